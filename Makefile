@@ -1,0 +1,50 @@
+# Two commands are all a newcomer needs: make demo, make test.
+# Everything happens in .venv, made from requirements.lock with Python 3.11 or later.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test check check-slow bench docs lock clean help
+
+help: ## list the commands
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+demo: $(READY) ## the paper's own examples, analysed word by word
+	$(BIN)/hearer trace examples/table3.conllu
+	$(BIN)/hearer trace examples/table4.conllu
+	$(BIN)/hearer trace examples/table5.conllu
+	$(BIN)/hearer resolve examples/table5.conllu --to tsv
+
+test: $(READY) ## every test that needs no more than ten minutes
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+check: $(READY) ## lint, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check-slow: $(READY) ## the long checks
+	$(BIN)/python -m pytest -n 2 -m slow
+
+bench: $(READY) ## benchmarks: ratios measured side by side in one run
+	$(BIN)/python -m bench
+
+docs: $(READY) ## the documentation, into site/
+	$(BIN)/mkdocs build --strict
+
+lock: ## write requirements.lock anew from pyproject.toml (needs uv)
+	uv pip compile pyproject.toml --group test --group lint --group docs --group bench \
+	    --group build --python-version 3.11 --universal --generate-hashes \
+	    --no-emit-index-url --no-header --output-file requirements.lock
+
+clean: ## remove what was built
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis

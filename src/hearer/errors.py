@@ -1,0 +1,51 @@
+"""What hearer raises: bad use at once, bad input only when asked to be strict.
+
+HearerError
+├── UsageError            wrong use: an unknown name, an option that does not exist
+│   ├── UnknownName       no algorithm, parser, format, view or profile of that name
+│   └── MissingPackage    an optional package is not installed
+├── InputError            the input cannot be read at all
+└── StrictError           `strict` was asked for, and there were problems
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class HearerError(Exception):
+    """Whatever hearer raises on purpose; its message is one whole sentence."""
+
+
+class UsageError(HearerError):
+    """The call is wrong, whatever the input."""
+
+
+class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
+    """A name the registry does not know, with the names it does know."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        self.kind, self.name, self.known = kind, name, tuple(sorted(known))
+        super().__init__(f"There is no {kind} {name!r}; there is {', '.join(self.known)}.")
+
+
+class MissingPackage(UsageError):  # noqa: N818
+    """An optional package is needed here and not installed."""
+
+    def __init__(self, package: str, purpose: str) -> None:
+        self.package = package
+        super().__init__(f"{purpose} needs the package {package}: pip install {package}")
+
+
+class InputError(HearerError):
+    """The input cannot be read at all: no such file, a folder, no permission."""
+
+
+class StrictError(HearerError):
+    """The first of the problems found under `strict`; all of them are in `problems`."""
+
+    def __init__(self, problems: Iterable[object]) -> None:
+        self.problems = tuple(problems)
+        more = len(self.problems) - 1
+        rest = f" (and {more} more)" if more else ""
+        super().__init__(f"{self.problems[0]}{rest}")

@@ -1,0 +1,26 @@
+"""Discourse entities as they stand in a ranked list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hearer.model.expression import ReferringExpression
+from hearer.model.status import Familiarity, InformationStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """The 3-tuple (x, utt_x, pos_x) of section 3.2, with x's status and latest expression."""
+
+    entity: str
+    utterance: int
+    position: float
+    familiarity: Familiarity
+    expression: ReferringExpression
+
+    @property
+    def status(self) -> InformationStatus:
+        return self.familiarity.status
+
+    def __str__(self) -> str:
+        return f"{self.entity}_{self.familiarity}: {self.expression.text}"

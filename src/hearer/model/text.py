@@ -1,0 +1,194 @@
+"""What is heard: words in utterances, utterances in segments, segments in a discourse.
+
+Utterance    a sentence and its parse
+Word         one word of it: what the hearer hears next
+Segment      a run of utterances that the S-list is kept for
+Discourse    a document
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hearer.model.problem import Problem
+
+ROOT = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A sentence and its Universal Dependencies parse, column by column.
+
+    Words count from 1, as in CoNLL-U: word n stands at index n - 1 of each column, and a head
+    of 0 is the root. Columns instead of objects keep a long discourse small and quick.
+
+    >>> she = Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0", number=2)
+    >>> she.forms, she.heads
+    (('She', 'drives'), (2, 0))
+    """
+
+    number: int
+    forms: tuple[str, ...]
+    lemmas: tuple[str, ...]
+    upos: tuple[str, ...]
+    xpos: tuple[str, ...]
+    features: tuple[str, ...]  # as CoNLL-U spells them: "Gender=Fem|Number=Sing"
+    heads: tuple[int, ...]
+    relations: tuple[str, ...]
+    spaces: tuple[str, ...]  # what stands between a word and the next: " ", "" or "\n\n"
+    sorts: tuple[str, ...] = ()  # what the parser takes each word's referent to be, if it says
+    start: int = 0  # code-point offset of the first word in the text of the discourse
+    begins_paragraph: bool = False
+    is_heading: bool = False
+    speaker: str = ""
+    name: str = ""  # the sent_id
+
+    @classmethod
+    def of(cls, parsed: str, *, number: int = 1, begins_paragraph: bool = False) -> Utterance:
+        """An utterance from FORM/UPOS/RELATION/HEAD words: handy in examples and tests.
+
+        A fifth part gives the lemma, a sixth the features.
+        """
+        rows = [[*word.split("/"), "", ""][:6] for word in parsed.split()]
+        forms, upos, relations, heads, lemmas, features = zip(*rows, strict=True)
+        return cls(
+            number,
+            forms,
+            tuple(lemma or form.lower() for lemma, form in zip(lemmas, forms, strict=True)),
+            upos,
+            xpos=("_",) * len(forms),
+            features=tuple(feats or "_" for feats in features),
+            heads=tuple(map(int, heads)),
+            relations=relations,
+            spaces=(" ",) * len(forms),
+            begins_paragraph=begins_paragraph,
+        )
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        return tuple(Word(self, n) for n in range(1, len(self.forms) + 1))
+
+    @property
+    def text(self) -> str:
+        return "".join(map("".join, zip(self.forms, self.spaces, strict=True))).rstrip()
+
+    def text_between(self, first: int, last: int) -> str:
+        """The text of words `first` to `last`."""
+        words = zip(self.forms[first - 1 : last], self.spaces[first - 1 : last], strict=True)
+        return " ".join("".join(map("".join, words)).split())
+
+    def offset(self, number: int) -> int:
+        """The code-point offset at which word `number` starts in the discourse."""
+        before = zip(self.forms[: number - 1], self.spaces, strict=False)
+        return self.start + sum(len(form) + len(space) for form, space in before)
+
+    def __len__(self) -> int:
+        return len(self.forms)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word, in its place in the parse of its utterance."""
+
+    utterance: Utterance = field(repr=False)
+    number: int
+
+    @property
+    def form(self) -> str:
+        return self.utterance.forms[self.number - 1]
+
+    @property
+    def lemma(self) -> str:
+        return self.utterance.lemmas[self.number - 1]
+
+    @property
+    def upos(self) -> str:
+        return self.utterance.upos[self.number - 1]
+
+    @property
+    def xpos(self) -> str:
+        return self.utterance.xpos[self.number - 1]
+
+    @property
+    def features(self) -> Mapping[str, str]:
+        return features_of(self.utterance.features[self.number - 1])
+
+    @property
+    def head(self) -> int:
+        return self.utterance.heads[self.number - 1]
+
+    @property
+    def relation(self) -> str:
+        return self.utterance.relations[self.number - 1]
+
+    @property
+    def offset(self) -> int:
+        return self.utterance.offset(self.number)
+
+    @property
+    def ends_utterance(self) -> bool:
+        return self.number == len(self.utterance.forms)
+
+    def __str__(self) -> str:
+        return self.form
+
+
+@cache
+def features_of(column: str) -> Mapping[str, str]:
+    """The FEATS column of CoNLL-U as a mapping.
+
+    >>> features_of("Gender=Fem|Number=Sing")["Gender"]
+    'Fem'
+    """
+    pairs = (pair.partition("=") for pair in column.split("|") if "=" in pair)
+    return MappingProxyType({name: value for name, _, value in pairs})
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The utterances `first` to `last`, both included, between which the S-list is kept."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discourse:
+    """A document: its utterances in order, and where they come from.
+
+    `source` belongs to the format the discourse was read from: it lets that format write the
+    document back without losing anything. Nobody else looks into it.
+    """
+
+    utterances: tuple[Utterance, ...]
+    name: str = ""
+    path: str = ""
+    source: object = field(default=None, repr=False, compare=False)
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def words(self) -> Iterator[Word]:
+        for utterance in self.utterances:
+            yield from utterance.words
+
+    @property
+    def text(self) -> str:
+        forms = (form + space for u in self.utterances for form, space in _spelled(u))
+        return "".join(forms)
+
+    def __len__(self) -> int:
+        return len(self.utterances)
+
+
+def _spelled(utterance: Utterance) -> Iterator[tuple[str, str]]:
+    return zip(utterance.forms, utterance.spaces, strict=True)
