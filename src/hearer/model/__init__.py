@@ -1,6 +1,6 @@
 """What the theory talks about: plain, frozen values. Imports nothing of hearer but itself."""
 
-from hearer.model.entity import Element
+from hearer.model.entity import Element, unknown_entity
 from hearer.model.expression import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -56,4 +56,5 @@ __all__ = [
     "Utterance",
     "Word",
     "features_of",
+    "unknown_entity",
 ]

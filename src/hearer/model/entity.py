@@ -24,3 +24,8 @@ class Element:
 
     def __str__(self) -> str:
         return f"{self.entity}_{self.familiarity}: {self.expression.text}"
+
+
+def unknown_entity(pronoun: ReferringExpression) -> str:
+    """The name of whatever a pronoun refers to for which no antecedent was found."""
+    return f"?{pronoun.utterance}.{pronoun.position:g}"

@@ -1,0 +1,276 @@
+"""The S-list algorithm (Strube 1998, section 3), in the order of the paper.
+
+    3.1  The Model         SList               one construct, one operation
+    3.2  S-List Ranking    rank, evoke         Table 2
+    3.3  The Algorithm     SListAlgorithm      steps 1a, 1b and 2
+    4    Method            begin_segment, and the search of earlier states
+
+Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import deque
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from hearer.algorithms.base import AntecedentTest
+from hearer.model import (
+    Attempt,
+    Element,
+    Event,
+    Familiarity,
+    InformationStatus,
+    ReferringExpression,
+    Resolution,
+    Step,
+    unknown_entity,
+)
+
+# 3.1 The Model --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SList:
+    """The hearer's attentional state: the salient discourse entities, most salient first.
+
+    An S-list never changes: each operation returns the next state. So every state a discourse
+    went through can be shown in a trace, or searched again when the current one has no answer.
+    """
+
+    elements: tuple[Element, ...] = ()
+
+    def insert(self, element: Element) -> SList:
+        """Put `element` where the ranking wants it, in place of its entity's former element."""
+        elements = [other for other in self.elements if other.entity != element.entity]
+        insort(elements, element, key=rank)
+        return SList(tuple(elements))
+
+    def without(self, entities: frozenset[str | None]) -> SList:
+        return SList(tuple(element for element in self if element.entity not in entities))
+
+    def realized_in(self, utterance: int) -> SList:
+        """Keep the entities that were realized in `utterance`."""
+        return SList(tuple(element for element in self if element.utterance == utterance))
+
+    def find(self, entity: str | None) -> Element | None:
+        return next((element for element in self.elements if element.entity == entity), None)
+
+    def __iter__(self) -> Iterator[Element]:
+        return iter(self.elements)
+
+
+class Coherence(StrEnum):
+    """Local coherence without a Cb: the first element, compared with the preceding state."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    NONE = "none"
+
+
+def coherence(before: tuple[Element, ...], after: tuple[Element, ...]) -> Coherence:
+    """Whether the hearer still attends to the same entity first (the end of section 3.1)."""
+    if not before or not after:
+        return Coherence.NONE
+    return Coherence.SAME if before[0].entity == after[0].entity else Coherence.CHANGED
+
+
+# 3.2 S-List Ranking ---------------------------------------------------------------------------
+
+
+def rank(element: Element) -> tuple[InformationStatus, int, float]:
+    """Table 2 as a sort key: of two elements the one with the smaller key precedes.
+
+    (1) OLD precedes MED precedes NEW.
+    (2) Within each set the later utterance precedes, then the earlier text position.
+    """
+    return element.familiarity.status, -element.utterance, element.position
+
+
+class Position(StrEnum):
+    """What pos_x is, once x has been realized again in the same utterance."""
+
+    FIRST = "first"  # its first position in its current class: what Table 5 shows
+    LATEST = "latest"
+
+
+def evoke(
+    element: Element, expression: ReferringExpression, position: Position = Position.FIRST
+) -> Element:
+    """`element` once `expression` has realized its entity again.
+
+    pos_x is where x was evoked in utt_x, so an entity that is already hearer-old in this very
+    utterance keeps its place: at "he" in Table 5, CURTIS stays ahead of JUDGE.
+    """
+    shown = element.expression if expression.keeps_surface else expression
+    stays = element.utterance == expression.utterance and element.status is InformationStatus.OLD
+    if stays and position is Position.FIRST:
+        return replace(element, familiarity=Familiarity.EVOKED, expression=shown)
+    return Element(
+        element.entity, expression.utterance, expression.position, Familiarity.EVOKED, shown
+    )
+
+
+def introduce(expression: ReferringExpression, entity: str) -> Element:
+    """The element of an entity that is not on the S-list, with the status analysis gave it."""
+    return Element(
+        entity, expression.utterance, expression.position, expression.familiarity, expression
+    )
+
+
+# 3.3 The Algorithm ----------------------------------------------------------------------------
+
+
+class Overflow(StrEnum):
+    """What becomes of elements beyond the limit."""
+
+    CARRY = "carry"  # five is what is viewed and tested; in Table 5 (3c) DOUBTS comes back
+    CUT_AT_END = "cut-at-end"  # a real cut when the utterance ends; the tables cannot tell
+    CUT = "cut"  # a real cut at every insertion; loses DOUBTS
+
+
+class Fallback(StrEnum):
+    """Which previous states are searched when the current one has no answer (section 4)."""
+
+    SEGMENT = "segment"
+    DOCUMENT = "document"
+    NONE = "none"
+
+
+class Coordination(StrEnum):
+    """How coordinated noun phrases, collected in a set, are tested."""
+
+    SET_AND_MEMBERS = "set+members"  # a pronoun that fails on the set tries its members
+    SET = "set"  # the set alone
+    SEPARATE = "separate"  # set and members stand on the list side by side (Tetreault)
+
+
+class SListAlgorithm:
+    """Resolve each pronoun with a look-up in the S-list, the moment it is heard.
+
+    `window` is how many elements the look-up considers; the paper's experiments used five. It
+    hides the rest without deleting it: in Table 5 (3c) DOUBTS comes back into view. `reach` is
+    how many finished utterances can be searched again.
+
+    >>> s_list = SListAlgorithm(lambda pronoun, candidate: None)
+    >>> brennan = ReferringExpression("Brennan", 1, 1, entity="BRENNAN")
+    >>> print(s_list.hear(brennan))
+    S: [BRENNAN_BN: Brennan]
+    >>> print(s_list.hear(ReferringExpression("she", 1, 4, is_pronoun=True)))
+    S: [BRENNAN_E: she]
+
+    Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
+    """
+
+    def __init__(  # noqa: PLR0913 - one parameter per reading of the paper
+        self,
+        test: AntecedentTest,
+        *,
+        window: int | None = 5,
+        position: str = "first",
+        overflow: str = "carry",
+        fallback: str = "segment",
+        coordination: str = "set+members",
+        reach: int = 64,
+    ) -> None:
+        self.test = test
+        self.window = window
+        self.position = Position(position)
+        self.overflow = Overflow(overflow)
+        self.fallback = Fallback(fallback)
+        self.coordination = Coordination(coordination)
+        self.s_list = SList()
+        self.previous_states: deque[tuple[Element, ...]] = deque(maxlen=reach)
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        """Step 1: a referring expression is encountered."""
+        if not expression.is_pronoun:
+            return self._update(expression, self.s_list.find(expression.entity))  # 1b
+        resolution = self._look_up(expression)  # 1a
+        return self._update(expression, resolution.antecedent, resolution)  # 1b
+
+    def end_utterance(self, utterance: int) -> Step:
+        """Step 2: remove the discourse entities that are not realized in the utterance."""
+        self.s_list = self.s_list.realized_in(utterance)
+        if self.overflow is Overflow.CUT_AT_END:
+            self.s_list = SList(self.in_view())
+        self.previous_states.append(self.in_view())
+        return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
+
+    def begin_segment(self) -> Step:
+        """Section 4, Method: a segment starts with an empty S-list."""
+        self.s_list = SList()
+        if self.fallback is not Fallback.DOCUMENT:
+            self.previous_states.clear()
+        return Step((), event=Event.SEGMENT)
+
+    def copy(self, test: AntecedentTest) -> SListAlgorithm:
+        """The same state, to go on independently with `test`."""
+        other = copy(self)
+        other.test = test
+        other.previous_states = self.previous_states.copy()
+        return other
+
+    def in_view(self) -> tuple[Element, ...]:
+        return self.s_list.elements[: self.window]
+
+    def _look_up(self, pronoun: ReferringExpression) -> Resolution:
+        """Step 1a: test the elements in the given order until the test succeeds."""
+        attempts: list[Attempt] = []
+        for states_back, candidate in self._candidates():
+            violated = self.test(pronoun, candidate)
+            attempts.append(Attempt(candidate, violated, states_back))
+            if violated is None:
+                return Resolution(pronoun, tuple(attempts), antecedent=candidate)
+        return Resolution(pronoun, tuple(attempts), antecedent=None)
+
+    def _candidates(self) -> Iterator[tuple[int, Element]]:
+        """The S-list in its order, then previous states, most recent first; no entity twice."""
+        tested: set[str] = set()
+        for states_back, state in enumerate(self._states()):
+            for element in self._with_members(state):
+                if element.entity not in tested:
+                    tested.add(element.entity)
+                    yield states_back, element
+
+    def _states(self) -> Iterator[tuple[Element, ...]]:
+        yield self.in_view()
+        if self.fallback is not Fallback.NONE:
+            yield from reversed(self.previous_states)
+
+    def _with_members(self, state: tuple[Element, ...]) -> Iterator[Element]:
+        """The elements of a state; behind a set its members, from left to right."""
+        standing = {element.entity for element in state}
+        for element in state:
+            yield element
+            if self.coordination is Coordination.SET_AND_MEMBERS:
+                for member in element.expression.members:
+                    if member.entity is not None and member.entity not in standing:
+                        yield introduce(member, member.entity)
+
+    def _update(
+        self,
+        expression: ReferringExpression,
+        known: Element | None,
+        *resolutions: Resolution,
+    ) -> Step:
+        """Step 1b: insert the entity of `expression`, evoked if it was known already."""
+        if known is None:
+            # The paper is silent on a pronoun that finds nothing. We let it introduce an
+            # entity of its own, so that nothing heard is ever lost.
+            element = introduce(expression, expression.entity or unknown_entity(expression))
+        else:
+            element = evoke(known, expression, self.position)
+        self.s_list = self._collected(expression).insert(element)
+        if self.overflow is Overflow.CUT:
+            self.s_list = SList(self.in_view())
+        return Step(self.in_view(), heard=expression, resolutions=resolutions)
+
+    def _collected(self, expression: ReferringExpression) -> SList:
+        """The S-list without the members of a set: they are "collected in a set"."""
+        if not expression.members or self.coordination is Coordination.SEPARATE:
+            return self.s_list
+        return self.s_list.without(frozenset(member.entity for member in expression.members))

@@ -1,0 +1,252 @@
+"""The analyst: reads one utterance after the other and says what an algorithm may hear.
+
+Analyst.begin      take the next utterance; does it open a segment?
+Analyst.heard_at   the expressions heard at a word
+Analyst.specify    an expression with its entity, if that is known, and its status
+Analyst.realize    remember what an expression was taken to realize
+Analyst.test       the antecedent test that algorithms are given
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+
+from hearer.analysis.antecedent_test import violated
+from hearer.analysis.binding import Place, place_of
+from hearer.analysis.coreference import Known, Memory, name_words
+from hearer.analysis.exclusions import is_time
+from hearer.analysis.expressions import Draft, drafts, is_titled
+from hearer.analysis.familiarity import (
+    Evidence,
+    anchor_of,
+    familiarity,
+    is_elaborated,
+    is_part_of,
+    is_partitive,
+)
+from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
+from hearer.analysis.segments import opens_segment
+from hearer.analysis.sorts import is_personal_name
+from hearer.analysis.speech import Speech
+from hearer.analysis.trees import Tree
+from hearer.model import (
+    ANY_SORT,
+    Constraint,
+    Element,
+    Familiarity,
+    Kind,
+    Person,
+    ReferringExpression,
+    Utterance,
+    unknown_entity,
+)
+
+EMPTY = Tree(Utterance(0, (), (), (), (), (), (), (), ()))
+SCALE = tuple(Familiarity)
+
+
+class Analyst:
+    """The linguistic side of a hearer. What it knows of a discourse grows no larger than asked."""
+
+    def __init__(self, options: AnalysisOptions) -> None:
+        self.options = options
+        self.memory = Memory(options.memory)
+        self._speech = Speech()
+        self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+        self._take(EMPTY, [])
+
+    def copy(self) -> Analyst:
+        other = copy(self)
+        other.memory, other._speech = self.memory.copy(), self._speech.copy()
+        other._realized = self._realized.copy()
+        other._sets = self._sets.copy()
+        other._places = {entity: list(places) for entity, places in self._places.items()}
+        return other
+
+    # One utterance after the other ------------------------------------------------------------
+
+    def begin(self, utterance: Utterance) -> bool:
+        """Take the next utterance, and say whether it opens a segment."""
+        tree = Tree(utterance)
+        found = drafts(tree, self._speech_in(tree), self.options)
+        self._take(tree, found)
+        return opens_segment(tree, found, self.options)
+
+    def _take(self, tree: Tree, found: list[Draft]) -> None:
+        nouns = frozenset(draft.lemma for draft in found)
+        self._recent_nouns = (self._recent_nouns[1], nouns)
+        self._tree = tree
+        self._drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
+        self._by_word: dict[int, list[Draft]] = {}
+        for draft in found:
+            self._by_word.setdefault(draft.heard_at, []).append(draft)
+        self._realized: dict[int, ReferringExpression] = {}  # by head
+        self._sets: dict[int, ReferringExpression] = {}  # by the head of the first member
+        self._places: dict[str, list[Place]] = {}
+
+    def _speech_in(self, tree: Tree) -> tuple[bool, ...]:
+        marks = self._speech.mark(tree.utterance)
+        if self.options.direct_speech is DirectSpeech.SKIP:
+            return marks
+        if self.options.direct_speech is DirectSpeech.CLAUSES and _has_verb(tree, marks):
+            return marks
+        return (False,) * len(marks)
+
+    def heard_at(self, word: int) -> Sequence[Draft]:
+        """The expressions heard at a word, in order."""
+        return self._by_word.get(word, ())
+
+    # What an expression refers to -------------------------------------------------------------
+
+    def specify(self, draft: Draft) -> ReferringExpression | None:
+        """The expression with status and, if known, entity; None if it evokes what is left out."""
+        if draft.is_pronoun:
+            return self._expression(draft, None, Familiarity.EVOKED)
+        if draft.evokes:
+            return self._evoking(draft)
+        if draft.kind is Kind.SPEAKER:
+            return self._expression(draft, self._speaker(draft), Familiarity.EVOKED)
+        if draft.members:
+            return self._set(draft)
+        possessor = self._possessor(draft)
+        entity = self.memory.find(self._tree, draft, possessor)
+        status = familiarity(self._evidence(draft, is_known=entity is not None), self.options)
+        return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
+
+    def realize(self, expression: ReferringExpression, entity: str | None) -> ReferringExpression:
+        """Remember that `expression` was taken to realize `entity`, and return it so."""
+        entity = entity or expression.entity or unknown_entity(expression)
+        realized = expression
+        if expression.entity != entity:
+            realized = _with_entity(expression, entity)
+        draft = self._drafts.get(expression.head)
+        self.memory.note(entity, expression)
+        if expression.kind is Kind.SET:
+            self._sets[expression.head] = realized
+        elif expression.kind not in UNSPOKEN:
+            self._realized[expression.head] = realized
+            if draft and draft.lemma:
+                self.memory.index(entity, draft, self._possessor(draft))
+        self._places.setdefault(entity, []).append(place_of(self._tree, expression))
+        return realized
+
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+        """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
+        known = self.memory.entities.get(candidate.entity)
+        if known is None:
+            known = Known(candidate.expression.agreement, candidate.expression.sorts)
+        if not self.options.sortal:
+            known = known._replace(sorts=ANY_SORT)
+        return violated(self._tree, pronoun, known, self._places.get(candidate.entity, ()))
+
+    # Helpers of specify -----------------------------------------------------------------------
+
+    def _evoking(self, draft: Draft) -> ReferringExpression | None:
+        shared = self._realized.get(draft.evokes)
+        if draft.kind is Kind.ELLIPSIS:
+            shared = self._sets.get(draft.evokes, shared)
+        if shared is None:
+            return None
+        return self._expression(draft, shared.entity, Familiarity.EVOKED)
+
+    def _speaker(self, draft: Draft) -> str:
+        """I, we and you are known from the situation; who they are depends on who speaks."""
+        if draft.agreement.person is Person.SECOND:
+            who = "YOU"
+        else:
+            who = "I" if len(draft.agreement.gender) and draft.text in SINGULAR_SPEAKER else "WE"
+        speaker = self._tree.utterance.speaker
+        return f"{who} [{speaker}]" if speaker else who
+
+    def _set(self, draft: Draft) -> ReferringExpression | None:
+        """A set: as new as its newest member, known if the same members were named before."""
+        members = tuple(self._realized[n] for n in draft.members if n in self._realized)
+        if len(members) < 2:
+            return None
+        entity = f"{{{', '.join(str(member.entity) for member in members)}}}"
+        status = max((member.familiarity for member in members), key=SCALE.index)
+        if self.memory.entities.get(entity):
+            status = Familiarity.EVOKED
+        return self._expression(draft, entity, status, members)
+
+    def _evidence(self, draft: Draft, *, is_known: bool) -> Evidence:
+        tree, n = self._tree, draft.head
+        return Evidence(
+            draft,
+            is_known,
+            is_elaborated(tree, n),
+            bool(draft.name) and is_time(tree, n),
+            self._anchor_status(draft),
+            is_partitive(tree, n),
+            self._is_part(draft),
+        )
+
+    def _anchor_status(self, draft: Draft) -> Familiarity | None:
+        """The status of what anchors an expression; if that comes later, the one it will have."""
+        anchor = anchor_of(self._tree, draft.head, self.options.anchors)
+        if anchor in self._realized:
+            return self._realized[anchor].familiarity
+        later = self._drafts.get(anchor)
+        if later is None or later.head <= draft.head:
+            return None
+        known = self.memory.find(self._tree, later, None)
+        return familiarity(self._evidence(later, is_known=known is not None), self.options)
+
+    def _is_part(self, draft: Draft) -> bool:
+        if self.options.inferrables is Inferrables.NONE:
+            return False
+        before, now = self._recent_nouns
+        return any(is_part_of(draft.lemma, whole) for whole in sorted(before | now))
+
+    def _possessor(self, draft: Draft) -> str | None:
+        possessor = next(self._tree.exactly(draft.head, "nmod:poss"), 0)
+        realized = self._realized.get(possessor)
+        return realized.entity if realized else None
+
+    def _expression(
+        self,
+        draft: Draft,
+        entity: str | None,
+        status: Familiarity,
+        members: tuple[ReferringExpression, ...] = (),
+    ) -> ReferringExpression:
+        return ReferringExpression(
+            draft.text,
+            self._tree.utterance.number,
+            draft.position,
+            draft.is_pronoun,
+            entity,
+            status,
+            draft.kind,
+            draft.agreement,
+            draft.sorts,
+            draft.relation,
+            draft.first,
+            draft.last,
+            draft.heard_at,
+            draft.clause,
+            members,
+        )
+
+
+UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS})
+SINGULAR_SPEAKER = frozenset("I me my mine myself".split())
+
+
+def label(draft: Draft) -> str:
+    """What an entity is called after: CURTIS for "Mr. Curtis", JUDGE for "a judge"."""
+    if not draft.name:
+        return draft.text.upper()
+    words = name_words(draft.name)
+    is_person = is_titled(draft.name) or is_personal_name(tuple(words))
+    return (words[-1] if is_person else " ".join(words)).upper()
+
+
+def _has_verb(tree: Tree, marks: tuple[bool, ...]) -> bool:
+    return any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))
+
+
+def _with_entity(expression: ReferringExpression, entity: str) -> ReferringExpression:
+    values = {name: getattr(expression, name) for name in expression.__slots__}
+    return ReferringExpression(**{**values, "entity": entity})

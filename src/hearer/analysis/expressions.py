@@ -1,0 +1,283 @@
+"""Referring expressions in a parsed utterance, and the word at which each is heard.
+
+Draft       all the parse says about an expression, before anything is known of its entity
+drafts      the expressions of an utterance, in the order they are heard
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hearer.analysis import agreement, sorts
+from hearer.analysis.clauses import clause_of, elliptical_subject
+from hearer.analysis.coordination import conjuncts
+from hearer.analysis.exclusions import exclusion
+from hearer.analysis.lexicon import entries
+from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.trees import NOMINALS, Tree, base
+from hearer.model import ANY_SORT, Agreement, Kind, Number, Person, Sort
+
+# Where a noun phrase can stand (ALGORITHMS.md 0.2).
+ARGUMENTS = frozenset("nsubj obj iobj obl nmod dislocated".split())
+FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
+NOT_PHRASES = frozenset("nmod:desc".split())
+RELATIVES = frozenset("who whom whose which that".split())
+PLURAL = frozenset({Number.PLURAL})
+ELLIPSIS = "ε"
+
+
+class Draft(NamedTuple):
+    """All the parse says about a referring expression."""
+
+    kind: Kind
+    text: str
+    head: int
+    position: float
+    first: int
+    last: int
+    heard_at: int
+    agreement: Agreement
+    sorts: frozenset[Sort]
+    relation: str
+    clause: int
+    evokes: int = 0  # the head of the expression whose entity this one realizes again
+    name: tuple[str, ...] = ()
+    lemma: str = ""
+    members: tuple[int, ...] = ()  # the heads of the members of a set
+
+    @property
+    def is_pronoun(self) -> bool:
+        """Whether it has to be resolved."""
+        return self.kind in TO_RESOLVE
+
+
+TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL})
+
+
+def drafts(tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions) -> list[Draft]:
+    """The referring expressions of an utterance, in the order they are heard."""
+    found = {n: draft for n, draft in _simple(tree, speech, options) if draft}
+    everything = [*found.values(), *_sets(tree, found)]
+    if options.ellipses:
+        everything += _ellipses(tree, found, speech)
+    everything.sort(key=lambda draft: (draft.heard_at, draft.kind is Kind.SET, draft.position))
+    return everything
+
+
+def _simple(
+    tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions
+) -> Iterator[tuple[int, Draft | None]]:
+    for n in range(1, len(tree) + 1):
+        if speech[n] or not may_refer(tree, n) or exclusion(tree, n, options):
+            continue
+        yield n, _draft(tree, n, options)
+
+
+def may_refer(tree: Tree, n: int) -> bool:
+    """Whether word `n` stands where a noun phrase can stand, and is a nominal."""
+    relation = tree.relations[n]
+    simple = base(relation)
+    if tree.upos[n] not in NOMINALS and not (tree.upos[n] == "ADJ" and simple in ARGUMENTS):
+        return False
+    if simple in ARGUMENTS:
+        return relation not in NOT_PHRASES
+    if simple == "expl":
+        return True  # left out with its reason: see exclusions.py
+    return simple in FRAGMENTS and tree.upos[n] not in {"DET", "NUM", "X"}
+
+
+def _draft(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
+    if tree.upos[n] in {"PRON", "DET"}:
+        return _pronominal(tree, n, options)
+    return _nominal(tree, n, options)
+
+
+# Pronouns -------------------------------------------------------------------------------------
+
+
+def _pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
+    form = tree.forms[n].lower()
+    if third := agreement.of_pronoun(form):
+        return _short(tree, n, _pronoun_kind(tree, n, form), third)
+    if speaker := agreement.SPEAKERS.get(form):
+        return _short(tree, n, Kind.SPEAKER, speaker)
+    if antecedent := relativized(tree, n):
+        return _relative(tree, n, antecedent) if options.relative_pronouns else None
+    if tree.feature(n, "PronType=Int") or tree.feature(n, "PronType=Rel"):
+        return None
+    if tree.feature(n, "PronType=Rcp"):
+        return _short(tree, n, Kind.RECIPROCAL, agreement.THEY)
+    if tree.feature(n, "PronType=Dem"):
+        number = PLURAL if form in {"these", "those"} else agreement.SINGULAR
+        this = Agreement(number, agreement.NEUTER)
+        return _short(tree, n, Kind.DEMONSTRATIVE, this) if options.demonstratives else None
+    return _nominal(tree, n, options)
+
+
+def _pronoun_kind(tree: Tree, n: int, form: str) -> Kind:
+    if form.endswith(("self", "selves")):
+        return Kind.REFLEXIVE
+    is_possessive = tree.relations[n] == "nmod:poss" or form in {"hers", "theirs"}
+    return Kind.POSSESSIVE if is_possessive else Kind.PRONOUN
+
+
+def relativized(tree: Tree, n: int) -> int:
+    """The noun that a relative pronoun stands for, or 0 if `n` is no relative pronoun."""
+    if tree.forms[n].lower() not in RELATIVES:
+        return 0
+    for over in (n, *tree.ancestors(n)):
+        if tree.relations[over] == "acl:relcl":
+            return tree.heads[over]
+        if base(tree.relations[over]) in {"ccomp", "advcl", "root"} and over != n:
+            return 0
+    return 0
+
+
+def _relative(tree: Tree, n: int, antecedent: int) -> Draft:
+    draft = _short(tree, n, Kind.RELATIVE, Agreement())
+    return draft._replace(evokes=antecedent)
+
+
+def _short(tree: Tree, n: int, kind: Kind, agrees: Agreement) -> Draft:
+    form = tree.forms[n]
+    text = form if form == "I" else form.lower()
+    return Draft(kind, text, n, n, n, n, n, agrees, ANY_SORT, tree.relations[n], clause_of(tree, n))
+
+
+# Nouns and names ------------------------------------------------------------------------------
+
+
+def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
+    if is_reciprocal(tree, n):
+        return _short(tree, n, Kind.RECIPROCAL, agreement.THEY)
+    name = name_of(tree, n)
+    kind = _nominal_kind(tree, n, is_name=bool(name))
+    evokes = 0
+    if tree.relations[n] == "appos":
+        if not options.appositives:
+            return None
+        kind, evokes = Kind.APPOSITIVE, tree.heads[n]
+    which = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
+    agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
+    first, last = tree.phrase(n)
+    return Draft(
+        kind,
+        " ".join(name) or tree.forms[n],
+        n,
+        n,
+        first,
+        last,
+        max(n, *tree.exactly(n, "flat"), n) if name else n,
+        agrees,
+        which,
+        tree.relations[n],
+        clause_of(tree, n),
+        evokes,
+        name,
+        tree.lemmas[n],
+    )
+
+
+def is_reciprocal(tree: Tree, n: int) -> bool:
+    """*Each other*, *one another*."""
+    before = tree.lemmas[n - 1]
+    return (before, tree.lemmas[n]) in {("each", "other"), ("one", "another")}
+
+
+def name_of(tree: Tree, n: int) -> tuple[str, ...]:
+    """The words of the name that `n` heads: title, compounds, flat parts; () if it is none."""
+    if tree.upos[n] != "PROPN":
+        return ()
+    parts = [n]
+    for child in tree.children[n]:
+        relation = tree.relations[child]
+        if relation in {"flat", "nmod:desc", "flat:name"} or _is_name_part(tree, child, relation):
+            parts.append(child)
+    parts.sort()
+    return tuple(tree.forms[part] for part in parts)
+
+
+def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
+    """*Connecticut Supreme* Court: adjectives in names are tagged as names in XPOS only."""
+    is_name = tree.upos[n] == "PROPN" or tree.utterance.xpos[n - 1].startswith("NNP")
+    return is_name and base(relation) in {"compound", "amod"}
+
+
+def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
+    determiner = tree.child(n, "det")
+    lemma = tree.lemmas[determiner]
+    if lemma in {"a", "an"} and determiner:
+        return Kind.INDEFINITE
+    if is_name:
+        return Kind.NAME
+    if any(tree.exactly(n, "nmod:poss")):
+        return Kind.POSSESSED
+    if lemma in DEFINITE_DETERMINERS:
+        return Kind.DEFINITE
+    if determiner or tree.has(n, "nummod") or tree.upos[n] in {"PRON", "DET", "NUM"}:
+        return Kind.QUANTIFIED
+    return Kind.BARE
+
+
+DEFINITE_DETERMINERS = frozenset("the this that these those".split())
+
+# Sets and ellipses ----------------------------------------------------------------------------
+
+
+def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
+    """Coordinated noun phrases, each set after its last member."""
+    for n, first in found.items():
+        if first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
+            continue
+        members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
+        if len(members) > 1:
+            yield _set(tree, members)
+
+
+def _set(tree: Tree, members: list[Draft]) -> Draft:
+    first, last = min(m.first for m in members), max(m.last for m in members)
+    persons = {member.agreement.person for member in members}
+    person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
+    return Draft(
+        Kind.SET,
+        tree.utterance.text_between(first, last),
+        members[0].head,
+        members[0].position,
+        first,
+        last,
+        max(member.heard_at for member in members),
+        Agreement(PLURAL, person=person),
+        ANY_SORT,
+        members[0].relation,
+        members[0].clause,
+        members=tuple(member.head for member in members),
+    )
+
+
+def _ellipses(tree: Tree, found: dict[int, Draft], speech: tuple[bool, ...]) -> Iterator[Draft]:
+    """Elliptical subjects: "but ε agreed with a request"."""
+    for n in range(1, len(tree) + 1):
+        subject = 0 if speech[n] else elliptical_subject(tree, n)
+        if subject in found:
+            shared = found[subject]
+            yield Draft(
+                Kind.ELLIPSIS,
+                ELLIPSIS,
+                n,
+                n - 0.5,
+                n,
+                n,
+                n,
+                shared.agreement,
+                shared.sorts,
+                "nsubj",
+                n,
+                evokes=subject,
+            )
+
+
+def is_titled(name: tuple[str, ...]) -> bool:
+    """Whether a name begins with a title: "Mr. Curtis"."""
+    titles = ("masculine_titles", "feminine_titles", "titles")
+    return any(name[0].lower() in entries(kind) for kind in titles)

@@ -1,0 +1,83 @@
+"""Every choice that the paper or the specification leaves open, with the paper's as default.
+
+The names are those of ALGORITHMS.md parts 0 and A; each value's comment says what it stands for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Temporal(StrEnum):
+    """Which time expressions refer (Tables 3 to 5 show "each year", but not "last week")."""
+
+    DETERMINED_ONLY = "determined-only"
+    ALL = "all"
+    NONE = "none"
+
+
+class DirectSpeech(StrEnum):
+    """What becomes of words in double quotes."""
+
+    SKIP = "skip"  # they are not heard (footnote to section 3.3)
+    CLAUSES = "clauses"  # skipped only where a quotation holds a verb: scare quotes are heard
+    KEEP = "keep"
+
+
+class FirstDefinite(StrEnum):
+    """The status of a definite noun phrase at first mention (ALGORITHMS.md A.3, rule 10)."""
+
+    BRAND_NEW = "BN"
+    INFERRABLE = "I"
+    ANCHORED = "BNA"  # Tetreault's choice
+    UNUSED = "U"
+
+
+class Anchors(StrEnum):
+    """What anchors a brand-new entity (rule 9)."""
+
+    POSSESSIVE = "poss"
+    OF = "of"  # possessives and of-phrases
+    ANY = "any"  # any prepositional phrase, as in German FunC
+
+
+class Inferrables(StrEnum):
+    """Where the links of inferrables come from (rule 7)."""
+
+    NONE = "none"
+    LEXICON = "lexicon"  # parts of wholes, lexicon/parts.txt
+
+
+class Segments(StrEnum):
+    """What opens a segment."""
+
+    WALKER = "walker"
+    PARAGRAPH = "paragraph"
+    NONE = "none"  # the document is one
+
+
+class SubjectPosition(StrEnum):
+    """Which subjects count for Walker's rule."""
+
+    MATRIX = "matrix"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisOptions:
+    """How to read a parse. The defaults are the paper's, or reproduce its tables."""
+
+    temporal: Temporal = Temporal.DETERMINED_ONLY
+    direct_speech: DirectSpeech = DirectSpeech.SKIP
+    first_definite: FirstDefinite = FirstDefinite.BRAND_NEW
+    anchors: Anchors = Anchors.OF
+    inferrables: Inferrables = Inferrables.NONE
+    segments: Segments = Segments.WALKER
+    subject_position: SubjectPosition = SubjectPosition.MATRIX
+    relative_pronouns: bool = True  # they evoke what they modify (rule 3)
+    appositives: bool = True  # they evoke what they elaborate (rule 4)
+    ellipses: bool = True  # elliptical subjects evoke (rule 2)
+    sortal: bool = True  # Tetreault's re-implementation had no sortal test
+    demonstratives: bool = False  # this and that refer; the paper counts personal pronouns only
+    memory: int = 4096  # how many entities are remembered as known

@@ -1,0 +1,155 @@
+"""The parse of an utterance, as analysis walks it.
+
+Tree    children, subtrees, ancestors and small questions about words
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from hearer.model import ROOT, Utterance
+
+SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "nsubj:xsubj"})
+CLAUSE_RELATIONS = frozenset({"root", "ccomp", "advcl", "acl", "csubj", "parataxis"})
+NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X"})
+FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
+# Dependents that belong to the clause or the conjunct, not to the noun phrase they hang on.
+NOT_IN_PHRASE = frozenset(
+    [
+        "case",
+        "cc",
+        "punct",
+        "conj",
+        "mark",
+        "cop",
+        "aux",
+        "nsubj",
+        "csubj",
+        "parataxis",
+        "discourse",
+        "appos",
+        "vocative",
+        "advcl",
+        "dislocated",
+        "expl",
+        "orphan",
+        "reparandum",
+    ]
+)
+
+
+@cache
+def base(relation: str) -> str:
+    """A UD relation without its subtype.
+
+    >>> base("acl:relcl")
+    'acl'
+    """
+    return relation.partition(":")[0]
+
+
+class Tree:
+    """An utterance's parse. Words are numbered from 1, and 0 is the root."""
+
+    __slots__ = (
+        "children",
+        "edges",
+        "forms",
+        "heads",
+        "lemmas",
+        "relations",
+        "upos",
+        "utterance",
+    )
+
+    def __init__(self, utterance: Utterance) -> None:
+        self.utterance = utterance
+        self.forms = ("", *utterance.forms)
+        self.lemmas = ("", *[lemma.lower() for lemma in utterance.lemmas])
+        self.upos = ("", *utterance.upos)
+        self.heads = (ROOT, *utterance.heads)
+        self.relations = ("", *utterance.relations)
+        self.children: list[list[int]] = [[] for _ in self.forms]
+        for n, head in enumerate(utterance.heads, start=1):
+            self.children[head].append(n)
+        self.edges = self._edges()
+
+    def _edges(self) -> list[tuple[int, int]]:
+        """The first and last word of every subtree, found from the leaves up."""
+        downwards = [ROOT]
+        for n in downwards:
+            downwards.extend(self.children[n])
+        first, last = list(range(len(self.forms))), list(range(len(self.forms)))
+        for n in reversed(downwards):
+            head = self.heads[n]
+            first[head] = min(first[head], first[n])
+            last[head] = max(last[head], last[n])
+        return list(zip(first, last, strict=True))
+
+    def child(self, n: int, *relations: str) -> int:
+        """The first child of `n` in one of these relations, without subtypes, or 0."""
+        for child in self.children[n]:
+            if base(self.relations[child]) in relations:
+                return child
+        return 0
+
+    def has(self, n: int, *relations: str) -> bool:
+        return self.child(n, *relations) != 0
+
+    def exactly(self, n: int, *relations: str) -> Iterator[int]:
+        """The children of `n` in exactly one of these relations, subtypes included."""
+        return (child for child in self.children[n] if self.relations[child] in relations)
+
+    def ancestors(self, n: int) -> Iterator[int]:
+        """The heads above `n`, nearest first, without the root."""
+        while head := self.heads[n]:
+            yield head
+            n = head
+
+    def is_within(self, n: int, top: int) -> bool:
+        """Whether `n` stands in the subtree of `top`, or is `top`."""
+        return n == top or top in self.ancestors(n)
+
+    def phrase(self, n: int) -> tuple[int, int]:
+        """The first and last word of the noun phrase that `n` heads."""
+        first = last = n
+        for child in self.children[n]:
+            if base(self.relations[child]) in NOT_IN_PHRASE:
+                continue
+            first, last = min(first, self.edges[child][0]), max(last, self.edges[child][1])
+        while last > n and self.upos[last] == "PUNCT":
+            last -= 1
+        while first < n and self.upos[first] == "PUNCT":
+            first += 1
+        return first, last
+
+    def preposition(self, n: int) -> str:
+        """The lemma of the first `case` of `n`, or ""."""
+        return self.lemmas[self.child(n, "case")]
+
+    def is_determined(self, n: int) -> bool:
+        """Whether `n` has a determiner or a possessor."""
+        return any(
+            self.relations[child] in {"det", "det:predet", "nmod:poss"}
+            for child in self.children[n]
+        )
+
+    def feature(self, n: int, feature: str) -> bool:
+        """Whether word `n` has a feature, spelled as in CoNLL-U: "Number=Plur"."""
+        return feature in self.utterance.features[n - 1]
+
+    def is_finite(self, n: int) -> bool:
+        """Whether the clause of `n` is tensed: its head, an auxiliary or a copula is finite."""
+        auxiliaries = (c for c in self.children[n] if base(self.relations[c]) in {"aux", "cop"})
+        return any(map(self._is_finite_word, (n, *auxiliaries)))
+
+    def _is_finite_word(self, n: int) -> bool:
+        return self.feature(n, "VerbForm=Fin") or self.utterance.xpos[n - 1] in FINITE_TAGS
+
+    def subject(self, n: int) -> int:
+        """The subject of clause `n`, or 0."""
+        return self.child(n, "nsubj", "csubj")
+
+    def __len__(self) -> int:
+        return len(self.forms) - 1

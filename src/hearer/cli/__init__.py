@@ -1,0 +1,87 @@
+"""The command line: every command is a thin call of a public function.
+
+    main    run a command; the exit status is 0 done, 1 problems under --strict, 2 wrong use
+
+One command a file. What all of them share is in arguments.py and output.py.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+import hearer
+from hearer.cli import algorithms, convert, resolve, trace
+
+WRONG_USE = 2
+INTERRUPTED = 130
+# click's UsageError, wherever this typer keeps its click.
+_MISUSED: type[Exception] = typer.BadParameter.__bases__[0]
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command that `arguments` (else the command line) name."""
+    try:
+        status = app(arguments, prog_name="hearer", standalone_mode=False)
+    except _MISUSED as error:
+        return _failed(getattr(error, "format_message", error.__str__)())
+    except hearer.HearerError as error:
+        return _failed(str(error))
+    except BrokenPipeError:
+        return _hung_up()
+    except OSError as error:
+        return _failed(f"{error.strerror or error}: {error.filename}".removesuffix(": None"))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+def _failed(message: str) -> int:
+    if message:
+        print(f"hearer: error: {message}", file=sys.stderr)
+    return WRONG_USE
+
+
+def _hung_up() -> int:
+    """The reader of our output has left (| head): nobody is to hear of it, at exit neither."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"hearer {hearer.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _hearer(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    """Follow a discourse word by word, and know at every pronoun who is meant, and why.
+
+    \b
+    Examples:
+      hearer trace examples/table3.conllu
+      hearer resolve examples/table5.conllu --to tsv
+    """
+
+
+app.command()(resolve.resolve)
+app.command()(trace.trace)
+app.command()(convert.convert)
+app.command()(algorithms.algorithms)

@@ -1,0 +1,27 @@
+"""hearer algorithms: who can resolve."""
+
+from __future__ import annotations
+
+import inspect
+
+from hearer import registry
+from hearer.cli.output import emit
+
+
+def algorithms() -> None:
+    """List the algorithms: name, one line, and the paper.
+
+    \\b
+    Examples:
+      hearer algorithms
+      hearer resolve examples/table3.conllu -a s-list --to tsv
+    """
+    emit("".join(f"{_told(name)}\n" for name in registry.names("algorithm")))
+
+
+def _told(name: str) -> str:
+    found = registry.find("algorithm", name)
+    line = (inspect.getdoc(found) or "").partition("\n")[0]
+    module = inspect.getmodule(found)
+    paper = (inspect.getdoc(module) or "").rpartition("\n")[2]
+    return f"{name}\n  {line}\n  {paper}"

@@ -1,0 +1,93 @@
+"""hearer trace: the states of an analysis, as the paper's tables print them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+import hearer
+from hearer.cli.arguments import Algorithm, Output, Profile, Settings, Strict, settings
+from hearer.cli.output import emit, is_terminal, report
+from hearer.errors import UsageError
+from hearer.model import Discourse, Interpretation
+
+WIDEST = 100  # lines longer than that are hard to read
+
+
+class View(StrEnum):
+    """The ways to see a trace."""
+
+    TERMINAL = "terminal"
+    HTML = "html"
+    LATEX = "latex"
+
+
+def trace(
+    file: Annotated[str, typer.Argument(help="A CoNLL-U file; - is the standard input.")],
+    view: Annotated[View, typer.Option(help="What the trace looks like.")] = View.TERMINAL,
+    algorithm: Algorithm = "s-list",
+    profile: Profile = None,
+    setting: Settings = None,
+    document: Annotated[
+        str | None, typer.Option(help="The document to show: its name, or its number from 1.")
+    ] = None,
+    output: Output = None,
+    strict: Strict = False,
+) -> None:
+    r"""Show the list of discourse entities after every word, and what was tested for each pronoun.
+
+    \b
+    Examples:
+      hearer trace examples/table3.conllu
+      hearer trace examples/table5.conllu --view html -o table5.html
+    """
+    reading = hearer.read(file)
+    chosen = _chosen(reading, document)
+    if view is View.HTML and len(chosen) > 1:
+        raise UsageError(f"A page shows one document; choose with --document: {_names(reading)}")
+    options = settings(setting)
+    found = [
+        hearer.resolve(discourse, algorithm=algorithm, profile=profile, **options)
+        for discourse in chosen
+    ]
+    wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])
+    if wrong and strict:
+        raise typer.Exit(1)
+    emit(_shown(found, view, to_screen=output is None and is_terminal()), output)
+
+
+def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
+    if document is None:
+        return list(reading)
+    named = [discourse for discourse in reading if discourse.name == document]
+    if not named and document.isdecimal() and 0 < int(document) <= len(reading):
+        return [reading[int(document) - 1]]
+    if not named:
+        raise UsageError(f"There is no document {document!r}; there is {_names(reading)}")
+    return named
+
+
+def _names(reading: hearer.Reading) -> str:
+    return ", ".join(discourse.name or str(n) for n, discourse in enumerate(reading, start=1))
+
+
+def _shown(found: list[Interpretation], view: View, *, to_screen: bool) -> str:
+    options: dict[str, object] = {}
+    if view is View.TERMINAL and to_screen:
+        columns = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
+        options = {"color": not os.environ.get("NO_COLOR"), "width": columns}
+    if view is View.LATEX:
+        options = {"standalone": len(found) == 1}
+    shown = [hearer.trace(one, view=view, **options) for one in found]
+    if view is View.TERMINAL and len(found) > 1:
+        shown = [_headed(one, n, text) for n, (one, text) in enumerate(zip(found, shown), start=1)]
+    return "\n".join(shown)
+
+
+def _headed(found: Interpretation, number: int, text: str) -> str:
+    name = found.discourse.name or f"document {number}"
+    return f"{name}\n{'=' * len(name)}\n\n{text}"

@@ -1,0 +1,7 @@
+"""Files to discourses, and interpretations to files: one format a module.
+
+conllu     Universal Dependencies, lossless, into discourses
+corefud    coreference in CoNLL-U: `Entity=` read and written
+json       everything that was understood
+plain      one row per pronoun
+"""

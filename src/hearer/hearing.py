@@ -1,0 +1,174 @@
+"""The hearer: words in, steps out. Here the linguistics and an algorithm meet.
+
+Hearer     hear(word), finish(), copy()
+listen     a whole discourse, heard word by word
+PROFILES   named sets of options
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from dataclasses import replace
+
+from hearer import registry
+from hearer.algorithms.base import Algorithm
+from hearer.analysis.analyst import Analyst
+from hearer.errors import UnknownName
+from hearer.model import (
+    Discourse,
+    Event,
+    Interpretation,
+    ReferringExpression,
+    Resolution,
+    Segment,
+    Step,
+    Utterance,
+    Word,
+)
+from hearer.options import split_options
+
+# "paper" is Strube 1998 to the letter: all defaults.
+PROFILES: Mapping[str, Mapping[str, object]] = {"paper": {}}
+DEFAULT_PROFILE = "paper"
+
+
+class Hearer:
+    """Follows a discourse word by word, and knows at every pronoun who is meant, and why.
+
+    With `keep=False` nothing of the past is kept but what the algorithm itself remembers, so
+    memory stays bounded however long the discourse: use the steps as they come.
+
+    >>> listener = Hearer()
+    >>> for word in Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0").words:
+    ...     step = listener.hear(word)
+    >>> print(step)
+    S: [BRENNAN_U: Brennan]
+    """
+
+    def __init__(
+        self,
+        *,
+        algorithm: str = "s-list",
+        profile: str = DEFAULT_PROFILE,
+        keep: bool = True,
+        **options: object,
+    ) -> None:
+        if profile not in PROFILES:
+            raise UnknownName("profile", profile, PROFILES)
+        make = registry.find("algorithm", algorithm)
+        for_analysis, for_algorithm = split_options(make, {**PROFILES[profile], **options})
+        self._names = (algorithm, profile)
+        self._keeps = keep
+        self._analyst = Analyst(for_analysis)
+        self._algorithm: Algorithm = make(self._analyst.test, **for_algorithm)
+        self._utterance: Utterance | None = None
+        self._is_inside = False  # an utterance
+        self._state = Step(())
+        self._steps: list[Step] = []
+        self._expressions: list[ReferringExpression] = []
+        self._waiting: dict[ReferringExpression, int] = {}  # pronouns not yet decided
+        self._segments: list[int] = []
+
+    def hear(self, word: Word) -> Step:
+        """Hear the next word: the state after it, and the resolutions that fell at it."""
+        parts: list[Step] = []
+        if word.utterance is not self._utterance:
+            self._begin(word.utterance, parts)
+        for draft in self._analyst.heard_at(word.number):
+            if expression := self._analyst.specify(draft):
+                self._hear(expression, parts)
+        if word.ends_utterance:
+            self._end(parts)
+        if parts:
+            self._state = parts[-1]
+        step = _step_at(word, self._state, tuple(parts))
+        if self._keeps:
+            self._steps.append(step)
+        return step
+
+    def finish(self) -> Interpretation:
+        """What was understood so far. The hearer can go on listening afterwards."""
+        unfinished: list[Step] = []
+        if self._waiting:
+            self._end(unfinished)
+        last = self._utterance.number if self._utterance else 0
+        ends = [first - 1 for first in self._segments[1:]] + [last]
+        return Interpretation(
+            steps=(*self._steps, *unfinished),
+            expressions=tuple(self._expressions),
+            segments=tuple(map(Segment, self._segments, ends)),
+            algorithm=self._names[0],
+            profile=self._names[1],
+        )
+
+    def copy(self) -> Hearer:
+        """A hearer in the same state that goes on independently: to look ahead, or to branch."""
+        other = copy(self)
+        other._analyst = self._analyst.copy()
+        other._algorithm = self._algorithm.copy(other._analyst.test)
+        other._steps = self._steps.copy()
+        other._expressions = self._expressions.copy()
+        other._waiting = self._waiting.copy()
+        other._segments = self._segments.copy()
+        return other
+
+    def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
+        if self._is_inside:
+            self._end(parts)
+        self._utterance = utterance
+        self._is_inside = True
+        if self._analyst.begin(utterance):
+            parts.append(self._algorithm.begin_segment())
+            if self._keeps:
+                self._segments.append(utterance.number)
+
+    def _hear(self, expression: ReferringExpression, parts: list[Step]) -> None:
+        step = self._algorithm.hear(expression)
+        parts.append(step)
+        if expression.is_pronoun and not step.resolutions:
+            self._keep(expression)
+            self._waiting[expression] = len(self._expressions) - 1
+            return
+        entity = step.resolutions[0].entity if step.resolutions else expression.entity
+        self._keep(self._analyst.realize(expression, entity))
+
+    def _end(self, parts: list[Step]) -> None:
+        number = self._utterance.number if self._utterance else 0
+        step = self._algorithm.end_utterance(number)
+        self._is_inside = False
+        parts.append(step)
+        for resolution in step.resolutions:
+            self._settle(resolution)
+        self._waiting.clear()
+
+    def _settle(self, resolution: Resolution) -> None:
+        """Note what a pronoun means that the algorithm could not decide when it was heard."""
+        realized = self._analyst.realize(resolution.pronoun, resolution.entity)
+        place = self._waiting.get(resolution.pronoun)
+        if self._keeps and place is not None:
+            self._expressions[place] = realized
+
+    def _keep(self, expression: ReferringExpression) -> None:
+        if self._keeps:
+            self._expressions.append(expression)
+
+
+def _step_at(word: Word, last: Step, parts: tuple[Step, ...]) -> Step:
+    heard = next((part.heard for part in reversed(parts) if part.heard), None)
+    resolutions = tuple(resolution for part in parts for resolution in part.resolutions)
+    return Step(last.state, heard, resolutions, Event.WORD, word, parts)
+
+
+def listen(
+    discourse: Discourse,
+    *,
+    algorithm: str = "s-list",
+    profile: str = DEFAULT_PROFILE,
+    **options: object,
+) -> Interpretation:
+    """Hear a whole discourse word by word."""
+    hearer = Hearer(algorithm=algorithm, profile=profile, keep=True, **options)
+    for word in discourse.words:
+        hearer.hear(word)
+    return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)

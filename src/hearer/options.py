@@ -1,0 +1,84 @@
+"""Options by name: which belong to the analysis, which to the algorithm, and what they may be.
+
+split_options    options as users give them, typed and divided
+known_options    the names and defaults an algorithm and the analysis understand
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from enum import StrEnum
+
+from hearer.analysis.options import AnalysisOptions
+from hearer.errors import UnknownName, UsageError
+
+TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def split_options(
+    algorithm: Callable[..., object], options: Mapping[str, object]
+) -> tuple[AnalysisOptions, dict[str, object]]:
+    """The options of the analysis and those of the algorithm; an unknown name is an error.
+
+    >>> from hearer.algorithms.s_list import SListAlgorithm
+    >>> split_options(SListAlgorithm, {"window": "7", "temporal": "all"})[1]
+    {'window': 7}
+    """
+    of_analysis, of_algorithm = analysis_options(), algorithm_options(algorithm)
+    for name in options:
+        if name not in of_analysis and name not in of_algorithm:
+            raise UnknownName("option", name, {*of_analysis, *of_algorithm})
+    chosen = {
+        name: _typed(name, value, of_analysis[name])
+        for name, value in options.items()
+        if name in of_analysis
+    }
+    rest = {
+        name: _typed(name, value, of_algorithm[name])
+        for name, value in options.items()
+        if name in of_algorithm
+    }
+    return AnalysisOptions(**chosen), rest  # type: ignore[arg-type]
+
+
+def analysis_options() -> dict[str, object]:
+    """The names and defaults of the options of the analysis."""
+    return {option.name: option.default for option in fields(AnalysisOptions)}
+
+
+def algorithm_options(algorithm: Callable[..., object]) -> dict[str, object]:
+    """The names and defaults of the options of an algorithm: its keyword-only parameters."""
+    parameters = inspect.signature(algorithm).parameters.values()
+    return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+
+def _typed(name: str, value: object, default: object) -> object:
+    """`value` in the type of the option's default, also when it comes as text."""
+    try:
+        return _coerced(value, default)
+    except (KeyError, ValueError) as error:
+        raise UsageError(
+            f"The option {name} cannot be {value!r}; it may be {_allowed(default)}."
+        ) from error
+
+
+def _coerced(value: object, default: object) -> object:
+    if value in (None, "none") and not isinstance(default, (StrEnum, str, bool)):
+        return None
+    if isinstance(default, StrEnum):
+        return type(default)(str(value))
+    if isinstance(default, bool):
+        return value if isinstance(value, bool) else TRUTH[str(value).lower()]
+    if isinstance(default, int):
+        return int(str(value))
+    return value
+
+
+def _allowed(default: object) -> str:
+    if isinstance(default, StrEnum):
+        return ", ".join(type(default))
+    if isinstance(default, bool):
+        return "true or false"
+    return "a whole number" if isinstance(default, int) else "a text"

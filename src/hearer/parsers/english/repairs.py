@@ -1,0 +1,262 @@
+"""Rules that mend what the statistical parser gets wrong and pronouns suffer from.
+
+    keep_names_whole       before the parser: no sentence begins inside a name
+    Repairs                after the parser: the rules below, in their order
+
+    mark_reciprocals       "each other", "one another": one pronoun
+    mark_pronouns          "hers", "theirs": pronouns, never nouns
+    attach_titles          "Mrs. Whitcombe": the title depends on the name
+    join_names             "Anne Isabella Milbanke": one name, headed by its first word
+    share_possessor        "John and Mary's trip": both of them possess it
+    find_inverted_speaker  "asked Mrs. Whitcombe": she is the subject
+    chain_appositives      "Anna, a doctor, the mayor of Ely, ...": both stand for Anna
+
+Each rule takes a parsed Doc, changes it in place and returns how many places it changed.
+Universal Dependencies throughout; a name's head is its first word (`flat`).
+"""
+
+from collections.abc import Callable
+
+from spacy.language import Language
+from spacy.tokens import Doc, Token
+
+Rule = Callable[[Doc], int]
+
+QUOTES = frozenset({'"', "”", "“", "''", "'", "’", "‘", "``", "»", "«"})
+
+# Verbs that report direct speech and invert with their subject.
+SPEECH_VERBS = frozenset(
+    "add admit agree announce answer argue ask beg begin bellow breathe call chuckle comment"
+    " complain conclude continue counter croak cry declare demand echo exclaim explain gasp groan"
+    " growl grumble hiss inform inquire insist interrupt joke laugh moan mumble murmur mutter note"
+    " object observe persist plead proclaim promise protest put quip quote recall remark remind"
+    " repeat reply report respond retort roar say scream shout shriek sigh smile snap snarl sneer"
+    " sob stammer state suggest tell think thunder urge venture wail warn whisper wonder write"
+    " yell".split()
+)
+
+TITLES = frozenset(
+    "mr. mrs. ms. dr. mr mrs ms dr miss prof. professor sir madam madame lady lord captain capt."
+    " colonel col. major general gen. lieutenant lt. sergeant sgt. president senator sen. governor"
+    " gov. judge justice king queen prince princess duke duchess count countess baron baroness"
+    " father fr. mother brother sister uncle aunt st. saint pope bishop reverend rev. inspector"
+    " detective officer".split()
+)
+
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
+_NOT_A_PHRASE = frozenset({"flat", "compound", "nmod:desc", "nmod:poss", "case", "det", "fixed"})
+
+_PRONOUNS: dict[str, str] = {
+    "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
+    "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
+    "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
+    "yours": "Person=2|Poss=Yes|PronType=Prs",
+}
+
+
+@Language.component("hearer_whole_names")
+def keep_names_whole(doc: Doc) -> Doc:
+    """Forbid a sentence to begin between two names that nothing separates."""
+    for token in doc[1:]:
+        before = token.nbor(-1)
+        if token.tag_ == before.tag_ == "NNP" and before.whitespace_ and token.is_sent_start is None:
+            token.is_sent_start = False
+    return doc
+
+
+@Language.component("hearer_repairs")
+def repair(doc: Doc) -> Doc:
+    """Apply every rule to a parsed Doc."""
+    for rule in RULES:
+        rule(doc)
+    return doc
+
+
+def mark_reciprocals(doc: Doc) -> int:
+    """Analyse "each other" and "one another" as a fixed pronoun headed by its first word."""
+    changes = 0
+    for first in doc[:-1]:
+        second = first.nbor(1)
+        if (first.lower_, second.lower_) not in {("each", "other"), ("one", "another")}:
+            continue
+        if second.head != first:
+            if second in first.subtree or not _move(first, second.head, second.dep_):
+                continue
+            _move_children(second, first)
+            _move(second, first, "fixed")
+            changes += 1
+        second.dep_ = "fixed"
+        first.set_morph("ExtPos=PRON|PronType=Rcp")
+        first.pos_ = "PRON"
+    return changes
+
+
+def mark_pronouns(doc: Doc) -> int:
+    """Tag the possessive pronouns that stand alone."""
+    changes = 0
+    for token in doc:
+        features = _PRONOUNS.get(token.lower_)
+        if features and token.pos_ != "PRON":
+            token.pos_, token.tag_ = "PRON", "PRP"
+            token.set_morph(features)
+            changes += 1
+    return changes
+
+
+def attach_titles(doc: Doc) -> int:
+    """Let a title before a name depend on the name's head as `nmod:desc`."""
+    changes = 0
+    for title in doc[:-1]:
+        name = title.nbor(1)
+        if title.lower_ not in TITLES or not title.is_title or name.pos_ != "PROPN":
+            continue
+        if name.lower_ in TITLES or name.sent != title.sent:
+            continue
+        if name.head == title and name.dep_ in {"flat", "appos"}:
+            changes += _swap(title, name)
+        elif title.head == name and title.dep_ != "nmod:desc" and name.dep_ != "flat":
+            title.dep_ = "nmod:desc"
+            changes += 1
+    return changes
+
+
+def _swap(title: Token, name: Token) -> int:
+    """Turn title → name into name → title; what hung on the title now hangs on the name."""
+    if title.dep_ == "ROOT" or any(child.pos_ == "DET" for child in title.lefts):
+        return 0
+    name.head, name.dep_ = title.head, title.dep_
+    title.head, title.dep_ = name, "nmod:desc"
+    _move_children(title, name)
+    return 1
+
+
+def join_names(doc: Doc) -> int:
+    """Hang a name's second word on its first where the parser left it loose."""
+    changes = 0
+    for second in doc[1:]:
+        first = second.nbor(-1)
+        if not (first.tag_ == second.tag_ == "NNP" and first.pos_ == second.pos_ == "PROPN"):
+            continue
+        if second.sent != first.sent or second.head == first or first.lower_ in TITLES:
+            continue
+        head = first.head if first.dep_ == "flat" else first
+        if head.dep_ == "compound" or second.dep_ not in {"parataxis", "dep", "list", "appos"}:
+            continue
+        if second.head == head and _move(second, head, "flat"):
+            changes += 1
+    return changes
+
+
+def share_possessor(doc: Doc) -> int:
+    """Read "John and Mary's trip" as the trip of both, where "John" was left without a place."""
+    changes = 0
+    for first in doc[:-4]:
+        joint = doc[first.i : first.i + 4]
+        conjunction, second, mark = joint[1], joint[2], joint[3]
+        if conjunction.lower_ != "and" or mark.tag_ != "POS":
+            continue
+        if first.pos_ != "PROPN" or second.pos_ != "PROPN" or second.dep_ != "nmod:poss":
+            continue
+        owned = second.head
+        if owned.i < mark.i or owned.head == first or first.dep_ not in _LOOSE:
+            continue
+        if _move(first, owned, "nmod:poss") and _move(second, first, "conj"):
+            _move(conjunction, second, "cc")
+            changes += 1
+    return changes
+
+
+# What "John" of "John and Mary's trip" is when the parser did not see the coordination.
+_LOOSE = frozenset({"nmod:poss", "compound", "dep", "parataxis", "vocative", "discourse", "nmod"})
+
+
+def find_inverted_speaker(doc: Doc) -> int:
+    """Make the noun phrase right after a verb of speech that follows a quote its subject."""
+    changes = 0
+    for verb in doc[1:-1]:
+        if verb.lemma_.lower() not in SPEECH_VERBS or verb.pos_ != "VERB":
+            continue
+        if verb.tag_ not in {"VBD", "VBZ", "VBP"} or not _follows_quote(verb):
+            continue
+        if any(child.dep_.startswith(("nsubj", "csubj", "expl")) for child in verb.children):
+            continue
+        speaker = _phrase_after(verb)
+        if speaker is None or speaker.pos_ not in NOMINAL or speaker.lower_ in _NOT_A_SPEAKER:
+            continue
+        if speaker.head == verb or _move(speaker, verb, "nsubj"):
+            speaker.dep_ = "nsubj"
+            changes += 1
+    return changes
+
+
+_NOT_A_SPEAKER = frozenset({"me", "him", "us", "them", "himself", "herself", "themselves", "that"})
+
+
+def _follows_quote(verb: Token) -> bool:
+    """Say whether quoted speech ends right before the verb."""
+    return verb.nbor(-1).text in QUOTES
+
+
+def _phrase_after(verb: Token) -> Token | None:
+    """Return the head of the phrase that begins right after the verb."""
+    word = verb.nbor(1)
+    if word.sent != verb.sent:
+        return None
+    while word.head.i > word.i and word.dep_ in _NOT_A_PHRASE | {"amod", "nummod"}:
+        word = word.head
+    return word
+
+
+def chain_appositives(doc: Doc) -> int:
+    """Hang a second appositive on what the first one stands for."""
+    changes = 0
+    for token in doc:
+        if token.dep_ != "parataxis" or token.pos_ not in NOMINAL:
+            continue
+        if any(child.dep_.startswith(("nsubj", "cop", "expl")) for child in token.children):
+            continue
+        start = token.left_edge.i
+        if start < 2 or doc[start].text not in {",", "the", "a", "an"}:
+            continue
+        comma = start if doc[start].text == "," else start - 1
+        if doc[comma].text != ",":
+            continue
+        named = _named_by_appositive(doc[comma - 1])
+        if named is not None and named.sent == token.sent and _move(token, named, "appos"):
+            changes += 1
+    return changes
+
+
+def _named_by_appositive(word: Token) -> Token | None:
+    """Return what the appositive ending in this word stands for."""
+    while word.head != word:
+        if word.dep_ == "appos":
+            return word.head
+        word = word.head
+    return None
+
+
+def _move(token: Token, head: Token, dep: str) -> bool:
+    """Give a token another head unless that would close a circle or leave its sentence."""
+    if token.dep_ == "ROOT" or token.sent != head.sent or token.is_ancestor(head) or token == head:
+        return False
+    token.head = head
+    token.dep_ = dep
+    return True
+
+
+def _move_children(old: Token, new: Token) -> None:
+    for child in list(old.children):
+        if child != new:
+            child.head = new
+
+
+RULES: tuple[Rule, ...] = (
+    mark_reciprocals,
+    mark_pronouns,
+    attach_titles,
+    join_names,
+    share_possessor,
+    find_inverted_speaker,
+    chain_appositives,
+)

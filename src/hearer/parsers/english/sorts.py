@@ -1,0 +1,251 @@
+"""What sort of thing a noun phrase speaks of: GUM's ten entity types, in context.
+
+    SORTS       the ten sorts
+    Sorts       the component: fills `token._.sort` at every nominal
+    features    what is known of each nominal, for the component and for its training
+
+A small feed-forward network on the pipeline's own token vectors, a table of word meanings, and a few
+lexical features of the word, its governor and its preposition. Everything is numpy.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from spacy.attrs import DEP, HEAD, LEMMA, LOWER, POS, TAG
+from spacy.language import Language
+from spacy.strings import get_string_id
+from spacy.tokens import Doc, Token
+from spacy.vocab import Vocab
+
+Floats = npt.NDArray[np.float32]
+Places = npt.NDArray[np.int64]
+Hashes = npt.NDArray[np.uint64]
+
+SORTS = (
+    "person",
+    "organization",
+    "place",
+    "object",
+    "event",
+    "time",
+    "substance",
+    "animal",
+    "plant",
+    "abstract",
+)
+
+# Numbers, adjectives and determiners head a noun phrase only in these relations.
+ARGUMENTS = (
+    "nsubj", "nsubj:pass", "nsubj:outer", "obj", "iobj", "obl", "obl:agent", "obl:unmarked",
+    "nmod", "nmod:poss", "nmod:unmarked", "appos", "vocative", "dislocated",
+)  # fmt: skip
+ALWAYS_NOMINAL = ("NOUN", "PROPN", "PRON")
+SOMETIMES_NOMINAL = ("NUM", "ADJ", "DET", "SYM", "X")
+
+# Dependents that say what sort of thing their head is: "Lake Geneva", "Dr. Reed", "steel door".
+TELLING = ("compound", "flat", "nmod:desc", "amod", "appos", "nmod:poss")
+
+# The kinds of lexical feature, in their order; a nominal has one of each.
+KINDS = ("word", "lemma", "tag", "relation", "governor", "preposition", "left", "right")
+
+_KEY = "sort"
+
+
+def _ids(names: tuple[str, ...]) -> Hashes:
+    return np.array([get_string_id(name) for name in names], np.uint64)
+
+
+@dataclass(frozen=True, slots=True)
+class WordTable:
+    """Vectors of word meanings in int8: a row for each known lower-case word."""
+
+    keys: Hashes
+    rows: npt.NDArray[np.int8]
+    scale: Floats
+
+    def index(self) -> dict[int, int]:
+        """Return the row of each word; row 0 is that of unknown words."""
+        return {int(key): row for row, key in enumerate(self.keys)}
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """The nominals of a Doc: their places, dense vectors, and one lexical feature of each kind."""
+
+    places: Places
+    dense: Floats
+    lexical: Hashes
+
+
+def features(doc: Doc, table: WordTable, index: dict[int, int]) -> Features:
+    """Return what is known of every nominal of a parsed Doc."""
+    columns = doc.to_array([LOWER, LEMMA, POS, TAG, DEP, HEAD])
+    lower, lemma, pos, tag, dep = (columns[:, i] for i in range(5))
+    head = np.arange(len(doc)) + columns[:, 5].astype(np.int64)
+    places = np.flatnonzero(_nominal(pos, dep))
+    meaning = _meanings(lower, lemma, table, index)
+    telling = np.isin(dep, _ids(TELLING)) & (head != np.arange(len(doc)))
+    around = _mean_of_children(meaning, head, telling)
+    governor = np.where(head == np.arange(len(doc)), np.uint64(0), lemma[head])
+    preposition = _prepositions(lemma, dep, head)
+    padded = np.concatenate([np.zeros(1, np.uint64), lower, np.zeros(1, np.uint64)])
+    dense = np.hstack(
+        [doc.tensor[places], meaning[places], meaning[head[places]], around[places]]
+    ).astype(np.float32)
+    kinds = (lower, lemma, tag, dep, governor, preposition, padded[:-2], padded[2:])
+    return Features(places, dense, np.stack([kind[places] for kind in kinds], axis=1))
+
+
+def _nominal(pos: Hashes, dep: Hashes) -> npt.NDArray[np.bool_]:
+    always = np.isin(pos, _ids(ALWAYS_NOMINAL))
+    sometimes = np.isin(pos, _ids(SOMETIMES_NOMINAL))
+    return always | (sometimes & np.isin(dep, _ids(ARGUMENTS)))
+
+
+def _meanings(
+    lower: Hashes, lemma: Hashes, table: WordTable, index: dict[int, int]
+) -> Floats:
+    """Return each word's row of the table, or its lemma's, or nothing."""
+    words = zip(lower.tolist(), lemma.tolist(), strict=True)
+    found = [index.get(word, index.get(base, -1)) for word, base in words]
+    rows = np.array(found, np.int64)
+    meaning: Floats = table.rows[rows] * table.scale
+    meaning[rows < 0] = 0
+    return meaning
+
+
+def _mean_of_children(meaning: Floats, head: Places, telling: npt.NDArray[np.bool_]) -> Floats:
+    total = np.zeros_like(meaning)
+    number = np.zeros(len(head), np.float32)
+    np.add.at(total, head[telling], meaning[telling])
+    np.add.at(number, head[telling], 1)
+    mean: Floats = total / np.maximum(number, 1)[:, None]
+    return mean
+
+
+def _prepositions(
+    lemma: Hashes, dep: Hashes, head: Places
+) -> Hashes:
+    """Return the lemma of each word's first case marker, or 0."""
+    found = np.zeros(len(head), np.uint64)
+    marks = np.flatnonzero(dep == np.uint64(get_string_id("case")))[::-1]
+    found[head[marks]] = lemma[marks]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """One hidden layer: dense features, and a row of weights for each lexical feature."""
+
+    dense: Floats
+    lexical: Floats
+    output: Floats
+    bias: Floats
+
+    def scores(self, known: Features, index: dict[tuple[int, int], int]) -> Floats:
+        """Return a score for each nominal (row) and sort (column)."""
+        hidden = known.dense @ self.dense + self.lexical[lexical_rows(known, index)].sum(axis=1)
+        result: Floats = np.maximum(hidden, 0) @ self.output + self.bias
+        return result
+
+
+def lexical_rows(known: Features, index: dict[tuple[int, int], int]) -> Places:
+    """Return, for every nominal and kind, the row of its feature; row 0 stands for unknown ones."""
+    columns = [
+        [index.get((kind, feature), 0) for feature in known.lexical[:, kind].tolist()]
+        for kind in range(len(KINDS))
+    ]
+    return np.array(columns, np.int64).reshape(len(KINDS), -1).T
+
+
+class Sorts:
+    """Fills `token._.sort` at every nominal of a parsed Doc with one of the ten sorts.
+
+    The sorts are plain strings in `doc.user_data`, so they survive `Doc.to_bytes` and `DocBin`.
+    """
+
+    def __init__(self, vocab: Vocab) -> None:
+        self.vocab = vocab
+        self.table: WordTable | None = None
+        self.network: Network | None = None
+        self._words: dict[int, int] = {}
+        self._lexical: dict[tuple[int, int], int] = {}
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Give every nominal its sort."""
+        if self.table is None or self.network is None or not len(doc):
+            return doc
+        known = features(doc, self.table, self._words)
+        if not len(known.places):
+            return doc
+        best = self.network.scores(known, self._lexical).argmax(axis=1)
+        for place, sort in zip(known.places.tolist(), best.tolist(), strict=True):
+            # What `token._.sort = ...` does, without its checks: this runs for every third word.
+            doc.user_data["._.", _KEY, doc[place].idx, None] = SORTS[sort]
+        return doc
+
+    def pipe(self, stream: Iterator[Doc], *, batch_size: int = 64) -> Iterator[Doc]:
+        """Give every nominal of a stream of Docs its sort."""
+        del batch_size
+        return map(self, stream)
+
+    def use(self, table: WordTable, network: Network, lexical: dict[tuple[int, int], int]) -> None:
+        """Take over what training has found."""
+        self.table, self.network = table, network
+        self._words, self._lexical = table.index(), lexical
+
+    def to_bytes(self, *, exclude: tuple[str, ...] = ()) -> bytes:
+        """Return the tables: word meanings in int8, weights in half precision."""
+        del exclude
+        if self.table is None or self.network is None:
+            return b""
+        words = {name: getattr(self.table, name) for name in _TABLE}
+        layers = {name: getattr(self.network, name).astype(np.float16) for name in _LAYERS}
+        kinds = np.array([kind for kind, _ in self._lexical], np.uint8)
+        hashes = np.array([feature for _, feature in self._lexical], np.uint64)
+        content = io.BytesIO()
+        np.savez(content, kinds=kinds, hashes=hashes, **words, **layers)
+        return content.getvalue()
+
+    def from_bytes(self, content: bytes, *, exclude: tuple[str, ...] = ()) -> Sorts:
+        """Take over the tables that `to_bytes` wrote."""
+        del exclude
+        if not content:
+            return self
+        with np.load(io.BytesIO(content)) as saved:
+            table = WordTable(*(saved[name] for name in _TABLE))
+            network = Network(*(saved[name].astype(np.float32) for name in _LAYERS))
+            keys = list(zip(saved["kinds"].tolist(), saved["hashes"].tolist(), strict=True))
+        self.use(table, network, {key: row + 1 for row, key in enumerate(keys)})
+        return self
+
+    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
+        """Write the tables into a folder."""
+        Path(path).mkdir(parents=True, exist_ok=True)
+        (Path(path) / _FILE).write_bytes(self.to_bytes(exclude=exclude))
+
+    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Sorts:
+        """Read what `to_disk` wrote."""
+        return self.from_bytes((Path(path) / _FILE).read_bytes(), exclude=exclude)
+
+
+_FILE = "sorts.npz"
+_TABLE = ("keys", "rows", "scale")
+_LAYERS = ("dense", "lexical", "output", "bias")
+
+
+@Language.factory("hearer_sorts", requires=["doc.tensor"], assigns=["token._.sort"])
+def create_sorts(nlp: Language, name: str) -> Sorts:
+    """Make the component for `nlp.add_pipe("hearer_sorts")`."""
+    del name
+    return Sorts(nlp.vocab)
+
+
+if not Token.has_extension(_KEY):
+    Token.set_extension(_KEY, default="")

@@ -1,0 +1,1 @@
+"""Ways to see an interpretation: functions of it, never methods on it."""

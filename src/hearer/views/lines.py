@@ -1,0 +1,24 @@
+"""What each pronoun was taken to mean, one line each: the shortest answer.
+
+place: pronoun → antecedent (entity), with the utterance and the word for the place.
+"""
+
+from __future__ import annotations
+
+from hearer.model import Interpretation, Resolution
+from hearer.views.rows import NO_ANTECEDENT, entity_name, label, printable
+
+
+def render(found: Interpretation) -> str:
+    """Write one line per pronoun, in the order they were resolved."""
+    labels = {utterance.number: label(utterance) for utterance in found.discourse.utterances}
+    return "".join(f"{_line(resolution, labels)}\n" for resolution in found.resolutions)
+
+
+def _line(resolution: Resolution, labels: dict[int, str]) -> str:
+    pronoun, antecedent = resolution.pronoun, resolution.antecedent
+    place = f"{labels.get(pronoun.utterance, f'({pronoun.utterance})')} word {pronoun.head}"
+    if antecedent is None:
+        return f"{place}: {printable(pronoun.text)} → {NO_ANTECEDENT}"
+    said, entity = printable(antecedent.expression.text), entity_name(antecedent.entity).upper()
+    return f"{place}: {printable(pronoun.text)} → {said} ({entity})"

@@ -1,0 +1,1 @@
+"""Scripts that build the English pipeline hearer ships; not part of the wheel."""

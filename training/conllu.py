@@ -1,0 +1,189 @@
+"""Gold corpora in CoNLL-U, read as far as training and measuring need them.
+
+    GoldWord, GoldSentence, GoldDocument    what was annotated
+    data_folder                             where the corpora are
+    read_documents                          the documents of a file or folder
+    raw_text                                a document's text, and where its words are in it
+    mention_sorts                           the entity type of every mention head of a sentence
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+Span = tuple[int, int]
+
+GUM_SORTS = (
+    "person",
+    "organization",
+    "place",
+    "object",
+    "event",
+    "time",
+    "substance",
+    "animal",
+    "plant",
+    "abstract",
+)
+
+@dataclass(frozen=True, slots=True)
+class GoldWord:
+    """One syntactic word; `head` is its place in the sentence from 0, -1 at the root."""
+
+    form: str
+    lemma: str
+    upos: str
+    xpos: str
+    feats: str
+    head: int
+    deprel: str
+    space_after: bool
+    entity: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSentence:
+    """A sentence and whether a paragraph begins with it."""
+
+    words: tuple[GoldWord, ...]
+    new_paragraph: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GoldDocument:
+    """A document, its metadata (`# meta::` lines) and its sentences."""
+
+    name: str
+    meta: dict[str, str]
+    sentences: tuple[GoldSentence, ...]
+
+
+def data_folder() -> Path:
+    """Return the folder of the corpora: `HEARER_DATA`, or ../shared/data by the repository."""
+    beside = Path(__file__).resolve().parents[2] / "shared" / "data"
+    return Path(os.environ.get("HEARER_DATA", beside))
+
+
+def read_documents(path: Path) -> Iterator[GoldDocument]:
+    """Yield the documents of a CoNLL-U file, or of all such files in a folder, in name order."""
+    files = sorted(path.glob("*.conllu")) if path.is_dir() else [path]
+    for file in files:
+        yield from _documents(file)
+
+
+def _documents(file: Path) -> Iterator[GoldDocument]:
+    name, meta, sentences = file.stem, dict[str, str](), list[GoldSentence]()
+    for block in file.read_text(encoding="utf-8").split("\n\n"):
+        lines = block.strip("\n").split("\n")
+        started = [line for line in lines if line.startswith("# newdoc")]
+        if started:
+            if sentences:
+                yield GoldDocument(name, meta, tuple(sentences))
+            name, meta, sentences = started[0].partition("=")[2].strip() or file.stem, {}, []
+        meta.update(_meta(lines))
+        words = _words(lines)
+        if words:
+            new_paragraph = any(re.match(r"# newpar\b(?!_)", line) for line in lines)
+            sentences.append(GoldSentence(words, new_paragraph))
+    if sentences:
+        yield GoldDocument(name, meta, tuple(sentences))
+
+
+def _meta(lines: list[str]) -> dict[str, str]:
+    pairs = (line[len("# meta::") :].partition(" = ") for line in lines if "# meta::" in line)
+    return {key: value for key, _, value in pairs}
+
+
+def _words(lines: list[str]) -> tuple[GoldWord, ...]:
+    """Read one sentence; a word inside a multiword token is followed by no space."""
+    words: list[GoldWord] = []
+    glued_to = 0  # the last word of the multiword token we are in; must not outlive the sentence
+    glued_space = True
+    for line in lines:
+        columns = line.split("\t")
+        if len(columns) != 10 or "." in columns[0]:
+            continue
+        if "-" in columns[0]:
+            glued_to = int(columns[0].partition("-")[2])
+            glued_space = "SpaceAfter=No" not in columns[9]
+            continue
+        number = int(columns[0])
+        space = "SpaceAfter=No" not in columns[9]
+        if number <= glued_to:
+            space = number == glued_to and glued_space
+        words.append(_word(columns, space))
+    return tuple(words)
+
+
+def _word(columns: list[str], space: bool) -> GoldWord:
+    _, form, lemma, upos, xpos, feats, head, deprel, _, misc = columns
+    fields = dict(part.partition("=")[::2] for part in misc.split("|"))
+    return GoldWord(
+        form=form,
+        lemma=lemma,
+        upos=upos,
+        xpos=xpos,
+        feats="" if feats == "_" else feats,
+        head=int(head) - 1,
+        deprel=deprel,
+        space_after=space,
+        entity=fields.get("Entity", ""),
+    )
+
+
+def raw_text(document: GoldDocument) -> tuple[str, list[list[Span]]]:
+    """Return a document's text, paragraphs apart, and the spans of its words by sentence."""
+    text, spans = "", list[list[Span]]()
+    for sentence in document.sentences:
+        if text and sentence.new_paragraph:
+            text = text.rstrip(" ") + "\n\n"
+        spans.append([])
+        for word in sentence.words:
+            spans[-1].append((len(text), len(text) + len(word.form)))
+            text += word.form + (" " if word.space_after else "")
+    return text, spans
+
+
+def mention_sorts(sentence: GoldSentence) -> dict[int, str]:
+    """Return the entity type at each mention's head word; the widest mention of a head wins."""
+    sorts: dict[int, str] = {}
+    widest: dict[int, int] = {}
+    for start, end, sort in _mentions(sentence):
+        head = _head(sentence, start, end)
+        if sort in GUM_SORTS and end - start > widest.get(head, -1):
+            sorts[head], widest[head] = sort, end - start
+    return sorts
+
+
+def _mentions(sentence: GoldSentence) -> Iterator[tuple[int, int, str]]:
+    """Yield (first word, last word, entity type); mentions in pieces are left out."""
+    open_mentions: list[tuple[str, int, str]] = []
+    for place, word in enumerate(sentence.words):
+        for opening, closing in _entity_marks(word.entity):
+            if opening:
+                fields = opening.split("-")
+                open_mentions.append((fields[0], place, fields[1] if len(fields) > 1 else ""))
+            else:
+                match = next((m for m in reversed(open_mentions) if m[0] == closing), None)
+                if match:
+                    open_mentions.remove(match)
+                    yield match[1], place, match[2]
+
+
+def _entity_marks(entity: str) -> Iterator[tuple[str, str]]:
+    """Yield ("opened mention", "") and ("", "closed group") in the order they are written."""
+    for part in re.findall(r"\([^()]*\)?|[^()]+\)", entity):
+        if part.startswith("("):
+            yield part.strip("()"), ""
+            if part.endswith(")"):
+                yield "", part.strip("()").split("-")[0]
+        else:
+            yield "", part.rstrip(")")
+
+
+def _head(sentence: GoldSentence, start: int, end: int) -> int:
+    """Return the first word of the span whose head lies outside it."""
+    inside = range(start, end + 1)
+    return next((i for i in inside if sentence.words[i].head not in inside), start)

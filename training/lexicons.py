@@ -1,0 +1,107 @@
+"""Build the counted lexicons of `hearer.analysis` from public lists and GUM's train part.
+
+    given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT)
+    noun sorts     GUM train, `Entity=` types of common nouns (annotations CC BY 4.0), the genres
+                   whose texts are not for non-commercial use only
+
+Run as: python -m training.lexicons NAMES_FOLDER   (the folder with dist.male.first)
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
+LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
+NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
+BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
+CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
+SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
+
+Row = list[str]
+
+
+def given_names(folder: Path) -> dict[str, list[str]]:
+    """Names to "m" or "f", where the census clearly says so."""
+    share = {gender: _census(folder / f"dist.{gender}.first") for gender in ("male", "female")}
+    clear: dict[str, list[str]] = {"m": [], "f": []}
+    for name in sorted(share["male"] | share["female"]):
+        male, female = share["male"].get(name, 0.0), share["female"].get(name, 0.0)
+        if male >= CLEARLY * female:
+            clear["m"].append(name)
+        elif female >= CLEARLY * male:
+            clear["f"].append(name)
+    return clear
+
+
+def _census(path: Path) -> dict[str, float]:
+    rows = (line.split() for line in path.read_text(encoding="ascii").splitlines())
+    return {name.lower(): float(percent) for name, percent, *_ in rows}
+
+
+def noun_sorts() -> dict[str, list[str]]:
+    """Noun lemmas to the entity types they had in GUM train, most frequent first."""
+    counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
+        if path.stem.split("_")[1] not in NON_COMMERCIAL:
+            for lemma, sort in _noun_mentions(path):
+                counts[lemma][sort] += 1
+    return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
+
+
+def _frequent(counter: collections.Counter[str]) -> list[str]:
+    total = sum(counter.values())
+    ranked = sorted(counter.items(), key=lambda pair: (-pair[1], pair[0]))
+    return [sort for sort, count in ranked if count >= SHARE * total]
+
+
+def _noun_mentions(path: Path) -> Iterator[tuple[str, str]]:
+    for sentence in path.read_text(encoding="utf-8").split("\n\n"):
+        rows = [line.split("\t") for line in sentence.split("\n") if line[:1].isdigit()]
+        rows = [row for row in rows if row[0].isdigit()]
+        for first, last, sort in _mentions(rows):
+            head = rows[_head(rows, first, last)]
+            if head[3] == "NOUN" and head[2].isalpha():
+                yield head[2].lower(), sort
+
+
+def _mentions(rows: list[Row]) -> Iterator[tuple[int, int, str]]:
+    opened: list[tuple[str, str, int]] = []
+    for n, row in enumerate(rows):
+        entity = re.search(r"(?:^|\|)Entity=([^|]*)", row[9])
+        for bracket in BRACKET.findall(entity[1]) if entity else ():
+            fields = bracket.strip("()").split("-")
+            if bracket.startswith("("):
+                opened.append((fields[0], fields[1], n))
+            if bracket.endswith(")"):
+                k = max(k for k, mention in enumerate(opened) if mention[0] == fields[0])
+                _, sort, first = opened.pop(k)
+                yield first, n, sort
+
+
+def _head(rows: list[Row], first: int, last: int) -> int:
+    inside = range(first, last + 1)
+    return next(n for n in inside if int(rows[n][6]) - 1 not in inside)
+
+
+def main() -> None:
+    """Write the lexicons anew."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("names", type=Path, help="folder with the census files")
+    names = given_names(arguments.parse_args().names)
+    _write("given_names_masculine", names["m"])
+    _write("given_names_feminine", names["f"])
+    _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
+
+
+def _write(name: str, lines: list[str]) -> None:
+    (LEXICON / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

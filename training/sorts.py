@@ -1,0 +1,193 @@
+"""The sort component's training.
+
+    train_sorts    add a trained `hearer_sorts` to a pipeline
+
+Examples are the mention heads of the GUM documents that may train what we ship, as the finished
+pipeline parses their raw text. The network is small enough for plain numpy: one hidden layer, Adam,
+dropout on everything it looks at.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from hearer.parsers.english.sorts import (
+    KINDS,
+    SORTS,
+    Features,
+    Network,
+    Sorts,
+    WordTable,
+    features,
+    lexical_rows,
+)
+from spacy.language import Language
+
+from training.conllu import GoldDocument, data_folder, mention_sorts, raw_text
+from training.prepare import training_documents
+
+Floats = npt.NDArray[np.float32]
+Places = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the network is trained; chosen on GUM dev."""
+
+    hidden: int = 192
+    epochs: int = 24
+    batch: int = 128
+    rate: float = 1e-3
+    decay: float = 1e-4
+    input_dropout: float = 0.25
+    lexical_dropout: float = 0.3
+    hidden_dropout: float = 0.5
+    least: int = 3  # how often a lexical feature must be seen to get weights of its own
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Nominals with the sort they should get."""
+
+    known: Features
+    sorts: Places
+
+
+def train_sorts(
+    nlp: Language, words: Path, *, seed: int, settings: Settings | None = None
+) -> None:
+    """Train on GUM and put the component at the end of the pipeline."""
+    settings = settings or Settings()
+    with np.load(words) as saved:
+        table = WordTable(saved["keys"], saved["rows"], saved["scale"])
+    documents = [d for d in training_documents(data_folder()) if d.meta.get("genre")]
+    examples = collect(nlp, documents, table)
+    index = _frequent(examples, settings.least)
+    network = fit(examples, index, settings, seed=seed)
+    component = nlp.add_pipe("hearer_sorts")
+    assert isinstance(component, Sorts)
+    component.use(table, network, index)
+
+
+def collect(nlp: Language, documents: Sequence[GoldDocument], table: WordTable) -> Examples:
+    """Parse documents' raw text and pair what is known of each mention head with its sort."""
+    index = table.index()
+    parts: list[Features] = []
+    sorts: list[int] = []
+    texts = [raw_text(document) for document in documents]
+    parsed = nlp.pipe(text for text, _ in texts)
+    for document, (_, spans), doc in zip(documents, texts, parsed, strict=True):
+        gold = {
+            places[head]: sort
+            for sentence, places in zip(document.sentences, spans, strict=True)
+            for head, sort in mention_sorts(sentence).items()
+        }
+        known = features(doc, table, index)
+        tokens = [doc[place] for place in known.places.tolist()]
+        found = [gold.get((token.idx, token.idx + len(token)), "") for token in tokens]
+        kept = np.array([bool(sort) for sort in found])
+        parts.append(Features(known.places[kept], known.dense[kept], known.lexical[kept]))
+        sorts.extend(SORTS.index(sort) for sort in found if sort)
+    together = (np.concatenate([getattr(p, name) for p in parts]) for name in Features.__slots__)
+    return Examples(Features(*together), np.array(sorts))
+
+
+def _frequent(examples: Examples, least: int) -> dict[tuple[int, int], int]:
+    """Number the lexical features seen often enough, from 1."""
+    seen = Counter(
+        (kind, feature)
+        for kind in range(len(KINDS))
+        for feature in examples.known.lexical[:, kind].tolist()
+    )
+    kept = sorted(feature for feature, times in seen.items() if times >= least)
+    return {feature: row + 1 for row, feature in enumerate(kept)}
+
+
+def fit(
+    examples: Examples, index: dict[tuple[int, int], int], settings: Settings, *, seed: int
+) -> Network:
+    """Train the network by Adam with a falling rate."""
+    chance = np.random.default_rng(seed)
+    network = _initial(examples.known.dense.shape[1], len(index) + 1, settings.hidden, chance)
+    rows = lexical_rows(examples.known, index)
+    optimizer = Adam(network)
+    for epoch in range(settings.epochs):
+        order = chance.permutation(len(rows))
+        for start in range(0, len(order), settings.batch):
+            batch = order[start : start + settings.batch]
+            done = (epoch * len(order) + start) / (settings.epochs * len(order))
+            dense = examples.known.dense[batch]
+            gradient = _gradient(
+                network, (dense, rows[batch], examples.sorts[batch]), settings, chance
+            )
+            optimizer.step(gradient, settings.rate * (1 - done), settings.decay)
+    return network
+
+
+def _initial(dense: int, lexical: int, hidden: int, chance: np.random.Generator) -> Network:
+    def normal(rows: int, columns: int, scale: float) -> Floats:
+        return chance.normal(scale=scale, size=(rows, columns)).astype(np.float32)
+
+    return Network(
+        dense=normal(dense, hidden, (1 / dense) ** 0.5),
+        lexical=np.zeros((lexical, hidden), np.float32),
+        output=normal(hidden, len(SORTS), (1 / hidden) ** 0.5),
+        bias=np.zeros(len(SORTS), np.float32),
+    )
+
+
+def _gradient(
+    network: Network,
+    batch: tuple[Floats, Places, Places],
+    settings: Settings,
+    chance: np.random.Generator,
+) -> Network:
+    """Return the gradient of the cross-entropy, in the shape of a network."""
+    dense, rows, sorts = batch
+    dense = dense * _mask(dense.shape, settings.input_dropout, chance)
+    rows = np.where(chance.random(rows.shape) < settings.lexical_dropout, 0, rows)
+    hidden = dense @ network.dense + network.lexical[rows].sum(axis=1)
+    keep = _mask(hidden.shape, settings.hidden_dropout, chance) * (hidden > 0)
+    active = hidden * keep
+    scores = active @ network.output + network.bias
+    share = np.exp(scores - scores.max(axis=1, keepdims=True))
+    share /= share.sum(axis=1, keepdims=True)
+    share[np.arange(len(sorts)), sorts] -= 1
+    share /= len(sorts)
+    back = (share @ network.output.T) * keep
+    lexical = np.zeros_like(network.lexical)
+    for kind in range(rows.shape[1]):
+        np.add.at(lexical, rows[:, kind], back)
+    return Network(dense.T @ back, lexical, active.T @ share, share.sum(axis=0))
+
+
+def _mask(shape: tuple[int, ...], dropout: float, chance: np.random.Generator) -> Floats:
+    """Return zeros where something is dropped, and what makes up for it elsewhere."""
+    kept = chance.random(shape, dtype=np.float32) >= dropout
+    mask: Floats = kept.astype(np.float32) / np.float32(1 - dropout)
+    return mask
+
+
+class Adam:
+    """Adam with decoupled weight decay, on the arrays of one network, in place."""
+
+    def __init__(self, network: Network) -> None:
+        self._arrays = [getattr(network, name) for name in Network.__slots__]
+        self._first = [np.zeros_like(array) for array in self._arrays]
+        self._second = [np.zeros_like(array) for array in self._arrays]
+        self._steps = 0
+
+    def step(self, gradient: Network, rate: float, decay: float) -> None:
+        """Move every array a little against its gradient."""
+        self._steps += 1
+        for place, name in enumerate(Network.__slots__):
+            slope = getattr(gradient, name)
+            first, second = self._first[place], self._second[place]
+            first += 0.1 * (slope - first)
+            second += 0.001 * (slope * slope - second)
+            mean = first / (1 - 0.9**self._steps)
+            spread = np.sqrt(second / (1 - 0.999**self._steps)) + 1e-8
+            self._arrays[place] -= rate * (mean / spread + decay * self._arrays[place])
