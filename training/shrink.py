@@ -62,7 +62,7 @@ def _forget_strings(nlp: Language) -> None:
     kept = set(spacy.blank("en").vocab.strings)
     for labels in nlp.pipe_labels.values():
         for label in labels:
-            kept.update([label, *_parts(str(label))])
+            kept.update(_parts(str(label)))
     for form, tokens in nlp.tokenizer.rules.items():
         kept.add(form)
         kept.update(strings[value] for token in tokens for value in token.values())
@@ -73,7 +73,7 @@ def _forget_strings(nlp: Language) -> None:
 def _parts(label: str) -> list[str]:
     """Return the features of a label such as "Case=Nom|POS=PRON", their names and their values."""
     features = label.split("|")
-    return [part for feature in features for part in (feature, *feature.split("="))]
+    return [label, *(part for f in features for part in (f, *f.split("=")))]
 
 
 def _edit_strings(nlp: Language) -> list[str]:

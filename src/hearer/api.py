@@ -21,7 +21,7 @@ from typing import overload
 from hearer import registry
 from hearer.errors import InputError, StrictError, UnknownName, UsageError
 from hearer.formats import conllu, corefud, json
-from hearer.hearing import listen
+from hearer.hearing import DEFAULT_PROFILE, listen
 from hearer.model import Discourse, Interpretation, Problem, ReferringExpression, Utterance
 from hearer.views import lines
 
@@ -91,25 +91,24 @@ def resolve(
     hearer.errors.UsageError: Raw text needs a parser, and there is none yet: parse it ...
     """
     discourse = _one_discourse(x)
-    chosen: dict[str, str] = {} if profile is None else {"profile": profile}
-    return listen(discourse, algorithm=algorithm, **chosen, **options)
+    chosen = DEFAULT_PROFILE if profile is None else profile
+    return listen(discourse, algorithm=algorithm, profile=chosen, **options)
 
 
-def write(found: Interpretation, *, to: str = "corefud") -> str:
-    """What was understood, in the format `to`.
+def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefud") -> str:
+    """What was understood of one document or several, in the format `to`.
 
-    Bytes of the input that are no UTF-8 stand as surrogates; encoding with "surrogateescape"
-    gives them back.
+    Several documents are one text: a JSON array, a table with one header, one CoNLL-U file. Bytes
+    of the input that are no UTF-8 stand as surrogates; encoding with "surrogateescape" gives
+    them back.
     """
-    if to == TEXT:
-        return lines.render(found)
-    if to not in (known := registry.names("format")):
+    if to != TEXT and to not in (known := registry.names("format")):
         raise UnknownName("format", to, (*known, TEXT))
-    writer = registry.find("format", to)
     if to == "conllu":
         raise UsageError("CoNLL-U has no place for what was understood: write 'corefud'.")
-    written: bytes | str = writer.write(found)
-    return written if isinstance(written, str) else _decoded(written)
+    written = lines.render if to == TEXT else registry.find("format", to).write
+    several = (found,) if isinstance(found, Interpretation) else found
+    return _together([_decoded(written(one)) for one in several], to)
 
 
 def trace(found: Interpretation, *, view: str = "terminal", **options: object) -> str:
@@ -131,20 +130,15 @@ def convert(documents: Iterable[Discourse], *, to: str = "json") -> str:
     if to in {"conllu", "corefud"}:
         return "".join(_decoded(conllu.write(_source(discourse))) for discourse in documents)
     if to == "json":
-        return together([json.write(_annotated(discourse)) for discourse in documents], to=to)
+        return _together([json.write(_annotated(discourse)) for discourse in documents], to)
     raise UsageError(f"Nothing is converted to {to!r}, only to conllu, corefud or json.")
 
 
-def together(written: Sequence[str], *, to: str) -> str:
-    """Several documents, each written in the format `to`, as one text in that format.
-
-    >>> together(["{}\\n", "{}\\n"], to="json")
-    '[\\n{},\\n{}\\n]\\n'
-    """
+def _together(written: Sequence[str], to: str) -> str:
     if to == "json" and len(written) != 1:
         return "[\n" + ",\n".join(map(str.rstrip, written)) + "\n]\n"
-    if to == "tsv" and written:
-        return written[0] + "".join(text.partition("\n")[2] for text in written[1:])
+    if to == "tsv":
+        return "".join(text.partition("\n")[2] if n else text for n, text in enumerate(written))
     return "".join(written)
 
 
@@ -197,8 +191,8 @@ def _shown(path: str) -> str:
     return "<stdin>" if path == STDIN else path
 
 
-def _decoded(written: bytes) -> str:
-    return written.decode("utf-8", "surrogateescape")
+def _decoded(written: bytes | str) -> str:
+    return written if isinstance(written, str) else written.decode("utf-8", "surrogateescape")
 
 
 def _source(discourse: Discourse) -> conllu.Document:

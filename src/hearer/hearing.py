@@ -118,7 +118,10 @@ class Hearer:
             self._end(parts)
         self._utterance = utterance
         self._is_inside = True
-        if self._analyst.begin(utterance):
+        opens_segment = self._analyst.begin(utterance)
+        if self._algorithm.needs.parse:
+            self._algorithm.begin_utterance(self._analyst.outline())
+        if opens_segment:
             parts.append(self._algorithm.begin_segment())
             if self._keeps:
                 self._segments.append(utterance.number)

@@ -16,14 +16,16 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
+from hearer.algorithms.base import AntecedentTest, Needs
 from hearer.model import (
     Attempt,
     Element,
     Event,
     Familiarity,
     InformationStatus,
+    Outline,
     ReferringExpression,
     Resolution,
     Step,
@@ -165,6 +167,8 @@ class SListAlgorithm:
     Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
     """
 
+    needs: ClassVar[Needs] = Needs()
+
     def __init__(  # noqa: PLR0913 - one parameter per reading of the paper
         self,
         test: AntecedentTest,
@@ -184,6 +188,9 @@ class SListAlgorithm:
         self.coordination = Coordination(coordination)
         self.s_list = SList()
         self.previous_states: deque[tuple[Element, ...]] = deque(maxlen=reach)
+
+    def begin_utterance(self, outline: Outline) -> None:
+        """Nothing to prepare: "no need for further specifications for complex sentences"."""
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Step 1: a referring expression is encountered."""

@@ -14,6 +14,7 @@ from copy import copy
 
 from hearer.analysis.antecedent_test import violated
 from hearer.analysis.binding import Place, place_of
+from hearer.analysis.clauses import outline
 from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.exclusions import is_time
 from hearer.analysis.expressions import Draft, drafts, is_titled
@@ -36,6 +37,7 @@ from hearer.model import (
     Element,
     Familiarity,
     Kind,
+    Outline,
     Person,
     ReferringExpression,
     Utterance,
@@ -54,6 +56,7 @@ class Analyst:
         self.memory = Memory(options.memory)
         self._speech = Speech()
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+        self._marks: tuple[bool, ...] = (False,)
         self._take(EMPTY, [])
 
     def copy(self) -> Analyst:
@@ -69,7 +72,8 @@ class Analyst:
     def begin(self, utterance: Utterance) -> bool:
         """Take the next utterance, and say whether it opens a segment."""
         tree = Tree(utterance)
-        found = drafts(tree, self._speech_in(tree), self.options)
+        self._marks = self._speech_in(tree)
+        found = drafts(tree, self._marks, self.options)
         self._take(tree, found)
         return opens_segment(tree, found, self.options)
 
@@ -92,6 +96,10 @@ class Analyst:
         if self.options.direct_speech is DirectSpeech.CLAUSES and _has_verb(tree, marks):
             return marks
         return (False,) * len(marks)
+
+    def outline(self) -> Outline:
+        """The utterance and its clauses."""
+        return outline(self._tree, self._marks)
 
     def heard_at(self, word: int) -> Sequence[Draft]:
         """The expressions heard at a word, in order."""

@@ -7,27 +7,72 @@ implicit_subject       the controller of an infinitive, participle or reduced re
 
 from __future__ import annotations
 
+from hearer.analysis.lexicon import entries
 from hearer.analysis.trees import CLAUSE_RELATIONS, SUBJECTS, Tree, base
+from hearer.model import ROOT, Clause, Level, Outline
 
-PREDICATES = frozenset({"VERB", "AUX", "ADJ", "NOUN", "PROPN", "ADV", "PRON", "NUM"})
+
+def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
+    """The utterance divided into tensed clauses; untensed ones go with the clause above."""
+    clauses: dict[int, Clause] = {}
+    for n in _from_the_top(tree):
+        level = _level(tree, n, speech)
+        if level is None:
+            continue
+        above = clauses.get(clause_of(tree, tree.heads[n])) if tree.heads[n] else None
+        parent = above.head if above else ROOT
+        full = n if above is None or _is_full_clause(tree, n, level) else above.full
+        clauses[n] = Clause(n, parent, level if above else Level.TOP, full)
+    return Outline(tree.utterance, tuple(clauses[n] for n in sorted(clauses)))
+
+
+def _from_the_top(tree: Tree) -> list[int]:
+    words = list(tree.children[ROOT])
+    for n in words:
+        words.extend(tree.children[n])
+    return words
+
+
+def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level | None:
+    """How the tensed clause of `n` stands to the one above; None if it heads none."""
+    if not heads_clause(tree, n):
+        return None
+    relation, governor = tree.relations[n], tree.heads[n]
+    if governor == ROOT:
+        return Level.TOP
+    if speech[n] and not speech[governor]:
+        return Level.INACCESSIBLE
+    if base(relation) in {"conj", "parataxis"} or relation == "advcl":
+        return Level.SAME
+    is_report = base(relation) == "ccomp" and tree.lemmas[governor] in entries("report_verbs")
+    return Level.INACCESSIBLE if is_report else Level.ACCESSIBLE
+
+
+def _is_full_clause(tree: Tree, n: int, level: Level) -> bool:
+    """A full clause of a compound sentence: coordinated at the top, with its own subject."""
+    return (
+        level is Level.SAME
+        and base(tree.relations[n]) in {"conj", "parataxis"}
+        and tree.has(n, "nsubj", "csubj", "expl")
+        and base(tree.relations[tree.heads[n]]) in {"root", "conj", "parataxis"}
+    )
 
 
 def clause_of(tree: Tree, n: int) -> int:
-    """The head of the clause that word `n` stands in; a clause head stands in its own.
-
-    A controlled infinitive (`xcomp`) belongs to its governor's clause.
-    """
-    while not heads_clause(tree, n):
+    """The head of the tensed clause that word `n` belongs to."""
+    while tree.heads[n] and not heads_clause(tree, n):
         n = tree.heads[n]
     return n
 
 
 def heads_clause(tree: Tree, n: int) -> bool:
-    """Whether `n` heads a clause that is not a controlled infinitive."""
-    relation = base(tree.relations[n])
-    if relation in CLAUSE_RELATIONS or tree.heads[n] == 0:
+    """Whether `n` heads a tensed clause of its own; the root always does."""
+    if tree.heads[n] == ROOT:
         return True
-    return relation == "conj" and is_predicate(tree, n) and is_predicate(tree, tree.heads[n])
+    relation = base(tree.relations[n])
+    if relation == "conj":
+        return tree.is_finite(n) and is_predicate(tree, n) and is_predicate(tree, tree.heads[n])
+    return relation in CLAUSE_RELATIONS and tree.is_finite(n)
 
 
 def is_predicate(tree: Tree, n: int) -> bool:

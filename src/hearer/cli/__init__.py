@@ -21,6 +21,11 @@ WRONG_USE = 2
 INTERRUPTED = 130
 # click's UsageError, wherever this typer keeps its click.
 _MISUSED: type[Exception] = typer.BadParameter.__bases__[0]
+EXAMPLES = """\b
+Examples:
+  hearer trace examples/table3.conllu
+  hearer resolve examples/table5.conllu --to tsv
+"""
 
 app = typer.Typer(
     add_completion=False,
@@ -66,22 +71,16 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(epilog=EXAMPLES)
 def _hearer(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
     ] = False,
 ) -> None:
-    """Follow a discourse word by word, and know at every pronoun who is meant, and why.
-
-    \b
-    Examples:
-      hearer trace examples/table3.conllu
-      hearer resolve examples/table5.conllu --to tsv
-    """
+    """Follow a discourse word by word, and know at every pronoun who is meant, and why."""
 
 
-app.command()(resolve.resolve)
-app.command()(trace.trace)
-app.command()(convert.convert)
-app.command()(algorithms.algorithms)
+app.command(epilog=resolve.EXAMPLES)(resolve.resolve)
+app.command(epilog=trace.EXAMPLES)(trace.trace)
+app.command(epilog=convert.EXAMPLES)(convert.convert)
+app.command(epilog=algorithms.EXAMPLES)(algorithms.algorithms)

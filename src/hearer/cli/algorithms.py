@@ -7,15 +7,15 @@ import inspect
 from hearer import registry
 from hearer.cli.output import emit
 
+EXAMPLES = """\b
+Examples:
+  hearer algorithms
+  hearer resolve examples/table3.conllu -a s-list --to tsv
+"""
+
 
 def algorithms() -> None:
-    """List the algorithms: name, one line, and the paper.
-
-    \\b
-    Examples:
-      hearer algorithms
-      hearer resolve examples/table3.conllu -a s-list --to tsv
-    """
+    """List the algorithms: name, one line, and the paper."""
     emit("".join(f"{_told(name)}\n" for name in registry.names("algorithm")))
 
 

@@ -18,9 +18,7 @@ Algorithm = Annotated[
 Profile = Annotated[str | None, typer.Option(help="A named set of options.", metavar="NAME")]
 Settings = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set", help="An option of the algorithm; may be repeated.", metavar="NAME=VALUE"
-    ),
+    typer.Option("--set", help="An option; may be repeated.", metavar="NAME=VALUE"),
 ]
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="Write here, not to the standard output.")

@@ -28,9 +28,17 @@ class Target(StrEnum):
     JSON = "json"
 
 
+EXAMPLES = """\b
+Examples:
+  hearer convert examples/table5.conllu table5.json
+  hearer convert examples/table5.conllu - --to json
+"""
+
+
 def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is the standard input.")],
     target: Annotated[str, typer.Argument(metavar="OUT", help="A file; - is the standard output.")],
+    *,
     source_format: Annotated[
         Source, typer.Option("--from", help="The format of IN.")
     ] = Source.CONLLU,
@@ -39,13 +47,7 @@ def convert(
     ] = None,
     strict: Strict = False,
 ) -> None:
-    """Write a file in another format, with the entities it is annotated with. Resolve nothing.
-
-    \\b
-    Examples:
-      hearer convert examples/table5.conllu table5.json
-      hearer convert examples/table5.conllu - --to json
-    """
+    """Write a file in another format, with the entities it is annotated with. Resolve nothing."""
     reading = hearer.read(source, format=source_format)
     if report(reading.problems) and strict:
         raise typer.Exit(1)

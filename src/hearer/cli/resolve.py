@@ -31,8 +31,16 @@ SUFFIXES = {
 }
 
 
+EXAMPLES = """\b
+Examples:
+  hearer resolve examples/table5.conllu --to tsv
+  hearer resolve examples/table3.conllu examples/table4.conllu --to json -o found.json
+"""
+
+
 def resolve(
     files: Annotated[list[str], typer.Argument(help="CoNLL-U files; - is the standard input.")],
+    *,
     to: Annotated[
         Target | None, typer.Option(help="The format; text on a terminal, corefud elsewhere.")
     ] = None,
@@ -47,25 +55,20 @@ def resolve(
     Where OUTPUT is a folder, every input gets a file of its own in it. JSON is one object, or an
     array when there are several documents. Under --strict nothing is written when there are
     problems.
-
-    \b
-    Examples:
-      hearer resolve examples/table5.conllu --to tsv
-      hearer resolve examples/table3.conllu examples/table4.conllu --to json -o found.json
     """
     target = to or _target(output)
     places = _places(files, output, target)
-    options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
+    options = settings(setting)
     readings = [hearer.read(file) for file in files]
     if report(problem for reading in readings for problem in reading.problems) and strict:
         raise typer.Exit(1)
     work = [(d, place) for reading, place in zip(readings, places, strict=True) for d in reading]
-    written: dict[str | None, list[str]] = {place: [] for place in places}
+    found: dict[str | None, list[hearer.Interpretation]] = {place: [] for place in places}
     for discourse, place in progress(work, quiet=output is None and is_terminal()):
-        found = hearer.resolve(discourse, **options)
-        written[place].append(hearer.write(found, to=target))
-    for place, texts in written.items():
-        emit(hearer.together(texts, to=target), place)
+        understood = hearer.resolve(discourse, algorithm=algorithm, profile=profile, **options)
+        found[place].append(understood)
+    for place, results in found.items():
+        emit(hearer.write(results, to=target), place)
 
 
 def _target(output: str | None) -> Target:

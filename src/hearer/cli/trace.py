@@ -26,8 +26,16 @@ class View(StrEnum):
     LATEX = "latex"
 
 
+EXAMPLES = """\b
+Examples:
+  hearer trace examples/table3.conllu
+  hearer trace examples/table5.conllu --view html -o table5.html
+"""
+
+
 def trace(
     file: Annotated[str, typer.Argument(help="A CoNLL-U file; - is the standard input.")],
+    *,
     view: Annotated[View, typer.Option(help="What the trace looks like.")] = View.TERMINAL,
     algorithm: Algorithm = "s-list",
     profile: Profile = None,
@@ -38,13 +46,7 @@ def trace(
     output: Output = None,
     strict: Strict = False,
 ) -> None:
-    r"""Show the list of discourse entities after every word, and what was tested for each pronoun.
-
-    \b
-    Examples:
-      hearer trace examples/table3.conllu
-      hearer trace examples/table5.conllu --view html -o table5.html
-    """
+    """Show the discourse entities after every word, and what was tested for each pronoun."""
     reading = hearer.read(file)
     chosen = _chosen(reading, document)
     if view is View.HTML and len(chosen) > 1:
@@ -84,7 +86,8 @@ def _shown(found: list[Interpretation], view: View, *, to_screen: bool) -> str:
         options = {"standalone": len(found) == 1}
     shown = [hearer.trace(one, view=view, **options) for one in found]
     if view is View.TERMINAL and len(found) > 1:
-        shown = [_headed(one, n, text) for n, (one, text) in enumerate(zip(found, shown), start=1)]
+        numbered = enumerate(zip(found, shown, strict=True), start=1)
+        shown = [_headed(one, number, text) for number, (one, text) in numbered]
     return "\n".join(shown)
 
 

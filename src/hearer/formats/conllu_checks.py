@@ -21,8 +21,8 @@ __all__ = ["WORD_ID", "Fault", "Numbering", "columns_of", "field_faults", "numbe
 
 NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 WORD_ID = re.compile(r"[1-9][0-9]{0,8}")
-RANGE_ID = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})")
-EMPTY_ID = re.compile(r"(0|[1-9][0-9]{0,8})\.([1-9][0-9]{0,8})")
+RANGE_ID = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
+EMPTY_ID = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 MAY_HAVE_SPACES = frozenset({FORM, LEMMA, MISC})
 
 
@@ -96,6 +96,7 @@ class _Counting:
         self.faults: list[Fault] = []
         self._ranges: list[tuple[int, Sequence[str], int, int]] = []
         self._covered = 0  # the highest word ID that a range has covered
+        self._unnamed: list[int] = []  # words without an ID since the latest that has one
         self.expected = "1"
         self._latest = 0  # the highest word ID so far
         self._empty = 0  # the number of the latest empty node behind it
@@ -117,11 +118,14 @@ class _Counting:
             self._empty_node(n, row[ID], int(match[1]), int(match[2]))
         else:
             self.words.append(n)
+            self._unnamed.append(len(self.words))
             message = f"{quoted(row[ID])} is no ID; read as word {len(self.words)}"
             self._fault(n, "conllu-id", message)
+            self.expected = ""  # what comes next has to be looked at
 
     def close(self) -> None:
         """Keep the ranges whose words have all come."""
+        self._name_the_unnamed()
         for n, row, first, last in self._ranges:
             if not {str(first), str(last)} <= self.places.keys():
                 message = f"the range {row[ID]} goes beyond the sentence; left aside"
@@ -136,12 +140,20 @@ class _Counting:
         if number in self.places:
             message = f"ID {number} stands twice; read as word {place}"
             self._fault(n, "conllu-id-duplicate", message)
-        else:
+        elif int(number) == self._latest + 1 + len(self._unnamed):
+            self._name_the_unnamed()
+        elif int(number) != self._latest + 1:
             message = f"ID {number} after {self._latest}; read as word {place}"
             self._fault(n, "conllu-id-order", message)
+        self._unnamed.clear()
         self.places.setdefault(number, place)
         self._latest, self._empty = max(self._latest, int(number)), 0
         self.expected = str(self._latest + 1)
+
+    def _name_the_unnamed(self) -> None:
+        """Words without an ID of their own have the IDs that are left out, if those fit."""
+        for number, place in enumerate(self._unnamed, start=self._latest + 1):
+            self.places.setdefault(str(number), place)
 
     def _range_begins(self, n: int, number: str, first: int, last: int) -> None:
         if first <= self._covered:

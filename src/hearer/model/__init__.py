@@ -20,12 +20,23 @@ from hearer.model.interpretation import (
     Constraint,
     Event,
     Interpretation,
+    Note,
     Resolution,
     Step,
 )
 from hearer.model.problem import Problem
 from hearer.model.status import Familiarity, InformationStatus
-from hearer.model.text import ROOT, Discourse, Segment, Utterance, Word, features_of
+from hearer.model.text import (
+    ROOT,
+    Clause,
+    Discourse,
+    Level,
+    Outline,
+    Segment,
+    Utterance,
+    Word,
+    features_of,
+)
 
 __all__ = [
     "ANY_GENDER",
@@ -36,6 +47,7 @@ __all__ = [
     "Agreement",
     "Attempt",
     "Chain",
+    "Clause",
     "Constraint",
     "Discourse",
     "Element",
@@ -45,7 +57,10 @@ __all__ = [
     "InformationStatus",
     "Interpretation",
     "Kind",
+    "Level",
+    "Note",
     "Number",
+    "Outline",
     "Person",
     "Problem",
     "ReferringExpression",

@@ -42,15 +42,34 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """A pronoun, what was tested for it in order, and the antecedent found, if any."""
+    """A pronoun, what was tested for it in order, and the antecedent found, if any.
+
+    `rivals` are antecedents of other readings that the algorithm holds to be just as good.
+    """
 
     pronoun: ReferringExpression
     attempts: tuple[Attempt, ...]
     antecedent: Element | None
+    rivals: tuple[Element, ...] = ()
 
     @property
     def entity(self) -> str | None:
         return self.antecedent.entity if self.antecedent else None
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return bool(self.rivals)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something of an algorithm's own bookkeeping that a trace should show: "Cb", "BRENNAN"."""
+
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
 
 
 class Event(StrEnum):
@@ -76,6 +95,7 @@ class Step:
     event: Event = Event.EXPRESSION
     word: Word | None = None
     parts: tuple[Step, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
     def expressions(self) -> tuple[ReferringExpression, ...]:

@@ -1,6 +1,6 @@
 """What each pronoun was taken to mean, one line each: the shortest answer.
 
-place: pronoun → antecedent (entity), with the utterance and the word for the place.
+The place of a pronoun is its document, utterance and word; the antecedent has its entity behind it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from hearer.views.rows import NO_ANTECEDENT, entity_name, label, printable
 def render(found: Interpretation) -> str:
     """Write one line per pronoun, in the order they were resolved."""
     labels = {utterance.number: label(utterance) for utterance in found.discourse.utterances}
-    return "".join(f"{_line(resolution, labels)}\n" for resolution in found.resolutions)
+    name = f"{printable(found.discourse.name)} ".lstrip()
+    return "".join(f"{name}{_line(resolution, labels)}\n" for resolution in found.resolutions)
 
 
 def _line(resolution: Resolution, labels: dict[int, str]) -> str:

@@ -13,6 +13,7 @@ What changes nothing gets no row of its own: the words go to a row that does, as
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -35,6 +36,7 @@ EPSILON = "ε"
 SUCCEEDED, FAILED = "✓", "✗"
 NO_ANTECEDENT = "no antecedent"
 END = "(end)"  # stands for the words where the last of them has its row already
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 LONGEST_LABEL = 5  # 3a, 12b, 1d′: anything longer is a corpus's own numbering
 
 
@@ -83,10 +85,12 @@ class Trial:
 def analyses(found: Interpretation) -> tuple[Analysis, ...]:
     """All utterances of an interpretation, each with the rows to be shown."""
     starts = segment_starts(found)
-    return tuple(
-        Analysis(label(utterance), utterance, _rows(steps), utterance.number in starts)
-        for utterance, steps in by_utterance(found)
-    )
+    shown: list[Analysis] = []
+    for utterance, steps in by_utterance(found):
+        before = shown[-1].rows[-1].state if shown else None
+        rows = _rows(steps, before)
+        shown.append(Analysis(label(utterance), utterance, rows, utterance.number in starts))
+    return tuple(shown)
 
 
 def by_utterance(found: Interpretation) -> Iterator[tuple[Utterance, list[tuple[Word, Step]]]]:
@@ -133,7 +137,7 @@ def entity_name(entity: str) -> str:
 def small_capitals(entity: str) -> str:
     """An entity's name for a face with small capitals: BRENNAN is Brennan, and mixed case stays."""
     name = entity_name(entity)
-    return name.title() if name.isupper() else name
+    return WORD.sub(lambda word: word[0].capitalize(), name) if name.isupper() else name
 
 
 def printable(text: str) -> str:
@@ -177,7 +181,7 @@ def place(states_back: int) -> str:
     return f"{states_back} state{'s' * (states_back > 1)} back"
 
 
-def _rows(steps: list[tuple[Word, Step]]) -> tuple[Row, ...]:
+def _rows(steps: list[tuple[Word, Step]], before: tuple[Element, ...] | None) -> tuple[Row, ...]:
     pronouns = _pronoun_words(steps)
     rows: list[Row] = []
     read: list[Piece] = []
@@ -186,7 +190,7 @@ def _rows(steps: list[tuple[Word, Step]]) -> tuple[Row, ...]:
             read.extend(pieces)
             if rows and not any(map(_is_word, read)):
                 rows[-1], read = _with(read, rows[-1]), []
-            if _is_news(parts, rows):
+            if _is_news(parts, rows[-1].state if rows else before):
                 rows.append(Row(tuple(read), parts[-1].state, _resolutions(parts)))
                 read = []
     if not rows:
@@ -220,10 +224,8 @@ def _is_ellipsis(part: Step) -> bool:
     return part.heard is not None and part.heard.kind is Kind.ELLIPSIS
 
 
-def _is_news(parts: list[Step], rows: list[Row]) -> bool:
-    if not parts:
-        return False
-    return not rows or bool(_resolutions(parts)) or parts[-1].state != rows[-1].state
+def _is_news(parts: list[Step], before: tuple[Element, ...] | None) -> bool:
+    return bool(parts) and (bool(_resolutions(parts)) or parts[-1].state != before)
 
 
 def _resolutions(parts: list[Step]) -> tuple[Resolution, ...]:
