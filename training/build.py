@@ -23,7 +23,7 @@ from training.brown import write_vectors
 from training.card import write_card
 from training.minilm import write_table
 from training.prepare import write_corpora
-from training.shrink import shrink
+from training.shrink import round_weights, write_small
 from training.sorts import train_sorts
 from training.train import train
 
@@ -59,7 +59,7 @@ def build(work: Path, target: Path) -> None:
         (work / "trained" / "finished").touch()
     nlp = assemble(work)
     shutil.rmtree(target / "model", ignore_errors=True)
-    nlp.to_disk(target / "model")
+    write_small(nlp, target / "model")
     report = _measured(target / "model")
     write_card(target / "MODEL_CARD.md", report, seed=SEED)
 
@@ -77,8 +77,8 @@ def assemble(work: Path) -> Language:
     nlp = spacy.load(work / "trained" / "model-last")
     nlp.add_pipe("hearer_whole_names", before="parser")
     nlp.add_pipe("hearer_repairs")
+    round_weights(nlp)
     train_sorts(nlp, work / "words.npz", seed=SEED)
-    shrink(nlp)
     return nlp
 
 

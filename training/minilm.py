@@ -57,6 +57,7 @@ def write_table(wheel: Path, target: Path) -> None:
     vectors = vectors - vectors.mean(axis=0)
     _, _, axes = np.linalg.svd(vectors, full_matrices=False)
     reduced = vectors @ axes[:DIMENSIONS].T
+    reduced /= reduced.std()  # as large as the token vectors they stand beside
     scale = np.abs(reduced).max(axis=0) / 127
     rows = np.rint(reduced / scale).astype(np.int8)
     keys = np.array([get_string_id(word) for word in words], dtype=np.uint64)

@@ -1,16 +1,21 @@
 """A trained pipeline made small enough to ship.
 
-    shrink    drop what only training needs, and round the weights
+    round_weights    fewer bits for every weight
+    write_small      a pipeline on disk without what only training needs
 
 Rounding does not make the files smaller, but what is packed from them: wheels and Git objects.
 """
 
+import json
+from pathlib import Path
+
 import numpy as np
+import numpy.typing as npt
+import spacy
 import srsly
 from spacy.language import Language
-from spacy.strings import StringStore
 
-import spacy
+Floats = npt.NDArray[np.float32]
 
 KEPT_BITS = 8  # of the 23 bits of a float's fraction; scores change by less than 0.05
 META = {
@@ -30,8 +35,8 @@ META = {
 }
 
 
-def shrink(nlp: Language) -> None:
-    """Round the weights, forget unused strings and the traces of training, in place."""
+def round_weights(nlp: Language) -> None:
+    """Round the weights of all components and the static vectors, in place."""
     for _, component in nlp.pipeline:
         model = getattr(component, "model", None)
         for layer in model.walk() if model is not None else ():
@@ -39,15 +44,21 @@ def shrink(nlp: Language) -> None:
                 if layer.has_param(name):
                     layer.set_param(name, rounded(layer.get_param(name)))
     nlp.vocab.vectors.data = rounded(nlp.vocab.vectors.data)
+
+
+def write_small(nlp: Language, folder: Path) -> None:
+    """Write a pipeline without the traces of training and the strings only training saw."""
     nlp.meta.update(META)
     config = nlp.config
     for section in ("paths", "corpora", "training", "initialize", "pretraining"):
         config[section] = {}
     nlp.config = config
-    _forget_strings(nlp)
+    nlp.to_disk(folder)
+    strings = folder / "vocab" / "strings.json"
+    strings.write_text(json.dumps(_needed_strings(nlp), ensure_ascii=False), encoding="utf-8")
 
 
-def rounded(weights: "np.ndarray[tuple[int, ...], np.dtype[np.float32]]") -> np.ndarray:
+def rounded(weights: Floats) -> Floats:
     """Return floats with all but the first bits of their fraction rounded away."""
     dropped = 23 - KEPT_BITS
     bits = np.ascontiguousarray(weights, np.float32).view(np.uint32)
@@ -56,8 +67,8 @@ def rounded(weights: "np.ndarray[tuple[int, ...], np.dtype[np.float32]]") -> np.
     return ((bits + half) & mask).view(np.float32)
 
 
-def _forget_strings(nlp: Language) -> None:
-    """Keep the strings of a blank pipeline, of labels, tokenizer rules and edit trees."""
+def _needed_strings(nlp: Language) -> list[str]:
+    """Return the strings of a blank pipeline, of labels, tokenizer rules and edit trees."""
     strings = nlp.vocab.strings
     kept = set(spacy.blank("en").vocab.strings)
     for labels in nlp.pipe_labels.values():
@@ -65,9 +76,10 @@ def _forget_strings(nlp: Language) -> None:
             kept.update(_parts(str(label)))
     for form, tokens in nlp.tokenizer.rules.items():
         kept.add(form)
-        kept.update(strings[value] for token in tokens for value in token.values())
+        values = [value for token in tokens for value in token.values()]
+        kept.update(value if isinstance(value, str) else strings[value] for value in values)
     kept.update(_edit_strings(nlp))
-    nlp.vocab.strings.from_bytes(StringStore(sorted(kept)).to_bytes())
+    return sorted(kept)
 
 
 def _parts(label: str) -> list[str]:

@@ -25,22 +25,24 @@ from hearer.parsers.english.sorts import (
     lexical_rows,
 )
 from spacy.language import Language
+from thinc.api import NumpyOps
 
 from training.conllu import GoldDocument, data_folder, mention_sorts, raw_text
 from training.prepare import training_documents
 
 Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]
+OPS = NumpyOps()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How the network is trained; chosen on GUM dev."""
 
-    hidden: int = 192
-    epochs: int = 24
-    batch: int = 128
-    rate: float = 1e-3
+    hidden: int = 128
+    epochs: int = 16
+    batch: int = 256
+    rate: float = 2e-3
     decay: float = 1e-4
     input_dropout: float = 0.25
     lexical_dropout: float = 0.3
@@ -144,8 +146,8 @@ def _gradient(
     batch: tuple[Floats, Places, Places],
     settings: Settings,
     chance: np.random.Generator,
-) -> Network:
-    """Return the gradient of the cross-entropy, in the shape of a network."""
+) -> "Gradient":
+    """Return the gradient of the cross-entropy."""
     dense, rows, sorts = batch
     dense = dense * _mask(dense.shape, settings.input_dropout, chance)
     rows = np.where(chance.random(rows.shape) < settings.lexical_dropout, 0, rows)
@@ -158,10 +160,16 @@ def _gradient(
     share[np.arange(len(sorts)), sorts] -= 1
     share /= len(sorts)
     back = (share @ network.output.T) * keep
-    lexical = np.zeros_like(network.lexical)
-    for kind in range(rows.shape[1]):
-        np.add.at(lexical, rows[:, kind], back)
-    return Network(dense.T @ back, lexical, active.T @ share, share.sum(axis=0))
+    touched, inverse = np.unique(rows, return_inverse=True)
+    lexical = np.zeros((len(touched), back.shape[1]), np.float32)
+    OPS.scatter_add(lexical, inverse.ravel().astype(np.int32), np.repeat(back, rows.shape[1], axis=0))
+    slopes = {
+        "dense": dense.T @ back,
+        "lexical": lexical,
+        "output": active.T @ share,
+        "bias": share.sum(axis=0),
+    }
+    return Gradient(slopes, touched)
 
 
 def _mask(shape: tuple[int, ...], dropout: float, chance: np.random.Generator) -> Floats:
@@ -171,23 +179,35 @@ def _mask(shape: tuple[int, ...], dropout: float, chance: np.random.Generator) -
     return mask
 
 
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A slope for each array of a network; of the lexical one only the rows in `touched`."""
+
+    slopes: dict[str, Floats]
+    touched: Places
+
+
 class Adam:
-    """Adam with decoupled weight decay, on the arrays of one network, in place."""
+    """Adam with decoupled weight decay, on the arrays of one network, in place.
+
+    Rows of lexical features that a batch does not contain are left alone.
+    """
 
     def __init__(self, network: Network) -> None:
-        self._arrays = [getattr(network, name) for name in Network.__slots__]
-        self._first = [np.zeros_like(array) for array in self._arrays]
-        self._second = [np.zeros_like(array) for array in self._arrays]
+        self._arrays = {name: getattr(network, name) for name in Network.__slots__}
+        self._first = {name: np.zeros_like(array) for name, array in self._arrays.items()}
+        self._second = {name: np.zeros_like(array) for name, array in self._arrays.items()}
         self._steps = 0
 
-    def step(self, gradient: Network, rate: float, decay: float) -> None:
+    def step(self, gradient: Gradient, rate: float, decay: float) -> None:
         """Move every array a little against its gradient."""
         self._steps += 1
-        for place, name in enumerate(Network.__slots__):
-            slope = getattr(gradient, name)
-            first, second = self._first[place], self._second[place]
-            first += 0.1 * (slope - first)
-            second += 0.001 * (slope * slope - second)
+        for name, slope in gradient.slopes.items():
+            rows = gradient.touched if name == "lexical" else slice(None)
+            first = 0.9 * self._first[name][rows] + 0.1 * slope
+            second = 0.999 * self._second[name][rows] + 0.001 * slope * slope
+            self._first[name][rows], self._second[name][rows] = first, second
             mean = first / (1 - 0.9**self._steps)
             spread = np.sqrt(second / (1 - 0.999**self._steps)) + 1e-8
-            self._arrays[place] -= rate * (mean / spread + decay * self._arrays[place])
+            array = self._arrays[name]
+            array[rows] -= rate * (mean / spread + decay * array[rows])

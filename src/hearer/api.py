@@ -79,6 +79,7 @@ def read(
 
 def resolve(
     x: Discourse | Reading | str,
+    /,
     *,
     algorithm: str = "s-list",
     profile: str | None = None,

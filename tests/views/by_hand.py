@@ -114,7 +114,9 @@ def _at(part: Step) -> int:
 
 def _in(utterance: Utterance, part: Step) -> Step:
     assert part.heard
-    return replace(part, heard=replace(part.heard, utterance=utterance.number))
+    said = replace(part.heard, utterance=utterance.number)
+    resolutions = tuple(replace(resolution, pronoun=said) for resolution in part.resolutions)
+    return replace(part, heard=said, resolutions=resolutions)
 
 
 _ALFA = "ALFA_ROMEO_BN: Alfa Romeo"

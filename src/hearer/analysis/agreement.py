@@ -9,7 +9,7 @@ of_name         what a name allows
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from hearer.analysis.lexicon import entries
 from hearer.analysis.trees import Tree
@@ -93,7 +93,7 @@ def of_name(tree: Tree, n: int, name: Sequence[str], sorts: frozenset[Sort]) -> 
     return _agreement(number, gender)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _agreement(number: frozenset[Number], gender: frozenset[Gender]) -> Agreement:
     return Agreement(number, gender)
 
@@ -115,7 +115,7 @@ def gender_of(lemma: str, sorts: frozenset[Sort]) -> frozenset[Gender]:
     return _gender_of_sorts(sorts)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _gender_of_sorts(sorts: frozenset[Sort]) -> frozenset[Gender]:
     """Persons are he or she, animals anything, all else is it."""
     gender: frozenset[Gender] = frozenset()
@@ -127,7 +127,7 @@ def _gender_of_sorts(sorts: frozenset[Sort]) -> frozenset[Gender]:
 _GENDERS = {Sort.PERSON: HUMAN, Sort.ANIMAL: ANY_GENDER}
 
 
-@cache
+@lru_cache(maxsize=1024)
 def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
     """The gender a name shows by its title, or by the first of its given names."""
     for token in name:

@@ -102,8 +102,8 @@ def _is_bound(tree: Tree, reflexive: Place, place: Place) -> bool:
     """*John* saw *himself*; *John's* picture of *himself*; *John* saw a picture of *himself*."""
     governor, relation = reflexive.governor, reflexive.relation
     while governor and base(relation) in {"nmod", "acl", "conj"}:
-        if place.governor == governor and place.relation == "nmod:poss":
-            return True
+        if any(tree.exactly(governor, "nmod:poss")):  # a possessor closes the domain
+            return place.governor == governor and place.relation == "nmod:poss"
         governor, relation = tree.heads[governor], tree.relations[governor]
     if place.is_argument and place.governor == governor:
         return place.slot < reflexive.slot or place.relation in SUBJECTS

@@ -92,7 +92,7 @@ class Memory:
         for key in (" ".join(words), words[-1]):
             entity = self.by_name.get(key)
             known = self.entities.get(entity) if entity else None
-            if known and _same_bearer(known, frozenset(words), draft.agreement):
+            if known and _same_bearer(known, draft.name, draft.agreement):
                 return entity
         return None
 
@@ -146,9 +146,11 @@ class Memory:
         return label if count == 1 else f"{label}_{count}"
 
 
-def _same_bearer(known: Known, words: frozenset[str], agreement: Agreement) -> bool:
-    """One name must hold the other, and number and gender must agree: Curtis, John Curtis."""
-    if known.name and not (words <= known.name or known.name <= words):
+def _same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
+    """One name must hold the other, or be its initials, and number and gender must agree."""
+    words = frozenset(name_words(name))
+    is_acronym = len(name) == 1 and name[0].isupper()
+    if known.name and not (is_acronym or words <= known.name or known.name <= words):
         return False
     return known.agreement.agrees_with(agreement)
 

@@ -7,7 +7,7 @@ fits            whether a pronoun can stand for something of these sorts (animac
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.trees import Tree
@@ -39,7 +39,7 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     return (lexical(tokens[-1]) - PERSON if len(tokens) > 1 else frozenset()) or ANY_SORT
 
 
-@cache
+@lru_cache(maxsize=1024)
 def is_personal_name(tokens: tuple[str, ...]) -> bool:
     """Whether a lower-case name begins with a person's title or a given name."""
     first, titles = tokens[0], ("masculine_titles", "feminine_titles", "titles")
@@ -48,7 +48,7 @@ def is_personal_name(tokens: tuple[str, ...]) -> bool:
     return any(first in entries(f"given_names_{g}") for g in ("masculine", "feminine"))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def lexical(lemma: str) -> frozenset[Sort]:
     """The sorts the lexicon has for a noun; none if it does not know it."""
     if any(lemma in entries(kind) for kind in ("persons", "masculine_nouns", "feminine_nouns")):
@@ -56,7 +56,7 @@ def lexical(lemma: str) -> frozenset[Sort]:
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def by_ending(lemma: str) -> frozenset[Sort]:
     """Abstract nouns show it: -ness, -tion, -ity; of others nothing is known."""
     return ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT

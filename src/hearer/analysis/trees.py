@@ -6,7 +6,7 @@ Tree    children, subtrees, ancestors and small questions about words
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from hearer.model import ROOT, Utterance
 
@@ -39,7 +39,7 @@ NOT_IN_PHRASE = frozenset(
 )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def base(relation: str) -> str:
     """A UD relation without its subtype.
 

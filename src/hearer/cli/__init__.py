@@ -29,7 +29,7 @@ Examples:
 
 app = typer.Typer(
     add_completion=False,
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -73,11 +73,16 @@ def _version(asked: bool) -> None:
 
 @app.callback(epilog=EXAMPLES)
 def _hearer(
-    version: Annotated[
+    context: typer.Context,
+    *,
+    version: Annotated[  # noqa: ARG001 - its callback has answered
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
     ] = False,
 ) -> None:
     """Follow a discourse word by word, and know at every pronoun who is meant, and why."""
+    if context.invoked_subcommand is None:
+        print(context.get_help(), file=sys.stderr)
+        raise typer.Exit(WRONG_USE)
 
 
 app.command(epilog=resolve.EXAMPLES)(resolve.resolve)

@@ -24,6 +24,7 @@ Output = Annotated[
     str | None, typer.Option("--output", "-o", help="Write here, not to the standard output.")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
+RESERVED = frozenset({"algorithm", "discourse", "keep", "profile"})
 
 
 def settings(pairs: list[str] | None) -> dict[str, object]:
@@ -37,5 +38,7 @@ def settings(pairs: list[str] | None) -> dict[str, object]:
         name, equals, value = pair.partition("=")
         if not equals or not name.replace("-", "_").isidentifier():
             raise UsageError(f"--set wants NAME=VALUE, as in --set window=5, not {pair!r}.")
+        if name in RESERVED:
+            raise UsageError(f"--set is for options; {name!r} is none.")
         chosen[name.replace("-", "_")] = value
     return chosen

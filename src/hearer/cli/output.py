@@ -43,8 +43,10 @@ def _replace(path: Path, written: bytes) -> None:
     target = path.resolve()
     try:
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:80]}.")
-    except FileNotFoundError as error:
-        raise UsageError(f"There is no folder {str(target.parent)!r} to write to.") from error
+    except OSError as error:
+        if not target.parent.is_dir():
+            raise UsageError(f"There is no folder {str(target.parent)!r} to write to.") from error
+        raise UsageError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(written)

@@ -43,14 +43,17 @@ def trace(
     document: Annotated[
         str | None, typer.Option(help="The document to show: its name, or its number from 1.")
     ] = None,
+    standalone: Annotated[
+        bool, typer.Option("--standalone", help="LaTeX: a whole document, not a table only.")
+    ] = False,
     output: Output = None,
     strict: Strict = False,
 ) -> None:
     """Show the discourse entities after every word, and what was tested for each pronoun."""
     reading = hearer.read(file)
     chosen = _chosen(reading, document)
-    if view is View.HTML and len(chosen) > 1:
-        raise UsageError(f"A page shows one document; choose with --document: {_names(reading)}")
+    if (view is View.HTML or standalone) and len(chosen) > 1:
+        raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
     options = settings(setting)
     found = [
         hearer.resolve(discourse, algorithm=algorithm, profile=profile, **options)
@@ -59,7 +62,10 @@ def trace(
     wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
         raise typer.Exit(1)
-    emit(_shown(found, view, to_screen=output is None and is_terminal()), output)
+    style = _style(view, to_screen=output is None and is_terminal())
+    if standalone:
+        style["standalone"] = True
+    emit(_shown(found, view, style), output)
 
 
 def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
@@ -77,14 +83,15 @@ def _names(reading: hearer.Reading) -> str:
     return ", ".join(discourse.name or str(n) for n, discourse in enumerate(reading, start=1))
 
 
-def _shown(found: list[Interpretation], view: View, *, to_screen: bool) -> str:
-    options: dict[str, object] = {}
-    if view is View.TERMINAL and to_screen:
-        columns = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
-        options = {"color": not os.environ.get("NO_COLOR"), "width": columns}
-    if view is View.LATEX:
-        options = {"standalone": len(found) == 1}
-    shown = [hearer.trace(one, view=view, **options) for one in found]
+def _style(view: View, *, to_screen: bool) -> dict[str, object]:
+    if view is not View.TERMINAL or not to_screen:
+        return {}
+    columns = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
+    return {"color": not os.environ.get("NO_COLOR"), "width": columns}
+
+
+def _shown(found: list[Interpretation], view: View, style: dict[str, object]) -> str:
+    shown = [hearer.trace(one, view=view, **style) for one in found]
     if view is View.TERMINAL and len(found) > 1:
         numbered = enumerate(zip(found, shown, strict=True), start=1)
         shown = [_headed(one, number, text) for number, (one, text) in numbered]

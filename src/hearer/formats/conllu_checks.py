@@ -156,7 +156,7 @@ class _Counting:
             self.places.setdefault(str(number), place)
 
     def _range_begins(self, n: int, number: str, first: int, last: int) -> None:
-        if first <= self._covered:
+        if 0 < first <= self._covered:
             message = f"the range {number} begins inside another; left aside"
             self._fault(n, "conllu-range-overlap", message)
         elif first >= last or first != self._latest + 1:

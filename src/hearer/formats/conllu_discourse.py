@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from hearer.formats.conllu_file import (
     DEPREL,
@@ -82,7 +83,7 @@ def _utterances(sentences: Sequence[Sentence]) -> Iterator[Utterance]:
     """Number the sentences, and add up where each begins."""
     heard = tuple(_heard(sentences))
     start = 0
-    for n, (this, following) in enumerate(zip(heard, (*heard[1:], None), strict=True)):
+    for n, (this, following) in enumerate(zip_longest(heard, heard[1:])):
         spaces = this.spaces
         if following and following.begins_paragraph:
             spaces = (*spaces[:-1], PARAGRAPH_END)

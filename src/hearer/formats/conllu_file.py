@@ -12,10 +12,12 @@ misc_of       the MISC column as a mapping
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 
 from hearer.model import Problem
 
@@ -130,9 +132,9 @@ class ConlluFile:
     def _document(self, first: int, end: int) -> Document:
         sentences = self.sentences[first:end]
         line = self.sentences[first].line if first else 1
-        lines = self.lines[line - 1 :]
-        if end < len(self.sentences):
-            # The empty string at the end is the line end before the next document.
+        if end == len(self.sentences):
+            lines = self.lines[line - 1 :]
+        else:  # the empty string at the end is the line end before the next document
             lines = (*self.lines[line - 1 : self.sentences[end].line - 1], "")
         name = next((sentence.comment("newdoc id") for sentence in sentences), "")
         return Document(name or Path(self.path).stem, line, lines, sentences, self.path)
@@ -148,13 +150,12 @@ def key_of(comment: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def misc_of(column: str) -> dict[str, str]:
+@lru_cache(maxsize=4096)
+def misc_of(column: str) -> Mapping[str, str]:
     """The MISC column as a mapping; an entry without `=` has an empty value.
 
-    >>> misc_of("SpaceAfter=No|Checked|Gloss=a=b")
-    {'SpaceAfter': 'No', 'Checked': '', 'Gloss': 'a=b'}
+    >>> misc_of("SpaceAfter=No|Checked|Gloss=a=b")["Gloss"]
+    'a=b'
     """
-    if column == "_":
-        return {}
-    pairs = (entry.partition("=") for entry in column.split("|"))
-    return {key: value for key, _, value in pairs}
+    pairs = (entry.partition("=") for entry in column.split("|") if column != "_")
+    return MappingProxyType({key: value for key, _, value in pairs})

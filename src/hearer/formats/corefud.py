@@ -80,13 +80,13 @@ class _Sentence(NamedTuple):
 
 def _sentences(discourse: Discourse) -> dict[int, _Sentence]:
     """The sentence that each utterance is, by the number of the utterance."""
-    empty: dict[int, tuple[int, ...]] = {}
+    empty: dict[int, list[int]] = {}
     if isinstance(discourse.source, Document):
         for place, _, _ in nodes_of(discourse.source):
             if place.empty:
-                empty[place.utterance] = (*empty.get(place.utterance, ()), place.word)
+                empty.setdefault(place.utterance, []).append(place.word)
     return {
-        utterance.number: _Sentence(number, len(utterance), empty.get(number, ()))
+        utterance.number: _Sentence(number, len(utterance), tuple(empty.get(number, ())))
         for number, utterance in enumerate(filter(len, discourse.utterances), start=1)
     }
 

@@ -12,6 +12,8 @@ begins with GRP. Only the last field may have hyphens in it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -146,9 +148,10 @@ def nodes_of(document: Document) -> Iterator[Node]:
         words = zip(sentence.word_lines, sentence.columns[MISC], strict=True)
         nodes = [Node(Place(number, n), line, misc) for n, (line, misc) in enumerate(words, 1)]
         empty = [other for other in sentence.others if "." in other.columns[ID]]
+        behind: Counter[int] = Counter()
         for other in empty:
-            word = sum(line < other.line for line in sentence.word_lines)
-            behind = sum(place.word == word and place.empty > 0 for place, _, _ in nodes)
-            place = Place(number, word, behind + 1)
+            word = bisect_left(sentence.word_lines, other.line)
+            behind[word] += 1
+            place = Place(number, word, behind[word])
             nodes.append(Node(place, other.line, other.columns[MISC]))
         yield from sorted(nodes) if empty else nodes

@@ -120,7 +120,8 @@ def _with_header(document: Document, lines: list[str], header: str) -> list[str]
     first = document.first_line
     old = [n for n, line in enumerate(lines) if _is_comment(line, _HEADER)]
     if old:
-        kept = [line for n, line in enumerate(lines) if n not in set(old[1:])]
+        superfluous = frozenset(old[1:])
+        kept = [line for n, line in enumerate(lines) if n not in superfluous]
         kept[old[0]] = header + lines[old[0]][len(lines[old[0]].removesuffix("\r")) :]
         return kept
     place = _top(document.sentences[0], lines, first)

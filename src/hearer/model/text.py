@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -144,7 +144,7 @@ class Word:
         return self.form
 
 
-@cache
+@lru_cache(maxsize=1024)
 def features_of(column: str) -> Mapping[str, str]:
     """The FEATS column of CoNLL-U as a mapping.
 

@@ -41,7 +41,7 @@ def render(found: Interpretation, *, title: str = "") -> str:
         "title": _text(title or found.discourse.name or "A trace"),
         "css": _asset("trace.css"),
         "js": _asset("trace.js"),
-        "summary": _text(_summary(found)),
+        "summary": _text(_summary(found, len(utterances))),
         "text": "\n".join(_utterance(analysis, known) for analysis in utterances),
         "caption": _text(f"The states of {found.algorithm or 'the algorithm'}, as in the paper."),
         "table": "\n".join(map(_table_body, utterances)),
@@ -51,9 +51,8 @@ def render(found: Interpretation, *, title: str = "") -> str:
     return PLACEHOLDER.sub(lambda match: parts[match[1]], _asset("trace.html"))
 
 
-def _summary(found: Interpretation) -> str:
+def _summary(found: Interpretation, utterances: int) -> str:
     pronouns, lost = len(found.resolutions), len(found.unresolved)
-    utterances = len(found.discourse.utterances)
     words = [
         _counted(utterances, "utterance"),
         _counted(pronouns, "pronoun") + (f", {lost} without antecedent" if lost else ""),

@@ -14,7 +14,6 @@ What changes nothing gets no row of its own: the words go to a row that does, as
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -37,6 +36,7 @@ SUCCEEDED, FAILED = "✓", "✗"
 NO_ANTECEDENT = "no antecedent"
 END = "(end)"  # stands for the words where the last of them has its row already
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+STEERING = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 LONGEST_LABEL = 5  # 3a, 12b, 1d′: anything longer is a corpus's own numbering
 
 
@@ -142,7 +142,7 @@ def small_capitals(entity: str) -> str:
 
 def printable(text: str) -> str:
     """The text without the characters that steer a terminal or break a file."""
-    return "".join("\ufffd" if unicodedata.category(c) in {"Cc", "Cs"} else c for c in text)
+    return STEERING.sub("\ufffd", text)
 
 
 def trials(resolution: Resolution) -> tuple[Trial, ...]:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from spacy.attrs import DEP, HEAD, LEMMA, LOWER, POS, TAG
 from spacy.language import Language
 from spacy.strings import get_string_id
+from spacy.symbols import NUM
 from spacy.tokens import Doc, Token
 from spacy.vocab import Vocab
 
@@ -40,13 +41,14 @@ SORTS = (
     "abstract",
 )
 
-# Numbers, adjectives and determiners head a noun phrase only in these relations.
+# Adjectives, determiners and the like head a noun phrase only in these relations.
 ARGUMENTS = (
     "nsubj", "nsubj:pass", "nsubj:outer", "obj", "iobj", "obl", "obl:agent", "obl:unmarked",
     "nmod", "nmod:poss", "nmod:unmarked", "appos", "vocative", "dislocated",
 )  # fmt: skip
 ALWAYS_NOMINAL = ("NOUN", "PROPN", "PRON")
-SOMETIMES_NOMINAL = ("NUM", "ADJ", "DET", "SYM", "X")
+SOMETIMES_NOMINAL = ("ADJ", "DET", "SYM", "X", "VERB", "ADV")
+COUNTING = ("nummod", "compound", "flat", "nmod:desc")  # numbers that head nothing
 
 # Dependents that say what sort of thing their head is: "Lake Geneva", "Dr. Reed", "steel door".
 TELLING = ("compound", "flat", "nmod:desc", "amod", "appos", "nmod:poss")
@@ -104,8 +106,10 @@ def features(doc: Doc, table: WordTable, index: dict[int, int]) -> Features:
 
 def _nominal(pos: Hashes, dep: Hashes) -> npt.NDArray[np.bool_]:
     always = np.isin(pos, _ids(ALWAYS_NOMINAL))
-    sometimes = np.isin(pos, _ids(SOMETIMES_NOMINAL))
-    return always | (sometimes & np.isin(dep, _ids(ARGUMENTS)))
+    sometimes = np.isin(pos, _ids(SOMETIMES_NOMINAL)) & np.isin(dep, _ids(ARGUMENTS))
+    number = (pos == np.uint64(NUM)) & ~np.isin(dep, _ids(COUNTING))
+    nominal: npt.NDArray[np.bool_] = always | sometimes | number
+    return nominal
 
 
 def _meanings(

@@ -1,0 +1,118 @@
+"""Agreement as feature sets, and the sortal test behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hearer.analysis import agreement, sorts
+from hearer.hearing import listen
+from hearer.model import ANY_GENDER, ANY_SORT, Agreement, Discourse, Gender, Number, Sort, Utterance
+from tests.analysis.parsed import found_in, heard, resolved
+
+HE, SHE, IT, THEY = (
+    f"{form}/PRON/nsubj/2 left/VERB/root/0" for form in ("he", "she", "it", "they")
+)
+
+
+def fits(phrase: str) -> str:
+    """Which of he, she, it and they can take a subject up in the next sentence."""
+    taken = {
+        form: resolved(f"{phrase} came/VERB/root/0", sentence)[-1].endswith("None")
+        for form, sentence in (("he", HE), ("she", SHE), ("it", IT), ("they", THEY))
+    }
+    return " ".join(form for form, failed in taken.items() if not failed)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "pronouns"),
+    [
+        ("Mr./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3", "he"),
+        ("Mrs./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3", "she"),
+        ("John/PROPN/nsubj/2", "he"),
+        ("Mary/PROPN/nsubj/2", "she"),
+        ("Brennan/PROPN/nsubj/2", "he she it"),  # a name like any other: nothing is known
+        ("the/DET/det/2 judge/NOUN/nsubj/3", "he she"),
+        ("the/DET/det/2 driver/NOUN/nsubj/3", "he she"),
+        ("the/DET/det/2 woman/NOUN/nsubj/3", "she"),
+        ("the/DET/det/2 king/NOUN/nsubj/3", "he"),
+        ("the/DET/det/2 car/NOUN/nsubj/3", "it"),
+        ("the/DET/det/2 cars/NOUN/nsubj/3/car/Number=Plur", "they"),
+        ("the/DET/det/2 deer/NOUN/nsubj/3", "he she it they"),
+        ("the/DET/det/2 committee/NOUN/nsubj/3", "it they"),
+        ("the/DET/det/2 people/NOUN/nsubj/3", "they"),
+        ("prosecutors/NOUN/nsubj/2/prosecutor/Number=Plur", "they"),
+        ("the/DET/det/2 happiness/NOUN/nsubj/3", "it"),
+    ],
+)
+def test_a_subject_is_taken_up_by(phrase: str, pronouns: str) -> None:
+    assert fits(phrase) == pronouns
+
+
+def test_first_and_second_persons_are_no_antecedents_of_third() -> None:
+    for speaker in ("I", "you", "we"):
+        assert fits(f"{speaker}/PRON/nsubj/2") == ""
+
+
+def test_an_entity_once_called_she_stays_so() -> None:
+    brennan = "Brennan/PROPN/nsubj/2 came/VERB/root/0"
+
+    assert resolved(brennan, SHE, HE) == ["she BRENNAN", "he None"]
+
+
+def test_number_and_gender_of_pronouns() -> None:
+    assert agreement.of_pronoun("Them") == Agreement(frozenset({Number.PLURAL}), ANY_GENDER)
+    assert agreement.of_pronoun("somebody") is None
+
+
+def test_a_clash_keeps_what_was_known() -> None:
+    he = Agreement(gender=frozenset({Gender.MASCULINE}))
+    she = Agreement(gender=frozenset({Gender.FEMININE}))
+
+    assert he.merged_with(she) == he
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "sort", "expected"),
+    [
+        ("he", Sort.PERSON, True),
+        ("she", Sort.ANIMAL, True),
+        ("he", Sort.PLACE, False),
+        ("it", Sort.PERSON, False),
+        ("it", Sort.PLACE, True),
+        ("they", Sort.ABSTRACT, True),
+    ],
+)
+def test_animacy_comes_first(pronoun: str, sort: Sort, expected: bool) -> None:
+    required = agreement.PRONOUNS[pronoun]
+
+    assert sorts.fits(required, frozenset({sort})) is expected
+    assert sorts.fits(required, ANY_SORT)
+
+
+def test_the_sortal_test_can_be_switched_off() -> None:
+    """A name of unknown gender that the parser takes for a place."""
+    paris = Utterance.of("Lutetia/PROPN/nsubj/2 grew/VERB/root/0", number=1)
+    he = Utterance.of(HE, number=2)
+    town = Discourse((replace(paris, sorts=("place", "")), he))
+    with_sorts, without = listen(town), listen(town, sortal=False)
+
+    assert with_sorts.resolutions[0].antecedent is None
+    assert without.resolutions[0].attempts[0].violated in {None, "agreement"}
+
+
+def test_names_by_title_given_name_and_last_word() -> None:
+    assert sorts.is_personal_name(("mr.", "curtis"))
+    assert sorts.is_personal_name(("john", "smirga"))
+    assert not sorts.is_personal_name(("alfa", "romeo"))
+    (court,) = found_in(
+        "the/DET/det/3 Supreme/PROPN/compound/3 Court/PROPN/nsubj/4 ruled/VERB/root/0"
+    )
+    assert Sort.PERSON not in court.sorts
+
+
+def test_a_set_is_plural() -> None:
+    found = heard("Brennan/PROPN/nsubj/4 and/CCONJ/cc/3 Friedman/PROPN/conj/1 raced/VERB/root/0")
+
+    assert found.expressions[-1].agreement.number == frozenset({Number.PLURAL})

@@ -1,0 +1,147 @@
+"""Binding: whom a pronoun may not, and a reflexive must, be coindexed with (ALGORITHMS.md 0.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.analysis.parsed import heard, resolved
+
+MARY = "Mary/PROPN/nsubj/2 came/VERB/root/0"
+
+
+def verdicts(*sentences: str, pronoun: str) -> dict[str, str | None]:
+    """What each candidate for the last such pronoun violated."""
+    resolution = [r for r in heard(*sentences).resolutions if r.pronoun.text == pronoun][-1]
+    return {attempt.candidate.entity: attempt.violated for attempt in resolution.attempts}
+
+
+@pytest.mark.parametrize(
+    ("case", "sentence"),
+    [
+        ("co-argument", "Anna/PROPN/nsubj/2 likes/VERB/root/0 her/PRON/obj/2"),
+        (
+            "adjunct",
+            "Anna/PROPN/nsubj/2 sat/VERB/root/0 near/ADP/case/4 her/PRON/obl/2",
+        ),
+        (
+            "control",
+            "Anna/PROPN/nsubj/2 seems/VERB/root/0 to/PART/mark/4 want/VERB/xcomp/2 to/PART/mark/6"
+            " see/VERB/xcomp/4 her/PRON/obj/6",
+        ),
+        (
+            "shared subject",
+            "Anna/PROPN/nsubj/2 came/VERB/root/0 and/CCONJ/cc/4 saw/VERB/conj/2/see/VerbForm=Fin"
+            " her/PRON/obj/4",
+        ),
+        (
+            "participle",
+            "Anna/PROPN/nsubj/2 left/VERB/root/0 seeing/VERB/advcl/2/see/VerbForm=Ger"
+            " her/PRON/obj/3",
+        ),
+        (
+            "possessor of its noun",
+            "Anna/PROPN/nmod:poss/3 's/PART/case/1 portrait/NOUN/nsubj/6 of/ADP/case/5"
+            " her/PRON/nmod/3 burnt/VERB/root/0",
+        ),
+        (
+            "first of a coordination",
+            "Anna/PROPN/nsubj/4 and/CCONJ/cc/3 Jane/PROPN/conj/1 like/VERB/root/0 her/PRON/obj/4",
+        ),
+        (
+            "relative clause",
+            "Anna/PROPN/nsubj/5 ,/PUNCT/punct/4 who/PRON/nsubj/4/who/PronType=Rel"
+            " saw/VERB/acl:relcl/1 left/VERB/root/0 her/PRON/obj/4",
+        ),
+    ],
+)
+def test_anna_is_contra_indexed_with_her(case: str, sentence: str) -> None:
+    assert verdicts(MARY, sentence, pronoun="her")["ANNA"] == "binding", case
+    assert resolved(MARY, sentence) == ["her MARY"]
+
+
+@pytest.mark.parametrize(
+    ("case", "sentence"),
+    [
+        (
+            "possessive pronoun",
+            "Anna/PROPN/nsubj/2 likes/VERB/root/0 her/PRON/nmod:poss/4 car/NOUN/obj/2",
+        ),
+        (
+            "other clause",
+            "Anna/PROPN/nsubj/2 says/VERB/root/0 Jim/PROPN/nsubj/4 likes/VERB/ccomp/2 her/PRON/obj/4",
+        ),
+        (
+            "inside a noun phrase",
+            "Anna/PROPN/nsubj/2 saw/VERB/root/0 a/DET/det/4 picture/NOUN/obj/2 of/ADP/case/6"
+            " her/PRON/nmod/4",
+        ),
+    ],
+)
+def test_anna_may_be_her(case: str, sentence: str) -> None:
+    assert resolved(sentence) == ["her ANNA"], case
+
+
+def test_an_entity_is_out_as_soon_as_one_of_its_mentions_is() -> None:
+    """1d': after she = ANNA, her is not ANNA, though her name stood in the sentence before."""
+    sentence = "She/PRON/nsubj/2 beats/VERB/root/0 her/PRON/obj/2"
+
+    assert resolved("Anna/PROPN/nsubj/2 came/VERB/root/0", sentence) == ["she ANNA", "her None"]
+
+
+def test_a_pronoun_is_not_what_it_is_a_part_of() -> None:
+    friend = "The/DET/det/2 friend/NOUN/nsubj/5 of/ADP/case/4 hers/PRON/nmod/2 left/VERB/root/0"
+
+    assert verdicts(friend, pronoun="hers") == {"FRIEND": "binding"}
+
+
+def test_a_relative_clause_is_an_island_to_that() -> None:
+    driver = (
+        "The/DET/det/2 driver/NOUN/nsubj/8 who/PRON/nsubj/4/who/PronType=Rel"
+        " says/VERB/acl:relcl/2 she/PRON/nsubj/7 will/AUX/aux/7 win/VERB/ccomp/4 left/VERB/root/0"
+    )
+
+    assert resolved(driver) == ["she DRIVER"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Anna/PROPN/nsubj/2 saw/VERB/root/0 herself/PRON/obj/2", ["herself ANNA"]),
+        (
+            "Jane/PROPN/nsubj/2 says/VERB/root/0 Anna/PROPN/nsubj/4 saw/VERB/ccomp/2"
+            " herself/PRON/obj/4",
+            ["herself ANNA"],
+        ),
+        (
+            "Jane/PROPN/nsubj/2 saw/VERB/root/0 Anna/PROPN/nmod:poss/5 's/PART/case/3"
+            " picture/NOUN/obj/2 of/ADP/case/7 herself/PRON/nmod/5",
+            ["herself ANNA"],
+        ),
+        (
+            "Anna/PROPN/nsubj/2 saw/VERB/root/0 a/DET/det/4 picture/NOUN/obj/2 of/ADP/case/6"
+            " herself/PRON/nmod/4",
+            ["herself ANNA"],
+        ),
+        (
+            "Anna/PROPN/nsubj/2 wants/VERB/root/0 to/PART/mark/4 see/VERB/xcomp/2"
+            " herself/PRON/obj/4",
+            ["herself ANNA"],
+        ),
+    ],
+)
+def test_a_reflexive_is_bound_in_its_domain(sentence: str, expected: list[str]) -> None:
+    assert resolved(sentence) == expected
+
+
+def test_a_reflexive_is_never_bound_from_another_sentence() -> None:
+    assert resolved(MARY, "Jim/PROPN/nsubj/2 saw/VERB/root/0 herself/PRON/obj/2") == [
+        "herself None"
+    ]
+
+
+def test_a_reciprocal_is_bound_by_a_plural() -> None:
+    sentence = (
+        "Drivers/NOUN/nsubj/2/driver/Number=Plur race/VERB/root/0 each/DET/det/4 other/ADJ/obj/2"
+    )
+
+    assert resolved(sentence) == ["other DRIVERS"]

@@ -1,0 +1,80 @@
+"""Nominal coreference without gold: names and definites heard before."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.analysis.coreference import Recent, name_keys
+from tests.analysis.parsed import heard
+
+
+def chains(*phrases: str) -> list[list[str]]:
+    """The chains of a discourse in which each phrase is the subject of a sentence."""
+    sentences = [f"{phrase} came/VERB/root/0" for phrase in phrases]
+    return [[e.text for e in chain.expressions] for chain in heard(*sentences).chains]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Curtis/PROPN/nsubj/2", "Curtis/PROPN/nsubj/2"),
+        ("John/PROPN/nsubj/3 Curtis/PROPN/flat/1", "Mr./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3"),
+        ("Mr./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3", "Curtis/PROPN/nsubj/2"),
+        ("John/PROPN/nsubj/3 Curtis/PROPN/flat/1", "John/PROPN/nsubj/2"),
+        (
+            "World/PROPN/compound/3 Health/PROPN/compound/3 Organization/PROPN/nsubj/4",
+            "WHO/PROPN/nsubj/2",
+        ),
+        (
+            "the/DET/det/3 Supreme/PROPN/compound/3 Court/PROPN/nsubj/4",
+            "the/DET/det/2 court/NOUN/nsubj/3",
+        ),
+        (
+            "President/PROPN/nmod:desc/2 Lincoln/PROPN/nsubj/3",
+            "the/DET/det/2 president/NOUN/nsubj/3",
+        ),
+        ("a/DET/det/2 judge/NOUN/nsubj/3", "the/DET/det/2 judge/NOUN/nsubj/3"),
+        ("a/DET/det/2 judge/NOUN/nsubj/3", "that/DET/det/2 judge/NOUN/nsubj/3"),
+        ("my/PRON/nmod:poss/2 mother/NOUN/nsubj/3", "my/PRON/nmod:poss/2 mother/NOUN/nsubj/3"),
+    ],
+)
+def test_two_phrases_name_one_entity(first: str, second: str) -> None:
+    assert max(len(chain) for chain in chains(first, second)) == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("John/PROPN/nsubj/3 Curtis/PROPN/flat/1", "Mary/PROPN/nsubj/3 Curtis/PROPN/flat/1"),
+        (
+            "Mr./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3",
+            "Mrs./PROPN/nmod:desc/2 Curtis/PROPN/nsubj/3",
+        ),
+        ("a/DET/det/2 judge/NOUN/nsubj/3", "the/DET/det/2 judges/NOUN/nsubj/3/judge/Number=Plur"),
+        ("a/DET/det/2 judge/NOUN/nsubj/3", "a/DET/det/2 judge/NOUN/nsubj/3"),
+        ("my/PRON/nmod:poss/2 mother/NOUN/nsubj/3", "your/PRON/nmod:poss/2 mother/NOUN/nsubj/3"),
+    ],
+)
+def test_two_phrases_name_two_entities(first: str, second: str) -> None:
+    assert all(len(chain) == 1 for chain in chains(first, second))
+
+
+def test_new_entities_of_one_name_are_numbered() -> None:
+    judge = "a/DET/det/2 judge/NOUN/nsubj/3 came/VERB/root/0"
+
+    assert [chain.entity for chain in heard(judge, judge).chains] == ["JUDGE", "JUDGE_2"]
+
+
+def test_what_was_not_touched_for_long_is_forgotten() -> None:
+    recent: Recent[int, int] = Recent(10)
+    for number in range(100):
+        recent.put(number, number)
+        recent.put(0, 0)
+
+    assert len(recent.entries) <= 20
+    assert recent.get(0) == 0
+    assert recent.get(50) is None
+
+
+def test_a_name_has_keys() -> None:
+    assert list(name_keys(("Dr.", "John", "Curtis"))) == ["john curtis", "curtis", "john"]

@@ -1,0 +1,116 @@
+"""What looks like a referring expression and is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.analysis.options import Temporal
+from tests.analysis.parsed import texts
+
+
+@pytest.mark.parametrize(
+    ("left_out", "sentence"),
+    [
+        ("predicate", "She/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 judge/NOUN/root/0"),
+        (
+            "predicate of become",
+            "She/PRON/nsubj/2 became/VERB/root/0/become a/DET/det/4 judge/NOUN/xcomp/2",
+        ),
+        (
+            "coordinated predicate",
+            "She/PRON/nsubj/4 is/AUX/cop/4 a/DET/det/4 judge/NOUN/root/0 and/CCONJ/cc/7"
+            " a/DET/det/7 poet/NOUN/conj/4",
+        ),
+        ("time", "She/PRON/nsubj/2 left/VERB/root/0 last/ADJ/amod/4 week/NOUN/obl:unmarked/2"),
+        ("year", "She/PRON/nsubj/2 left/VERB/root/0 in/ADP/case/4 1990/NUM/obl/2"),
+        (
+            "idiom with a preposition",
+            "She/PRON/nsubj/4 is/AUX/cop/4 in/ADP/case/4 charge/NOUN/root/0",
+        ),
+        ("idiom with a verb", "She/PRON/nsubj/2 lost/VERB/root/0/lose contact/NOUN/obj/2"),
+    ],
+)
+def test_only_she_refers(left_out: str, sentence: str) -> None:
+    assert texts(sentence) == ["she"], left_out
+
+
+@pytest.mark.parametrize(
+    ("pattern", "sentence"),
+    [
+        ("the parser says so", "It/PRON/expl/2 rains/VERB/root/0/pour"),
+        (
+            "it is ModalAdj that",
+            "It/PRON/nsubj/3 is/AUX/cop/3 likely/ADJ/root/0 that/SCONJ/mark/5 rains/VERB/csubj/3",
+        ),
+        (
+            "it is CogV-ed that",
+            "It/PRON/nsubj:pass/3 is/AUX/aux:pass/3 believed/VERB/root/0/believe"
+            " that/SCONJ/mark/5 rains/VERB/ccomp/3",
+        ),
+        (
+            "it seems that",
+            "It/PRON/nsubj/2 seems/VERB/root/0/seem that/SCONJ/mark/4 rains/VERB/ccomp/2",
+        ),
+        ("weather", "It/PRON/nsubj/2 snows/VERB/root/0/snow"),
+        ("time of day", "It/PRON/nsubj/3 was/AUX/cop/3 noon/NOUN/root/0"),
+        (
+            "finds it ModalAdj to",
+            "Rain/NOUN/nsubj/2 makes/VERB/root/0/make it/PRON/obj/2 difficult/ADJ/xcomp/2"
+            " to/PART/mark/6 drive/VERB/csubj/4",
+        ),
+    ],
+)
+def test_pleonastic_it_does_not_refer(pattern: str, sentence: str) -> None:
+    assert "it" not in texts(sentence), pattern
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "It/PRON/nsubj/3 is/AUX/cop/3 fast/ADJ/root/0",
+        "Brennan/PROPN/nsubj/2 drives/VERB/root/0 it/PRON/obj/2",
+        "It/PRON/nsubj/2 snowed/VERB/root/0/snow the/DET/det/4 town/NOUN/obj/2",
+    ],
+)
+def test_other_its_do_refer(sentence: str) -> None:
+    assert "it" in texts(sentence)
+
+
+def test_existential_there_does_not_refer_but_what_there_is_does() -> None:
+    assert texts("There/PRON/expl/2 is/VERB/root/0 a/DET/det/4 judge/NOUN/nsubj/2") == ["judge"]
+
+
+EACH_YEAR = "She/PRON/nsubj/2 left/VERB/root/0 each/DET/det/4 year/NOUN/obl:unmarked/2"
+LAST_WEEK = "She/PRON/nsubj/2 left/VERB/root/0 last/ADJ/amod/4 week/NOUN/obl:unmarked/2"
+
+
+def test_a_determined_time_refers() -> None:
+    assert texts(EACH_YEAR) == ["she", "year"]
+
+
+@pytest.mark.parametrize(
+    ("temporal", "expected"),
+    [("all", ["she", "week"]), ("none", ["she"]), ("determined-only", ["she"])],
+)
+def test_the_option_temporal_decides_on_times(temporal: str, expected: list[str]) -> None:
+    assert texts(LAST_WEEK, temporal=Temporal(temporal)) == expected
+
+
+def test_no_time_refers_if_none_may() -> None:
+    assert texts(EACH_YEAR, temporal=Temporal.NONE) == ["she"]
+
+
+def test_the_possessor_inside_a_job_title_does_not_refer() -> None:
+    title = (
+        "the/DET/det/4 state/NOUN/nmod:poss/4 's/PART/case/2 attorney/NOUN/nsubj/5 left/VERB/root/0"
+    )
+
+    assert texts(title) == ["attorney"]
+
+
+def test_a_determined_possessor_of_a_title_refers() -> None:
+    title = (
+        "the/DET/det/2 judge/NOUN/nmod:poss/4 's/PART/case/2 clerk/NOUN/nsubj/5 left/VERB/root/0"
+    )
+
+    assert texts(title) == ["judge", "clerk"]

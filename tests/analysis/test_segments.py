@@ -1,0 +1,56 @@
+"""Walker's segments (section 4, Method)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.analysis.parsed import PARAGRAPH, heard
+
+BRENNAN = "Brennan/PROPN/nsubj/2 came/VERB/root/0"
+JUDGE_SAYS_HE = (
+    "A/DET/det/2/a judge/NOUN/nsubj/3 says/VERB/root/0 he/PRON/nsubj/5 left/VERB/ccomp/3"
+)
+CAR_HIT_HIM = "A/DET/det/2/a car/NOUN/nsubj/3 hit/VERB/root/0 him/PRON/obj/3"
+HE_LEFT = "He/PRON/nsubj/2 left/VERB/root/0"
+CAME_AS_HE = "Rain/NOUN/nsubj/2 fell/VERB/root/0 as/SCONJ/mark/5 he/PRON/nsubj/5 left/VERB/advcl/2"
+
+
+def segments(second: str, **options: object) -> int:
+    return len(heard(BRENNAN, second, **options).segments)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        (BRENNAN, 2),
+        (JUDGE_SAYS_HE, 2),  # the judge matches "he"
+        (CAR_HIT_HIM, 1),  # no noun phrase before "him" matches
+        (HE_LEFT, 1),
+        (CAME_AS_HE, 1),
+    ],
+)
+def test_a_paragraph_opens_a_segment_or_not(sentence: str, expected: int) -> None:
+    assert segments(PARAGRAPH + sentence) == expected
+
+
+def test_inside_a_paragraph_no_segment_begins() -> None:
+    assert segments(BRENNAN) == 1
+
+
+def test_any_subject_may_count_as_subject_position() -> None:
+    assert segments(PARAGRAPH + JUDGE_SAYS_HE, subject_position="any") == 1
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("paragraph", 2), ("none", 1)])
+def test_the_option_segments_decides(kind: str, expected: int) -> None:
+    assert segments(PARAGRAPH + HE_LEFT, segments=kind) == expected
+
+
+def test_fallback_stops_at_the_segment_or_not() -> None:
+    anna = "Anna/PROPN/nsubj/2 came/VERB/root/0"
+    car = PARAGRAPH + "Cars/NOUN/nsubj/2/car/Number=Plur came/VERB/root/0"
+    she = "She/PRON/nsubj/2 left/VERB/root/0"
+
+    within = heard(anna, car, she).resolutions[0]
+    across = heard(anna, car, she, fallback="document").resolutions[0]
+    assert (within.entity, across.entity) == (None, "ANNA")

@@ -1,0 +1,125 @@
+"""Valid CoNLL-U: nothing is lost, nothing is wrong, and the text comes out as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hearer.errors import InputError, StrictError
+from hearer.formats import conllu
+from tests.formats.making import BASE, HERE, VALID, base, discourse_of, field
+
+NEEDED = {"crlf", "multiword", "empty_nodes", "comments", "no_final_newline", "byte_order_mark"}
+
+
+def test_there_are_valid_files_of_every_kind() -> None:
+    assert {path.stem for path in VALID} >= NEEDED
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_a_valid_file_is_written_back_byte_for_byte(path: Path) -> None:
+    assert conllu.write(conllu.read(path)) == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_a_valid_file_has_no_problems(path: Path) -> None:
+    assert conllu.read(path).problems == ()
+    assert conllu.strict(conllu.read(path)) == conllu.read(path)
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_an_utterance_has_the_text_its_comment_says(path: Path) -> None:
+    for discourse in conllu.discourses(conllu.read(path)):
+        source = discourse.source
+        assert isinstance(source, conllu.Document)
+        for utterance, sentence in zip(discourse.utterances, source.sentences, strict=True):
+            assert utterance.text == (sentence.comment("text") or utterance.text)
+            assert discourse.text[utterance.start :].startswith(utterance.text)
+
+
+@pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)
+def test_the_documents_of_a_file_written_one_after_the_other_are_the_file(path: Path) -> None:
+    documents = conllu.read(path).documents
+    assert b"".join(map(conllu.write, documents)) == path.read_bytes()
+
+
+def test_a_str_and_its_bytes_read_alike() -> None:
+    assert conllu.parse(base()) == conllu.parse(base().encode())
+
+
+def test_line_ends_do_not_change_what_is_read() -> None:
+    with_returns = conllu.parse(base().replace("\n", "\r\n"))
+    assert with_returns.sentences == conllu.parse(base()).sentences
+
+
+def test_a_multiword_token_is_spelled_together_and_read_apart() -> None:
+    discourse = conllu.discourses(conllu.read(HERE / "valid" / "multiword.conllu"))[0]
+    assert discourse.utterances[0].forms == ("Brennan", "'s", "car", "ca", "n't", "wait", ".")
+    assert discourse.utterances[0].spaces == ("", " ", " ", "", " ", "", " ")
+    assert discourse.text == "Brennan's car can't wait. (don't) "
+
+
+def test_empty_nodes_are_no_words() -> None:
+    discourse = conllu.discourses(conllu.read(HERE / "valid" / "empty_nodes.conllu"))[0]
+    forms = ("Sue", "likes", "coffee", "and", "Bill", "tea")
+    assert [utterance.forms for utterance in discourse.utterances] == [forms]
+
+
+def test_newdoc_begins_a_discourse_and_newpar_a_paragraph() -> None:
+    first, second = conllu.discourses(conllu.read(HERE / "valid" / "documents.conllu"))
+    assert (first.name, second.name) == ("first", "second")
+    assert [u.begins_paragraph for u in first.utterances] == [True, False, True]
+    assert [u.name for u in first.utterances] == ["f-1", "f-2", "f-3"]
+    sentence = "She drives fast."
+    assert first.text == f"{sentence} {sentence}\n\n{sentence} "
+    assert [u.start for u in first.utterances] == [0, 17, 35]
+    assert second.utterances[0].start == 0
+
+
+def test_a_file_without_newdoc_is_one_discourse_named_after_the_file() -> None:
+    (discourse,) = conllu.discourses(conllu.read(HERE / "valid" / "plain.conllu"))
+    assert discourse.name == "plain"
+
+
+def test_sentences_before_the_first_newdoc_are_a_document_of_their_own() -> None:
+    text = "\n".join(BASE[1:]) + base()
+    documents = conllu.discourses(conllu.parse(text, path="a/early.conllu"))
+    assert [(d.name, len(d)) for d in documents] == [("early", 2), ("story", 2)]
+
+
+def test_headings_and_speakers_are_those_of_gum() -> None:
+    (talk,) = conllu.discourses(conllu.read(HERE / "valid" / "headings.conllu"))
+    assert [u.is_heading for u in talk.utterances] == [True, True, False, True]
+    assert [u.speaker for u in talk.utterances] == ["", "", "Lea", ""]
+
+
+def test_newpar_in_misc_begins_a_paragraph() -> None:
+    (discourse,) = conllu.discourses(conllu.read(HERE / "valid" / "spaces.conllu"))
+    assert discourse.text == "New York  is\tbig\n\nNext "
+    assert [u.begins_paragraph for u in discourse.utterances] == [False, True]
+
+
+@pytest.mark.parametrize("column", [2, 3, 10])
+def test_form_lemma_and_misc_may_have_spaces(column: int) -> None:
+    assert conllu.parse(base(put={5: field(5, column, "a b")})).problems == ()
+
+
+def test_gold_entities_never_reach_an_utterance() -> None:
+    gold = discourse_of(base(put={5: field(5, 10, "Entity=(e1-person-1-)|SpaceAfter=No")}))
+    assert gold.utterances == discourse_of(base()).utterances
+
+
+def test_a_file_that_is_not_there_is_an_input_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"nowhere\.conllu cannot be read"):
+        conllu.read(tmp_path / "nowhere.conllu")
+    with pytest.raises(InputError):
+        conllu.read(tmp_path)
+
+
+def test_strict_raises_all_problems() -> None:
+    file = conllu.parse(base(put={5: field(5, 7, "x"), 6: field(6, 7, "9")}))
+    with pytest.raises(StrictError) as caught:
+        conllu.strict(file)
+    assert caught.value.problems == file.problems
+    assert len(file.problems) == 2

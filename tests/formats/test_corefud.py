@@ -1,0 +1,252 @@
+"""Coreference read from MISC and written back to it."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from hearer.errors import UsageError
+from hearer.formats import conllu, corefud
+from hearer.formats.corefud import Bridge, Entities, Place, SplitAntecedent
+from hearer.model import (
+    Discourse,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Sort,
+    Utterance,
+)
+from tests.formats.making import HERE, base, discourse_of, field, interpreted
+from tests.formats.udapi_judge import seen_by_udapi, wanted
+
+HEADER = "# global.Entity = eid-etype-head-other"
+PERSON = frozenset({Sort.PERSON})
+
+Spans = list[tuple[str, list[tuple[int, int, int]]]]
+
+
+def spans_of(entities: Entities) -> Spans:
+    return [
+        (m.entity, [(s.first.utterance, s.first.word, s.last.word) for s in m.spans])
+        for m in entities.mentions
+    ]
+
+
+def story() -> Discourse:
+    return conllu.discourses(conllu.read(HERE / "valid" / "corefud.conllu"))[0]
+
+
+def with_misc(misc: dict[int, str], *, header: str = HEADER) -> str:
+    text = base(put={line: field(line, 10, value) for line, value in misc.items()})
+    return text.replace("\n", f"\n{header}\n", 1)
+
+
+def expression(text: str, first: int, last: int, *, entity: str) -> ReferringExpression:
+    return ReferringExpression(
+        text, 1, float(last), entity=entity, sorts=PERSON, first=first, last=last
+    )
+
+
+def test_nested_crossing_and_discontinuous_mentions_are_read() -> None:
+    assert spans_of(corefud.read_entities(story())) == [
+        ("e1", [(1, 1, 3)]),
+        ("e2", [(1, 1, 1)]),
+        ("e3", [(1, 3, 3)]),
+        ("e4", [(1, 6, 7)]),
+        ("e2", [(1, 6, 6)]),
+        ("e5", [(2, 1, 1)]),
+        ("e6", [(2, 2, 3), (2, 5, 5)]),
+        ("e7", [(2, 4, 6)]),
+        ("e8", [(2, 5, 7)]),
+    ]
+
+
+def test_bridges_and_split_antecedents_are_read() -> None:
+    entities = corefud.read_entities(story())
+    assert entities.bridges == (
+        Bridge(Place(1, 6), "e2", "e4", "part"),
+        Bridge(Place(1, 6), "e3", "e4"),
+    )
+    assert entities.split_antecedents == (
+        SplitAntecedent(Place(2, 1), "e2", "e5"),
+        SplitAntecedent(Place(2, 1), "e3", "e5"),
+    )
+
+
+def test_only_the_last_field_has_hyphens() -> None:
+    car = corefud.read_entities(story()).mentions[3]
+    assert car.attributes == (("etype", "object"), ("head", "2"), ("other", "a-b-c"))
+    assert car.attribute("other") == "a-b-c"
+    assert car.attribute("centering") == ""
+
+
+def test_the_header_says_the_order_of_the_fields() -> None:
+    discourse = conllu.discourses(conllu.read(HERE / "valid" / "other_header.conllu"))[0]
+    (mention,) = corefud.read_entities(discourse).mentions
+    assert mention.entity == "7"
+    assert mention.attribute("identity") == "Jean-Luc_Godard"
+
+
+@pytest.mark.parametrize("name", ["corefud", "other_header"])
+def test_entities_are_written_back_byte_for_byte(name: str) -> None:
+    path = HERE / "valid" / f"{name}.conllu"
+    (discourse,) = conllu.discourses(conllu.read(path))
+    assert isinstance(discourse.source, conllu.Document)
+    entities = corefud.read_entities(discourse)
+    assert corefud.write_entities(discourse.source, entities) == path.read_bytes()
+
+
+def test_entities_on_an_empty_node_are_read_and_written() -> None:
+    empty = "2.1\tx" + "\t_" * 7 + "\tEntity=(e1--1-)"
+    text = base(before={2: HEADER, 5: empty})
+    discourse = discourse_of(text)
+    entities = corefud.read_entities(discourse)
+    assert [mention.spans[0].first for mention in entities.mentions] == [Place(1, 2, 1)]
+    assert isinstance(discourse.source, conllu.Document)
+    assert corefud.write_entities(discourse.source, entities) == text.encode()
+
+
+BROKEN = [
+    ("unclosed", {3: "Entity=(e1-person-1-"}, "corefud-unclosed", 4, 39),
+    ("unopened", {5: "Entity=e1)"}, "corefud-unopened", 6, 40),
+    ("closed twice", {3: "Entity=(e1--1-)", 5: "Entity=e1)"}, "corefud-unopened", 6, 40),
+    ("other part closed", {3: "Entity=(e1[1/2]", 5: "Entity=e1)"}, "corefud-unopened", 6, 40),
+    ("no entity", {3: "Entity=(-person-1-)"}, "corefud-field", 4, 39),
+    ("nothing in it", {3: "Entity=()"}, "corefud-field", 4, 39),
+    ("bad part", {3: "Entity=(e1[2/1])"}, "corefud-field", 4, 39),
+    ("no part", {3: "Entity=(e1[x])"}, "corefud-field", 4, 39),
+    ("no bracket", {3: "Entity=e1"}, "corefud-bracket", 4, 39),
+    ("lone bracket", {3: "Entity=(e1--1-))"}, "corefud-bracket", 4, 47),
+    ("one part of two", {3: "Entity=(e1[1/2]--1-)"}, "corefud-part", 4, 39),
+    ("second part alone", {3: "Entity=(e1[2/2]--1-)"}, "corefud-part", 4, 39),
+    ("bad bridge", {3: "Bridge=e1"}, "corefud-link", 4, 39),
+    ("bad second bridge", {3: "Bridge=e1<e2,e3"}, "corefud-link", 4, 45),
+    ("bad split", {3: "SplitAnte=e1<e2:x"}, "corefud-link", 4, 42),
+    ("empty split", {3: "SplitAnte="}, "corefud-link", 4, 42),
+]
+
+
+@pytest.mark.parametrize(
+    ("misc", "code", "line", "column"), [b[1:] for b in BROKEN], ids=[b[0] for b in BROKEN]
+)
+def test_a_broken_entity_is_reported_at_its_character(
+    misc: dict[int, str], code: str, line: int, column: int
+) -> None:
+    """Line 4 is `1 She she PRON PRP _ 2 nsubj _ …`: its MISC begins at column 32."""
+    text = with_misc(misc)
+    file = conllu.parse(text, path="a.conllu")
+    assert file.problems == ()
+    problems = corefud.read_entities(conllu.discourses(file)[0]).problems
+    assert (code, "a.conllu", line, column) in [
+        (p.code, p.path, p.line, p.column) for p in problems
+    ]
+    assert conllu.write(file) == text.encode()
+
+
+def test_what_is_right_beside_a_broken_entity_is_read() -> None:
+    text = with_misc({3: "Entity=(e1--1-)(e2--1-", 5: "Entity=(e3--1-)e9)"})
+    assert spans_of(corefud.read_entities(discourse_of(text))) == [
+        ("e1", [(1, 1, 1)]),
+        ("e3", [(1, 3, 3)]),
+    ]
+
+
+@pytest.mark.parametrize("header", ["# none", "# global.Entity = etype-head"])
+def test_a_header_without_an_entity_is_a_problem(header: str) -> None:
+    misc = {3: "Entity=(e1-1)", 9: "Entity=(e2-1)"}
+    entities = corefud.read_entities(discourse_of(with_misc(misc, header=header)))
+    assert [(p.line, p.code) for p in entities.problems] == [(4, "corefud-header")]
+    assert [mention.entity for mention in entities.mentions] == ["e1", "e2"]
+
+
+def test_entities_on_a_multiword_range_are_a_problem() -> None:
+    text = base(before={2: HEADER, 3: "1-2\tx" + "\t_" * 7 + "\tEntity=(e1--1-)"})
+    entities = corefud.read_entities(discourse_of(text))
+    assert [(p.line, p.code) for p in entities.problems] == [(4, "corefud-range")]
+    assert entities.mentions == ()
+
+
+def test_a_discourse_that_was_not_read_has_no_gold() -> None:
+    with pytest.raises(UsageError, match="was not read from CoNLL-U"):
+        corefud.read_entities(Discourse((), "spoken"))
+
+
+def test_our_chains_take_the_place_of_what_was_there() -> None:
+    gold = with_misc({3: "Bridge=a<b|Entity=(e7-x-1-)|Gloss=sie", 5: "Entity=(e8--1-)"})
+    discourse = discourse_of(gold)
+    found = Interpretation(
+        expressions=(
+            expression("drives home", 2, 3, entity="HOME"),
+            expression("She", 1, 1, entity="SHE"),
+        ),
+        discourse=discourse,
+    )
+    ours = with_misc(
+        {3: "Entity=(e1-person-1-)|Gloss=sie", 4: "Entity=(e2-person-2-", 5: "Entity=e2)"}
+    )
+    assert corefud.write(found).decode() == ours
+
+
+def test_ellipses_are_not_written() -> None:
+    ellipsis = ReferringExpression("ε", 1, 1.5, entity="SHE", kind=Kind.ELLIPSIS, first=2, last=2)
+    found = Interpretation(expressions=(ellipsis,), discourse=discourse_of(base()))
+    assert b"Entity=" not in corefud.write(found)
+
+
+def test_brackets_that_meet_at_a_word_keep_apart() -> None:
+    discourse = discourse_of(base())
+    spans = ((1, 3), (3, 4), (3, 3), (1, 4), (1, 1))
+    expressions = [
+        expression(str(n), first, last, entity=str(n)) for n, (first, last) in enumerate(spans)
+    ]
+    found = Interpretation(expressions=tuple(expressions), discourse=discourse)
+    written = corefud.write(found).decode().split("\n")
+    assert written[3].endswith("Entity=(e1-person-4-(e2-person-3-(e3-person-1-)")
+    assert "Entity=e2)(e4-person-2-(e5-person-1-)" in written[5]
+    assert written[6].endswith("Entity=e4)e1)")
+
+
+def test_crossing_mentions_of_one_entity_are_not_read_as_nested() -> None:
+    found = Interpretation(
+        expressions=(expression("a", 1, 3, entity="X"), expression("b", 2, 4, entity="X")),
+        discourse=discourse_of(base()),
+    )
+    again = corefud.read_entities(discourse_of(corefud.write(found)))
+    assert spans_of(again) == [("e1", [(1, 1, 3)]), ("e1", [(1, 4, 4)])]
+
+
+def test_a_discourse_without_a_source_is_written_too() -> None:
+    utterances = (
+        Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0", number=1, begins_paragraph=True),
+        Utterance.of("He/PRON/nsubj/2 waits/VERB/root/0", number=2),
+    )
+    discourse = Discourse(utterances, "spoken")
+    found = Interpretation(
+        expressions=(expression("She", 1, 1, entity="SHE"),), discourse=discourse
+    )
+    written = corefud.write(found)
+    again = discourse_of(written)
+    assert again.name == "spoken"
+    assert again.problems == ()
+    assert [u.forms for u in again.utterances] == [u.forms for u in utterances]
+    assert again.text == discourse.text
+    assert spans_of(corefud.read_entities(again)) == [("e1", [(1, 1, 1)])]
+
+
+def test_windows_line_ends_stay() -> None:
+    discourse = discourse_of(base().replace("\n", "\r\n"))
+    written = corefud.write(interpreted(discourse))
+    assert written.count(b"\n") == written.count(b"\r\n")
+    assert written.replace(b"\r\n", b"\n") == corefud.write(interpreted(discourse_of(base())))
+
+
+@pytest.mark.parametrize("entities", [1, 2, 50])
+@pytest.mark.parametrize("name", ["corefud", "documents", "empty_nodes", "multiword"])
+def test_udapi_sees_the_mentions_we_wrote(
+    name: str, entities: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    discourse = conllu.discourses(conllu.read(HERE / "valid" / f"{name}.conllu"))[0]
+    found = interpreted(discourse, entities=entities)
+    assert seen_by_udapi(corefud.write(found)) == wanted(found)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

@@ -1,0 +1,101 @@
+"""All of GUM and EWT: nothing wrong, nothing lost, and the text is the text."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from hearer.formats import conllu, corefud
+from hearer.model import Discourse
+from tests.formats.making import DATA, interpreted
+from tests.formats.udapi_judge import seen_by_udapi, wanted
+
+FILES = {"gum/dev": 30, "gum/train": 177, "ewt": 2}
+SCORER = DATA.parent / "score" / "pronoun_accuracy.py"
+pytestmark = pytest.mark.skipif(
+    not (DATA / "gum").is_dir(), reason=f"no corpora in {DATA}; HEARER_DATA can name the folder"
+)
+
+
+def files(folder: str) -> Iterator[tuple[Path, conllu.ConlluFile]]:
+    for path in sorted((DATA / folder).glob("*.conllu")):
+        yield path, conllu.read(path)
+
+
+def documents(folder: str) -> Iterator[tuple[Discourse, conllu.Document]]:
+    for _, file in files(folder):
+        for discourse in conllu.discourses(file):
+            assert isinstance(discourse.source, conllu.Document)
+            yield discourse, discourse.source
+
+
+@pytest.mark.parametrize("folder", FILES)
+def test_a_corpus_is_written_back_byte_for_byte_and_has_no_problems(folder: str) -> None:
+    read = list(files(folder))
+    assert len(read) == FILES[folder]
+    for path, file in read:
+        assert conllu.write(file) == path.read_bytes()
+        assert file.problems == ()
+
+
+@pytest.mark.parametrize("folder", FILES)
+def test_the_text_of_a_corpus_is_what_its_comments_say(folder: str) -> None:
+    sentences = 0
+    for discourse, source in documents(folder):
+        text = discourse.text
+        for utterance, sentence in zip(discourse.utterances, source.sentences, strict=True):
+            assert utterance.text == sentence.comment("text")
+            assert text.startswith(utterance.text, utterance.start)
+            sentences += 1
+    assert sentences > 1000
+
+
+@pytest.mark.parametrize("folder", ["gum/dev", "gum/train"])
+def test_the_entities_of_gum_are_written_back_byte_for_byte(folder: str) -> None:
+    """Also onto words from which all coreference was taken: nothing is copied from there."""
+    for discourse, source in documents(folder):
+        entities = corefud.read_entities(discourse)
+        assert entities.problems == ()
+        assert entities.mentions
+        nothing = replace(entities, mentions=(), bridges=(), split_antecedents=())
+        bare = corefud.write_entities(source, nothing)
+        assert not any(b"|%s=" % key in bare for key in (b"Entity", b"Bridge", b"SplitAnte"))
+        stripped = conllu.parse(bare, path=source.path).documents[0]
+        assert corefud.write_entities(stripped, entities) == conllu.write(source)
+
+
+def test_udapi_sees_the_mentions_we_write_onto_gum() -> None:
+    discourses = [discourse for discourse, _ in documents("gum/dev")][::6]
+    assert len(discourses) == 5
+    for discourse in discourses:
+        found = interpreted(discourse)
+        assert seen_by_udapi(corefud.write(found)) == wanted(found)
+
+
+def scorer() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("pronoun_accuracy", SCORER)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["pronoun_accuracy"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.skipif(not SCORER.exists(), reason="no scorer beside the corpora")
+def test_the_scorer_reads_what_we_write(tmp_path: Path) -> None:
+    path = DATA / "gum" / "dev" / "GUM_bio_byron.conllu"
+    (discourse,) = conllu.discourses(conllu.read(path))
+    found = interpreted(discourse)
+    written = tmp_path / "system.conllu"
+    written.write_bytes(corefud.write(found))
+    judge = scorer()
+    (document,) = judge.read_conllu(written)
+    assert len(judge.load_mentions(document).mentions) == len(corefud.mentions_of(found))
+    assert judge.evaluate(path, written)

@@ -1,0 +1,106 @@
+"""What must hold of every hearer, whatever the words and whatever their parse."""
+
+from __future__ import annotations
+
+import tracemalloc
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hearer.hearing import Hearer, listen
+from hearer.model import Discourse, Utterance
+from tests.strategies import parsed_discourses
+
+
+@given(parsed_discourses(), st.data())
+def test_steps_never_depend_on_later_words(discourse: Discourse, data: st.DataObject) -> None:
+    words = list(discourse.words)
+    n = data.draw(st.integers(0, len(words)))
+    hearer = Hearer()
+    prefix = tuple(hearer.hear(word) for word in words[:n])
+
+    assert listen(discourse).steps[:n] == prefix
+    assert hearer.finish().steps == prefix
+
+
+@given(parsed_discourses())
+def test_batch_equals_stream(discourse: Discourse) -> None:
+    hearer = Hearer()
+    steps = tuple(hearer.hear(word) for word in discourse.words)
+    found, streamed = listen(discourse), hearer.finish()
+
+    assert found.steps == steps
+    assert found == replace(streamed, discourse=discourse)
+
+
+@given(parsed_discourses(), st.data())
+def test_a_copy_is_independent(discourse: Discourse, data: st.DataObject) -> None:
+    words = list(discourse.words)
+    n = data.draw(st.integers(0, len(words)))
+    hearer = Hearer()
+    for word in words[:n]:
+        hearer.hear(word)
+
+    ahead = hearer.copy()
+    looked_ahead = [ahead.hear(word) for word in words[n:]]
+
+    assert [hearer.hear(word) for word in words[n:]] == looked_ahead
+    assert hearer.finish() == ahead.finish()
+
+
+@given(parsed_discourses())
+def test_there_is_one_step_per_word(discourse: Discourse) -> None:
+    assert [step.word for step in listen(discourse).steps] == list(discourse.words)
+
+
+@given(parsed_discourses())
+def test_nothing_is_kept_when_steps_are_not(discourse: Discourse) -> None:
+    keeping, forgetting = Hearer(), Hearer(keep=False)
+
+    for word in discourse.words:
+        assert forgetting.hear(word) == keeping.hear(word)
+    assert not forgetting.finish().steps
+    assert not forgetting.finish().expressions
+
+
+@given(parsed_discourses())
+def test_every_expression_realizes_an_entity_in_one_chain(discourse: Discourse) -> None:
+    found = listen(discourse)
+
+    assert all(expression.entity for expression in found.expressions)
+    chained = [expression for chain in found.chains for expression in chain.expressions]
+    assert len(chained) == len(set(chained))
+
+
+@given(parsed_discourses())
+def test_a_resolved_pronoun_stands_in_the_chain_of_its_antecedent(discourse: Discourse) -> None:
+    found = listen(discourse)
+    entities = {(e.utterance, e.position, e.kind): e.entity for e in found.expressions}
+    for resolution in found.resolutions:
+        pronoun = resolution.pronoun
+        entity = entities[pronoun.utterance, pronoun.position, pronoun.kind]
+        assert entity == resolution.entity or resolution.antecedent is None
+
+
+def test_memory_stays_bounded_when_steps_are_not_kept() -> None:
+    hearer = Hearer(keep=False, memory=256)
+    tracemalloc.start()
+    try:
+        _hear_new_names(hearer, range(5_000))
+        early, _ = tracemalloc.get_traced_memory()
+        _hear_new_names(hearer, range(5_000, 15_000))
+        late, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert late < 1.2 * early
+
+
+def _hear_new_names(hearer: Hearer, names: range) -> None:
+    """Always someone new, so that the hearer has something to forget."""
+    for number in names:
+        introduced = Utterance.of(f"Name{number}/PROPN/nsubj/2 drives/VERB/root/0", number=number)
+        resolved = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=number)
+        for word in (*introduced.words, *resolved.words):
+            hearer.hear(word)
