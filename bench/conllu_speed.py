@@ -3,7 +3,8 @@
 usage: python bench/conllu_speed.py [FILE]
 
 Both read the whole file and then touch form, head, features and MISC of every word. Ours
-checks the file as well, and begins with empty caches. The times are CPU times, the best of several alternating rounds.
+checks the file as well, and begins with empty caches. The times are CPU times, the best of
+several alternating rounds.
 """
 
 from __future__ import annotations

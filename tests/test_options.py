@@ -9,7 +9,7 @@ from hearer.hearing import Hearer
 
 
 def test_an_unknown_option_is_named_with_the_known_ones() -> None:
-    with pytest.raises(UnknownName, match="There is no option 'windows'; there is .*window"):
+    with pytest.raises(UnknownName, match=r"There is no option 'windows'; there is .*window"):
         Hearer(windows=5)
 
 

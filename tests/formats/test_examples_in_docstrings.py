@@ -13,5 +13,5 @@ MODULES = sorted(path.stem for path in Path(hearer.formats.__path__[0]).glob("[!
 
 def test_every_example_gives_what_it_says() -> None:
     results = [doctest.testmod(import_module(f"hearer.formats.{name}")) for name in MODULES]
-    assert sum(result.attempted for result in results) >= 15
+    assert sum(result.attempted for result in results) >= 13
     assert sum(result.failed for result in results) == 0

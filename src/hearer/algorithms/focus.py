@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import ClassVar, NamedTuple, Self
 
 from hearer.algorithms.base import AntecedentTest, Needs
-from hearer.algorithms.sentences import SILENT, Sentence, is_animate
+from hearer.algorithms.focus_sentence import SILENT, Sentence, is_animate
 from hearer.model import (
     Agreement,
     Attempt,

@@ -1,0 +1,286 @@
+"""Centering (Grosz, Joshi & Weinstein 1983, 1995), as plain functions over frozen values.
+
+    Centers                          the Cf, Cb and Cp of an utterance
+    cf                               entities ranked: each once, the best first
+    grammatical_rank, status_rank, surface_rank
+                                     what they can be ranked by; for GUM's way see centering_gum
+    cb_constraint_3, cb_current_rank the Cb by definition, and as GUM has it
+    Transition, transition           Table 1 of Strube (1998), after Walker et al. (1994)
+    Label, poesio_labels             the names of Poesio et al. (2004), which GUM uses
+    violates_rule_1                  whether a pronoun is spent on something else than the Cb
+    is_cheap, revised_transition     what Strube & Hahn (1999) make of transitions
+
+Which utterances these are, sentences or clauses, is up to the caller: see units.py.
+
+Barbara J. Grosz, Aravind K. Joshi & Scott Weinstein (1995). Centering. CL 21(2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from hearer.model import Element, Kind, ReferringExpression, Utterance
+
+SortKey = tuple[float, ...]
+Rank = Callable[[Element], SortKey]
+
+
+@dataclass(frozen=True, slots=True)
+class Centers:
+    """The forward-looking centers of an utterance, best first, and its backward-looking one."""
+
+    cf: tuple[str, ...] = ()
+    cb: str | None = None
+
+    @property
+    def cp(self) -> str | None:
+        """The preferred center: the first of Cf."""
+        return self.cf[0] if self.cf else None
+
+
+# Cf -------------------------------------------------------------------------------------------
+
+
+def cf(realized: Iterable[Element], rank: Rank) -> tuple[Element, ...]:
+    """The entities realized in an utterance, each once, at the best place it has.
+
+    >>> from hearer.model import Familiarity
+    >>> her = ReferringExpression("her", 3, 3, is_pronoun=True, relation="obj")
+    >>> friedman = ReferringExpression("Friedman", 3, 1, relation="nsubj")
+    >>> brennan = Element("BRENNAN", 3, 3, Familiarity.EVOKED, her)
+    >>> ranked = cf([brennan, Element("FRIEDMAN", 3, 1, Familiarity.UNUSED, friedman)],
+    ...             grammatical_rank())
+    >>> [element.entity for element in ranked]
+    ['FRIEDMAN', 'BRENNAN']
+    """
+    best: dict[str, Element] = {}
+    for element in sorted(realized, key=rank):
+        best.setdefault(element.entity, element)
+    return tuple(best.values())
+
+
+def surface_rank(element: Element) -> SortKey:
+    """Text order; a set stands before its first member."""
+    return element.position, element.expression.kind is not Kind.SET
+
+
+def status_rank(element: Element) -> SortKey:
+    """Information status, then text order: the Cf of Strube & Hahn (1999)."""
+    return element.status, *surface_rank(element)
+
+
+class Role(IntEnum):
+    """Grammatical functions in the order of Brennan, Friedman & Pollard (1987)."""
+
+    SUBJECT = 0
+    OBJECT = 1
+    OBJECT2 = 2
+    OTHER = 3  # other subcategorized functions
+    ADJUNCT = 4
+
+
+# UD does not tell complements from adjuncts among its obliques; what it marks as a time or a
+# measure is an adjunct, everything else gets the benefit of the doubt.
+ROLES = {
+    "nsubj": Role.SUBJECT,
+    "csubj": Role.SUBJECT,
+    "expl": Role.SUBJECT,
+    "obj": Role.OBJECT,
+    "iobj": Role.OBJECT2,
+    "obl": Role.OTHER,
+    "obl:tmod": Role.ADJUNCT,
+    "obl:unmarked": Role.ADJUNCT,
+    "obl:npmod": Role.ADJUNCT,
+    "vocative": Role.ADJUNCT,
+    "dislocated": Role.ADJUNCT,
+}
+NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
+CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
+
+
+def grammatical_rank(utterance: Utterance | None = None, *, possessed_first: bool = False) -> Rank:
+    """Subject, object, object2, other, adjunct; but higher clauses come before lower ones.
+
+    The sources leave sentences of several subjects open; we go from the top of the tree down.
+    A noun phrase inside another has its host's role, and both stand in text order (Walker &
+    Prince 1996), or with `possessed_first` the host before it (Gordon et al. 1999). Without
+    the utterance's tree all that is known is the relation each expression has.
+    """
+
+    def rank(element: Element) -> SortKey:
+        expression = element.expression
+        role, nesting = _role(expression, utterance)
+        depth = clause_depth(expression, utterance)
+        return depth, role, nesting if possessed_first else 0, *surface_rank(element)
+
+    return rank
+
+
+def role_of(expression: ReferringExpression, utterance: Utterance | None = None) -> Role:
+    """The grammatical function of an expression, or of the phrase it stands inside.
+
+    >>> car = Utterance.of("Her/PRON/nmod:poss/2 car/NOUN/nsubj/3 broke/VERB/root/0")
+    >>> role_of(ReferringExpression("her", 1, 1, relation="nmod:poss"), car).name
+    'SUBJECT'
+    """
+    return _role(expression, utterance)[0]
+
+
+def _role(expression: ReferringExpression, utterance: Utterance | None) -> tuple[Role, int]:
+    """The role, and how deep inside the phrase that has it the expression stands."""
+    relation, nesting = expression.relation, 0
+    if utterance is not None and expression.kind is not Kind.ELLIPSIS:
+        for over in _path(utterance, expression.head):
+            relation = utterance.relations[over - 1]
+            if _base(relation) not in NESTED:
+                break
+            nesting += relation != "conj"
+    return ROLES.get(relation, ROLES.get(_base(relation), Role.OTHER)), nesting
+
+
+def clause_depth(expression: ReferringExpression, utterance: Utterance | None) -> int:
+    """How many clauses, tensed or not, an expression is embedded in."""
+    if utterance is None:
+        return 0
+    path = _path(utterance, expression.head)
+    return sum(_base(utterance.relations[over - 1]) in CLAUSAL for over in path)
+
+
+def _path(utterance: Utterance, word: int) -> Iterator[int]:
+    """A word and what governs it, up to the root."""
+    for _ in range(len(utterance)):
+        if not 1 <= word <= len(utterance):
+            return
+        yield word
+        word = utterance.heads[word - 1]
+
+
+def _base(relation: str) -> str:
+    return relation.partition(":")[0]
+
+
+# Cb -------------------------------------------------------------------------------------------
+
+
+def cb_constraint_3(before: Sequence[str], realized: Collection[str]) -> str | None:
+    """Constraint 3: the highest element of Cf(Ui-1) that is realized in Ui.
+
+    >>> cb_constraint_3(["FRIEDMAN", "BRENNAN"], ["BRENNAN", "LAGUNA SECA"])
+    'BRENNAN'
+    """
+    return next((entity for entity in before if entity in realized), None)
+
+
+def cb_current_rank(before: Collection[str], cf: Sequence[str]) -> str | None:
+    """GUM's Cb: the highest element of Cf(Ui) that was realized in Ui-1."""
+    return next((entity for entity in cf if entity in before), None)
+
+
+# Transitions ----------------------------------------------------------------------------------
+
+
+class Transition(StrEnum):
+    """Rule 2: each is preferred to the next. Without a Cb there is no transition; that is last."""
+
+    CONTINUE = "CONTINUE"
+    RETAIN = "RETAIN"
+    SMOOTH_SHIFT = "SMOOTH-SHIFT"
+    ROUGH_SHIFT = "ROUGH-SHIFT"
+    NO_CB = "NO-CB"
+
+    @property
+    def order(self) -> int:
+        return tuple(Transition).index(self)
+
+
+# Table 1: is Cb(Ui) = Cb(Ui-1), or is there no Cb(Ui-1)? Is Cb(Ui) = Cp(Ui)?
+TABLE_1 = {
+    (True, True): Transition.CONTINUE,
+    (True, False): Transition.RETAIN,
+    (False, True): Transition.SMOOTH_SHIFT,
+    (False, False): Transition.ROUGH_SHIFT,
+}
+
+
+def transition(before: Centers, now: Centers) -> Transition:
+    """Table 1.
+
+    >>> print(transition(Centers(("FRIEDMAN", "BRENNAN"), "BRENNAN"), Centers(("B",), "B")))
+    SMOOTH-SHIFT
+    """
+    if now.cb is None:
+        return Transition.NO_CB
+    return TABLE_1[before.cb in {None, now.cb}, now.cb == now.cp]
+
+
+class Label(StrEnum):
+    """Transitions as Poesio et al. (2004) and GUM name them."""
+
+    ESTABLISHMENT = "establishment"
+    CONTINUE = "continue"
+    RETAIN = "retain"
+    SMOOTH_SHIFT = "smooth-shift"
+    ROUGH_SHIFT = "rough-shift"
+    ZERO = "zero"  # the Cb is lost
+    NULL = "null"  # there was none, and there is none
+
+
+LABELS = {
+    (True, True): Label.CONTINUE,
+    (True, False): Label.RETAIN,
+    (False, True): Label.SMOOTH_SHIFT,
+    (False, False): Label.ROUGH_SHIFT,
+}
+
+
+def poesio_labels(utterances: Iterable[Centers]) -> tuple[Label, ...]:
+    """The labels of a whole text; its first utterance establishes what it is about.
+
+    >>> print(*poesio_labels([Centers(("A",)), Centers(("B",)), Centers(("B",), "B")]))
+    establishment null establishment
+    """
+    labels: list[Label] = []
+    before: Centers | None = None
+    for now in utterances:
+        labels.append(_label(labels[-1] if labels else Label.NULL, before, now))
+        before = now
+    return tuple(labels)
+
+
+def _label(last: Label, before: Centers | None, now: Centers) -> Label:
+    if not now.cf:
+        return Label.NULL if last in {Label.ZERO, Label.NULL} else Label.ZERO
+    if before is None:
+        return Label.ESTABLISHMENT
+    if now.cb is None:
+        return Label.NULL if before.cb is None else Label.ZERO
+    if before.cb is None:
+        return Label.ESTABLISHMENT
+    return LABELS[now.cb == before.cb, now.cb == now.cp]
+
+
+# Rule 1 and the cost of a transition ----------------------------------------------------------
+
+
+def violates_rule_1(before: Sequence[str], now: Centers, pronouns: Collection[str]) -> bool:
+    """Rule 1: if some element of Cf(Ui-1) is realized as a pronoun in Ui, then so is Cb(Ui).
+
+    `pronouns` are the entities that are realized as pronouns in Ui.
+    """
+    return any(entity in pronouns for entity in before) and now.cb not in pronouns
+
+
+def is_cheap(before: Centers, now: Centers) -> bool:
+    """Whether Ui-1 predicted the Cb of Ui: Cb(Ui) = Cp(Ui-1) (Strube & Hahn 1999)."""
+    return now.cb is not None and now.cb == before.cp
+
+
+def revised_transition(before: Centers, now: Centers) -> str:
+    """Strube & Hahn's: EXP-CONTINUE and EXP-SMOOTH-SHIFT where Cp has changed."""
+    found = transition(before, now)
+    keeps_cp = before.cp is None or before.cp == now.cp
+    if keeps_cp or found not in {Transition.CONTINUE, Transition.SMOOTH_SHIFT}:
+        return str(found)
+    return f"EXP-{found}"

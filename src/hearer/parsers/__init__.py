@@ -1,0 +1,1 @@
+"""Text to Discourse: the English pipeline we ship, and other people's parsers."""
