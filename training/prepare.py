@@ -3,8 +3,8 @@
     training_documents    the documents that may train the model (see `licences`)
     write_corpora         train.spacy and dev.spacy in the work folder
 
-Training text is cut into chunks of one to twelve sentences and varied: how paragraphs break, whether
-lines are wrapped, which quotation marks are used. Development documents stay whole.
+Training text is cut into chunks of one to twelve sentences and varied: how paragraphs break,
+whether lines are wrapped, which quotation marks are used. Development documents stay whole.
 """
 
 import random
@@ -18,7 +18,7 @@ from spacy.vocab import Vocab
 from training.conllu import GoldDocument, GoldSentence, GoldWord, data_folder, read_documents
 from training.licences import decide
 
-# Each training text is written this many times, varied anew; one pass over the file is so many epochs.
+# Each training text is written this many times, varied anew; one pass is so many epochs.
 VARIATIONS = 2
 
 _STRAIGHT = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'"})
@@ -77,7 +77,9 @@ def _varied(vocab: Vocab, sentences: Sequence[GoldSentence], chance: random.Rand
     quotes = chance.choices(("kept", "straight", "curly"), (50, 25, 25))[0]
     width = chance.randint(60, 80) if chance.random() < 0.1 else 0
     if quotes == "straight":
-        sentences = [_with_forms(s, [w.form.translate(_STRAIGHT) for w in s.words]) for s in sentences]
+        sentences = [
+            _with_forms(s, [w.form.translate(_STRAIGHT) for w in s.words]) for s in sentences
+        ]
     elif quotes == "curly":
         sentences = [_with_forms(s, _curly(s)) for s in sentences]
     return gold_doc(vocab, sentences, paragraph=paragraph, width=width)
@@ -111,7 +113,7 @@ def gold_doc(
         _wrap(tokens, width)
     rows = list(_with_breaks(tokens))
     heads = {token: row for row, (token, _) in enumerate(rows) if token >= 0}
-    doc = Doc(
+    return Doc(
         vocab,
         words=[tokens[t].word.form if t >= 0 else text for t, text in rows],
         spaces=[t >= 0 and tokens[t].space == " " for t, _ in rows],
@@ -123,7 +125,6 @@ def gold_doc(
         deps=[tokens[t].word.deprel if t >= 0 else "dep" for t, _ in rows],
         sent_starts=[t >= 0 and tokens[t].starts for t, _ in rows],
     )
-    return doc
 
 
 def _tokens(sentences: Sequence[GoldSentence], paragraph: str) -> list[_Token]:

@@ -14,6 +14,9 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from spacy.language import Language
+from thinc.api import NumpyOps
+
 from hearer.parsers.english.sorts import (
     KINDS,
     SORTS,
@@ -24,9 +27,6 @@ from hearer.parsers.english.sorts import (
     features,
     lexical_rows,
 )
-from spacy.language import Language
-from thinc.api import NumpyOps
-
 from training.conllu import GoldDocument, data_folder, mention_sorts, raw_text
 from training.prepare import training_documents
 
@@ -40,14 +40,14 @@ class Settings:
     """How the network is trained; chosen on GUM dev."""
 
     hidden: int = 128
-    epochs: int = 16
+    epochs: int = 40
     batch: int = 256
-    rate: float = 2e-3
+    rate: float = 1e-3
     decay: float = 1e-4
     input_dropout: float = 0.25
     lexical_dropout: float = 0.3
     hidden_dropout: float = 0.5
-    least: int = 3  # how often a lexical feature must be seen to get weights of its own
+    least: int = 5  # how often a lexical feature must be seen to get weights of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,7 @@ class Examples:
     sorts: Places
 
 
-def train_sorts(
-    nlp: Language, words: Path, *, seed: int, settings: Settings | None = None
-) -> None:
+def train_sorts(nlp: Language, words: Path, *, seed: int, settings: Settings | None = None) -> None:
     """Train on GUM and put the component at the end of the pipeline."""
     settings = settings or Settings()
     with np.load(words) as saved:
@@ -162,7 +160,9 @@ def _gradient(
     back = (share @ network.output.T) * keep
     touched, inverse = np.unique(rows, return_inverse=True)
     lexical = np.zeros((len(touched), back.shape[1]), np.float32)
-    OPS.scatter_add(lexical, inverse.ravel().astype(np.int32), np.repeat(back, rows.shape[1], axis=0))
+    OPS.scatter_add(
+        lexical, inverse.ravel().astype(np.int32), np.repeat(back, rows.shape[1], axis=0)
+    )
     slopes = {
         "dense": dense.T @ back,
         "lexical": lexical,

@@ -72,11 +72,12 @@ def _infixes(nlp: Language) -> list[str]:
     """Return the infixes: no cut after a known prefix or in "555-0199"."""
     kept: list[str] = []
     for pattern in nlp.Defaults.infixes or []:
+        barred = ""
         if "-|–|—" in pattern:
-            pattern = _not_after_prefix() + pattern
+            barred = _not_after_prefix()
         elif r"[+\-\*^]" in pattern:
-            pattern = r"(?<!\b[0-9]{3})" + pattern
-        kept.append(pattern)
+            barred = r"(?<!\b[0-9]{3})"
+        kept.append(barred + pattern)
     return kept
 
 

@@ -1,6 +1,6 @@
 """The training run itself.
 
-    train    the tagger, morphologizer, parser and lemmatizer, by spaCy's own training loop
+train    the tagger, morphologizer, parser and lemmatizer, by spaCy's own training loop
 """
 
 from pathlib import Path

@@ -17,6 +17,7 @@ from hearer.analysis.analyst import Analyst
 from hearer.errors import UnknownName
 from hearer.model import (
     Discourse,
+    Element,
     Event,
     Interpretation,
     ReferringExpression,
@@ -64,7 +65,7 @@ class Hearer:
         self._algorithm: Algorithm = make(self._analyst.test, **for_algorithm)
         self._utterance: Utterance | None = None
         self._is_inside = False  # an utterance
-        self._state = Step(())
+        self._state: tuple[Element, ...] = ()
         self._steps: list[Step] = []
         self._expressions: list[ReferringExpression] = []
         self._waiting: dict[ReferringExpression, int] = {}  # pronouns not yet decided
@@ -80,9 +81,7 @@ class Hearer:
                 self._hear(expression, parts)
         if word.ends_utterance:
             self._end(parts)
-        if parts:
-            self._state = parts[-1]
-        step = _step_at(word, self._state, tuple(parts))
+        step = self._step_at(word, tuple(parts))
         if self._keeps:
             self._steps.append(step)
         return step
@@ -112,6 +111,15 @@ class Hearer:
         other._waiting = self._waiting.copy()
         other._segments = self._segments.copy()
         return other
+
+    def _step_at(self, word: Word, parts: tuple[Step, ...]) -> Step:
+        """The algorithm's steps at a word as one step."""
+        if not parts:
+            return Step(self._state, event=Event.WORD, word=word)
+        self._state = parts[-1].state
+        heard = next((part.heard for part in reversed(parts) if part.heard), None)
+        resolutions = tuple(resolution for part in parts for resolution in part.resolutions)
+        return Step(self._state, heard, resolutions, Event.WORD, word, parts)
 
     def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
         if self._is_inside:
@@ -155,12 +163,6 @@ class Hearer:
     def _keep(self, expression: ReferringExpression) -> None:
         if self._keeps:
             self._expressions.append(expression)
-
-
-def _step_at(word: Word, last: Step, parts: tuple[Step, ...]) -> Step:
-    heard = next((part.heard for part in reversed(parts) if part.heard), None)
-    resolutions = tuple(resolution for part in parts for resolution in part.resolutions)
-    return Step(last.state, heard, resolutions, Event.WORD, word, parts)
 
 
 def listen(

@@ -13,20 +13,45 @@ from typing import Any
 from hearer.errors import UnknownName
 
 ALGORITHMS = {
+    "bfp": "hearer.algorithms.bfp:BFPAlgorithm",
+    "bfp-carter": "hearer.algorithms.bfp:CarterAlgorithm",
+    "bfp-kameyama": "hearer.algorithms.kameyama:BFPKameyamaAlgorithm",
+    "functional-centering": "hearer.algorithms.functional_centering:FunctionalCentering",
+    "kameyama": "hearer.algorithms.kameyama:KameyamaAlgorithm",
+    "raft-rapr": "hearer.algorithms.raft_rapr:RaftRapr",
     "s-list": "hearer.algorithms.s_list:SListAlgorithm",
+    "hobbs": "hearer.algorithms.hobbs:HobbsAlgorithm",
+    "lappin-leass": "hearer.algorithms.lappin_leass:LappinLeassAlgorithm",
+    "lrc": "hearer.algorithms.lrc:LRCAlgorithm",
+    "lrc-f": "hearer.algorithms.lrc:LRCFAlgorithm",
+    "lrc-p": "hearer.algorithms.lrc:LRCPAlgorithm",
+    "most-recent": "hearer.algorithms.baselines:MostRecent",
+    "parallelism": "hearer.algorithms.baselines:Parallelism",
+    "previous-first": "hearer.algorithms.baselines:PreviousFirst",
+    "previous-subject": "hearer.algorithms.baselines:PreviousSubject",
+    "random": "hearer.algorithms.baselines:Random",
+    "s-list-tetreault": "hearer.algorithms.tetreault:TetreaultSList",
+    "sidner": "hearer.algorithms.sidner:Sidner",
+    "ssk": "hearer.algorithms.ssk:StockOfSharedKnowledge",
 }
 FORMATS = {
     "conllu": "hearer.formats.conllu",
     "corefud": "hearer.formats.corefud",
     "json": "hearer.formats.json",
+    "jsonl": "hearer.formats.jsonl",
     "tsv": "hearer.formats.plain",
+}
+PARSERS = {
+    "english": "hearer.parsers.spacy:english",
+    "spacy": "hearer.parsers.spacy:named",
+    "stanza": "hearer.parsers.stanza:named",
 }
 VIEWS = {
     "html": "hearer.views.html:render",
     "latex": "hearer.views.latex:render",
     "terminal": "hearer.views.terminal:render",
 }
-REGISTRIES = {"algorithm": ALGORITHMS, "format": FORMATS, "view": VIEWS}
+REGISTRIES = {"algorithm": ALGORITHMS, "format": FORMATS, "parser": PARSERS, "view": VIEWS}
 
 
 def names(kind: str) -> tuple[str, ...]:

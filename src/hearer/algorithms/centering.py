@@ -245,7 +245,8 @@ def poesio_labels(utterances: Iterable[Centers]) -> tuple[Label, ...]:
     before: Centers | None = None
     for now in utterances:
         labels.append(_label(labels[-1] if labels else Label.NULL, before, now))
-        before = now
+        # GUM looks past utterances without entities, but not past the first one of a text.
+        before = now if now.cf or before is None else before
     return tuple(labels)
 
 

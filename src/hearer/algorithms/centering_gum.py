@@ -98,9 +98,7 @@ def gum_centers(
     return tuple(Centers(now, choose(before, now)) for before, now in pairwise([(), *ranked]))
 
 
-def head_of_span(
-    first: int, last: int, heads: Sequence[int], relations: Sequence[str]
-) -> int:
+def head_of_span(first: int, last: int, heads: Sequence[int], relations: Sequence[str]) -> int:
     """The last word of a span, punctuation aside, that is governed from outside of it."""
     outside = [
         word

@@ -67,6 +67,9 @@ class Constituency:
     def noun_phrase(self, head: int, *, is_set: bool = False) -> Node | None:
         return self.noun_phrases.get((head, is_set))
 
+    def is_possessor(self, n: int) -> bool:
+        return 0 < n <= len(self.utterance) and self.utterance.relations[n - 1] == "nmod:poss"
+
     def named(self, node: Node) -> str:
         """A node and its head word: "NP driver"."""
         word = self.utterance.forms[node.head - 1] if node.head else ""
@@ -93,12 +96,20 @@ def constituency(utterance: Utterance) -> Constituency:
     return Constituency(utterance, top, parents, noun_phrases, order)
 
 
-def breadth_first(tree: Constituency, elements: Sequence[Element]) -> tuple[Element, ...]:
-    """`elements` in the order of their NPs; what has none (an ellipsis) comes last."""
+def breadth_first(
+    tree: Constituency, elements: Sequence[Element], *, possessor_first: bool = False
+) -> tuple[Element, ...]:
+    """`elements` in the order of their NPs; what has none (an ellipsis) comes last.
 
-    def key(element: Element) -> tuple[int, float]:
-        place = (element.expression.head, element.expression.kind is Kind.SET)
-        return tree.order.get(place, len(tree.order)), element.position
+    With `possessor_first` a possessor comes right before what it possesses, as Tetreault had it.
+    """
+
+    def key(element: Element) -> tuple[int, int, float]:
+        n, inside = element.expression.head, 0
+        while possessor_first and tree.is_possessor(n) and inside < len(tree.utterance):
+            n, inside = tree.utterance.heads[n - 1], inside + 1
+        is_set = element.expression.kind is Kind.SET and not inside
+        return tree.order.get((n, is_set), len(tree.order)), -inside, element.position
 
     return tuple(sorted(elements, key=key))
 
@@ -194,6 +205,8 @@ class _Building:
 
     def _is_nominal(self, n: int) -> bool:
         relation = self.bases[n]
+        if self.relations[n] == "nmod:desc":  # the title in "Mr. Smith"
+            return False
         if relation in NOMINAL_RELATIONS:
             return self.upos[n] != "VERB"
         return self.upos[n] in NOMINAL_TAGS and relation not in WORD_RELATIONS
@@ -203,7 +216,7 @@ class _Building:
         kids = [kid for kid in self.kids[n] if relations is IN_ALL or self.bases[kid] in relations]
         kids = [kid for kid in kids if self.bases[kid] not in {"case", "conj"}]
         within = [kid for kid in kids if self._is_in_n_bar(kid)]
-        around = [kid for kid in kids if kid not in within]
+        around = [kid for kid in kids if not self._is_in_n_bar(kid)]
         n_bar = Node(Label.N_BAR, n, self._in_order(within, Node(Label.WORD, n)))
         return Node(Label.NP, n, self._in_order(around, n_bar))
 

@@ -5,6 +5,7 @@
     introduce, realize, together
                      elements of what was named, of a decided pronoun, of several as one
     by_theme         thematic order: theme first, agent last (the expected focus is the first)
+    each_once        candidates without repetition, members behind their set
     pushed           a stack of foci, most recent first, that grows no deeper than asked
 
 Sidner (1981), Suri and McCoy (1994) and Hajičová et al. (1992) all interpret pronouns only when
@@ -21,7 +22,7 @@ from dataclasses import replace
 from typing import ClassVar, NamedTuple, Self
 
 from hearer.algorithms.base import AntecedentTest, Needs
-from hearer.algorithms.focus_sentence import SILENT, Sentence, is_animate
+from hearer.algorithms.focus_sentence import SILENT, Role, Sentence, is_animate
 from hearer.model import (
     Agreement,
     Attempt,
@@ -78,7 +79,7 @@ class FocusModel(ABC):
         self._heard.append(expression)
         return Step(self.state(), heard=expression)
 
-    def end_utterance(self, utterance: int) -> Step:
+    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol has it
         """Decide what the pronouns of the sentence mean, then move the focus."""
         heard, self._heard, self._decided = self._heard, [], []
         resolutions, notes = self.interpret(heard)
@@ -119,7 +120,7 @@ class FocusModel(ABC):
         here = [Candidate("this sentence", x) for x in rest if x.position < pronoun.position]
         order = [*here, *candidates] if pronoun.kind in BOUND else [*candidates, *here]
         attempts: list[Attempt] = []
-        for rule, element, states_back in _once(order):
+        for rule, element, states_back in each_once(order):
             violated = self.violated(pronoun, element)
             attempts.append(Attempt(element, violated, states_back))
             if violated is None:
@@ -145,7 +146,7 @@ class FocusModel(ABC):
     # What the sentence is about ---------------------------------------------------------------
 
     def mentions(self, heard: Sequence[ReferringExpression]) -> list[Element]:
-        """All entities realized so far, in text order; members of a set are one with it.
+        """The entities that `heard` realizes, as far as decided; members are one with their set.
 
         Relative pronouns and appositives only repeat the noun they belong to.
         """
@@ -155,7 +156,9 @@ class FocusModel(ABC):
             for x in heard
             if x.entity is not None and x.kind not in REPEATING and x.entity not in members
         ]
-        return sorted([*named, *self._decided], key=lambda element: element.position)
+        pronouns = {x.position for x in heard if x.is_pronoun}
+        decided = [x for x in self._decided if x.position in pronouns]
+        return sorted([*named, *decided], key=lambda element: element.position)
 
 
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
@@ -180,9 +183,7 @@ def realize(resolution: Resolution) -> Element:
         sorts=(known.sorts & pronoun.sorts) or known.sorts,
         members=known.members,
     )
-    return Element(
-        antecedent.entity, pronoun.utterance, pronoun.position, Familiarity.EVOKED, said
-    )
+    return Element(antecedent.entity, pronoun.utterance, pronoun.position, Familiarity.EVOKED, said)
 
 
 def together(elements: Sequence[Element]) -> Element | None:
@@ -203,9 +204,18 @@ def together(elements: Sequence[Element]) -> Element | None:
     return replace(latest, entity=str(expression.entity), expression=expression)
 
 
-def by_theme(sentence: Sentence, mentions: Iterable[Element]) -> list[Element]:
-    """Thematic order: theme, goal, other roles in order of mention, agent last."""
-    return sorted(mentions, key=lambda x: (sentence.role(x.expression), x.position))
+def by_theme(sentence: Sentence, mentions: Sequence[Element]) -> list[Element]:
+    """Thematic order: theme, goal, other roles in order of mention, agent last.
+
+    Who acts and is mentioned elsewhere too ("after *their* game, *they* ...") is the agent.
+    """
+    roles = {(x.entity, sentence.role(x.expression)) for x in mentions}
+
+    def rank(x: Element) -> tuple[Role, float]:
+        acts = (x.entity, Role.AGENT) in roles and (x.entity, Role.THEME) not in roles
+        return (Role.AGENT if acts else sentence.role(x.expression)), x.position
+
+    return sorted(mentions, key=rank)
 
 
 def agents(sentence: Sentence, mentions: Iterable[Element]) -> list[Element]:
@@ -215,6 +225,7 @@ def agents(sentence: Sentence, mentions: Iterable[Element]) -> list[Element]:
 
 
 def animate(elements: Iterable[Element]) -> list[Element]:
+    """Those that can act."""
     return [element for element in elements if is_animate(element.expression)]
 
 
@@ -243,7 +254,14 @@ def shown(elements: Iterable[Element | None]) -> str:
     return ", ".join(names[:SHOWN]) + more or "–"
 
 
-def _once(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+def told(decided: Decided) -> Note:
+    """The rule that found an antecedent, as a note shows it."""
+    pronoun, entity = decided.resolution.pronoun, decided.resolution.entity
+    rivals = "".join(f", or {x.entity} (ambiguous)" for x in decided.resolution.rivals)
+    return Note("rule", f"{pronoun.text} → {entity or '–'}: {decided.rule}{rivals}")
+
+
+def each_once(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
     """Each entity once; behind a set its members, from left to right."""
     standing = {candidate.element.entity for candidate in candidates}
     tested: set[str] = set()

@@ -12,8 +12,9 @@ from enum import IntEnum
 from hearer.model import ROOT, Gender, Kind, ReferringExpression, Sort, Utterance
 
 NEUTER = frozenset({Gender.NEUTER})
+LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})
 # Organizations act: Azzam's actor focus is "State Police".
-ACTING = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION})
+ACTING = LIVING | {Sort.ORGANIZATION}
 ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod"})
 PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
 
@@ -28,11 +29,17 @@ class Role(IntEnum):
 
 
 def is_animate(expression: ReferringExpression) -> bool:
-    """Whether an expression may name someone who acts; of the unknown it is assumed."""
-    return expression.agreement.gender != NEUTER and not expression.sorts.isdisjoint(ACTING)
+    """Whether an expression may name someone who acts; of the unknown it is assumed.
+
+    "It" is no agent (Azzam et al. 1998), though organizations are neuter and act.
+    """
+    is_it = expression.is_pronoun and expression.agreement.gender == NEUTER
+    may_act = not expression.sorts.isdisjoint(LIVING) or expression.sorts <= ACTING
+    return may_act and not is_it
 
 
 def base(relation: str) -> str:
+    """A UD relation without its subtype."""
     return relation.partition(":")[0]
 
 
@@ -123,18 +130,16 @@ class Sentence:
 
     def are_disjoint(self, one: ReferringExpression, other: ReferringExpression) -> bool:
         """*She* likes *her*; *she* wants to see *her*; *her* picture of *her*."""
-        return not self._predicates(one).isdisjoint(self._predicates(other))
+        return not self.predicates(one).isdisjoint(self.predicates(other))
 
     def binds(self, binder: ReferringExpression, reflexive: ReferringExpression) -> bool:
         """*He* saw *himself*; *he* saw a picture of *himself*."""
         head = reflexive.head
         while base(self._of(head)) in {"nmod", "conj"}:
             head = self._heads[head]
-        return binder.position < reflexive.position and self._heads[head] in self._predicates(
-            binder
-        )
+        return binder.position < reflexive.position and self._heads[head] in self.predicates(binder)
 
-    def _predicates(self, expression: ReferringExpression) -> frozenset[int]:
+    def predicates(self, expression: ReferringExpression) -> frozenset[int]:
         """What an expression is an argument of, also where it is only understood."""
         relation = base(self._relation(expression))
         if relation not in ARGUMENTS or not self.governor(expression):
@@ -167,7 +172,7 @@ class Sentence:
         return self._heads[top] if top < len(self._heads) else 0
 
     def governors(self, expression: ReferringExpression) -> list[int]:
-        """The words above an expression, the nearest first."""
+        """The words above an expression, the nearest first and the main predicate last."""
         above = [self.governor(expression)]
         while above[-1]:
             above.append(self._heads[above[-1]])

@@ -54,6 +54,12 @@ class SList:
     def without(self, entities: frozenset[str | None]) -> SList:
         return SList(tuple(element for element in self if element.entity not in entities))
 
+    def first(self, length: int | None) -> SList:
+        """Cut the list behind its first elements."""
+        if length is None or len(self.elements) <= length:
+            return self
+        return SList(self.elements[:length])
+
     def realized_in(self, utterance: int) -> SList:
         """Keep the entities that were realized in `utterance`."""
         return SList(tuple(element for element in self if element.utterance == utterance))
@@ -150,6 +156,12 @@ class Coordination(StrEnum):
     SEPARATE = "separate"  # set and members stand on the list side by side (Tetreault)
 
 
+# Nobody keeps more in mind. Only sentences of hundreds of words come near, and they must not
+# make each word cost more than the one before.
+LONGEST = 512
+LARGEST_SET = 16
+
+
 class SListAlgorithm:
     """Resolve each pronoun with a look-up in the S-list, the moment it is heard.
 
@@ -203,7 +215,7 @@ class SListAlgorithm:
         """Step 2: remove the discourse entities that are not realized in the utterance."""
         self.s_list = self.s_list.realized_in(utterance)
         if self.overflow is Overflow.CUT_AT_END:
-            self.s_list = SList(self.in_view())
+            self.s_list = self.s_list.first(self.window)
         self.previous_states.append(self.in_view())
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
 
@@ -254,7 +266,7 @@ class SListAlgorithm:
         for element in state:
             yield element
             if self.coordination is Coordination.SET_AND_MEMBERS:
-                for member in element.expression.members:
+                for member in element.expression.members[:LARGEST_SET]:
                     if member.entity is not None and member.entity not in standing:
                         yield introduce(member, member.entity)
 
@@ -271,10 +283,11 @@ class SListAlgorithm:
             element = introduce(expression, expression.entity or unknown_entity(expression))
         else:
             element = evoke(known, expression, self.position)
-        self.s_list = self._collected(expression).insert(element)
-        if self.overflow is Overflow.CUT:
-            self.s_list = SList(self.in_view())
+        self.s_list = self._collected(expression).insert(element).first(self._limit())
         return Step(self.in_view(), heard=expression, resolutions=resolutions)
+
+    def _limit(self) -> int | None:
+        return self.window if self.overflow is Overflow.CUT else LONGEST
 
     def _collected(self, expression: ReferringExpression) -> SList:
         """The S-list without the members of a set: they are "collected in a set"."""

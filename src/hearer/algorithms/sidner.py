@@ -30,9 +30,10 @@ from hearer.algorithms.focus import (
     pushed,
     shown,
     together,
+    told,
     without,
 )
-from hearer.algorithms.focus_sentence import SILENT, Role, Sentence
+from hearer.algorithms.focus_sentence import Role
 from hearer.model import (
     Element,
     Event,
@@ -137,7 +138,7 @@ class Sidner(FocusModel):
         mentions = self.mentions(heard)
         if mentions:
             self.foci = self._moved(mentions)
-        rules = tuple(map(_told, decided))
+        rules = tuple(map(told, decided))
         return tuple(one.resolution for one in decided), (*rules, *self.foci.notes())
 
     # The appendix -----------------------------------------------------------------------------
@@ -154,7 +155,8 @@ class Sidner(FocusModel):
         """Agent position pronouns, rules 2 to 6."""
         foci = self.foci
         groups = list(self._together(pronoun, foci.af, foci.paf))
-        yield from _proposed("theme rule", [foci.df], self.sentence.is_embedded_subject(pronoun))
+        is_embedded = self.sentence.is_embedded_subject(pronoun)
+        yield from _proposed("theme rule", [foci.df], applies=is_embedded)
         yield from groups if self.plural_groups is Groups.FIRST else ()
         yield from _proposed(AF, [foci.af])
         yield from _proposed("potential actor focus", foci.paf)
@@ -179,12 +181,13 @@ class Sidner(FocusModel):
             and self.sentence.is_subject(pronoun)
             and self.sentence.is_initial(pronoun)
         )
-        return list(_proposed("recency rule", [self.foci.last], applies))
+        return list(_proposed("recency rule", [self.foci.last], applies=applies))
 
     def _forward(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Candidate]:
         """The closure rule: in an introductory clause, expect a forward co-specifier."""
         after = [x for x in rest if x.position > pronoun.position]
-        return _proposed("closure rule", after, self.sentence.is_introductory(pronoun))
+        is_introductory = self.sentence.is_introductory(pronoun)
+        return _proposed("closure rule", after, applies=is_introductory)
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
@@ -228,11 +231,14 @@ class Sidner(FocusModel):
         )
 
     def _moved_discourse(self, foci: Foci, thematic: list[Element]) -> Foci:
-        """DF is confirmed, moves to a potential focus, or is popped; or else it stays."""
-        assert foci.df
+        """DF is confirmed, moves to a potential focus, or is popped; or else it stays.
+
+        Who co-specifies AF confirms that one: "their game" leaves DF with baseball.
+        """
         if again := _find(thematic, foci.df):
             return replace(foci, df=again)
-        anaphors = [x for x in thematic if x.familiarity is Familiarity.EVOKED]
+        evoked = [x for x in thematic if x.familiarity is Familiarity.EVOKED]
+        anaphors = list(without(evoked, foci.af))
         anaphors.sort(key=lambda x: not x.expression.is_pronoun)
         for anaphor in anaphors:
             if _find(foci.pdf, anaphor):
@@ -247,7 +253,7 @@ class Sidner(FocusModel):
         """AF is whoever acts now; one who acts on stays, also in an embedded clause."""
         if not acting:
             return foci
-        if foci.af and (again := _find(acting, foci.af)):
+        if again := _find(acting, foci.af):
             return replace(foci, af=again)
         return replace(foci, af=acting[0], afs=pushed(foci.afs, foci.af, self.depth))
 
@@ -265,22 +271,20 @@ class Sidner(FocusModel):
             decided = self._event(list(clause))
             resolutions += [one.resolution for one in decided]
             registers = "; ".join(map(str, self.foci.notes()))
-            notes += [*map(_told, decided), Note(f"EE-{number}", registers)]
+            notes += [*map(told, decided), Note(f"EE-{number}", registers)]
         return tuple(sorted(resolutions, key=lambda r: r.pronoun.position)), tuple(notes)
 
     def _event(self, clause: list[ReferringExpression]) -> list[Decided]:
-        before = len(self._decided)
-        named = by_theme(self.sentence, self.mentions(clause)[: len(clause)])
-        decided = [self._decided_in(x, named) for x in clause if x.is_pronoun]
-        everything = [x for x in named if x not in self._decided] + self._decided[before:]
-        thematic = by_theme(self.sentence, everything)
+        intra = by_theme(self.sentence, self.mentions(clause))
+        decided = [self._decided_in(x, intra) for x in clause if x.is_pronoun]
+        thematic = by_theme(self.sentence, self.mentions(clause))
         self.foci = self._moved_in(thematic)
         return decided
 
     def _decided_in(self, pronoun: ReferringExpression, intra: list[Element]) -> Decided:
         """Agents: AF, AFL. Others: CF, AFL, FS. Possessives and reflexives: this clause first."""
         is_near = pronoun.kind in BOUND or pronoun.kind is Kind.POSSESSIVE
-        near = _proposed("intra-AFL", intra, is_near)
+        near = _proposed("intra-AFL", intra, applies=is_near)
         is_agent = self.sentence.is_agent(pronoun)
         order = self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
         return self.look_up(pronoun, [*near, *order], intra)
@@ -288,13 +292,16 @@ class Sidner(FocusModel):
     def _moved_in(self, thematic: list[Element]) -> Foci:
         """CF stays where it is mentioned, otherwise it is the theme; AF is the agent."""
         foci, sentence = self.foci, self.sentence
-        theme = [x for x in thematic if sentence.role(x.expression) <= Role.GOAL]
-        again = _find(thematic, foci.df) if foci.df else None
+        lowest = Role.GOAL if foci.df else Role.OTHER  # an agent is no theme: the event is
+        theme = [x for x in thematic if sentence.role(x.expression) <= lowest]
+        again = _find(thematic, foci.df)
         df = again or next(iter(theme), foci.df)
         fs = foci.fs if again or df is foci.df else pushed(foci.fs, foci.df, self.depth)
         moved = self._moved_actor(replace(foci, df=df, fs=fs), agents(sentence, thematic))
         afs = without(moved.afs, moved.df)
-        pdf = without([*thematic, *foci.pdf], df)
+        # What is expected of the first event of a text affects DF and AF only.
+        expected = moved.af if foci.af is None else None
+        pdf = without([*thematic, *foci.pdf], df, expected)
         patients = (x for x in pdf if not moved.af or x.entity != moved.af.entity)
         return replace(moved, afs=afs, pdf=pdf, paf=tuple(animate(patients)))
 
@@ -303,7 +310,7 @@ AF = "actor focus"
 
 
 def _proposed(
-    rule: str, elements: Iterable[Element | None], applies: bool = True  # noqa: FBT001, FBT002
+    rule: str, elements: Iterable[Element | None], *, applies: bool = True
 ) -> Iterator[Candidate]:
     return (Candidate(rule, element) for element in elements if element and applies)
 
@@ -312,14 +319,5 @@ def _stacked(rule: str, stack: Sequence[Element]) -> Iterator[Candidate]:
     return (Candidate(rule, element, back) for back, element in enumerate(stack, start=1))
 
 
-def _find(elements: Iterable[Element], wanted: Element) -> Element | None:
-    return next((element for element in elements if element.entity == wanted.entity), None)
-
-
-def _told(decided: Decided) -> Note:
-    pronoun, entity = decided.resolution.pronoun, decided.resolution.entity
-    rival = "".join(f", or {x.entity} (ambiguous)" for x in decided.resolution.rivals)
-    return Note("rule", f"{pronoun.text} → {entity or '–'}: {decided.rule}{rival}")
-
-
-__all__ = ["SILENT", "Foci", "Groups", "Sentence", "Sidner", "Unit"]
+def _find(elements: Iterable[Element], wanted: Element | None) -> Element | None:
+    return next((x for x in elements if wanted and x.entity == wanted.entity), None)

@@ -16,15 +16,12 @@ from hearer.analysis.antecedent_test import violated
 from hearer.analysis.binding import Place, place_of
 from hearer.analysis.clauses import outline
 from hearer.analysis.coreference import Known, Memory, name_words
-from hearer.analysis.exclusions import is_time
 from hearer.analysis.expressions import Draft, drafts, is_titled
 from hearer.analysis.familiarity import (
     Evidence,
     anchor_of,
     familiarity,
-    is_elaborated,
     is_part_of,
-    is_partitive,
 )
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
 from hearer.analysis.segments import opens_segment
@@ -46,6 +43,7 @@ from hearer.model import (
 
 EMPTY = Tree(Utterance(0, (), (), (), (), (), (), (), ()))
 SCALE = tuple(Familiarity)
+MOST_PLACES = 64  # of one entity in one utterance that binding looks at
 
 
 class Analyst:
@@ -119,7 +117,7 @@ class Analyst:
             return self._set(draft)
         possessor = self._possessor(draft)
         entity = self.memory.find(self._tree, draft, possessor)
-        status = familiarity(self._evidence(draft, is_known=entity is not None), self.options)
+        status = self._status(draft, is_known=entity is not None)
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
     def realize(self, expression: ReferringExpression, entity: str | None) -> ReferringExpression:
@@ -136,7 +134,9 @@ class Analyst:
             self._realized[expression.head] = realized
             if draft and draft.lemma:
                 self.memory.index(entity, draft, self._possessor(draft))
-        self._places.setdefault(entity, []).append(place_of(self._tree, expression))
+        places = self._places.setdefault(entity, [])
+        if len(places) < MOST_PLACES:
+            places.append(place_of(self._tree, expression))
         return realized
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
@@ -178,17 +178,9 @@ class Analyst:
             status = Familiarity.EVOKED
         return self._expression(draft, entity, status, members)
 
-    def _evidence(self, draft: Draft, *, is_known: bool) -> Evidence:
-        tree, n = self._tree, draft.head
-        return Evidence(
-            draft,
-            is_known,
-            is_elaborated(tree, n),
-            bool(draft.name) and is_time(tree, n),
-            self._anchor_status(draft),
-            is_partitive(tree, n),
-            self._is_part(draft),
-        )
+    def _status(self, draft: Draft, *, is_known: bool) -> Familiarity:
+        evidence = Evidence(self._tree, draft, is_known, self._anchor_status, self._is_part)
+        return familiarity(evidence, self.options)
 
     def _anchor_status(self, draft: Draft) -> Familiarity | None:
         """The status of what anchors an expression; if that comes later, the one it will have."""
@@ -199,7 +191,7 @@ class Analyst:
         if later is None or later.head <= draft.head:
             return None
         known = self.memory.find(self._tree, later, None)
-        return familiarity(self._evidence(later, is_known=known is not None), self.options)
+        return self._status(later, is_known=known is not None)
 
     def _is_part(self, draft: Draft) -> bool:
         if self.options.inferrables is Inferrables.NONE:

@@ -7,6 +7,7 @@ violates       whether a pronoun and a place it would be coindexed with break a 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from hearer.analysis.clauses import implicit_subject
@@ -17,6 +18,9 @@ ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 # Reflexives look for a binder in a higher slot.
 SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
+
+
+DEEPEST = 64  # no noun phrase is deeper in another
 
 
 class Place(NamedTuple):
@@ -42,7 +46,9 @@ def place_of(tree: Tree, expression: ReferringExpression) -> Place:
     if expression.kind is Kind.ELLIPSIS:
         return Place(0, head, "nsubj", expression.kind)
     over = head
-    while base(tree.relations[over]) == "conj" and tree.heads[over]:
+    for _ in range(DEEPEST):
+        if tree.bases[over] != "conj" or not tree.heads[over]:
+            break
         over = tree.heads[over]
     return Place(head, tree.heads[over], tree.relations[over], expression.kind)
 
@@ -95,7 +101,7 @@ def _contains(tree: Tree, place: Place, pronoun: Place) -> bool:
 
 def _path(tree: Tree, n: int) -> Iterator[int]:
     yield n
-    yield from tree.ancestors(n)
+    yield from islice(tree.ancestors(n), DEEPEST)
 
 
 def _is_bound(tree: Tree, reflexive: Place, place: Place) -> bool:

@@ -15,11 +15,12 @@ from hearer.model import ROOT, Clause, Level, Outline
 def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
     """The utterance divided into tensed clauses; untensed ones go with the clause above."""
     clauses: dict[int, Clause] = {}
+    heads = clause_heads(tree)
     for n in _from_the_top(tree):
         level = _level(tree, n, speech)
         if level is None:
             continue
-        above = clauses.get(clause_of(tree, tree.heads[n])) if tree.heads[n] else None
+        above = clauses.get(heads[tree.heads[n]])
         parent = above.head if above else ROOT
         full = n if above is None or _is_full_clause(tree, n, level) else above.full
         clauses[n] = Clause(n, parent, level if above else Level.TOP, full)
@@ -52,24 +53,25 @@ def _is_full_clause(tree: Tree, n: int, level: Level) -> bool:
     """A full clause of a compound sentence: coordinated at the top, with its own subject."""
     return (
         level is Level.SAME
-        and base(tree.relations[n]) in {"conj", "parataxis"}
+        and tree.bases[n] in {"conj", "parataxis"}
         and tree.has(n, "nsubj", "csubj", "expl")
-        and base(tree.relations[tree.heads[n]]) in {"root", "conj", "parataxis"}
+        and tree.bases[tree.heads[n]] in {"root", "conj", "parataxis"}
     )
 
 
-def clause_of(tree: Tree, n: int) -> int:
-    """The head of the tensed clause that word `n` belongs to."""
-    while tree.heads[n] and not heads_clause(tree, n):
-        n = tree.heads[n]
-    return n
+def clause_heads(tree: Tree) -> list[int]:
+    """For every word the head of the tensed clause it belongs to, found from the top down."""
+    heads = [ROOT] * (len(tree) + 1)
+    for n in _from_the_top(tree):
+        heads[n] = n if heads_clause(tree, n) else heads[tree.heads[n]]
+    return heads
 
 
 def heads_clause(tree: Tree, n: int) -> bool:
     """Whether `n` heads a tensed clause of its own; the root always does."""
     if tree.heads[n] == ROOT:
         return True
-    relation = base(tree.relations[n])
+    relation = tree.bases[n]
     if relation == "conj":
         return tree.is_finite(n) and is_predicate(tree, n) and is_predicate(tree, tree.heads[n])
     return relation in CLAUSE_RELATIONS and tree.is_finite(n)
@@ -85,7 +87,7 @@ def elliptical_subject(tree: Tree, n: int) -> int:
 
     Finite clauses only: the paper shows no ε before "to see" or "to re-examine".
     """
-    if base(tree.relations[n]) != "conj" or not tree.is_finite(n):
+    if tree.bases[n] != "conj" or not tree.is_finite(n):
         return 0
     if tree.has(n, "nsubj", "csubj", "expl") or not is_predicate(tree, n):
         return 0
@@ -105,7 +107,7 @@ def implicit_subject(tree: Tree, n: int) -> int:
         controller = _controller(tree, n)
         if controller:
             return controller
-        if base(tree.relations[n]) not in {"xcomp", "advcl", "conj"}:
+        if tree.bases[n] not in {"xcomp", "advcl", "conj"}:
             return 0
         n, seen = tree.heads[n], seen + 1
     return tree.subject(n) if seen else 0

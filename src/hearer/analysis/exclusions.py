@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.analysis.trees import Tree, base
+from hearer.analysis.trees import Tree
 
 CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")
 YEAR_DIGITS = 4
@@ -34,7 +34,7 @@ class Exclusion(StrEnum):
 
 def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     """Why word `n`, in the position of a noun phrase, does not refer; None if it does."""
-    for reason, holds in EXCLUSIONS:
+    for reason, holds in OF_PRONOUNS if tree.upos[n] == "PRON" else OF_NOUNS:
         if holds(tree, n):
             return reason
     return Exclusion.TEMPORAL if is_left_out_time(tree, n, options.temporal) else None
@@ -52,7 +52,7 @@ def is_pleonastic_it(tree: Tree, n: int) -> bool:
     """What the parser calls `expl`, or one of Lappin and Leass's (1994) patterns."""
     if tree.lemmas[n] != "it":
         return False
-    if base(tree.relations[n]) == "expl":
+    if tree.bases[n] == "expl":
         return True
     return any(pattern(tree, n, tree.heads[n]) for pattern in PLEONASTIC_PATTERNS)
 
@@ -100,7 +100,7 @@ def _is_extraposed_object(tree: Tree, n: int, predicate: int) -> bool:
         return False
     complement = predicate if tree.relations[n] == "nsubj" else tree.child(predicate, "xcomp")
     return (
-        base(tree.relations[complement]) in {"xcomp", "ccomp"}
+        tree.bases[complement] in {"xcomp", "ccomp"}
         and tree.lemmas[complement] in entries("modal_adjectives")
         and tree.has(complement, "csubj", "advcl", "xcomp")
     )
@@ -119,12 +119,11 @@ PLEONASTIC_PATTERNS: tuple[Callable[[Tree, int, int], bool], ...] = (
 
 def is_predicative(tree: Tree, n: int) -> bool:
     """She is *a judge*; he became *a poet and a soldier*."""
-    relation = base(tree.relations[n])
-    if relation == "conj" and tree.heads[n] != n:
-        return tree.has(n, "cop") or is_predicative(tree, tree.heads[n])
+    while tree.bases[n] == "conj" and tree.heads[n] and not tree.has(n, "cop"):
+        n = tree.heads[n]
     if tree.upos[n] in {"VERB", "AUX"}:
         return False
-    return tree.has(n, "cop") or relation == "xcomp"
+    return tree.bases[n] == "xcomp" or tree.has(n, "cop")
 
 
 # Times ----------------------------------------------------------------------------------------
@@ -156,7 +155,7 @@ def is_idiomatic(tree: Tree, n: int) -> bool:
     noun, governor = tree.forms[n].lower(), tree.lemmas[tree.heads[n]]
     if f"{tree.preposition(n)} {noun}" in entries("preposition_idioms"):
         return not tree.is_determined(n)
-    is_object = base(tree.relations[n]) == "obj"
+    is_object = tree.bases[n] == "obj"
     return is_object and f"{governor} {noun}" in entries("verb_idioms")
 
 
@@ -170,9 +169,14 @@ def is_title_possessor(tree: Tree, n: int) -> bool:
     )
 
 
-EXCLUSIONS: tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...] = (
+Exclusions = tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...]
+
+OF_PRONOUNS: Exclusions = (
     (Exclusion.EXISTENTIAL, is_existential_there),
     (Exclusion.PLEONASTIC, is_pleonastic_it),
+    (Exclusion.PREDICATIVE, is_predicative),
+)
+OF_NOUNS: Exclusions = (
     (Exclusion.PREDICATIVE, is_predicative),
     (Exclusion.IDIOM, is_idiomatic),
     (Exclusion.TITLE_POSSESSOR, is_title_possessor),

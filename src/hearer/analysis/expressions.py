@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hearer.analysis import agreement, sorts
-from hearer.analysis.clauses import clause_of, elliptical_subject
+from hearer.analysis.clauses import clause_heads, elliptical_subject
 from hearer.analysis.coordination import conjuncts
 from hearer.analysis.exclusions import exclusion
 from hearer.analysis.lexicon import entries
@@ -40,7 +40,7 @@ class Draft(NamedTuple):
     agreement: Agreement
     sorts: frozenset[Sort]
     relation: str
-    clause: int
+    clause: int = 0  # the head of its tensed clause
     evokes: int = 0  # the head of the expression whose entity this one realizes again
     name: tuple[str, ...] = ()
     lemma: str = ""
@@ -57,7 +57,8 @@ TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECI
 
 def drafts(tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions) -> list[Draft]:
     """The referring expressions of an utterance, in the order they are heard."""
-    found = {n: draft for n, draft in _simple(tree, speech, options) if draft}
+    clauses = clause_heads(tree)
+    found = {n: draft._replace(clause=clauses[n]) for n, draft in _simple(tree, speech, options)}
     everything = [*found.values(), *_sets(tree, found)]
     if options.ellipses:
         everything += _ellipses(tree, found, speech)
@@ -67,11 +68,12 @@ def drafts(tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions) -> li
 
 def _simple(
     tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions
-) -> Iterator[tuple[int, Draft | None]]:
+) -> Iterator[tuple[int, Draft]]:
     for n in range(1, len(tree) + 1):
         if speech[n] or not may_refer(tree, n) or exclusion(tree, n, options):
             continue
-        yield n, _draft(tree, n, options)
+        if draft := _draft(tree, n, options):
+            yield n, draft
 
 
 def may_refer(tree: Tree, n: int) -> bool:
@@ -129,7 +131,7 @@ def relativized(tree: Tree, n: int) -> int:
     for over in (n, *tree.ancestors(n)):
         if tree.relations[over] == "acl:relcl":
             return tree.heads[over]
-        if base(tree.relations[over]) in {"ccomp", "advcl", "root"} and over != n:
+        if tree.bases[over] in {"ccomp", "advcl", "root"} and over != n:
             return 0
     return 0
 
@@ -142,7 +144,7 @@ def _relative(tree: Tree, n: int, antecedent: int) -> Draft:
 def _short(tree: Tree, n: int, kind: Kind, agrees: Agreement) -> Draft:
     form = tree.forms[n]
     text = form if form == "I" else form.lower()
-    return Draft(kind, text, n, n, n, n, n, agrees, ANY_SORT, tree.relations[n], clause_of(tree, n))
+    return Draft(kind, text, n, n, n, n, n, agrees, ANY_SORT, tree.relations[n])
 
 
 # Nouns and names ------------------------------------------------------------------------------
@@ -172,10 +174,9 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         agrees,
         which,
         tree.relations[n],
-        clause_of(tree, n),
-        evokes,
-        name,
-        tree.lemmas[n],
+        evokes=evokes,
+        name=name,
+        lemma=tree.lemmas[n],
     )
 
 

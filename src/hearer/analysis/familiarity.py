@@ -7,12 +7,13 @@ familiarity    the first rule of RULES that fires (ALGORITHMS.md A.3)
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from hearer.analysis.exclusions import is_time
 from hearer.analysis.expressions import Draft
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.options import AnalysisOptions, Anchors
-from hearer.analysis.trees import Tree, base
+from hearer.analysis.trees import Tree
 from hearer.model import Familiarity, InformationStatus, Kind
 
 EVOKED, UNUSED = Familiarity.EVOKED, Familiarity.UNUSED
@@ -31,16 +32,28 @@ EVOKING = frozenset(
 )
 
 
-class Evidence(NamedTuple):
-    """What the rules look at."""
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the rules look at; what is costly to know is only looked up by the rule that asks."""
 
+    tree: Tree
     draft: Draft
     is_known: bool  # heard before, anywhere in the document
-    is_elaborated: bool  # an appositive or a relative clause follows
-    is_time: bool
-    anchor: Familiarity | None  # the status of what it is anchored in, if it is
-    is_partitive: bool  # a quantifier or numeral with an of-phrase
-    is_part: bool  # of something realized in this or the previous utterance
+    anchor_status: Callable[[Draft], Familiarity | None]  # of what it is anchored in, if it is
+    is_part: Callable[[Draft], bool]  # of something realized in this or the previous utterance
+
+    @property
+    def is_elaborated(self) -> bool:
+        return is_elaborated(self.tree, self.draft.head)
+
+    @property
+    def is_time(self) -> bool:
+        return is_time(self.tree, self.draft.head)
+
+    @property
+    def has_old_anchor(self) -> bool:
+        anchor = self.anchor_status(self.draft)
+        return anchor is not None and anchor.status is InformationStatus.OLD
 
 
 def familiarity(evidence: Evidence, options: AnalysisOptions) -> Familiarity:
@@ -72,21 +85,21 @@ def proper_name(evidence: Evidence) -> Familiarity | None:
 
 def inferrable(evidence: Evidence) -> Familiarity | None:
     """Rule 7: a part, attribute or role of something just realized."""
-    if evidence.is_part and evidence.draft.kind is Kind.DEFINITE:
+    if evidence.draft.kind is Kind.DEFINITE and evidence.is_part(evidence.draft):
         return Familiarity.INFERRABLE
     return None
 
 
 def containing_inferrable(evidence: Evidence) -> Familiarity | None:
     """Rule 8: "one of the drivers"."""
-    if evidence.is_partitive and _is_old(evidence.anchor):
+    if is_partitive(evidence.tree, evidence.draft.head) and evidence.has_old_anchor:
         return Familiarity.CONTAINING_INFERRABLE
     return None
 
 
 def anchored(evidence: Evidence) -> Familiarity | None:
     """Rule 9: the anchor must be evoked or unused."""
-    return Familiarity.ANCHORED_BRAND_NEW if _is_old(evidence.anchor) else None
+    return Familiarity.ANCHORED_BRAND_NEW if evidence.has_old_anchor else None
 
 
 RULES: tuple[Callable[[Evidence], Familiarity | None], ...] = (
@@ -96,10 +109,6 @@ RULES: tuple[Callable[[Evidence], Familiarity | None], ...] = (
     containing_inferrable,
     anchored,
 )
-
-
-def _is_old(anchor: Familiarity | None) -> bool:
-    return anchor is not None and anchor.status is InformationStatus.OLD
 
 
 # What the evidence is read from ---------------------------------------------------------------
@@ -124,9 +133,7 @@ def is_elaborated(tree: Tree, n: int) -> bool:
 def is_partitive(tree: Tree, n: int) -> bool:
     """Whether `n` is a quantifier or numeral with an of-phrase."""
     return tree.lemmas[n] in entries("partitive_heads") and any(
-        tree.preposition(child) == "of"
-        for child in tree.children[n]
-        if base(tree.relations[child]) == "nmod"
+        tree.preposition(child) == "of" for child in tree.children[n] if tree.bases[child] == "nmod"
     )
 
 

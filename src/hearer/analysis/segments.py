@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from hearer.analysis.expressions import Draft
 from hearer.analysis.options import AnalysisOptions, Segments, SubjectPosition
-from hearer.analysis.trees import SUBJECTS, Tree, base
+from hearer.analysis.trees import SUBJECTS, Tree
 from hearer.model import Kind
 
 PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})
@@ -39,7 +39,7 @@ def is_subject(tree: Tree, pronoun: Draft, position: SubjectPosition) -> bool:
     if pronoun.relation not in SUBJECTS:
         return False
     clause = tree.heads[pronoun.head]
-    return position is SubjectPosition.ANY or base(tree.relations[clause]) == "root"
+    return position is SubjectPosition.ANY or tree.bases[clause] == "root"
 
 
 def is_unmatched(pronoun: Draft, drafts: Sequence[Draft]) -> bool:

@@ -53,8 +53,10 @@ class Tree:
     """An utterance's parse. Words are numbered from 1, and 0 is the root."""
 
     __slots__ = (
+        "bases",
         "children",
         "edges",
+        "first",
         "forms",
         "heads",
         "lemmas",
@@ -70,9 +72,12 @@ class Tree:
         self.upos = ("", *utterance.upos)
         self.heads = (ROOT, *utterance.heads)
         self.relations = ("", *utterance.relations)
+        self.bases = tuple(map(base, self.relations))
         self.children: list[list[int]] = [[] for _ in self.forms]
+        self.first: dict[tuple[int, str], int] = {}
         for n, head in enumerate(utterance.heads, start=1):
             self.children[head].append(n)
+            self.first.setdefault((head, self.bases[n]), n)
         self.edges = self._edges()
 
     def _edges(self) -> list[tuple[int, int]]:
@@ -89,13 +94,11 @@ class Tree:
 
     def child(self, n: int, *relations: str) -> int:
         """The first child of `n` in one of these relations, without subtypes, or 0."""
-        for child in self.children[n]:
-            if base(self.relations[child]) in relations:
-                return child
-        return 0
+        found = [self.first[n, relation] for relation in relations if (n, relation) in self.first]
+        return min(found, default=0)
 
     def has(self, n: int, *relations: str) -> bool:
-        return self.child(n, *relations) != 0
+        return any((n, relation) in self.first for relation in relations)
 
     def exactly(self, n: int, *relations: str) -> Iterator[int]:
         """The children of `n` in exactly one of these relations, subtypes included."""
@@ -107,15 +110,11 @@ class Tree:
             yield head
             n = head
 
-    def is_within(self, n: int, top: int) -> bool:
-        """Whether `n` stands in the subtree of `top`, or is `top`."""
-        return n == top or top in self.ancestors(n)
-
     def phrase(self, n: int) -> tuple[int, int]:
         """The first and last word of the noun phrase that `n` heads."""
         first = last = n
         for child in self.children[n]:
-            if base(self.relations[child]) in NOT_IN_PHRASE:
+            if self.bases[child] in NOT_IN_PHRASE:
                 continue
             first, last = min(first, self.edges[child][0]), max(last, self.edges[child][1])
         while last > n and self.upos[last] == "PUNCT":
@@ -141,7 +140,7 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Whether the clause of `n` is tensed: its head, an auxiliary or a copula is finite."""
-        auxiliaries = (c for c in self.children[n] if base(self.relations[c]) in {"aux", "cop"})
+        auxiliaries = (c for c in self.children[n] if self.bases[c] in {"aux", "cop"})
         return any(map(self._is_finite_word, (n, *auxiliaries)))
 
     def _is_finite_word(self, n: int) -> bool:

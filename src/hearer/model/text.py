@@ -87,8 +87,8 @@ class Utterance:
 
     def offset(self, number: int) -> int:
         """The code-point offset at which word `number` starts in the discourse."""
-        before = zip(self.forms[: number - 1], self.spaces, strict=False)
-        return self.start + sum(len(form) + len(space) for form, space in before)
+        before = number - 1
+        return self.start + len("".join(self.forms[:before])) + len("".join(self.spaces[:before]))
 
     def __len__(self) -> int:
         return len(self.forms)
@@ -210,6 +210,7 @@ class Discourse:
     path: str = ""
     source: object = field(default=None, repr=False, compare=False)
     problems: tuple[Problem, ...] = ()
+    before: str = ""  # white space before the first word; all there is when there is no word
 
     @property
     def words(self) -> Iterator[Word]:
@@ -219,7 +220,7 @@ class Discourse:
     @property
     def text(self) -> str:
         forms = (form + space for u in self.utterances for form, space in _spelled(u))
-        return "".join(forms)
+        return self.before + "".join(forms)
 
     def __len__(self) -> int:
         return len(self.utterances)

@@ -59,7 +59,11 @@ def keep_names_whole(doc: Doc) -> Doc:
     """Forbid a sentence to begin between two names that nothing separates."""
     for token in doc[1:]:
         before = token.nbor(-1)
-        if token.tag_ == before.tag_ == "NNP" and before.whitespace_ and token.is_sent_start is None:
+        if (
+            token.tag_ == before.tag_ == "NNP"
+            and before.whitespace_
+            and token.is_sent_start is None
+        ):
             token.is_sent_start = False
     return doc
 
@@ -131,39 +135,47 @@ def _swap(title: Token, name: Token) -> int:
 
 
 def join_names(doc: Doc) -> int:
-    """Hang a name's second word on its first where the parser left it loose."""
+    """Hang a name's later word on its first where the parser left it loose."""
     changes = 0
     for second in doc[1:]:
         first = second.nbor(-1)
         if not (first.tag_ == second.tag_ == "NNP" and first.pos_ == second.pos_ == "PROPN"):
             continue
-        if second.sent != first.sent or second.head == first or first.lower_ in TITLES:
+        if second.dep_ not in _LOOSE_NAME or first.lower_ in TITLES or not first.whitespace_:
             continue
         head = first.head if first.dep_ == "flat" else first
-        if head.dep_ == "compound" or second.dep_ not in {"parataxis", "dep", "list", "appos"}:
-            continue
-        if second.head == head and _move(second, head, "flat"):
+        if head.dep_ not in {"compound", "nmod:desc"} and _move(second, head, "flat"):
             changes += 1
     return changes
+
+
+# How the parser attaches the second word of a name it did not see as one.
+_LOOSE_NAME = frozenset({"parataxis", "dep", "list", "appos"})
 
 
 def share_possessor(doc: Doc) -> int:
     """Read "John and Mary's trip" as the trip of both, where "John" was left without a place."""
     changes = 0
-    for first in doc[:-4]:
-        joint = doc[first.i : first.i + 4]
-        conjunction, second, mark = joint[1], joint[2], joint[3]
-        if conjunction.lower_ != "and" or mark.tag_ != "POS":
+    for conjunction in doc[1:-3]:
+        if conjunction.lower_ != "and" or conjunction.nbor(2).tag_ != "POS":
             continue
+        first, second, mark = conjunction.nbor(-1), conjunction.nbor(1), conjunction.nbor(2)
         if first.pos_ != "PROPN" or second.pos_ != "PROPN" or second.dep_ != "nmod:poss":
             continue
         owned = second.head
-        if owned.i < mark.i or owned.head == first or first.dep_ not in _LOOSE:
+        if owned.i < mark.i or not _without_place(first, owned):
             continue
         if _move(first, owned, "nmod:poss") and _move(second, first, "conj"):
             _move(conjunction, second, "cc")
             changes += 1
     return changes
+
+
+def _without_place(first: Token, owned: Token) -> bool:
+    """Say whether "John" depends on nothing sensible, or is what the trip is already."""
+    if owned.head == first:
+        return False
+    return first.dep_ in _LOOSE or (first.head == owned.head and first.dep_ == owned.dep_)
 
 
 # What "John" of "John and Mary's trip" is when the parser did not see the coordination.
@@ -211,20 +223,25 @@ def chain_appositives(doc: Doc) -> int:
     """Hang a second appositive on what the first one stands for."""
     changes = 0
     for token in doc:
-        if token.dep_ != "parataxis" or token.pos_ not in NOMINAL:
+        if token.pos_ not in NOMINAL or token.dep_ not in {"parataxis", "nsubj", "appos"}:
             continue
         if any(child.dep_.startswith(("nsubj", "cop", "expl")) for child in token.children):
             continue
-        start = token.left_edge.i
-        if start < 2 or doc[start].text not in {",", "the", "a", "an"}:
+        comma = _comma_before(token)
+        named = None if comma is None else _named_by_appositive(comma.nbor(-1))
+        if named is None or token.head == named or not _may_stand_for(token, named):
             continue
-        comma = start if doc[start].text == "," else start - 1
-        if doc[comma].text != ",":
-            continue
-        named = _named_by_appositive(doc[comma - 1])
-        if named is not None and named.sent == token.sent and _move(token, named, "appos"):
-            changes += 1
+        changes += _move(token, named, "appos")
     return changes
+
+
+def _comma_before(token: Token) -> Token | None:
+    """Return the comma before a phrase that begins with an article."""
+    start = token.left_edge
+    comma = start if start.text == "," else start.nbor(-1) if start.i else start
+    if comma.text != "," or comma.i < 1 or comma.i + 1 >= len(token.doc):
+        return None
+    return comma if comma.nbor(1).lower_ in {"the", "a", "an"} else None
 
 
 def _named_by_appositive(word: Token) -> Token | None:
@@ -234,6 +251,15 @@ def _named_by_appositive(word: Token) -> Token | None:
             return word.head
         word = word.head
     return None
+
+
+def _may_stand_for(token: Token, named: Token) -> bool:
+    """Say whether a phrase is loose, a second subject beside the first, or hung too low."""
+    if token.dep_ == "nsubj":
+        return named.dep_ == "nsubj" and named.head == token.head
+    if token.dep_ == "appos":
+        return token.head.dep_ == "appos" and token.head.head == named and named.pos_ == "PROPN"
+    return True
 
 
 def _move(token: Token, head: Token, dep: str) -> bool:

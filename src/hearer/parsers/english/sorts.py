@@ -4,8 +4,8 @@
     Sorts       the component: fills `token._.sort` at every nominal
     features    what is known of each nominal, for the component and for its training
 
-A small feed-forward network on the pipeline's own token vectors, a table of word meanings, and a few
-lexical features of the word, its governor and its preposition. Everything is numpy.
+A small feed-forward network on the pipeline's own token vectors, a table of word meanings, and a
+few lexical features of the word, its governor and its preposition. Everything is numpy.
 """
 
 from __future__ import annotations
@@ -112,9 +112,7 @@ def _nominal(pos: Hashes, dep: Hashes) -> npt.NDArray[np.bool_]:
     return nominal
 
 
-def _meanings(
-    lower: Hashes, lemma: Hashes, table: WordTable, index: dict[int, int]
-) -> Floats:
+def _meanings(lower: Hashes, lemma: Hashes, table: WordTable, index: dict[int, int]) -> Floats:
     """Return each word's row of the table, or its lemma's, or nothing."""
     words = zip(lower.tolist(), lemma.tolist(), strict=True)
     found = [index.get(word, index.get(base, -1)) for word, base in words]
@@ -129,13 +127,11 @@ def _mean_of_children(meaning: Floats, head: Places, telling: npt.NDArray[np.boo
     number = np.zeros(len(head), np.float32)
     np.add.at(total, head[telling], meaning[telling])
     np.add.at(number, head[telling], 1)
-    mean: Floats = total / np.maximum(number, 1)[:, None]
+    mean: Floats = total / np.maximum(number, np.float32(1))[:, None]
     return mean
 
 
-def _prepositions(
-    lemma: Hashes, dep: Hashes, head: Places
-) -> Hashes:
+def _prepositions(lemma: Hashes, dep: Hashes, head: Places) -> Hashes:
     """Return the lemma of each word's first case marker, or 0."""
     found = np.zeros(len(head), np.uint64)
     marks = np.flatnonzero(dep == np.uint64(get_string_id("case")))[::-1]

@@ -1,0 +1,204 @@
+r"""Raw text, before any parser sees it: bytes to characters, characters to blocks.
+
+    decoded            bytes as text; whatever is no UTF-8 keeps its place, and is reported
+    looks_like_conllu  whether a file of unknown kind is CoNLL-U
+    Block, blocks      paragraphs and headings, cut where they are too long for any parser
+    plain              a block as a parser may see it: one space for every run of white space
+
+A blank line ends a paragraph, and so do a form feed and U+2029. A heading is one short line with
+a letter in it and no punctuation at its end, followed by a blank line and more text; in Markdown,
+any line that begins with "#".
+
+    >>> [(block.text, block.is_heading) for block in blocks("I\n\nIt rained.\nWe left.\n")]
+    [('I', True), ('It rained.\nWe left.', False)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hearer.model import Problem
+
+LONGEST_BLOCK = 5000  # code points: more than nearly all paragraphs of novels
+LONGEST_RUN = 300  # without any white space: tokenizers take quadratic time on these
+LONGEST_HEADING = 80
+MOST_PROBLEMS = 100  # told one by one: a file of noise has millions
+_ENDS = frozenset(".!?:;,…-–—\"'”’»)]}*_|/\\")
+_GAP = re.compile(r"\s{2,}|[\u2029\f]")
+_LINE_END = re.compile(r"\r\n|[\r\n]")
+_SPACES = re.compile(r"\s+")
+_WORD = re.compile(r"\S+")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
+_CONLLU_ROW = re.compile(rb"\d+(?:[-.]\d+)?\t")
+_SNIFFED = 65536
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a file, and where it was not UTF-8."""
+
+    text: str
+    problems: tuple[Problem, ...]
+
+
+def decoded(content: bytes, *, path: str = "") -> Decoded:
+    r"""The text of a file. A byte that is no UTF-8 is a lone surrogate: nothing is lost.
+
+    >>> decoded(b"caf\xe9").problems[0].message
+    'byte 0xe9 is not UTF-8; it is kept, and parsed as U+FFFD'
+    """
+    text = content.decode("utf-8", "surrogateescape")
+    return Decoded(text, tuple(_not_utf8(text, path)))
+
+
+def _not_utf8(text: str, path: str) -> Iterator[Problem]:
+    line, seen, told = 1, 0, 0
+    for bad in _SURROGATES.finditer(text):
+        place = bad.start()
+        line, seen, told = line + text.count("\n", seen, place), place, told + 1
+        if told > MOST_PROBLEMS:
+            message = "more bytes are not UTF-8 from here on; all are kept"
+            yield Problem(path, line, 0, "text-utf8", message)
+            return
+        byte = ord(bad.group()) - 0xDC00
+        message = f"byte 0x{byte:02x} is not UTF-8; it is kept, and parsed as U+FFFD"
+        yield Problem(path, line, place - text.rfind("\n", 0, place), "text-utf8", message)
+
+
+def looks_like_conllu(content: bytes) -> bool:
+    r"""Whether the first line that is no comment is a row of CoNLL-U.
+
+    >>> looks_like_conllu(b"# sent_id = 1\n1\tShe\t"), looks_like_conllu(b"# A title\n\nShe")
+    (True, False)
+    """
+    for line in content[:_SNIFFED].removeprefix(b"\xef\xbb\xbf").splitlines():
+        if line.strip() and not line.startswith(b"#"):
+            return bool(_CONLLU_ROW.match(line))
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of text without blank lines, parsed on its own, and the white space behind it."""
+
+    start: int  # code-point offset in the text
+    text: str
+    space: str
+    begins_paragraph: bool
+    is_heading: bool = False
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The blocks of a text, in order: they and their spaces give it back from the first on."""
+    start = _first_word(text)
+    for gap in _GAP.finditer(text, start):
+        if not _ends_paragraph(gap.group()) and gap.end() < len(text):
+            continue
+        yield from _cut(text, start, gap.start(), gap.end())
+        start = gap.end()
+    if start < len(text):
+        yield from _cut(text, start, _last_word_end(text, start), len(text))
+
+
+def _first_word(text: str) -> int:
+    """Where the text begins; a byte order mark is no part of it."""
+    found = _WORD.search(text, 1 if text.startswith("\ufeff") else 0)
+    return found.start() if found else len(text)
+
+
+def _last_word_end(text: str, start: int) -> int:
+    return len(text) - 1 if text[-1].isspace() and len(text) > start + 1 else len(text)
+
+
+def _ends_paragraph(gap: str) -> bool:
+    return "\u2029" in gap or "\f" in gap or len(_LINE_END.findall(gap)) > 1
+
+
+def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
+    """One paragraph as blocks, each short enough."""
+    is_heading = _is_heading(text[start:end], is_last=next_start >= len(text))
+    begins = True
+    while start < end:
+        stop, after = _stop(text, start, end)
+        if stop == end:
+            after = next_start
+        yield Block(start, text[start:stop], text[stop:after], begins, is_heading)
+        start, begins = after, False
+
+
+def _stop(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where a block that starts at `start` stops, and where the next one starts."""
+    limit = min(start + LONGEST_BLOCK, end)
+    if long_run := _long_run(text, start, limit):
+        return long_run
+    if limit == end:
+        return end, end
+    for pattern, earliest in ((_SENTENCE_END, start + LONGEST_BLOCK // 2), (_SPACES, start)):
+        if found := list(pattern.finditer(text, earliest, limit)):
+            return _around(text, found[-1].end() - 1)
+    return limit, limit
+
+
+def _around(text: str, space: int) -> tuple[int, int]:
+    """Where the white space around the offset `space` starts and ends."""
+    start = space
+    while text[start - 1].isspace():
+        start -= 1
+    found = _SPACES.match(text, space)
+    return start, found.end() if found else space
+
+
+def _long_run(text: str, start: int, limit: int) -> tuple[int, int] | None:
+    """Where to cut a run of characters without white space that is too long."""
+    run = _LONG_WORD.search(text, start, limit)
+    if run is None:
+        return None
+    if run.start() == start:
+        return start + LONGEST_RUN, start + LONGEST_RUN
+    return _around(text, run.start() - 1)
+
+
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_RUN + 1}}}")
+
+
+def _is_heading(block: str, *, is_last: bool) -> bool:
+    if is_last or len(block) > LONGEST_HEADING or _LINE_END.search(block):
+        return False
+    if block.startswith("#"):
+        return True
+    return block[-1] not in _ENDS and any(map(str.isalpha, block))
+
+
+def plain(block: str) -> str:
+    r"""The block with one space for every run of white space, and no lone surrogates.
+
+    >>> plain("Mrs.\n  Whitcombe")
+    'Mrs. Whitcombe'
+    """
+    return _SURROGATES.sub("\ufffd", " ".join(block.split()))
+
+
+def restored(block: str, forms: list[str], spaces: list[str]) -> tuple[list[str], list[str]]:
+    """The forms and spaces of `block` itself, from those a parser found in `plain(block)`."""
+    written, behind, place = [], [], 0
+    for form, space in zip(forms, spaces, strict=True):
+        end = _end(block, place, form)
+        found = _SPACES.match(block, end) if space else None
+        after = found.end() if found else end
+        written.append(block[place:end])
+        behind.append(block[end:after])
+        place = after
+    return written, behind
+
+
+def _end(block: str, place: int, form: str) -> int:
+    """Where `form` ends in the block; a space in it may be a longer one there."""
+    first, *rest = form.split(" ")
+    end = place + len(first)
+    for part in rest:
+        found = _SPACES.match(block, end)
+        end = (found.end() if found else end) + len(part)
+    return end

@@ -1,0 +1,198 @@
+"""Sidner's focus model: the texts of her 1981 paper, and Azzam's clause by clause."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from hearer.algorithms.sidner import Sidner
+from hearer.hearing import Hearer
+from hearer.model import Attempt, Constraint, Event, Outline, Resolution, Utterance
+from tests.algorithms.focus_texts import (
+    BASEBALL,
+    JEFF,
+    MIKE,
+    PROPELLER,
+    antecedents,
+    crowd,
+    hear,
+    notes,
+)
+
+BOYS = "{ALFRED, ZOHAR}"
+
+
+def parsed(*sentences: str) -> list[Utterance]:
+    return [Utterance.of(text, number=n) for n, text in enumerate(sentences, start=1)]
+
+
+def test_agents_are_the_actor_focus_and_objects_the_discourse_focus() -> None:
+    found = hear("sidner", *BASEBALL[:2])
+    first = notes(found)[0]
+    assert (first["AF"], first["DF"]) == (BOYS, "BASEBALL")
+    assert antecedents(found) == [("they", BOYS), ("it", "BASEBALL")]
+
+
+def test_what_fails_on_the_discourse_focus_goes_to_the_first_potential_focus() -> None:
+    found = hear("sidner", *BASEBALL)
+    tasted = found.resolutions[-1]
+    tested = [(attempt.candidate.entity, attempt.violated) for attempt in tasted.attempts]
+    assert tested == [("BASEBALL", Constraint.AGREEMENT), ("CONES", None)]
+
+
+def test_the_discourse_focus_moves_to_a_potential_focus_and_the_old_one_is_stacked() -> None:
+    before, after = notes(hear("sidner", *BASEBALL))[2:]
+    assert (before["DF"], before["PDF"].split(", ")[0]) == ("BASEBALL", "CONES")
+    assert (after["DF"], after["FS"]) == ("CONES", "BASEBALL")
+
+
+def test_potential_foci_stand_in_thematic_order_with_the_agent_last() -> None:
+    assert notes(hear("sidner", *BASEBALL))[2]["PDF"] == f"CONES, GAME, {BOYS}"
+
+
+def test_the_theme_rule_prefers_whom_the_thinking_is_about() -> None:
+    found = hear("sidner", *JEFF)
+    assert antecedents(found, 2)[0] == ("he", "JEFF")
+    assert antecedents(found, 3) == [("he", "JEFF")]
+    assert notes(found)[1]["AF"] == "CARL"
+    assert notes(found)[2]["rule"] == "he → JEFF: theme rule"
+
+
+def test_an_actor_and_one_potential_actor_are_ambiguous_and_the_actor_is_taken() -> None:
+    he = hear("sidner", *MIKE).resolutions[0]
+    assert he.entity == "JOHN"
+    assert [rival.entity for rival in he.rivals] == ["MIKE"]
+    assert he.is_ambiguous
+
+
+def test_an_actor_focus_last_mentioned_by_a_pronoun_is_not_ambiguous() -> None:
+    again = "He/PRON/nsubj/2 called/VERB/root/0/call/VerbForm=Fin"
+    he = hear("sidner", MIKE[0], MIKE[1], again).resolutions[-1]
+    assert (he.entity, he.rivals) == ("JOHN", ())
+
+
+def test_the_recency_rule_takes_the_last_phrase_in_the_second_sentence_only() -> None:
+    first = (
+        "Ann/PROPN/nsubj/2 gave/VERB/root/0/give/VerbForm=Fin a/DET/det/4 cup/NOUN/obj/2 "
+        "to/ADP/case/6 Mary/PROPN/obl/2"
+    )
+    slept = "She/PRON/nsubj/2 slept/VERB/root/0/sleep/VerbForm=Fin"
+    assert antecedents(hear("sidner", first, slept)) == [("she", "MARY")]
+    rain = "Rain/NOUN/nsubj/2 fell/VERB/root/0/fall/VerbForm=Fin"
+    assert antecedents(hear("sidner", rain, first, slept)) == [("she", "ANN")]
+
+
+def test_the_plural_rule_takes_actors_together_when_no_single_one_fits() -> None:
+    they = "They/PRON/nsubj/2 talked/VERB/root/0/talk/VerbForm=Fin"
+    assert antecedents(hear("sidner", MIKE[0], they)) == [("they", "{JOHN, MIKE}")]
+    assert antecedents(hear("sidner", MIKE[0], they, plural_groups="never")) == [("they", None)]
+
+
+def test_a_stacked_focus_is_found_again_last_in_first_out() -> None:
+    it = "It/PRON/nsubj/2 vanished/VERB/root/0/vanish/VerbForm=Fin"
+    found = hear("sidner", *BASEBALL, it)
+    assert antecedents(found, 5) == [("it", "BASEBALL")]
+    assert found.resolutions[-1].attempts[-1].states_back == 1
+    assert notes(found)[4]["FS"] == "–"
+
+
+def test_a_pronoun_in_an_introductory_clause_expects_what_follows() -> None:
+    fronted = (
+        "When/SCONJ/mark/3 he/PRON/nsubj/3 came/VERB/advcl/6/come/VerbForm=Fin ,/PUNCT/punct/3 "
+        "John/PROPN/nsubj/6 slept/VERB/root/0/sleep/VerbForm=Fin"
+    )
+    assert antecedents(hear("sidner", fronted)) == [("he", "JOHN")]
+
+
+def test_two_arguments_of_one_verb_are_not_the_same() -> None:
+    met = "Ann/PROPN/nsubj/2 met/VERB/root/0/meet/VerbForm=Fin Mary/PROPN/obj/2 today/ADV/advmod/2"
+    likes = "She/PRON/nsubj/2 likes/VERB/root/0/like/VerbForm=Fin her/PRON/obj/2"
+    assert antecedents(hear("sidner", met, likes)) == [("she", "ANN"), ("her", "MARY")]
+
+
+def test_a_reflexive_goes_with_the_pronoun_that_binds_it() -> None:
+    saw = "He/PRON/nsubj/2 saw/VERB/root/0/see/VerbForm=Fin himself/PRON/obj/2"
+    assert antecedents(hear("sidner", MIKE[0], saw)) == [("he", "JOHN"), ("himself", "JOHN")]
+
+
+def test_clause_by_clause_antecedents_stand_in_the_same_sentence() -> None:
+    found = hear("sidner", *PROPELLER, unit="clause")
+    assert antecedents(found) == [("them", "STATE POLICE"), ("it", "PLANE")]
+
+
+def test_clause_by_clause_the_registers_are_those_of_the_paper() -> None:
+    """P98-1011, section 4.1; events are no entities here, so tell_event is nobody (–)."""
+    first, second = notes(hear("sidner", *PROPELLER, unit="clause"))
+    events = [dict(x.split(": ") for x in first[f"EE-{n}"].split("; ")) for n in range(1, 5)]
+    assert [event["DF"] for event in events] == ["–", "STATE POLICE", "PROPELLER", "PLANE"]
+    assert [event["AF"] for event in events] == ["STATE POLICE", *["WITNESSES"] * 3]
+    assert [event["FS"] for event in events] == [
+        "–",
+        "–",
+        "STATE POLICE",
+        "PROPELLER, STATE POLICE",
+    ]
+    assert second["EE-1"].startswith("DF: PLANE; AF: WITNESSES; PDF: TREE;")
+
+
+def test_nothing_is_decided_before_the_sentence_ends() -> None:
+    listener = Hearer(algorithm="sidner")
+    steps = [listener.hear(word) for utterance in parsed(*MIKE) for word in utterance.words]
+    decided = [step.word.number for step in steps if step.resolutions and step.word]
+    assert decided == [len(parsed(*MIKE)[1])]
+
+
+def test_a_copy_goes_on_independently() -> None:
+    first, second = parsed(*MIKE)
+    listener = Hearer(algorithm="sidner")
+    for word in first.words:
+        listener.hear(word)
+    branch = listener.copy()
+    for word in second.words:
+        branch.hear(word)
+    assert len(branch.finish().resolutions) == 2
+    assert listener.finish().resolutions == ()
+
+
+def test_a_segment_stacks_the_foci() -> None:
+    sidner = Sidner(lambda pronoun, candidate: None)
+    found = hear("sidner", *MIKE[:1])
+    sidner.begin_utterance(Outline(found.discourse.utterances[0], ()))
+    for expression in found.expressions:
+        sidner.hear(expression)
+    sidner.end_utterance(1)
+    assert sidner.begin_segment().event is Event.SEGMENT
+    assert sidner.state() == ()
+    assert [element.entity for element in sidner.foci.fs] == ["MIKE"]
+    assert [element.entity for element in sidner.foci.afs] == ["JOHN"]
+
+
+def test_stacks_grow_no_deeper_than_asked() -> None:
+    sentences = [
+        f"John/PROPN/nsubj/2 saw/VERB/root/0/see/VerbForm=Fin a/DET/det/4 thing{n}/NOUN/obj/2 "
+        f"./PUNCT/punct/2 It/PRON/nsubj/7 broke/VERB/parataxis/2/break/VerbForm=Fin"
+        for n in range(40)
+    ]
+    found = Hearer(algorithm="sidner", depth=3, segments="paragraph")
+    for utterance in parsed(*sentences):
+        for word in utterance.words:
+            found.hear(word)
+    algorithm = found._algorithm
+    assert isinstance(algorithm, Sidner)
+    assert len(algorithm.foci.fs) <= 3
+
+
+@pytest.mark.parametrize("unit", ["sentence", "clause"])
+def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second(unit: str) -> None:
+    began = time.perf_counter()
+    found = hear("sidner", *crowd(), unit=unit)
+    assert time.perf_counter() - began < 1
+    assert len(antecedents(found, 2)) == 12
+
+
+def test_every_attempt_is_told() -> None:
+    he, his = hear("sidner", *MIKE).resolutions
+    assert isinstance(he, Resolution)
+    assert all(isinstance(attempt, Attempt) for attempt in (*he.attempts, *his.attempts))
+    assert [attempt.succeeded for attempt in he.attempts] == [True]

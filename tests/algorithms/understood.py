@@ -1,0 +1,65 @@
+"""What an algorithm makes of the paper's texts, and of sentences parsed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from time import perf_counter
+
+from hearer.formats import conllu
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation
+from tests.conftest import EXAMPLES
+
+# Strube (1998), example 5; the specification's "example 5".
+SACKS = (
+    "Jim/PROPN/nsubj/2 pulled/VERB/root/0/pull/VerbForm=Fin the/DET/det/5 burlap/NOUN/compound/5 "
+    "sacks/NOUN/obj/2/sack/Number=Plur off/ADP/case/8 the/DET/det/8 deer/NOUN/obl/2 "
+    "and/CCONJ/cc/11 Liz/PROPN/nsubj/11 looked/VERB/conj/2/look/VerbForm=Fin at/ADP/case/13 "
+    "them/PRON/obl/11"
+)
+
+
+@cache
+def paper_texts() -> dict[str, Discourse]:
+    """The examples of the paper: table3, table3-prime, table4, table4-prime, table5."""
+    paths = sorted(EXAMPLES.glob("table*.conllu"))
+    found = [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
+    return {discourse.name: discourse for discourse in found}
+
+
+def in_paper(name: str, algorithm: str, **options: object) -> list[str]:
+    """The pronouns of a text of the paper: "1d she FRIEDMAN"."""
+    found = listen(paper_texts()[name], algorithm=algorithm, **options)
+    labels = {utterance.number: utterance.name for utterance in found.discourse.utterances}
+    return [f"{labels[r.pronoun.utterance]} {r.pronoun.text} {r.entity}" for r in found.resolutions]
+
+
+def notes(found: Interpretation) -> list[str]:
+    """All that the trace shows of an algorithm's own structures."""
+    return [str(note) for step in found.steps for part in step.parts for note in part.notes]
+
+
+def a_dozen_pronouns() -> Iterable[str]:
+    """Forty candidates in one sentence, then as many again with twelve pronouns."""
+    names = [f"Name{n}/PROPN/{'nsubj' if n == 1 else 'conj'}/{41 if n == 1 else 1}" for n in SOME]
+    yield " ".join([*names, "left/VERB/root/0"])
+    pronouns = [f"she/PRON/nsubj/{42 + 2 * n} said/VERB/{_said(n)}" for n in range(12)]
+    late = [f"Late{n}/PROPN/{'obj' if n == 1 else 'conj'}/{64 if n == 1 else 65}" for n in SOME]
+    fillers = ["and/CCONJ/dep/42"] * 40
+    yield " ".join([*fillers, *pronouns, *late])
+
+
+SOME = range(1, 41)
+
+
+def _said(n: int) -> str:
+    return "root/0/say/VerbForm=Fin" if n == 0 else f"ccomp/{40 + 2 * n}/say/VerbForm=Fin"
+
+
+def seconds(discourse: Discourse, algorithm: str) -> float:
+    start = perf_counter()
+    found = listen(discourse, algorithm=algorithm)
+    elapsed = perf_counter() - start
+    assert len(found.resolutions) == 12
+    return elapsed
