@@ -212,14 +212,18 @@ def speed(nlp: "Language", texts: Sequence[str]) -> dict[str, float]:
     import spacy
 
     blank = spacy.blank("en")
-    best = {"pipeline": 0.0, "tokenizer": 0.0}
+    best = {"pipeline": 0.0, "tokenizer": 0.0, "pipeline by CPU time": 0.0}
     for _ in range(REPEATS):
         for name, pipeline in (("pipeline", nlp), ("tokenizer", blank)):
-            begun = time.perf_counter()
+            begun, used = time.perf_counter(), time.process_time()
             words = sum(len(doc) for doc in pipeline.pipe(texts))
             best[name] = max(best[name], words / (time.perf_counter() - begun))
+            if pipeline is nlp:
+                by_cpu = words / (time.process_time() - used)
+                best["pipeline by CPU time"] = max(best["pipeline by CPU time"], by_cpu)
     return {
         "words_per_second": round(best["pipeline"]),
+        "words_per_cpu_second": round(best["pipeline by CPU time"]),
         "blank_tokenizer_words_per_second": round(best["tokenizer"]),
         "ratio": round(best["pipeline"] / best["tokenizer"], 4),
     }

@@ -114,7 +114,8 @@ def _sentence_vectors(ids: npt.NDArray[np.int64], weights: dict[str, Floats]) ->
     for layer in range(_LAYERS):
         x = _layer(x, weights, f"encoder.layer.{layer}.")
     pooled: Floats = x.mean(axis=1)
-    return pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
+    unit: Floats = pooled / np.linalg.norm(pooled, axis=1, keepdims=True)
+    return unit
 
 
 def _layer(x: Floats, weights: dict[str, Floats], name: str) -> Floats:

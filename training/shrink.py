@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import spacy
-import srsly
+import srsly  # type: ignore[import-untyped]
 from spacy.language import Language
 
 Floats = npt.NDArray[np.float32]

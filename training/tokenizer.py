@@ -34,9 +34,10 @@ SPLIT_WORDS: dict[str, tuple[str, str]] = {
 }
 
 # Abbreviations spaCy does not know, in the spelling of the corpora.
-ABBREVIATIONS = ("Ave.", "Blvd.", "Capt.", "Col.", "Lt.", "Sgt.", "Pvt.", "Maj.", "Hon.", "Fr.")
-ABBREVIATIONS += ("Sr.", "Nos.", "Vol.", "pp.", "Ph.D.", "U.S.", "U.K.", "U.N.", "D.C.")
-ABBREVIATIONS += ("al.", "div.", "Ft.", "approx.", "cf.", "ca.", "Mt.", "St.", "Messrs.", "Mlle.")
+ABBREVIATIONS = (
+    "Ave. Blvd. Capt. Col. Lt. Sgt. Pvt. Maj. Hon. Fr. Sr. Nos. Vol. pp. Ph.D. U.S. U.K. U.N. D.C."
+    " al. div. Ft. approx. cf. ca. Mt. St. Messrs. Mlle."
+).split()
 
 
 def customise(nlp: Language) -> None:

@@ -16,7 +16,7 @@ from training.tokenizer import customise
 CONFIG = Path(__file__).with_name("config.cfg")
 
 
-@spacy.registry.callbacks("hearer_training.customise.v1")
+@spacy.registry.callbacks("hearer_training.customise.v1")  # type: ignore[untyped-decorator]
 def create_customise() -> object:
     """Return the callback that brings the tokenizer to UD before training begins."""
 

@@ -73,6 +73,8 @@ class Hearer:
 
     def hear(self, word: Word) -> Step:
         """Hear the next word: the state after it, and the resolutions that fell at it."""
+        if self._analyst.is_silent(word):
+            return self._kept(Step(self._state, event=Event.WORD, word=word))
         parts: list[Step] = []
         if word.utterance is not self._utterance:
             self._begin(word.utterance, parts)
@@ -81,7 +83,9 @@ class Hearer:
                 self._hear(expression, parts)
         if word.ends_utterance:
             self._end(parts)
-        step = self._step_at(word, tuple(parts))
+        return self._kept(self._step_at(word, tuple(parts)))
+
+    def _kept(self, step: Step) -> Step:
         if self._keeps:
             self._steps.append(step)
         return step
@@ -114,9 +118,8 @@ class Hearer:
 
     def _step_at(self, word: Word, parts: tuple[Step, ...]) -> Step:
         """The algorithm's steps at a word as one step."""
-        if not parts:
-            return Step(self._state, event=Event.WORD, word=word)
-        self._state = parts[-1].state
+        if parts:
+            self._state = parts[-1].state
         heard = next((part.heard for part in reversed(parts) if part.heard), None)
         resolutions = tuple(resolution for part in parts for resolution in part.resolutions)
         return Step(self._state, heard, resolutions, Event.WORD, word, parts)

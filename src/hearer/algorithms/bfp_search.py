@@ -81,11 +81,21 @@ class _Search(Search):
         decided = [x for x in update.realized if x.entity in update.order]
         self.named = {update.order[str(x.entity)] for x in decided}
         self.pronominal = {update.order[str(x.entity)] for x in decided if x.is_pronoun}
+        certain = self._certain()
+        self.named |= certain
+        self.pronominal |= certain
         # For each pronoun, what it and those after it can bring in from Ui-1.
         self.ahead: list[frozenset[int]] = [frozenset()]
         for place in reversed(update.pronouns):
             brings = (update.order[x.entity] for x in update.candidates[place])
             self.ahead.insert(0, self.ahead[0].union(brings))
+
+    def _certain(self) -> set[int]:
+        """The antecedents of pronouns that have no choice."""
+        found = self.update.candidates.values()
+        if self.goal.open > sum(not candidates for candidates in found):
+            return set()
+        return {self.update.order[only[0].entity] for only in found if len(only) == 1}
 
     def is_met(self, reading: Reading) -> bool:
         return self.goal.is_met(reading)

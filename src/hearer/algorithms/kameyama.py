@@ -26,7 +26,7 @@ from hearer.algorithms.unit_by_unit import Choice, UnitByUnit, told
 from hearer.algorithms.units import Size, Unit
 from hearer.model import Element, Note, Outline, ReferringExpression, Utterance
 
-STEPS = 20_000  # of a search, before it settles for what it has
+STEPS = 4_000  # of a search, before it settles for what it has
 
 
 class BFPKameyamaAlgorithm(BFPAlgorithm):
@@ -164,7 +164,7 @@ class KameyamaAlgorithm(UnitByUnit):
     def judge(self, reading: Reading, update: Update) -> Judgement:
         """How a reading continues what went before."""
         continuity = self._continuity(reading, update)
-        unshared = self._unshared(reading, update, continuity)
+        unshared = self.unshared(reading.antecedents, update, continuity)
         if unshared and self.sharing is Sharing.CONSTRAINT and continuity is Continuity.RETENTION:
             continuity = Continuity.ESTABLISHMENT
         return Judgement(continuity, unshared, reading.open, reading.places)
@@ -213,11 +213,11 @@ class KameyamaAlgorithm(UnitByUnit):
             return Continuity.RETENTION
         return Continuity.ESTABLISHMENT if entities else Continuity.RESUMPTION
 
-    def _unshared(self, reading: Reading, update: Update, continuity: Continuity) -> int:
-        """How many pronouns lack a property that they should share."""
+    def unshared(self, antecedents: Antecedents, update: Update, continuity: Continuity) -> int:
+        """How many of the first pronouns lack a property that they should share."""
         pairs = [
             (update.realized[place], chosen.expression, chosen.entity)
-            for place, chosen in zip(update.pronouns, reading.antecedents, strict=True)
+            for place, chosen in zip(update.pronouns, antecedents, strict=False)
             if chosen
         ]
         if continuity is Continuity.RETENTION:
@@ -274,6 +274,10 @@ class _Search(Search):
     def can_be_met(self, antecedents: Antecedents) -> bool:
         if sum(chosen is None for chosen in antecedents) > self.goal.open:
             return False
+        if self.judge.sharing is Sharing.PREFER:
+            unshared = self.judge.unshared(antecedents, self.update, self.goal.continuity)
+            if unshared > self.goal.unshared:
+                return False
         if self.goal.continuity is not Continuity.RETENTION:
             return True
         ahead = self.update.pronouns[len(antecedents) :]

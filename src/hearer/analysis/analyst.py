@@ -14,7 +14,7 @@ from copy import copy
 
 from hearer.analysis.antecedent_test import violated
 from hearer.analysis.binding import Place, place_of
-from hearer.analysis.clauses import outline
+from hearer.analysis.clauses import clause_heads, outline
 from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.expressions import Draft, drafts, is_titled
 from hearer.analysis.familiarity import (
@@ -38,6 +38,7 @@ from hearer.model import (
     Person,
     ReferringExpression,
     Utterance,
+    Word,
     unknown_entity,
 )
 
@@ -79,6 +80,7 @@ class Analyst:
         nouns = frozenset(draft.lemma for draft in found)
         self._recent_nouns = (self._recent_nouns[1], nouns)
         self._tree = tree
+        self._clauses = clause_heads(tree)
         self._drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
         self._by_word: dict[int, list[Draft]] = {}
         for draft in found:
@@ -102,6 +104,14 @@ class Analyst:
     def heard_at(self, word: int) -> Sequence[Draft]:
         """The expressions heard at a word, in order."""
         return self._by_word.get(word, ())
+
+    def is_silent(self, word: Word) -> bool:
+        """Whether nothing is heard at a word of this utterance, and it is not the last."""
+        return (
+            word.utterance is self._tree.utterance
+            and word.number not in self._by_word
+            and word.number != len(self._clauses) - 1
+        )
 
     # What an expression refers to -------------------------------------------------------------
 
@@ -225,7 +235,7 @@ class Analyst:
             draft.first,
             draft.last,
             draft.heard_at,
-            draft.clause,
+            self._clauses[draft.head],
             members,
         )
 

@@ -11,12 +11,14 @@ from hearer.analysis.lexicon import entries
 from hearer.analysis.trees import CLAUSE_RELATIONS, SUBJECTS, Tree, base
 from hearer.model import ROOT, Clause, Level, Outline
 
+MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
+
 
 def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
     """The utterance divided into tensed clauses; untensed ones go with the clause above."""
     clauses: dict[int, Clause] = {}
     heads = clause_heads(tree)
-    for n in _from_the_top(tree):
+    for n in tree.downwards:
         level = _level(tree, n, speech)
         if level is None:
             continue
@@ -25,13 +27,6 @@ def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
         full = n if above is None or _is_full_clause(tree, n, level) else above.full
         clauses[n] = Clause(n, parent, level if above else Level.TOP, full)
     return Outline(tree.utterance, tuple(clauses[n] for n in sorted(clauses)))
-
-
-def _from_the_top(tree: Tree) -> list[int]:
-    words = list(tree.children[ROOT])
-    for n in words:
-        words.extend(tree.children[n])
-    return words
 
 
 def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level | None:
@@ -62,8 +57,9 @@ def _is_full_clause(tree: Tree, n: int, level: Level) -> bool:
 def clause_heads(tree: Tree) -> list[int]:
     """For every word the head of the tensed clause it belongs to, found from the top down."""
     heads = [ROOT] * (len(tree) + 1)
-    for n in _from_the_top(tree):
-        heads[n] = n if heads_clause(tree, n) else heads[tree.heads[n]]
+    for n in tree.downwards:
+        may_head = tree.bases[n] in MAY_HEAD_CLAUSES
+        heads[n] = n if may_head and heads_clause(tree, n) else heads[tree.heads[n]]
     return heads
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hearer.analysis import agreement, sorts
-from hearer.analysis.clauses import clause_heads, elliptical_subject
+from hearer.analysis.clauses import elliptical_subject
 from hearer.analysis.coordination import conjuncts
 from hearer.analysis.exclusions import exclusion
 from hearer.analysis.lexicon import entries
@@ -40,7 +40,6 @@ class Draft(NamedTuple):
     agreement: Agreement
     sorts: frozenset[Sort]
     relation: str
-    clause: int = 0  # the head of its tensed clause
     evokes: int = 0  # the head of the expression whose entity this one realizes again
     name: tuple[str, ...] = ()
     lemma: str = ""
@@ -57,8 +56,7 @@ TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECI
 
 def drafts(tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions) -> list[Draft]:
     """The referring expressions of an utterance, in the order they are heard."""
-    clauses = clause_heads(tree)
-    found = {n: draft._replace(clause=clauses[n]) for n, draft in _simple(tree, speech, options)}
+    found = dict(_simple(tree, speech, options))
     everything = [*found.values(), *_sets(tree, found)]
     if options.ellipses:
         everything += _ellipses(tree, found, speech)
@@ -251,7 +249,6 @@ def _set(tree: Tree, members: list[Draft]) -> Draft:
         Agreement(PLURAL, person=person),
         ANY_SORT,
         members[0].relation,
-        members[0].clause,
         members=tuple(member.head for member in members),
     )
 
@@ -273,7 +270,6 @@ def _ellipses(tree: Tree, found: dict[int, Draft], speech: tuple[bool, ...]) -> 
                 shared.agreement,
                 shared.sorts,
                 "nsubj",
-                n,
                 evokes=subject,
             )
 

@@ -55,6 +55,7 @@ class Tree:
     __slots__ = (
         "bases",
         "children",
+        "downwards",
         "edges",
         "first",
         "forms",
@@ -78,15 +79,20 @@ class Tree:
         for n, head in enumerate(utterance.heads, start=1):
             self.children[head].append(n)
             self.first.setdefault((head, self.bases[n]), n)
+        self.downwards = self._downwards()
         self.edges = self._edges()
+
+    def _downwards(self) -> list[int]:
+        """All words, each after its head."""
+        words = list(self.children[ROOT])
+        for n in words:
+            words += self.children[n]
+        return words
 
     def _edges(self) -> list[tuple[int, int]]:
         """The first and last word of every subtree, found from the leaves up."""
-        downwards = [ROOT]
-        for n in downwards:
-            downwards.extend(self.children[n])
         first, last = list(range(len(self.forms))), list(range(len(self.forms)))
-        for n in reversed(downwards):
+        for n in reversed(self.downwards):
             head = self.heads[n]
             first[head] = min(first[head], first[n])
             last[head] = max(last[head], last[n])

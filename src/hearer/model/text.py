@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,11 +97,13 @@ class Utterance:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word, in its place in the parse of its utterance."""
+class Word(NamedTuple):
+    """One word, in its place in the parse of its utterance.
 
-    utterance: Utterance = field(repr=False)
+    A tuple, not a dataclass: there is one for every word heard.
+    """
+
+    utterance: Utterance
     number: int
 
     @property
@@ -142,6 +144,9 @@ class Word:
 
     def __str__(self) -> str:
         return self.form
+
+    def __repr__(self) -> str:
+        return f"Word({self.form!r}, utterance={self.utterance.number}, number={self.number})"
 
 
 @lru_cache(maxsize=1024)

@@ -1,1 +1,60 @@
-"""Text to Discourse: the English pipeline we ship, and other people's parsers."""
+"""Text to utterances: the English pipeline we ship, and other people's parsers.
+
+    Parser       what a parser is: text in, utterances out
+    find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
+    discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
+
+A plug-in offers a parser through the entry point group `hearer.parsers`: a function that takes
+what stands behind the colon of its name ("" if nothing does) and returns a Parser.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from hearer import registry
+from hearer.errors import UsageError
+from hearer.model import Discourse
+from hearer.parsers.base import Parser
+
+__all__ = ["Parser", "discourse_of", "find"]
+
+_WORKERS = {"spacy": "SpacyParser", "stanza": "StanzaParser"}
+_PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
+
+
+def find(parser: object) -> Parser:
+    """The parser that `parser` names or is.
+
+    >>> find("english-de-luxe")
+    Traceback (most recent call last):
+    hearer.errors.UnknownName: There is no parser 'english-de-luxe'; there is english, ...
+    """
+    if isinstance(parser, str):
+        name, _, which = parser.partition(":")
+        named: Parser = registry.find("parser", name)(which)
+        return named
+    if isinstance(parser, Parser):
+        return parser
+    for maker, worker in _WORKERS.items():
+        if callable(parser) and _made_by(parser, maker):
+            made: Parser = getattr(import_module(f"hearer.parsers.{maker}"), worker)(parser)
+            return made
+    raise UsageError(
+        "A parser is a name, an nlp object, a Stanza pipeline or has a method parse(text), "
+        f"and {type(parser).__name__} is none of these."
+    )
+
+
+def discourse_of(parsed: object) -> Discourse | None:
+    """A spaCy Doc or a Stanza Document as a discourse, None for anything else."""
+    for kind in type(parsed).__mro__:
+        if kind.__module__ in _PARSED:
+            module = import_module(f"hearer.parsers.{_PARSED[kind.__module__]}")
+            discourse: Discourse = module.discourse_of(parsed)
+            return discourse
+    return None
+
+
+def _made_by(thing: object, package: str) -> bool:
+    return any(kind.__module__.partition(".")[0] == package for kind in type(thing).__mro__)

@@ -89,10 +89,14 @@ def without_gaps(columns: Columns) -> tuple[str, Columns]:
     """
     kept = [n for n, form in enumerate(columns.forms) if form and not form.isspace()]
     if not kept:
-        return "".join(map("".join, zip(columns.forms, columns.spaces, strict=True))), _at([], columns)
+        return "".join(map("".join, zip(columns.forms, columns.spaces, strict=True))), _at(
+            [], columns
+        )
     before = _spelled(columns, 0, kept[0])
     ends = [*kept[1:], len(columns.forms)]
-    spaces = [columns.spaces[n] + _spelled(columns, n + 1, end) for n, end in zip(kept, ends, strict=True)]
+    spaces = [
+        columns.spaces[n] + _spelled(columns, n + 1, end) for n, end in zip(kept, ends, strict=True)
+    ]
     heads = _heads_without(columns, frozenset(kept))
     whole = _at(kept, columns)
     new = {old: n for n, old in enumerate(kept)}

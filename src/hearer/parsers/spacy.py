@@ -1,10 +1,10 @@
 """Any spaCy pipeline as a parser: the one we ship, others by name, or an nlp object.
 
-    english        the pipeline that comes with hearer
-    named          "spacy:en_core_web_sm": a pipeline that is installed
-    SpacyParser    a pipeline at work
-    discourse_of   a Doc that somebody has parsed already
-    columns_of     its words, without those that are white space
+english        the pipeline that comes with hearer
+named          "spacy:en_core_web_sm": a pipeline that is installed
+SpacyParser    a pipeline at work
+discourse_of   a Doc that somebody has parsed already
+columns_of     its words, without those that are white space
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["SpacyParser", "columns_of", "discourse_of", "english", "named"]
 
 ATTRIBUTES = ("ORTH", "LEMMA", "POS", "TAG", "MORPH", "DEP", "SENT_START", "SPACY", "HEAD")
-SORT = "sort"  # the extension that our pipeline fills: token._.sort
+EXTENSION = ("._.", "sort")  # where spaCy keeps token._.sort, which our pipeline fills
 BATCH = 40_000  # code points that are parsed together
 AT_ONCE = 64  # blocks that a pipeline computes at once
 MOST_NAMES = 50_000
@@ -147,11 +147,10 @@ def discourse_of(doc: Doc) -> Discourse:
 
 def columns_of(doc: Doc, names: Names) -> tuple[str, Columns]:
     """The white space before the first word of a Doc, and its words in Universal Dependencies."""
-    columns = _columns(doc, names)
-    before = ""
+    before, columns = "", _columns(doc, names)
     if any(map(str.isspace, columns.forms)):
         before, columns = without_gaps(columns)
-    elif columns.forms and not doc.has_annotation("DEP"):
+    if columns.forms and not doc.has_annotation("DEP"):
         raise UsageError("This spaCy pipeline has no dependency parser, and hearer needs one.")
     return before, clearnlp.to_universal(tags.completed(columns))
 
@@ -181,7 +180,11 @@ def _columns(doc: Doc, names: Names) -> Columns:
 
 def _sorts(doc: Doc, forms: list[str], spaces: list[str]) -> list[str]:
     """What our pipeline takes the referents of the words to be."""
-    by_offset = {key[2]: value for key, value in doc.user_data.items() if key[1] == SORT}
+    by_offset = {
+        key[2]: value
+        for key, value in doc.user_data.items()
+        if isinstance(key, tuple) and key[:2] == EXTENSION
+    }
     if not by_offset:
         return [""] * len(forms)
     found, offset = [], 0

@@ -1,8 +1,8 @@
 """What Penn Treebank tags say about a word, for pipelines that say no more.
 
-    UPOS        the universal part of speech of a tag, where one tag has one
-    FEATURES    its features
-    completed   columns in which no part of speech and no feature is missing that a tag tells
+UPOS        the universal part of speech of a tag, where one tag has one
+FEATURES    its features
+completed   columns in which no part of speech and no feature is missing that a tag tells
 """
 
 from __future__ import annotations
@@ -45,9 +45,7 @@ def completed(columns: Columns) -> Columns:
     """Columns in which every word has the part of speech and the features its tag tells."""
     if not any(value in NONE for column in (columns.upos, columns.features) for value in column):
         return columns
-    upos = [
-        _upos(columns, n) if value in NONE else value for n, value in enumerate(columns.upos)
-    ]
+    upos = [_upos(columns, n) if value in NONE else value for n, value in enumerate(columns.upos)]
     features = [
         _features(columns.forms[n], tag) if columns.features[n] in NONE else columns.features[n]
         for n, tag in enumerate(columns.xpos)

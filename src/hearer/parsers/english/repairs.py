@@ -256,9 +256,10 @@ def _named_by_appositive(word: Token) -> Token | None:
 def _may_stand_for(token: Token, named: Token) -> bool:
     """Say whether a phrase is loose, a second subject beside the first, or hung too low."""
     if token.dep_ == "nsubj":
-        return named.dep_ == "nsubj" and named.head == token.head
+        return bool(named.dep_ == "nsubj" and named.head == token.head)
     if token.dep_ == "appos":
-        return token.head.dep_ == "appos" and token.head.head == named and named.pos_ == "PROPN"
+        too_low = token.head.dep_ == "appos" and token.head.head == named
+        return bool(too_low and named.pos_ == "PROPN")
     return True
 
 

@@ -127,8 +127,8 @@ def _mean_of_children(meaning: Floats, head: Places, telling: npt.NDArray[np.boo
     number = np.zeros(len(head), np.float32)
     np.add.at(total, head[telling], meaning[telling])
     np.add.at(number, head[telling], 1)
-    mean: Floats = total / np.maximum(number, np.float32(1))[:, None]
-    return mean
+    mean = total / np.maximum(number, 1)[:, None]
+    return mean.astype(np.float32)
 
 
 def _prepositions(lemma: Hashes, dep: Hashes, head: Places) -> Hashes:

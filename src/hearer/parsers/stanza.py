@@ -1,0 +1,149 @@
+"""Stanza: its pipelines as parsers, and Documents it has parsed already.
+
+    named           "stanza" or "stanza:en": a pipeline whose models are installed
+    StanzaParser    a pipeline at work
+    discourse_of    a Document as a discourse
+
+Stanza speaks Universal Dependencies, so nothing is mapped. A word of a contraction that Stanza
+spells otherwise than the text does gets the characters of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import count
+from typing import Protocol
+
+from hearer.errors import MissingPackage, UsageError
+from hearer.model import Discourse, Utterance
+from hearer.parsers.columns import Columns, Place, utterances
+from hearer.parsers.text import blocks, plain, restored
+
+
+class StanzaWord(Protocol):
+    """What we look at in a word of Stanza's."""
+
+    text: str
+    lemma: str | None
+    upos: str | None
+    xpos: str | None
+    feats: str | None
+    head: int
+    deprel: str
+
+
+class StanzaToken(Protocol):
+    """A token: one word, or the words of a contraction."""
+
+    start_char: int
+    end_char: int
+
+    @property
+    def words(self) -> Sequence[StanzaWord]: ...
+
+
+class StanzaSentence(Protocol):
+    """A sentence."""
+
+    @property
+    def tokens(self) -> Sequence[StanzaToken]: ...
+
+
+class StanzaDocument(Protocol):
+    """A document."""
+
+    text: str
+
+    @property
+    def sentences(self) -> Sequence[StanzaSentence]: ...
+
+
+@lru_cache(maxsize=2)
+def named(language: str = "") -> StanzaParser:
+    """A Stanza pipeline for a language, English if none is said, without any download."""
+    try:
+        import stanza
+    except ImportError as error:
+        raise MissingPackage("stanza", "The parser 'stanza'") from error
+    try:
+        pipeline = stanza.Pipeline(language or "en", download_method=None, verbose=False)
+    except Exception as error:  # noqa: BLE001 - Stanza has no error of its own for this
+        raise UsageError(f"Stanza has no models for {language or 'en'!r} here: {error}") from error
+    return StanzaParser(pipeline)
+
+
+class StanzaParser:
+    """A Stanza pipeline as a parser."""
+
+    def __init__(self, pipeline: Callable[[str], StanzaDocument]) -> None:
+        self._pipeline = pipeline
+
+    def parse(self, text: str) -> Iterator[Utterance]:
+        """The utterances of a text, block by block."""
+        numbers = count(1)
+        for block in blocks(text):
+            shown = plain(block.text)
+            columns = _columns(self._pipeline(shown), shown)
+            if not columns.forms:
+                continue
+            written, behind = restored(block.text, columns.forms, columns.spaces)
+            columns.forms[:], columns.spaces[:] = written, behind
+            columns.spaces[-1] += block.space
+            place = Place(block.start, block.begins_paragraph, block.is_heading)
+            yield from utterances(columns, numbers, place)
+
+
+def discourse_of(document: StanzaDocument) -> Discourse:
+    """A parsed Document as a discourse; blank lines end paragraphs."""
+    text = document.text
+    columns = _columns(document, text)
+    length = sum(map(len, columns.forms)) + sum(map(len, columns.spaces))
+    before = text[: len(text) - length]
+    found, begins_paragraph = [], True
+    for utterance in utterances(columns, count(1), Place(len(before))):
+        found.append(replace(utterance, begins_paragraph=begins_paragraph))
+        begins_paragraph = utterance.spaces[-1].count("\n") > 1
+    return Discourse(tuple(found), before=before)
+
+
+def _columns(document: StanzaDocument, text: str) -> Columns:
+    columns = Columns([], [], [], [], [], [], [], [], [], [], [])
+    tokens = [token for sentence in document.sentences for token in sentence.tokens]
+    ends = [*(token.start_char for token in tokens[1:]), len(text)]
+    behind = {
+        id(token): text[token.end_char : end] for token, end in zip(tokens, ends, strict=True)
+    }
+    for sentence in document.sentences:
+        first = len(columns.forms)
+        for token in sentence.tokens:
+            _add(columns, token, text[token.start_char : token.end_char], first)
+            columns.spaces[-1] = behind[id(token)]
+    return columns
+
+
+def _add(columns: Columns, token: StanzaToken, written: str, first: int) -> None:
+    """The words of a token, `written` so in the text."""
+    for word, form in zip(token.words, _shared(token, written), strict=True):
+        number = len(columns.forms)
+        columns.forms.append(form)
+        columns.spaces.append("")
+        columns.lemmas.append(word.lemma or word.text.lower())
+        columns.upos.append(word.upos or "X")
+        columns.xpos.append(word.xpos or "_")
+        columns.features.append(word.feats or "_")
+        columns.heads.append(first + word.head - 1 if word.head else number)
+        columns.relations.append(word.deprel)
+        columns.begins.append(number == first)
+        columns.sorts.append("")
+        columns.tokens.append(number)
+
+
+def _shared(token: StanzaToken, written: str) -> Iterator[str]:
+    """The characters of a contraction, shared among its words; the last gets what is left."""
+    *others, _ = token.words
+    for word in others:
+        yield written[: len(word.text)]
+        written = written[len(word.text) :]
+    yield written

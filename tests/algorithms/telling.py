@@ -1,0 +1,138 @@
+"""Tell an algorithm a text by hand: expressions with their functions, and a plain test.
+
+Telling.say("Friedman=FRIEDMAN/nsubj/f", "her/obj/f") is an utterance of two expressions; one without
+an entity is a pronoun. A third part gives gender and number, a fourth Prince's familiarity, a
+fifth the clause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hearer import registry
+from hearer.algorithms.base import Algorithm
+from hearer.algorithms.contra_indices import are_contra_indexed
+from hearer.model import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    Agreement,
+    Constraint,
+    Element,
+    Familiarity,
+    Gender,
+    Kind,
+    Number,
+    ReferringExpression,
+    Step,
+)
+
+SINGULAR = frozenset({Number.SINGULAR})
+AGREEMENTS = {
+    "m": Agreement(SINGULAR, frozenset({Gender.MASCULINE})),
+    "f": Agreement(SINGULAR, frozenset({Gender.FEMININE})),
+    "n": Agreement(SINGULAR, frozenset({Gender.NEUTER})),
+    "mf": Agreement(SINGULAR, frozenset({Gender.MASCULINE, Gender.FEMININE})),
+    "pl": Agreement(frozenset({Number.PLURAL}), ANY_GENDER),
+    "deer": Agreement(ANY_NUMBER, frozenset({Gender.NEUTER})),
+}
+POSSESSIVES = frozenset("his her its their".split())
+
+
+class Telling:
+    """An algorithm that is told a text; `meant` has what each pronoun of the last utterance is."""
+
+    def __init__(self, algorithm: str, **options: object) -> None:
+        make = registry.find("algorithm", algorithm)
+        self.algorithm: Algorithm = make(self.test, **options)
+        self.known: dict[str, Agreement] = {}
+        self.here: list[ReferringExpression] = []
+        self.number = 0
+        self.last = self.algorithm.begin_segment()
+        self.resolved: dict[ReferringExpression, Step] = {}
+
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+        known = self.known.get(candidate.entity, candidate.expression.agreement)
+        if not known.agrees_with(pronoun.agreement):
+            return Constraint.AGREEMENT
+        same = [said for said in self.here if said.entity == candidate.entity]
+        clashes = any(are_contra_indexed(said, pronoun) for said in same)
+        return Constraint.BINDING if clashes else None
+
+    def say(self, *told: str) -> Step:
+        self.number += 1
+        self.here = []
+        steps = [
+            self._hear(expression(*_parts(said), self.number, n))
+            for n, said in enumerate(told, start=1)
+        ]
+        self.last = self.algorithm.end_utterance(self.number)
+        self.resolutions = [r for step in (*steps, self.last) for r in step.resolutions]
+        return self.last
+
+    def _hear(self, said: ReferringExpression) -> Step:
+        step = self.algorithm.hear(said)
+        if not said.is_pronoun and said.entity:
+            self.here.append(said)
+            self.known.setdefault(said.entity, said.agreement)
+        for resolution in step.resolutions:
+            self.here.append(replace(said, entity=resolution.entity))
+        return step
+
+    @property
+    def meant(self) -> dict[str, str | None]:
+        return {r.pronoun.text: r.entity for r in self.resolutions}
+
+    @property
+    def rivals(self) -> dict[str, list[str]]:
+        return {r.pronoun.text: [x.entity for x in r.rivals] for r in self.resolutions}
+
+    @property
+    def cf(self) -> list[str]:
+        return [element.entity for element in self.last.state]
+
+    @property
+    def readings(self) -> list[str]:
+        return [note.text for note in self.last.notes if note.name == "reading"]
+
+    @property
+    def centers(self) -> str:
+        return next(note.text for note in reversed(self.last.notes) if note.name == "centers")
+
+    @property
+    def transition(self) -> str:
+        return self.centers.rpartition("; ")[2]
+
+
+def _parts(said: str) -> tuple[str, str, str, str, str, str]:
+    name, relation, agreement, status, clause = [*said.split("/"), "", "", "", ""][:5]
+    text, _, entity = name.partition("=")
+    return text, entity, relation, agreement, status, clause
+
+
+def expression(
+    text: str,
+    entity: str,
+    relation: str,
+    agreement: str,
+    status: str,
+    clause: str,
+    utterance: int,
+    position: int,
+) -> ReferringExpression:
+    is_pronoun = not entity
+    kind = Kind.POSSESSIVE if relation == "nmod:poss" else Kind.PRONOUN
+    return ReferringExpression(
+        text,
+        utterance,
+        position,
+        is_pronoun,
+        entity or None,
+        Familiarity(status or ("E" if is_pronoun else "BN")),
+        kind if is_pronoun else Kind.NAME,
+        AGREEMENTS[agreement or "n"],
+        relation=relation,
+        first=position,
+        last=position,
+        heard_at=position,
+        clause=int(clause or 0),
+    )

@@ -1,0 +1,78 @@
+"""Tetreault's shallow S-list: the rules of ALGORITHMS.md A.9."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.algorithms.tetreault import shallow_status
+from hearer.hearing import listen
+from hearer.model import Familiarity, Kind, ReferringExpression
+from tests.algorithms.understood import a_dozen_pronouns, in_paper, paper_texts, seconds
+from tests.analysis.parsed import PARAGRAPH, discourse, heard, last_state, resolved
+
+STATUS = [
+    (Kind.PRONOUN, Familiarity.EVOKED),
+    (Kind.POSSESSIVE, Familiarity.EVOKED),
+    (Kind.INDEFINITE, Familiarity.BRAND_NEW),
+    (Kind.BARE, Familiarity.UNUSED),
+    (Kind.NAME, Familiarity.UNUSED),
+    (Kind.DEFINITE, Familiarity.ANCHORED_BRAND_NEW),
+    (Kind.POSSESSED, Familiarity.ANCHORED_BRAND_NEW),
+    (Kind.QUANTIFIED, Familiarity.ANCHORED_BRAND_NEW),
+]
+RAIN = "The/DET/det/2 rain/NOUN/nsubj/3 fell/VERB/root/0"
+MARY = "Mary/PROPN/nsubj/2 slept/VERB/root/0"
+SHE = "She/PRON/nsubj/2 left/VERB/root/0"
+
+
+@pytest.mark.parametrize(("kind", "status"), STATUS)
+def test_the_status_of_an_expression_is_that_of_its_form(kind: Kind, status: Familiarity) -> None:
+    assert shallow_status(ReferringExpression("x", 1, 1, kind=kind)) is status
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("table3", "1b she BRENNAN, 1c her BRENNAN, 1d she FRIEDMAN"),
+        ("table3-prime", "1b she BRENNAN, 1c her BRENNAN, 1d' she FRIEDMAN, 1d' her BRENNAN"),
+        ("table4", "2b she BRENNAN, 2c her BRENNAN, 2d she BRENNAN"),
+        ("table5", "3a he CURTIS, 3a his CURTIS, 3b him CURTIS, 3c he SMIRGA"),
+    ],
+)
+def test_the_texts_of_the_paper_follow_the_rules(text: str, expected: str) -> None:
+    assert ", ".join(in_paper(text, "s-list-tetreault")) == expected
+
+
+def test_the_list_has_no_limit_no_segments_and_no_anaphoric_names() -> None:
+    """In (3a) the paper's list has five elements, CURTIS evoked, and nothing of before."""
+    found = listen(paper_texts()["table5"], algorithm="s-list-tetreault")
+    at_he = next(step for step in found.steps if step.word and step.word.form == "he")
+
+    assert str(at_he) == (
+        "S: [CURTIS_E: he, PROSECUTORS_U: prosecutors, DOCTORS_U: Doctors, REPORTS_U: reports, "
+        "JUDGE_BN: judge, REQUEST_BN: request]"
+    )
+
+
+def test_only_pronouns_are_evoked() -> None:
+    again = "Mary/PROPN/nsubj/2 left/VERB/root/0"
+    assert last_state(MARY, again, algorithm="s-list-tetreault") == "S: [MARY_U: Mary]"
+    assert last_state(MARY, SHE, algorithm="s-list-tetreault") == "S: [MARY_E: she]"
+
+
+def test_all_past_lists_of_the_document_are_searched() -> None:
+    text = (MARY, *[PARAGRAPH + RAIN] * 9, SHE)
+    found = heard(*text, algorithm="s-list-tetreault")
+
+    assert resolved(*text, algorithm="s-list-tetreault") == ["she MARY"]
+    assert found.resolutions[0].attempts[-1].states_back == 10
+
+
+def test_without_a_sortal_test_agreement_and_binding_decide() -> None:
+    text = ("A/DET/det/2 Ferrari/PROPN/nsubj/3 won/VERB/root/0", SHE)
+    unsorted = resolved(*text, algorithm="s-list-tetreault", sortal="false")
+    assert unsorted == ["she FERRARI"]
+
+
+def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second() -> None:
+    assert seconds(discourse(*a_dozen_pronouns()), "s-list-tetreault") < 1
