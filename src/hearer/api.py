@@ -1,8 +1,8 @@
-"""What people call: read, resolve, trace, write. The one place that wires.
+"""What people call: read, resolve, follow, trace, write. The one place that wires.
 
 read       a file to the documents in it
-Reading    the documents of a file, and what is wrong with it
-resolve    a document to what was understood of it
+resolve    a document or a raw text to what was understood of it
+follow     the same step by step, as it is heard, in bounded memory
 trace      what was understood, step by step
 write      what was understood, in a format
 convert    documents in another format, as they are
@@ -10,90 +10,76 @@ convert    documents in another format, as they are
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import Parameter, signature
-from os import PathLike, fspath
-from pathlib import Path
-from types import ModuleType
-from typing import overload
 
-from hearer import registry
-from hearer.errors import InputError, StrictError, UnknownName, UsageError
+from hearer import parsers, registry
+from hearer.errors import UnknownName, UsageError
 from hearer.formats import conllu, corefud, json
-from hearer.hearing import DEFAULT_PROFILE, listen
-from hearer.model import Discourse, Interpretation, Problem, ReferringExpression, Utterance
+from hearer.hearing import DEFAULT_PROFILE, Hearer, listen
+from hearer.model import Discourse, Interpretation, ReferringExpression, Step, Utterance, Word
+from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
 from hearer.views import lines
 
-STDIN = "-"
-RAW_TEXT_SUFFIXES = frozenset({".txt", ".md"})
-NEEDS_PARSER = (
-    "Raw text needs a parser, and there is none yet: "
-    "parse it to CoNLL-U, then hearer.resolve(hearer.read(path))."
-)
-READ_AS = {"corefud": "conllu"}  # the same files; what is in their last column is another matter
-TEXT = "text"  # not a format but a view: what a reader wants, not a program
+__all__ = [
+    "READ_AS", "RawText", "Reading", "convert", "follow", "open_file", "read", "resolve",
+    "trace", "write",
+]  # fmt: skip
 
-
-class Reading(Sequence[Discourse]):
-    """The documents of a file in order, where they come from, and what is wrong with them."""
-
-    def __init__(
-        self, discourses: Iterable[Discourse], *, path: str = "", problems: Iterable[Problem] = ()
-    ) -> None:
-        self.path = path
-        self.problems = tuple(problems)
-        self._discourses = tuple(discourses)
-
-    @overload
-    def __getitem__(self, index: int) -> Discourse: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Discourse]: ...
-    def __getitem__(self, index: int | slice) -> Discourse | Sequence[Discourse]:
-        return self._discourses[index]
-
-    def __len__(self) -> int:
-        return len(self._discourses)
-
-    def __repr__(self) -> str:
-        return f"Reading({len(self)} documents, path={self.path!r})"
-
-
-def read(
-    path: str | PathLike[str],
-    *,
-    format: str | None = None,  # noqa: A002 - what users type
-    strict: bool = False,
-) -> Reading:
-    """Read the documents of a file; "-" is the standard input.
-
-    Whatever is wrong with the file is in `problems` and work goes on; `strict` raises instead.
-    """
-    name = fspath(path)
-    module = _reader(format or _format_of(name))
-    file = module.parse(_bytes_of(name), path=_shown(name))
-    if strict and file.problems:
-        raise StrictError(file.problems)
-    return Reading(module.discourses(file), path=name, problems=file.problems)
+Heard = Discourse | Reading | RawText | str
 
 
 def resolve(
-    x: Discourse | Reading | str,
+    x: Heard | object,
     /,
     *,
     algorithm: str = "s-list",
     profile: str | None = None,
+    parser: object = DEFAULT_PARSER,
     **options: object,
 ) -> Interpretation:
     """Hear a document to its end, and say what every pronoun in it was taken to mean.
 
-    >>> resolve("Brennan drives too fast.")
-    Traceback (most recent call last):
-    hearer.errors.UsageError: Raw text needs a parser, and there is none yet: parse it ...
+    A text is always raw text, never a path. `parser` parses it: a name ("english",
+    "spacy:en_core_web_sm", "stanza"), an nlp object, or anything with a method parse(text). A
+    spaCy Doc or a Stanza Document is taken as it is parsed.
+
+    >>> found = resolve("Anna met a judge. She thanked him.")
+    >>> [(r.pronoun.text, r.antecedent.expression.text) for r in found.resolutions]
+    [('she', 'Anna'), ('him', 'judge')]
     """
-    discourse = _one_discourse(x)
+    discourse = _one_discourse(x, parser)
     chosen = DEFAULT_PROFILE if profile is None else profile
     return listen(discourse, algorithm=algorithm, profile=chosen, **options)
+
+
+def follow(
+    x: Heard | object,
+    /,
+    *,
+    algorithm: str = "s-list",
+    profile: str | None = None,
+    parser: object = DEFAULT_PARSER,
+    **options: object,
+) -> Iterator[Step]:
+    """Hear a document step by step: a book streams through, and nothing of it is kept.
+
+    >>> steps = follow("Anna met a judge. She thanked him.")
+    >>> [r.pronoun.text for step in steps for r in step.resolutions]
+    ['she', 'him']
+    """
+    chosen = DEFAULT_PROFILE if profile is None else profile
+    hearer = Hearer(algorithm=algorithm, profile=chosen, keep=False, **options)
+    return map(hearer.hear, _words(x, parser))
+
+
+def _words(x: object, parser: object) -> Iterator[Word]:
+    raw = RawText(x) if isinstance(x, str) else x
+    if not isinstance(raw, RawText):
+        yield from _one_discourse(x, parser).words
+    elif raw.text.strip():
+        for utterance in parsers.find(parser).parse(raw.text):
+            yield from utterance.words
 
 
 def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefud") -> str:
@@ -147,49 +133,29 @@ def _is_option(parameter: Parameter) -> bool:
     return parameter.kind is Parameter.KEYWORD_ONLY
 
 
-def _one_discourse(x: object) -> Discourse:
+def _one_discourse(x: object, parser: object) -> Discourse:
     if isinstance(x, Discourse):
         return x
-    if isinstance(x, str):
-        raise UsageError(NEEDS_PARSER)
+    if isinstance(x, str | RawText):
+        return (RawText(x) if isinstance(x, str) else x).parsed(parser)
     if not isinstance(x, Reading):
-        raise UsageError(f"Only a Discourse or a Reading can be resolved, not {type(x).__name__}.")
+        return _parsed_by_others(x)
     if len(x) != 1:
         raise UsageError(
-            f"{_shown(x.path)} has {len(x)} documents, and one at a time is resolved: "
+            f"{shown(x.path)} has {len(x)} documents, and one at a time is resolved: "
             "[hearer.resolve(d) for d in hearer.read(path)]"
         )
     return x[0]
 
 
-def _format_of(path: str) -> str:
-    if Path(path).suffix.lower() in RAW_TEXT_SUFFIXES:
-        raise UsageError(f"{path} looks like raw text. {NEEDS_PARSER}")
-    return "conllu"
-
-
-def _reader(name: str) -> ModuleType:
-    module: ModuleType = registry.find("format", READ_AS.get(name, name))
-    if not hasattr(module, "parse"):
-        raise UsageError(f"The format {name!r} can be written, not read.")
-    return module
-
-
-def _bytes_of(path: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
-    except FileNotFoundError as error:
-        raise InputError(f"There is no file {path!r}.") from error
-    except IsADirectoryError as error:
-        raise InputError(f"{path!r} is a folder: name the files in it, {path}/*.conllu") from error
-    except PermissionError as error:
-        raise InputError(f"{path!r} may not be read: permission denied.") from error
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path!r} cannot be read: {error}.") from error
-
-
-def _shown(path: str) -> str:
-    return "<stdin>" if path == STDIN else path
+def _parsed_by_others(x: object) -> Discourse:
+    discourse = parsers.discourse_of(x)
+    if discourse is None:
+        raise UsageError(
+            "Only a text, a Discourse, a Reading, a spaCy Doc or a Stanza Document can be "
+            f"resolved, not {type(x).__name__}."
+        )
+    return discourse
 
 
 def _decoded(written: bytes | str) -> str:

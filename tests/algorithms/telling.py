@@ -23,6 +23,7 @@ from hearer.model import (
     Kind,
     Number,
     ReferringExpression,
+    Resolution,
     Step,
 )
 
@@ -35,7 +36,6 @@ AGREEMENTS = {
     "pl": Agreement(frozenset({Number.PLURAL}), ANY_GENDER),
     "deer": Agreement(ANY_NUMBER, frozenset({Gender.NEUTER})),
 }
-POSSESSIVES = frozenset("his her its their".split())
 
 
 class Telling:
@@ -48,7 +48,7 @@ class Telling:
         self.here: list[ReferringExpression] = []
         self.number = 0
         self.last = self.algorithm.begin_segment()
-        self.resolved: dict[ReferringExpression, Step] = {}
+        self.resolutions: list[Resolution] = []
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         known = self.known.get(candidate.entity, candidate.expression.agreement)
@@ -62,8 +62,7 @@ class Telling:
         self.number += 1
         self.here = []
         steps = [
-            self._hear(expression(*_parts(said), self.number, n))
-            for n, said in enumerate(told, start=1)
+            self._hear(expression(said, self.number, n)) for n, said in enumerate(told, start=1)
         ]
         self.last = self.algorithm.end_utterance(self.number)
         self.resolutions = [r for step in (*steps, self.last) for r in step.resolutions]
@@ -103,22 +102,9 @@ class Telling:
         return self.centers.rpartition("; ")[2]
 
 
-def _parts(said: str) -> tuple[str, str, str, str, str, str]:
+def expression(said: str, utterance: int, position: int) -> ReferringExpression:
     name, relation, agreement, status, clause = [*said.split("/"), "", "", "", ""][:5]
     text, _, entity = name.partition("=")
-    return text, entity, relation, agreement, status, clause
-
-
-def expression(
-    text: str,
-    entity: str,
-    relation: str,
-    agreement: str,
-    status: str,
-    clause: str,
-    utterance: int,
-    position: int,
-) -> ReferringExpression:
     is_pronoun = not entity
     kind = Kind.POSSESSIVE if relation == "nmod:poss" else Kind.PRONOUN
     return ReferringExpression(

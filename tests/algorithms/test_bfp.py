@@ -11,7 +11,7 @@ from hearer.algorithms.bfp import Rule1, generate, is_contra_indexed, quality, r
 from hearer.algorithms.centering import Transition
 from hearer.algorithms.readings import Update
 from hearer.algorithms.units import Unit
-from hearer.model import Element, Familiarity, ReferringExpression
+from hearer.model import Constraint, Element, Familiarity, ReferringExpression
 from tests.algorithms.telling import Telling
 
 
@@ -183,6 +183,15 @@ def test_furious_with_tony_can_only_violate_rule_1() -> None:
     ]
 
 
+def test_a_filtered_reading_is_reached_by_way_of_former_utterances() -> None:
+    text = woken("bfp", rule1="filter")
+    text.say(*ENDINGS[2])
+    (he,) = text.resolutions
+    tested = [(a.candidate.entity, a.violated, a.states_back) for a in he.attempts]
+    assert tested == [("TONY", Constraint.BINDING, 0), ("TERRY", None, 1)]
+    assert [str(note) for note in text.last.notes[-1:]] == ["rule 1: violated"]
+
+
 def test_bfp_is_led_up_the_garden_path() -> None:
     text = Telling("bfp")
     text.say("Terry=TERRY/nsubj/m/U")
@@ -294,7 +303,7 @@ def test_branch_and_bound_finds_what_generate_filter_and_rank_find(rule1: Rule1)
 def thrown(dice: random.Random) -> Update:
     """A random update."""
     before = [named(chr(65 + n), n + 1) for n in range(dice.randint(1, 5))]
-    cb = dice.choice([None, *(x.entity for x in before)])
+    cb = dice.choice([None, "Z", *(x.entity for x in before)])
     realized, candidates = [], {}
     for place in range(dice.randint(1, 5)):
         if dice.random() < 0.7:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import time
+from pathlib import Path
 
 import pytest
 
@@ -138,3 +140,10 @@ def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second() -> None:
     found = hear("raft-rapr", *crowd())
     assert time.perf_counter() - began < 1
     assert len({entity for _, entity in antecedents(found, 2)}) == 12
+
+
+def test_the_page_shows_what_the_code_does() -> None:
+    page = Path(__file__).parents[2] / "docs/algorithms/raft-rapr.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 5
+    assert failed == 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 import time
+from pathlib import Path
 
 import pytest
 
@@ -196,3 +198,10 @@ def test_every_attempt_is_told() -> None:
     assert isinstance(he, Resolution)
     assert all(isinstance(attempt, Attempt) for attempt in (*he.attempts, *his.attempts))
     assert [attempt.succeeded for attempt in he.attempts] == [True]
+
+
+def test_the_page_shows_what_the_code_does() -> None:
+    page = Path(__file__).parents[2] / "docs/algorithms/sidner.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 5
+    assert failed == 0

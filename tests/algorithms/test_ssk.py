@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import time
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -177,3 +179,10 @@ def test_no_assignment_is_better_than_the_best(
     assert is_allowed(found.entities)
     every = product(*([None, *row] for row in rows))
     assert worth(found.entities) == max(worth(x) for x in every if is_allowed(x))
+
+
+def test_the_page_shows_what_the_code_does() -> None:
+    page = Path(__file__).parents[2] / "docs/algorithms/ssk.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 5
+    assert failed == 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from time import perf_counter
 
 from hearer.formats import conllu
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
+from hearer.testing import a_dozen_pronouns
 from tests.conftest import EXAMPLES
 
 # Strube (1998), example 5; the specification's "example 5".
@@ -30,7 +30,7 @@ def paper_texts() -> dict[str, Discourse]:
 
 def in_paper(name: str, algorithm: str, **options: object) -> list[str]:
     """The pronouns of a text of the paper: "1d she FRIEDMAN"."""
-    found = listen(paper_texts()[name], algorithm=algorithm, **options)
+    found = listen(paper_texts()[name], algorithm=algorithm, **options)  # type: ignore[arg-type]
     labels = {utterance.number: utterance.name for utterance in found.discourse.utterances}
     return [f"{labels[r.pronoun.utterance]} {r.pronoun.text} {r.entity}" for r in found.resolutions]
 
@@ -40,24 +40,9 @@ def notes(found: Interpretation) -> list[str]:
     return [str(note) for step in found.steps for part in step.parts for note in part.notes]
 
 
-def a_dozen_pronouns() -> Iterable[str]:
-    """Forty candidates in one sentence, then as many again with twelve pronouns."""
-    names = [f"Name{n}/PROPN/{'nsubj' if n == 1 else 'conj'}/{41 if n == 1 else 1}" for n in SOME]
-    yield " ".join([*names, "left/VERB/root/0"])
-    pronouns = [f"she/PRON/nsubj/{42 + 2 * n} said/VERB/{_said(n)}" for n in range(12)]
-    late = [f"Late{n}/PROPN/{'obj' if n == 1 else 'conj'}/{64 if n == 1 else 65}" for n in SOME]
-    fillers = ["and/CCONJ/dep/42"] * 40
-    yield " ".join([*fillers, *pronouns, *late])
-
-
-SOME = range(1, 41)
-
-
-def _said(n: int) -> str:
-    return "root/0/say/VerbForm=Fin" if n == 0 else f"ccomp/{40 + 2 * n}/say/VerbForm=Fin"
-
-
-def seconds(discourse: Discourse, algorithm: str) -> float:
+def seconds(algorithm: str) -> float:
+    """How long a sentence with twelve pronouns and forty candidates takes."""
+    discourse = a_dozen_pronouns()
     start = perf_counter()
     found = listen(discourse, algorithm=algorithm)
     elapsed = perf_counter() - start

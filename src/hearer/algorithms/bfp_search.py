@@ -10,16 +10,16 @@ choice of antecedents only as long as the transition can still come out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from hearer.algorithms.centering import Centers, Transition, transition
+from hearer.algorithms.centering import TABLE_1, Transition
 from hearer.algorithms.readings import Antecedents, Reading, Search, Update, greedy
 from hearer.model import Element
 
-STEPS = 20_000  # of a search, before it settles for what it has
-STEPS_FOR_ONE = 500
+STEPS = 5_000  # of a search, before it settles for what it has
+STEPS_FOR_ONE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +68,23 @@ def rivals(update: Update, best: Reading, place: int) -> tuple[Element, ...]:
 
 
 def _is_possible(update: Update, goal: Goal, place: int, antecedent: Element) -> bool:
-    only: Mapping[int, tuple[Element, ...]] = {**update.candidates, place: (antecedent,)}
-    narrowed = _Search(replace(update, candidates=only), goal, [STEPS_FOR_ONE])
-    return any(antecedent in reading.antecedents for reading in islice(narrowed.readings(), 1))
+    """Whether some reading meets the goal in which the pronoun at `place` has `antecedent`."""
+    left = {
+        other: tuple(x for x in found if x.entity != antecedent.entity)
+        for other, found in update.candidates.items()
+        if (other, place) in update.contra_indexed
+    }
+    narrowed = replace(update, candidates={**update.candidates, **left, place: (antecedent,)})
+    search = _Search(narrowed, goal, [STEPS_FOR_ONE])
+    return any(antecedent in reading.antecedents for reading in islice(search.readings(), 1))
 
 
 class _Search(Search):
     def __init__(self, update: Update, goal: Goal, steps: list[int]) -> None:
         super().__init__(update, steps)
         self.goal = goal
-        self.before = update.before.centers
+        cb = update.before.cb
+        self.cb = None if cb is None else update.order.get(cb, NOWHERE)
         decided = [x for x in update.realized if x.entity in update.order]
         self.named = {update.order[str(x.entity)] for x in decided}
         self.pronominal = {update.order[str(x.entity)] for x in decided if x.is_pronoun}
@@ -102,37 +109,42 @@ class _Search(Search):
 
     def can_be_met(self, antecedents: Antecedents) -> bool:
         """The bound: whether some Cb still within reach gives the transition and keeps Rule 1."""
-        if sum(x is None for x in antecedents) > self.goal.open:
+        if antecedents.count(None) > self.goal.open:
             return False
-        chosen = {self.update.order[x.entity] for x in antecedents if x is not None}
-        ahead = self.ahead[len(antecedents)]
-        highest = min(self.named | chosen, default=len(self.update.order))
-        within_reach = sorted(n for n in ahead if n < highest)
-        if highest < len(self.update.order):
-            within_reach.append(highest)
-        is_kept = self.goal.violates_rule_1
-        pronominal = chosen | ahead | self.pronominal
-        cbs = [n for n in within_reach if is_kept or n in pronominal or not chosen]
-        nothing = highest == len(self.update.order)
-        return self._gives_transition(cbs, self._cp(antecedents), none=nothing)
-
-    def _gives_transition(self, cbs: list[int], cp: str | None, *, none: bool) -> bool:
+        order = self.update.order
+        chosen = {order[x.entity] for x in antecedents if x is not None}
+        highest = min(self.named | chosen, default=NOWHERE)
         if self.goal.transition is Transition.NO_CB:
-            return none
-        if cp is None:
+            return highest is NOWHERE
+        cp = self._cp(antecedents)
+        ahead = self.ahead[len(antecedents)]
+        # Rule 1 asks for nothing as long as no pronoun goes back to Ui-1.
+        pronominal = chosen | ahead if chosen or self.pronominal else range(NOWHERE)
+        if highest is not NOWHERE and self._is_cb(highest, cp, pronominal):
             return True
-        found = (transition(self.before, Centers((cp,), self.before.cf[n])) for n in cbs)
-        return self.goal.transition in found
+        return any(n < highest and self._is_cb(n, cp, pronominal) for n in ahead)
 
-    def _cp(self, antecedents: Antecedents) -> str | None:
+    def _is_cb(self, n: int, cp: int | None, pronominal: Collection[int]) -> bool:
+        """Whether the n-th of Cf(Ui-1), were it the Cb, would give the transition."""
+        is_pronoun = n in pronominal or n in self.pronominal
+        if not (is_pronoun or self.goal.violates_rule_1):
+            return False
+        is_same = self.cb in {None, n}
+        wanted = TABLE_1[is_same, n == cp]
+        return wanted is self.goal.transition or (cp is None and self._allows(is_same=is_same))
+
+    def _allows(self, *, is_same: bool) -> bool:
+        """Whether the column of Table 1 is right, when Cp is not known yet."""
+        return self.goal.transition in {TABLE_1[is_same, True], TABLE_1[is_same, False]}
+
+    def _cp(self, antecedents: Antecedents) -> int | None:
         """Cp, once it is known: the first in Cf(Ui) may be a pronoun yet to be chosen for."""
-        first = self.update.realized[0]
         if 0 not in self.update.candidates:
-            return first.entity or OPEN
+            return self.update.order.get(str(self.update.realized[0].entity), NOWHERE)
         if not antecedents:
             return None
         chosen = antecedents[0]
-        return chosen.entity if chosen else OPEN
+        return self.update.order[chosen.entity] if chosen else NOWHERE
 
 
-OPEN = "?"
+NOWHERE = 1_000_000  # behind everything in Cf(Ui-1)

@@ -64,8 +64,8 @@ class LappinLeassAlgorithm:
     (`obl:arg`, `obl:agent`). `variant="kennedy-boguraev"` has their weights, their locality and
     their parallelism (a pair of functions seen before); what they call the context is our segment.
 
-    RAP reads whole sentences. We decide at the pronoun when no NP to its right could outweigh
-    the best one so far, and else at the end of the utterance, so that the answer is the same.
+    RAP reads whole sentences. We decide at the pronoun when no new NP to its right could outweigh
+    the best candidate so far, and else at the end of the utterance.
 
     >>> rap = LappinLeassAlgorithm(lambda pronoun, candidate: None)
     >>> from hearer.model import Utterance
@@ -157,8 +157,9 @@ class LappinLeassAlgorithm:
 
     def weight(self, one: EquivalenceClass) -> float:
         """The sum of the weights in scope; less than 1 counts as nothing."""
+        weights = WEIGHTS[self.variant]
         halved = (
-            WEIGHTS[self.variant][factor] / float(2 ** (self.number - sentence))
+            weights[factor] / float(2 ** (self.number - sentence))
             for sentence, earned in one.earned
             for factor in self._in_scope(sentence, earned)
         )
@@ -235,13 +236,17 @@ class LappinLeassAlgorithm:
     ) -> bool:
         """Whether an NP to the right could weigh as much as the best found so far."""
         best = next((c.weight for c in candidates if c.element is found.antecedent), None)
-        for n in self.sentence.nominals_after(pronoun.head):
-            weight = sum(WEIGHTS[self.variant][f] for f in self.sentence.factors_of(n)) + CATAPHORA
-            slot = self.sentence.slot_at(n)
-            weight += PARALLEL_ROLE if slot and slot == self.sentence.slot(pronoun) else 0
-            if best is None or weight >= best:
-                return True
-        return False
+        later = self.sentence.nominals_after(pronoun.head)
+        return any(best is None or self._at_most(n, pronoun) >= best for n in later)
+
+    def _at_most(self, n: int, pronoun: ReferringExpression) -> int:
+        """The most that the NP of word `n`, to the right of the pronoun, can weigh for it."""
+        factors = self.sentence.factors_of(n)
+        is_parallel = self.sentence.slot_at(n) == self.sentence.slot(pronoun) != ""
+        if self.variant is Variant.KENNEDY_BOGURAEV:
+            factors, is_parallel = factors | {Factor.HEAD_NOUN, Factor.NON_ADVERBIAL}, True
+        weight = sum(WEIGHTS[self.variant][factor] for factor in factors) + CATAPHORA
+        return weight + PARALLEL_ROLE if is_parallel else weight
 
     # Classes ------------------------------------------------------------------------------------
 
@@ -260,10 +265,9 @@ class LappinLeassAlgorithm:
         factors = self.sentence.factors(expression)
         self.classes[entity] = one.with_referent(referent, self.number, factors)
 
-    def _in_scope(self, sentence: int, earned: frozenset[Factor]) -> Iterator[Factor]:
+    def _in_scope(self, sentence: int, earned: frozenset[Factor]) -> frozenset[Factor]:
         """The factors that still count: a context ends with its segment."""
-        is_past = sentence < self.segment
-        return (f for f in in_order(earned) if f is not Factor.CONTEXT or not is_past)
+        return earned - {Factor.CONTEXT} if sentence < self.segment else earned
 
     # Notes --------------------------------------------------------------------------------------
 
@@ -274,7 +278,8 @@ class LappinLeassAlgorithm:
         """The weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
         sums: list[str] = []
         for sentence, earned in one.earned:
-            named = (f"{f} {WEIGHTS[self.variant][f]}" for f in self._in_scope(sentence, earned))
+            factors = in_order(self._in_scope(sentence, earned))
+            named = (f"{factor} {WEIGHTS[self.variant][factor]}" for factor in factors)
             half = 2 ** (self.number - sentence)
             reasons = " + ".join(named)
             sums.append(reasons if half == 1 else f"({reasons}) / {half}")

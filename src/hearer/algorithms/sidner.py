@@ -107,8 +107,8 @@ class Sidner(FocusModel):
         self,
         test: AntecedentTest,
         *,
-        unit: str = "sentence",
-        plural_groups: str = "last",
+        unit: str = Unit.SENTENCE,
+        plural_groups: str = Groups.LAST,
         depth: int = 64,
     ) -> None:
         super().__init__(test)

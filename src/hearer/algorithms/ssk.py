@@ -60,7 +60,7 @@ class StockOfSharedKnowledge(FocusModel):
         self,
         test: AntecedentTest,
         *,
-        version: str = "1992",
+        version: str = Version.EVALUATION,
         threshold: float = 0.01,
         fading: float = 0.25,
         limit: int = 256,
@@ -95,7 +95,7 @@ class StockOfSharedKnowledge(FocusModel):
         self._update(self.mentions(heard))
         capped = [] if is_best else [Note("capped", f"no better in {MOST_BRANCHES} branches")]
         rules = (told(one) for one in decided)
-        return tuple(one.resolution for one in decided), (*self._shown(), *rules, *capped)
+        return tuple(one.resolution for one in decided), (*rules, *capped, *self._shown())
 
     # (i), (ii): antecedents -------------------------------------------------------------------
 
@@ -116,7 +116,8 @@ class StockOfSharedKnowledge(FocusModel):
                 stock = [Candidate("stock", element) for element in self._state]
                 decided.append(self.look_up(pronoun, stock, rest))
             else:
-                decided.append(self.decide(self._resolution(pronoun, attempts, entity), "stock"))
+                resolution = self._resolution(pronoun, attempts, entity)
+                decided.append(self.decide(resolution, self._rule(entity)))
         return decided, found.is_best
 
     def _tested(self, pronoun: ReferringExpression, others: int) -> tuple[Attempt, ...]:
@@ -148,6 +149,12 @@ class StockOfSharedKnowledge(FocusModel):
         after = _fitting(attempts[place + 1 :])
         rivals = tuple(x for x in after if self._worth(x) == self._worth(antecedent))
         return Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
+
+    def _rule(self, entity: str) -> str:
+        value = self.values.get(entity, Value(0.0)).total
+        if self.version is Version.DEGREES:
+            return f"degree {_degree(value)}"
+        return f"E = {value:.1f}"
 
     def _worth(self, element: Element) -> float:
         value = self.values.get(element.entity)
@@ -202,7 +209,7 @@ class StockOfSharedKnowledge(FocusModel):
     def _note(self, entity: str, group: Group) -> Note:
         total, f1, f2, f3, f4 = self.values[entity]
         if self.version is Version.DEGREES:
-            return Note(entity, f"MAX{total:+.0f}" if total else "MAX")
+            return Note(entity, _degree(total))
         parts = f"{f1:.4g} + {f2:.4g} [{group.name}] + {f3:.4g} + {f4:.4g}"
         return Note(f"E({entity})", f"{total:.1f} = ¼ · ({parts})")
 
@@ -223,3 +230,7 @@ def _excludes(
 
 def _fitting(attempts: Iterable[Attempt]) -> list[Element]:
     return [attempt.candidate for attempt in attempts if attempt.succeeded]
+
+
+def _degree(value: float) -> str:
+    return f"MAX{value:+.0f}" if value else "MAX"

@@ -22,6 +22,7 @@ from hearer.algorithms.centering import (
     cf,
     grammatical_rank,
     transition,
+    violates_rule_1,
 )
 from hearer.algorithms.contra_indices import BOUND, are_contra_indexed
 from hearer.algorithms.readings import Reading, Update
@@ -31,7 +32,6 @@ from hearer.algorithms.units import Levels, Size, Unit, units_of
 from hearer.model import (
     Attempt,
     Clause,
-    Constraint,
     Element,
     Event,
     Level,
@@ -174,6 +174,9 @@ class UnitByUnit(ABC):
         unit = Unit(ranked, cb)
         self.levels.put(clause, unit)
         notes.append(Note("centers", f"{told(unit.centers)}; {self.relation(before, unit)}"))
+        pronouns = {x.entity for x in settling.elements if x.expression.is_pronoun}
+        if violates_rule_1(before.centers.cf, unit.centers, pronouns):
+            notes.append(Note("rule 1", "violated"))
         return resolutions, notes
 
     def _resolve(
@@ -193,7 +196,7 @@ class UnitByUnit(ABC):
                 resolutions.append(Resolution(update.realized[place], attempts, chosen, rivals))
         for pronoun in settling.expressions:
             if pronoun.is_pronoun and pronoun not in settling.decided:
-                failed = self._failed(update, tested, pronoun)
+                failed = _failed(settling, update, tested, pronoun)
                 resolutions.append(_looked_back(settling, pronoun, failed, earlier))
         return resolutions, list(choice.notes)
 
@@ -217,16 +220,6 @@ class UnitByUnit(ABC):
             if one != other and are_contra_indexed(said[one], said[other], self._tree)
         )
         return Update(tuple(known), before, candidates, pairs), tested
-
-    def _failed(
-        self, update: Update, tested: dict[int, list[Attempt]], pronoun: ReferringExpression
-    ) -> list[Attempt]:
-        """Why step (1) found nothing: candidates failed, or other pronouns had taken them."""
-        for place, attempts in tested.items():
-            if update.realized[place] == pronoun:
-                taken = (Attempt(x, Constraint.BINDING) for x in update.candidates[place])
-                return [*attempts, *taken]
-        return []
 
     # The rest ---------------------------------------------------------------------------------
 
@@ -264,6 +257,20 @@ def _rivals(choice: Choice, n: int) -> tuple[Element, ...]:
     others = (reading.antecedents[n] for reading in choice.readings[1 : choice.best])
     found = {x.entity: x for x in others if x and chosen and x.entity != chosen.entity}
     return tuple(found.values())
+
+
+def _failed(
+    settling: Settling,
+    update: Update,
+    tested: dict[int, list[Attempt]],
+    pronoun: ReferringExpression,
+) -> list[Attempt]:
+    """Why step (1) found nothing: candidates failed, or other pronouns have taken them."""
+    for place, attempts in tested.items():
+        if update.realized[place] == pronoun:
+            again = (Attempt(x, settling.violated(pronoun, x)) for x in update.candidates[place])
+            return [*attempts, *(attempt for attempt in again if not attempt.succeeded)]
+    return []
 
 
 def _looked_back(

@@ -1,16 +1,29 @@
 """The options that several commands share, and how their values are read.
 
-Algorithm, Profile, Settings, Output, Strict
+Algorithm, Profile, Settings, Output, Strict, Text, From, ParserName
 settings    NAME=VALUE as keyword arguments
+opened      the inputs of a command: files, or the text of --text
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
+from hearer.api import RawText, Reading, open_file
 from hearer.errors import UsageError
+
+
+class Source(StrEnum):
+    """What a file can be read as."""
+
+    TEXT = "text"
+    CONLLU = "conllu"
+    COREFUD = "corefud"
+
 
 Algorithm = Annotated[
     str, typer.Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`.")
@@ -24,7 +37,14 @@ Output = Annotated[
     str | None, typer.Option("--output", "-o", help="Write here, not to the standard output.")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
-RESERVED = frozenset({"algorithm", "discourse", "keep", "profile"})
+Text = Annotated[str | None, typer.Option("--text", help="The text itself, instead of a file.")]
+From = Annotated[
+    Source | None, typer.Option("--from", help="What the files are; their names and lines tell.")
+]
+ParserName = Annotated[
+    str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
+]
+RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
 
 def settings(pairs: list[str] | None) -> dict[str, object]:
@@ -42,3 +62,16 @@ def settings(pairs: list[str] | None) -> dict[str, object]:
             raise UsageError(f"--set is for options; {name!r} is none.")
         chosen[name.replace("-", "_")] = value
     return chosen
+
+
+def opened(
+    files: Sequence[str] | None, text: str | None, source: Source | None
+) -> list[Reading | RawText]:
+    """What is to be read: the files, or the text; a name is never taken for a text."""
+    if files and text is not None:
+        raise UsageError("Say either files or --text, not both.")
+    if text is not None:
+        return [RawText(text)]
+    if not files:
+        raise UsageError("Say what to read: files, - for the standard input, or --text '...'.")
+    return [open_file(file, format=source) for file in files]

@@ -2,7 +2,9 @@
 
 emit         text to the standard output or to a file, byte for byte
 report       problems to the standard error
+streaming    the same line by line, as the lines come
 progress     what is being worked on, with a bar where there is someone to look at it
+bar          how far we are in a long text, where there is someone to look at it
 is_terminal  whether somebody reads the standard output as it comes
 """
 
@@ -11,20 +13,22 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from hearer.errors import UsageError
 from hearer.model import Problem
 
 Work = TypeVar("Work")
 MANY = 20  # documents that are worth a bar
+LONG = 100_000  # code points that are
 
 
 def emit(text: str, output: str | Path | None = None) -> None:
     """Write text; a file is there whole or not at all."""
-    written = text.encode("utf-8", "surrogateescape")
+    written = _encoded(text)
     if output is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(written)
@@ -33,28 +37,54 @@ def emit(text: str, output: str | Path | None = None) -> None:
     _replace(Path(output), written)
 
 
+@contextmanager
+def streaming(output: str | Path | None = None) -> Iterator[Callable[[str], None]]:
+    """Write lines as they come: to the standard output at once, to a file that is there whole."""
+    if output is None:
+        yield emit
+        return
+    with _new(Path(output)) as file:
+        yield lambda line: file.writelines([_encoded(line)])
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
 def _replace(path: Path, written: bytes) -> None:
+    with _new(path) as file:
+        file.write(written)
+
+
+@contextmanager
+def _new(path: Path) -> Iterator[BinaryIO]:
+    """A file to write into; it stands in the place of `path` when all is written."""
     if path.is_dir():
         raise UsageError(f"{str(path)!r} is a folder, and one file is to be written.")
     if path.exists() and not path.is_file():
-        path.write_bytes(written)  # /dev/stdout, a pipe: nothing to be replaced
+        with path.open("wb") as file:  # /dev/stdout, a pipe: nothing to be replaced
+            yield file
         return
     # Through a link to what it points at, so that the link stays one.
     target = path.resolve()
-    try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:80]}.")
-    except OSError as error:
-        if not target.parent.is_dir():
-            raise UsageError(f"There is no folder {str(target.parent)!r} to write to.") from error
-        raise UsageError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
+    handle, temporary = _temporary(target, path)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(written)
+            yield file
         Path(temporary).chmod(target.stat().st_mode if target.exists() else _usual_mode())
         Path(temporary).replace(target)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _temporary(target: Path, path: Path) -> tuple[int, str]:
+    try:
+        return tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:80]}.")
+    except OSError as error:
+        if not target.parent.is_dir():
+            raise UsageError(f"There is no folder {str(target.parent)!r} to write to.") from error
+        raise UsageError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
 
 
 def _usual_mode() -> int:
@@ -76,11 +106,25 @@ def progress(works: Sequence[Work], *, quiet: bool) -> Iterator[Work]:
     if quiet or len(works) < MANY or not sys.stderr.isatty():
         yield from works
         return
-    from rich.console import Console  # noqa: PLC0415 - only who sees the bar pays for it
-    from rich.progress import track  # noqa: PLC0415
+    from rich.console import Console
+    from rich.progress import track
 
     console = Console(stderr=True)
     yield from track(works, description="Listening", console=console, transient=True)
+
+
+@contextmanager
+def bar(length: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """Show how far we are in a text of `length`: call with the offset that was reached."""
+    if quiet or length < LONG or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("Listening", total=length)
+        yield lambda offset: shown.update(task, completed=offset)
 
 
 def is_terminal() -> bool:

@@ -1,7 +1,8 @@
-"""hearer resolve: what every pronoun of some files was taken to mean."""
+"""hearer resolve: what every pronoun of some files or of a text was taken to mean."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -9,9 +10,23 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Algorithm, Output, Profile, Settings, Strict, settings
-from hearer.cli.output import emit, is_terminal, progress, report
+from hearer.api import RawText, Reading
+from hearer.cli.arguments import (
+    Algorithm,
+    From,
+    Output,
+    ParserName,
+    Profile,
+    Settings,
+    Strict,
+    Text,
+    opened,
+    settings,
+)
+from hearer.cli.output import bar, emit, is_terminal, progress, report, streaming
 from hearer.errors import UsageError
+from hearer.formats.jsonl import Rows
+from hearer.model import Discourse
 
 
 class Target(StrEnum):
@@ -19,6 +34,7 @@ class Target(StrEnum):
 
     COREFUD = "corefud"
     JSON = "json"
+    JSONL = "jsonl"
     TSV = "tsv"
     TEXT = "text"
 
@@ -26,49 +42,93 @@ class Target(StrEnum):
 SUFFIXES = {
     Target.COREFUD: ".conllu",
     Target.JSON: ".json",
+    Target.JSONL: ".jsonl",
     Target.TSV: ".tsv",
     Target.TEXT: ".txt",
 }
+Work = tuple[Discourse | RawText, str | None]  # what is heard, and where the result goes
 
 
 EXAMPLES = """\b
 Examples:
+  hearer resolve --text "Anna met a judge. She thanked him." --to text
   hearer resolve examples/table5.conllu --to tsv
   hearer resolve examples/table3.conllu examples/table4.conllu --to json -o found.json
 """
 
 
 def resolve(
-    files: Annotated[list[str], typer.Argument(help="CoNLL-U files; - is the standard input.")],
+    files: Annotated[
+        list[str] | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
+    ] = None,
     *,
+    text: Text = None,
+    source: From = None,
     to: Annotated[
         Target | None, typer.Option(help="The format; text on a terminal, corefud elsewhere.")
     ] = None,
     output: Output = None,
     algorithm: Algorithm = "s-list",
     profile: Profile = None,
+    parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
 ) -> None:
-    """Resolve the pronouns of CoNLL-U files, document by document.
+    """Resolve the pronouns of a text, of text files or of CoNLL-U, document by document.
 
     Where OUTPUT is a folder, every input gets a file of its own in it. JSON is one object, or an
-    array when there are several documents. Under --strict nothing is written when there are
-    problems.
+    array when there are several documents; JSONL is one object per pronoun, as it falls. Under
+    --strict nothing is written when there are problems.
     """
     target = to or _target(output)
-    places = _places(files, output, target)
-    options = settings(setting)
-    readings = [hearer.read(file) for file in files]
-    if report(problem for reading in readings for problem in reading.problems) and strict:
+    places = _places(files or ["text"], output, target)
+    options = {"algorithm": algorithm, "profile": profile, "parser": parser, **settings(setting)}
+    inputs = opened(files, text, source)
+    if report(problem for one in inputs for problem in one.problems) and strict:
         raise typer.Exit(1)
-    work = [(d, place) for reading, place in zip(readings, places, strict=True) for d in reading]
+    work = [(d, place) for one, place in zip(inputs, places, strict=True) for d in _documents(one)]
+    write = _stream if target is Target.JSONL else _write
+    write(work, dict.fromkeys(places), target, options)
+
+
+def _documents(one: Reading | RawText) -> Iterator[Discourse | RawText]:
+    if isinstance(one, RawText):
+        yield one
+    else:
+        yield from one
+
+
+def _write(
+    work: list[Work], places: dict[str | None, None], target: Target, options: dict[str, object]
+) -> None:
     found: dict[str | None, list[hearer.Interpretation]] = {place: [] for place in places}
-    for discourse, place in progress(work, quiet=output is None and is_terminal()):
-        understood = hearer.resolve(discourse, algorithm=algorithm, profile=profile, **options)
-        found[place].append(understood)
+    quiet = is_terminal() and None in places
+    for document, place in progress(work, quiet=quiet):
+        found[place].append(hearer.resolve(document, **options))  # type: ignore[arg-type]
     for place, results in found.items():
         emit(hearer.write(results, to=target), place)
+
+
+def _stream(
+    work: list[Work], places: dict[str | None, None], _: Target, options: dict[str, object]
+) -> None:
+    for place in places:
+        with streaming(place) as write:
+            for document in (document for document, where in work if where == place):
+                for line in _lines(document, options, quiet=place is None and is_terminal()):
+                    write(line)
+
+
+def _lines(
+    document: Discourse | RawText, options: dict[str, object], *, quiet: bool
+) -> Iterator[str]:
+    """The lines of a document as its pronouns fall, with a bar when it is long."""
+    rows = Rows(document.name, document.text)
+    with bar(len(document.text), quiet=quiet) as show:
+        for step in hearer.follow(document, **options):  # type: ignore[arg-type]
+            yield from rows.fallen(step)
+            if step.word and step.word.ends_utterance:
+                show(step.word.utterance.start)
 
 
 def _target(output: str | None) -> Target:

@@ -10,7 +10,19 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Algorithm, Output, Profile, Settings, Strict, settings
+from hearer.api import RawText
+from hearer.cli.arguments import (
+    Algorithm,
+    From,
+    Output,
+    ParserName,
+    Profile,
+    Settings,
+    Strict,
+    Text,
+    opened,
+    settings,
+)
 from hearer.cli.output import emit, is_terminal, report
 from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation
@@ -29,16 +41,22 @@ class View(StrEnum):
 EXAMPLES = """\b
 Examples:
   hearer trace examples/table3.conllu
+  hearer trace --text "Anna met a judge. She thanked him."
   hearer trace examples/table5.conllu --view html -o table5.html
 """
 
 
 def trace(
-    file: Annotated[str, typer.Argument(help="A CoNLL-U file; - is the standard input.")],
+    file: Annotated[
+        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
+    ] = None,
     *,
+    text: Text = None,
+    source: From = None,
     view: Annotated[View, typer.Option(help="What the trace looks like.")] = View.TERMINAL,
     algorithm: Algorithm = "s-list",
     profile: Profile = None,
+    parser: ParserName = "english",
     setting: Settings = None,
     document: Annotated[
         str | None, typer.Option(help="The document to show: its name, or its number from 1.")
@@ -50,7 +68,8 @@ def trace(
     strict: Strict = False,
 ) -> None:
     """Show the discourse entities after every word, and what was tested for each pronoun."""
-    reading = hearer.read(file)
+    (given,) = opened([file] if file else None, text, source)
+    reading = _parsed(given, parser) if isinstance(given, RawText) else given
     chosen = _chosen(reading, document)
     if (view is View.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
@@ -66,6 +85,10 @@ def trace(
     if standalone:
         style["standalone"] = True
     emit(_shown(found, view, style), output)
+
+
+def _parsed(text: RawText, parser: str) -> hearer.Reading:
+    return hearer.Reading([text.parsed(parser)], path=text.path, problems=text.problems)
 
 
 def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:

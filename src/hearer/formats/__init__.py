@@ -3,5 +3,6 @@
 conllu     Universal Dependencies, lossless, into discourses
 corefud    coreference in CoNLL-U: `Entity=` read and written
 json       everything that was understood
+jsonl      one object per pronoun, as it falls
 plain      one row per pronoun
 """

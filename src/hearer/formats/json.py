@@ -25,9 +25,9 @@ problems       path, line, column, code, message
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
+from hearer.formats.jsonl import dumped
 from hearer.model import (
     Attempt,
     Discourse,
@@ -69,7 +69,7 @@ def write(found: Interpretation) -> str:
         "segments": [{"first": s.first, "last": s.last} for s in found.segments],
         "problems": [_problem(problem) for problem in found.problems],
     }
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    return dumped(value, indent=1) + "\n"
 
 
 def _utterances(discourse: Discourse) -> list[Value]:

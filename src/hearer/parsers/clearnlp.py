@@ -8,7 +8,7 @@ rule by rule, then the labels are renamed:
 
     coordination      all conjuncts hang on the first; "and" on the conjunct it introduces
     prepositions      "in the box": the noun takes the place of the preposition, which is its `case`
-    copulas           "is happy", "is a judge", "is here", "is in the box": the predicate is the head
+    copulas           "is happy", "is a judge", "is in the box": the predicate is the head
     infinitives       "wants him to go": he is the object of "wants", "go" its `xcomp`
 
 Names stay `compound` where UD has `flat`: ClearNLP does not tell them apart.
@@ -23,12 +23,13 @@ from hearer.parsers.columns import Columns
 
 RENAMED = {
     "ROOT": "root", "acomp": "xcomp", "agent": "obl:agent", "attr": "xcomp", "auxpass": "aux:pass",
-    "complm": "mark", "csubjpass": "csubj:pass", "dative": "iobj", "dobj": "obj", "hmod": "compound",
-    "hyph": "punct", "infmod": "acl", "intj": "discourse", "meta": "parataxis", "neg": "advmod",
-    "nn": "compound", "nsubjpass": "nsubj:pass", "num": "nummod", "number": "compound",
-    "oprd": "xcomp", "partmod": "acl", "pcomp": "advcl", "pobj": "obl", "poss": "nmod:poss",
-    "possessive": "case", "preconj": "cc:preconj", "predet": "det:predet", "prep": "obl",
-    "prt": "compound:prt", "quantmod": "advmod", "rcmod": "acl:relcl", "relcl": "acl:relcl",
+    "complm": "mark", "csubjpass": "csubj:pass", "dative": "iobj", "dobj": "obj",
+    "hmod": "compound", "hyph": "punct", "infmod": "acl", "intj": "discourse", "meta": "parataxis",
+    "neg": "advmod", "nn": "compound", "nsubjpass": "nsubj:pass", "num": "nummod",
+    "number": "compound", "oprd": "xcomp", "partmod": "acl", "pcomp": "advcl", "pobj": "obl",
+    "poss": "nmod:poss", "possessive": "case", "preconj": "cc:preconj", "predet": "det:predet",
+    "prep": "obl", "prt": "compound:prt", "quantmod": "advmod", "rcmod": "acl:relcl",
+    "relcl": "acl:relcl",
 }  # fmt: skip
 CLEAR_ONLY = frozenset(RENAMED) - {"ROOT"} | {"npadvmod"}
 NOMINAL = frozenset({"NOUN", "NUM", "PRON", "PROPN", "SYM"})

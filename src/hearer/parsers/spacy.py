@@ -20,14 +20,16 @@ from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers import clearnlp, tags
 from hearer.parsers.columns import Columns, Place, utterances, without_gaps
-from hearer.parsers.text import Block, blocks, plain, restored
+from hearer.parsers.text import Block, blocks, ends_paragraph, plain, restored
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.strings import StringStore
     from spacy.tokens import Doc
 
-__all__ = ["SpacyParser", "columns_of", "discourse_of", "english", "named"]
+__all__ = [
+    "SpacyParser", "columns_of", "discourse_of", "english", "named", "names_of", "utterances_in",
+]  # fmt: skip
 
 ATTRIBUTES = ("ORTH", "LEMMA", "POS", "TAG", "MORPH", "DEP", "SENT_START", "SPACY", "HEAD")
 EXTENSION = ("._.", "sort")  # where spaCy keeps token._.sort, which our pipeline fills
@@ -67,7 +69,9 @@ def named(name: str) -> SpacyParser:
     try:
         nlp = spacy.load(name)
     except OSError as error:
-        raise MissingPackage(name, f"The parser 'spacy:{name}'") from error
+        raise UsageError(
+            f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
+        ) from error
     return SpacyParser(nlp, is_ours=True)
 
 
@@ -136,13 +140,21 @@ def _back_in(block: Block, text: str, columns: Columns) -> Columns:
 
 def discourse_of(doc: Doc) -> Discourse:
     """A parsed Doc as a discourse; blank lines end paragraphs."""
-    before, columns = columns_of(doc, Names(doc.vocab.strings))
-    found = []
+    before, columns = columns_of(doc, names_of(doc))
+    return Discourse(tuple(utterances_in(columns, len(before))), before=before)
+
+
+def utterances_in(columns: Columns, start: int) -> Iterator[Utterance]:
+    """The utterances of a whole Doc, in which paragraphs are still to be found."""
     begins_paragraph = True
-    for utterance in utterances(columns, count(1), Place(len(before))):
-        found.append(replace(utterance, begins_paragraph=begins_paragraph))
-        begins_paragraph = utterance.spaces[-1].count("\n") > 1
-    return Discourse(tuple(found), before=before)
+    for utterance in utterances(columns, count(1), Place(start)):
+        yield replace(utterance, begins_paragraph=begins_paragraph)
+        begins_paragraph = ends_paragraph(utterance.spaces[-1])
+
+
+def names_of(doc: Doc) -> Names:
+    """The names that a Doc has numbers for."""
+    return Names(doc.vocab.strings)
 
 
 def columns_of(doc: Doc, names: Names) -> tuple[str, Columns]:

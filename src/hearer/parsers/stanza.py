@@ -19,7 +19,7 @@ from typing import Protocol
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers.columns import Columns, Place, utterances
-from hearer.parsers.text import blocks, plain, restored
+from hearer.parsers.text import blocks, ends_paragraph, plain, restored
 
 
 class StanzaWord(Protocol):
@@ -69,7 +69,7 @@ def named(language: str = "") -> StanzaParser:
         raise MissingPackage("stanza", "The parser 'stanza'") from error
     try:
         pipeline = stanza.Pipeline(language or "en", download_method=None, verbose=False)
-    except Exception as error:  # noqa: BLE001 - Stanza has no error of its own for this
+    except Exception as error:
         raise UsageError(f"Stanza has no models for {language or 'en'!r} here: {error}") from error
     return StanzaParser(pipeline)
 
@@ -104,7 +104,7 @@ def discourse_of(document: StanzaDocument) -> Discourse:
     found, begins_paragraph = [], True
     for utterance in utterances(columns, count(1), Place(len(before))):
         found.append(replace(utterance, begins_paragraph=begins_paragraph))
-        begins_paragraph = utterance.spaces[-1].count("\n") > 1
+        begins_paragraph = ends_paragraph(utterance.spaces[-1])
     return Discourse(tuple(found), before=before)
 
 

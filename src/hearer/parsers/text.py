@@ -95,7 +95,7 @@ def blocks(text: str) -> Iterator[Block]:
     """The blocks of a text, in order: they and their spaces give it back from the first on."""
     start = _first_word(text)
     for gap in _GAP.finditer(text, start):
-        if not _ends_paragraph(gap.group()) and gap.end() < len(text):
+        if not ends_paragraph(gap.group()) and gap.end() < len(text):
             continue
         yield from _cut(text, start, gap.start(), gap.end())
         start = gap.end()
@@ -113,7 +113,8 @@ def _last_word_end(text: str, start: int) -> int:
     return len(text) - 1 if text[-1].isspace() and len(text) > start + 1 else len(text)
 
 
-def _ends_paragraph(gap: str) -> bool:
+def ends_paragraph(gap: str) -> bool:
+    """Whether white space has a blank line in it, or what stands for one."""
     return "\u2029" in gap or "\f" in gap or len(_LINE_END.findall(gap)) > 1
 
 

@@ -1,0 +1,24 @@
+"""Run every benchmark of this folder, one after the other: python -m bench [NAME ...]."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+# What `make bench` runs; the others take long, or write documents.
+QUICK = ("conllu_speed", "parser", "overhead")
+
+
+def main() -> int:
+    """Run the benchmarks named on the command line, else all quick ones."""
+    failed = 0
+    for name in sys.argv[1:] or QUICK:
+        print(f"== bench/{name}.py", flush=True)
+        failed |= subprocess.run([sys.executable, HERE / f"{name}.py"], check=False).returncode
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

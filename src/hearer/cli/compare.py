@@ -1,0 +1,101 @@
+"""hearer compare: several algorithms side by side, and why they differ."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import hearer
+from hearer import registry
+from hearer.cli.arguments import Output, Profile, Settings, Strict, settings
+from hearer.cli.output import emit, is_terminal, progress, report
+from hearer.errors import UnknownName
+from hearer.options import algorithm_options, analysis_options
+from hearer.views import comparison
+from hearer.views.comparison import Target
+
+OURS = "s-list"  # what all others are compared with, unless asked otherwise
+
+
+EXAMPLES = """\b
+Examples:
+  hearer compare examples/table3.conllu -a s-list -a sidner
+  hearer compare examples/table5.conllu --only-differences --to html -o table5.html
+"""
+
+
+def compare(
+    file: Annotated[str, typer.Argument(help="A CoNLL-U file; - is the standard input.")],
+    *,
+    algorithm: Annotated[
+        list[str] | None,
+        typer.Option("--algorithm", "-a", help="Whom to compare; may be repeated. All, if none."),
+    ] = None,
+    only_differences: Annotated[
+        bool, typer.Option("--only-differences", help="Leave out what all agree on.")
+    ] = False,
+    to: Annotated[Target | None, typer.Option(help="The form; the name of OUTPUT tells.")] = None,
+    output: Output = None,
+    profile: Profile = None,
+    setting: Settings = None,
+    strict: Strict = False,
+) -> None:
+    """Show what several algorithms make of each pronoun, and where they differ and why.
+
+    An option given with --set goes to all algorithms that know it.
+    """
+    chosen = list(dict.fromkeys(algorithm or _everybody()))
+    options = {name: _understood(name, settings(setting), chosen) for name in chosen}
+    reading = hearer.read(file)
+    if report(reading.problems) and strict:
+        raise typer.Exit(1)
+    work = [(discourse, name) for discourse in reading for name in chosen]
+    found = [
+        hearer.resolve(discourse, algorithm=name, profile=profile, **options[name])
+        for discourse, name in progress(work, quiet=output is None and is_terminal())
+    ]
+    screen = _screen() if output is None and is_terminal() else {}
+    shown = comparison.render(
+        found,
+        to=to or _target(output),
+        only_differences=only_differences,
+        color=bool(screen.get("color")),
+        width=int(screen.get("width", 100)),
+    )
+    emit(shown, output)
+
+
+def _everybody() -> list[str]:
+    names = registry.names("algorithm")
+    return sorted(names, key=lambda name: (name != OURS, name))
+
+
+def _understood(
+    algorithm: str, options: Mapping[str, object], chosen: list[str]
+) -> dict[str, object]:
+    """The options that this algorithm knows; one that none of the chosen knows is an error."""
+    known = {name: _known(name) for name in chosen}
+    everything = sorted(set().union(*known.values()))
+    for name in options:
+        if name not in everything:
+            raise UnknownName("option", name, everything)
+    return {name: value for name, value in options.items() if name in known[algorithm]}
+
+
+def _known(algorithm: str) -> set[str]:
+    return {*analysis_options(), *algorithm_options(registry.find("algorithm", algorithm))}
+
+
+def _target(output: str | None) -> Target:
+    suffix = Path(output or "").suffix.removeprefix(".")
+    return Target(suffix) if suffix in set(Target) else Target.TEXT
+
+
+def _screen() -> dict[str, int]:
+    columns = shutil.get_terminal_size((100, 24)).columns
+    return {"color": not os.environ.get("NO_COLOR"), "width": columns}

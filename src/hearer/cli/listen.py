@@ -1,0 +1,97 @@
+"""hearer listen: live text, one line per resolution or revision as it falls."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+import hearer
+from hearer.cli.arguments import Algorithm, ParserName, Profile, Settings, settings
+from hearer.cli.output import emit
+from hearer.formats.jsonl import dumped
+from hearer.live import Change, ChangeKind, Guess, Heard
+from hearer.views.rows import NO_ANTECEDENT, entity_name, printable
+
+AT_MOST = 65536  # bytes taken at once, however many are waiting
+
+
+class Target(StrEnum):
+    """How the lines are written."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+EXAMPLES = """\b
+Examples:
+  hearer listen
+  hearer listen --to jsonl
+"""
+
+
+def listen(
+    *,
+    to: Annotated[Target, typer.Option(help="The format of the lines.")] = Target.TEXT,
+    states: Annotated[
+        bool, typer.Option("--states", help="Show the state after every word too.")
+    ] = False,
+    algorithm: Algorithm = "s-list",
+    profile: Profile = None,
+    parser: ParserName = "english",
+    setting: Settings = None,
+) -> None:
+    """Hear the standard input as it arrives, and say at every word what has become clear.
+
+    The sentence so far is parsed anew after each word, so nothing waits for what comes later; a
+    guess that a later word refutes is revised or withdrawn by a line of its own.
+    """
+    listener = hearer.Listener(
+        parser=parser, document="", algorithm=algorithm, profile=profile, **settings(setting)
+    )
+    for fragment in _fragments():
+        _show(listener.hear(fragment), to, states=states)
+    _show(listener.finish(), to, states=states)
+
+
+def _fragments() -> Iterator[str]:
+    """What there is to read, as soon as it is there."""
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    while read := os.read(sys.stdin.fileno(), AT_MOST):
+        yield decoder.decode(read)
+    yield decoder.decode(b"", final=True)
+
+
+def _show(heard: Iterator[Heard], to: Target, *, states: bool) -> None:
+    for at_word in heard:
+        for change in at_word.changes:
+            emit(_json(change) if to is Target.JSONL else f"{_line(change)}\n")
+        if states and at_word.written.strip() and to is Target.TEXT:
+            shown = ", ".join(map(str, at_word.state))
+            emit(f"  {printable(at_word.written.strip())}: [{printable(shown)}]\n")
+
+
+def _json(change: Change) -> str:
+    return dumped({"event": change.kind.value, **change.guess.row}) + "\n"
+
+
+def _line(change: Change) -> str:
+    pronoun = change.guess.resolution.pronoun
+    place = f"({pronoun.utterance}) word {pronoun.head}: {printable(pronoun.text)}"
+    if change.kind is ChangeKind.WITHDRAWN:
+        return f"{place} → taken back"
+    instead = f", not {_meant(change.instead_of)}" if change.instead_of else ""
+    return f"{place} → {_meant(change.guess)}{instead}"
+
+
+def _meant(guess: Guess) -> str:
+    antecedent = guess.resolution.antecedent
+    if antecedent is None:
+        return NO_ANTECEDENT
+    said = printable(antecedent.expression.text)
+    return f"{said} ({entity_name(antecedent.entity).upper()})"

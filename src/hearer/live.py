@@ -1,0 +1,189 @@
+"""Live text: who is meant is known at every word, and earlier guesses are taken back aloud.
+
+    Listener    fragments of text in, what was Heard at every word out
+    Heard       a word, the state after it, and what changed
+    Change      a pronoun's guess that is new, revised or withdrawn
+
+The sentence that is being spoken is parsed and heard anew after each of its words, by a copy of
+the hearer that has heard all before it. So nothing depends on a word that was not there yet; what
+the next word puts in another light comes out as a change.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hearer import parsers
+from hearer.formats.jsonl import Row, Rows
+from hearer.hearing import Hearer
+from hearer.model import Element, Event, Resolution, Step, Utterance
+from hearer.parsers.prefix import Prefix, PrefixParser
+
+__all__ = ["Change", "ChangeKind", "Guess", "Heard", "Listener"]
+
+
+class ChangeKind(StrEnum):
+    """What happened to a guess."""
+
+    NEW = "new"
+    REVISED = "revised"  # another antecedent
+    WITHDRAWN = "withdrawn"  # no pronoun, or none that refers
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What a pronoun is taken to mean for now; `row` is its line of JSON."""
+
+    row: Row
+    resolution: Resolution
+    head: int | None  # the offset of the antecedent's head word
+
+    def is_like(self, other: Guess) -> bool:
+        """Whether both mean the same: the same words, or the same entity."""
+        if self.head is None or other.head is None:
+            return self.head is other.head
+        return self.head == other.head or self.row["entity"] == other.row["entity"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A guess that is new, another one than before (`instead_of`), or taken back."""
+
+    kind: ChangeKind
+    guess: Guess
+    instead_of: Guess | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What is known when the text has been heard up to the offset `end`."""
+
+    written: str
+    end: int
+    state: tuple[Element, ...]
+    changes: tuple[Change, ...]
+
+
+class Listener:
+    """Hears raw text as it arrives; any cut into fragments gives the same.
+
+    The options are those of `Hearer`.
+    """
+
+    def __init__(
+        self,
+        *,
+        parser: object = "english",
+        document: str = "",
+        algorithm: str = "s-list",
+        profile: str | None = None,
+        **options: object,
+    ) -> None:
+        chosen = {} if profile is None else {"profile": profile}
+        self._prefixes = PrefixParser(parsers.find(parser))
+        self._hearer = Hearer(algorithm=algorithm, keep=False, **chosen, **options)  # type: ignore[arg-type]
+        self._tape = Tape()
+        self._rows = Rows(document, self._tape)
+        self._guesses: dict[int, Guess] = {}  # of sentences that go on, by the pronoun's offset
+        self._state: tuple[Element, ...] = ()
+
+    def hear(self, fragment: str) -> Iterator[Heard]:
+        """Hear some more text: one Heard for every word that is whole now."""
+        return map(self._heard, self._prefixes.feed(fragment))
+
+    def finish(self) -> Iterator[Heard]:
+        """Hear the end of the text. The listener can go on: what comes is a new paragraph."""
+        return map(self._heard, self._prefixes.finish())
+
+    def _heard(self, prefix: Prefix) -> Heard:
+        self._tape.add(prefix.written)
+        changes = self._end(prefix.over) if prefix.over else []
+        guesses: dict[int, Guess] = {}
+        if prefix.going_on:
+            guesses = self._hear(self._hearer.copy(), prefix.going_on, is_over=False)
+            self._rows.places.forget(prefix.going_on[0].number)
+        changes += _changes(self._guesses, guesses)
+        self._guesses = guesses
+        return Heard(prefix.written, prefix.end, self._state, tuple(changes))
+
+    def _end(self, over: tuple[Utterance, ...]) -> list[Change]:
+        """Hear sentences for good; what is said of them from now on is not revised."""
+        final = self._hear(self._hearer, over, is_over=True)
+        end = over[-1].start + sum(map(len, over[-1].forms)) + sum(map(len, over[-1].spaces))
+        before = {start: guess for start, guess in self._guesses.items() if start < end}
+        self._guesses = {s: guess for s, guess in self._guesses.items() if s >= end}
+        return _changes(before, final)
+
+    def _hear(
+        self, hearer: Hearer, utterances: Sequence[Utterance], *, is_over: bool
+    ) -> dict[int, Guess]:
+        """Hear sentences word by word: the guess for each pronoun, by its offset."""
+        found: dict[int, Guess] = {}
+        last = utterances[-1]
+        for utterance in utterances:
+            self._rows.places.add(utterance)
+            is_open = utterance is last and not is_over
+            for step in map(hearer.hear, utterance.words):
+                for part in _parts(step, is_open=is_open):
+                    self._take(part, found)
+        return found
+
+    def _take(self, part: Step, found: dict[int, Guess]) -> None:
+        self._state = part.state
+        self._rows.places.note(part)
+        for resolution in part.resolutions:
+            start, _ = self._rows.places.span(resolution.pronoun)
+            found[start] = self._guess(resolution)
+
+    def _guess(self, resolution: Resolution) -> Guess:
+        head = None
+        if resolution.antecedent:
+            spoken = self._rows.places.spoken(resolution.antecedent.expression)
+            head = self._rows.places.word(spoken.utterance, spoken.head)[0]
+        return Guess(self._rows.row(resolution), resolution, head)
+
+
+def _parts(step: Step, *, is_open: bool) -> Iterator[Step]:
+    """The parts of a step, without the end of an utterance that is not at its end yet."""
+    return (p for p in step.parts if not (is_open and p.event is Event.END_OF_UTTERANCE))
+
+
+def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> list[Change]:
+    """What is new, revised or withdrawn, in text order."""
+    changes = []
+    for start in sorted({*before, *now}):
+        old, new = before.get(start), now.get(start)
+        if new is None:
+            if old is not None:
+                changes.append(Change(ChangeKind.WITHDRAWN, old))
+        elif old is None:
+            changes.append(Change(ChangeKind.NEW, new))
+        elif not new.is_like(old):
+            changes.append(Change(ChangeKind.REVISED, new, old))
+    return changes
+
+
+class Tape:
+    """A text that grows at its end, sliced like a string."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._starts: list[int] = []
+        self._length = 0
+
+    def add(self, piece: str) -> None:
+        self._pieces.append(piece)
+        self._starts.append(self._length)
+        self._length += len(piece)
+
+    def __getitem__(self, part: slice) -> str:
+        start, stop = part.start, part.stop
+        first = max(bisect_right(self._starts, start) - 1, 0)
+        last = bisect_right(self._starts, stop)
+        if first >= len(self._pieces):
+            return ""
+        shift = self._starts[first]
+        return "".join(self._pieces[first:last])[start - shift : stop - shift]

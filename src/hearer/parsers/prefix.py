@@ -1,0 +1,107 @@
+"""Text as it arrives, parsed anew after every word: no look-ahead at all.
+
+    PrefixParser    fragments of text in, a Prefix for every word out
+    Prefix          the sentences so far: those that are over, and those that may still change
+
+A word is there when white space follows it. A sentence is over when a paragraph ends, or when the
+parse has begun another one and `SETTLED` words of that were heard; then it is not parsed again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from hearer.model import Utterance
+from hearer.parsers.base import Parser
+from hearer.parsers.text import ends_paragraph
+
+SETTLED = 3
+LONGEST = 120  # words that are parsed again and again; a sentence beyond that is broken off
+_WORD = re.compile(r"(\s*)(\S+)(?=\s)")
+
+
+@dataclass(frozen=True, slots=True)
+class Prefix:
+    """All that is known when the text has been heard up to the offset `end`."""
+
+    written: str  # the word, with the white space before it; nothing at the end of the text
+    end: int
+    over: tuple[Utterance, ...] = ()
+    going_on: tuple[Utterance, ...] = ()
+
+
+class PrefixParser:
+    """Parses the sentence that is being spoken after each of its words."""
+
+    def __init__(self, parser: Parser) -> None:
+        self._parser = parser
+        self._waiting = ""  # characters that are no whole word yet
+        self._heard = ""  # the text of the sentences that go on
+        self._start = 0  # its offset
+        self._number = 1  # of its first sentence
+        self._begins_paragraph = True
+        self._going_on: tuple[Utterance, ...] = ()
+
+    def feed(self, fragment: str) -> Iterator[Prefix]:
+        """Take in some more text, and parse after each word that it completes."""
+        self._waiting += fragment
+        end = 0
+        for match in _WORD.finditer(self._waiting):
+            end = match.end()
+            yield self._hear(match[1], match[2])
+        self._waiting = self._waiting[end:]
+
+    def finish(self) -> Iterator[Prefix]:
+        """The last word, if white space did not follow it, and the end of the last sentence."""
+        waiting, self._waiting = self._waiting, ""
+        if word := waiting.strip():
+            space, _, rest = waiting.partition(word)
+            yield self._hear(space, word)
+            waiting = rest
+        end = self._start + len(self._heard) + len(waiting)
+        over = self._end_all()
+        self._start, self._begins_paragraph = end, True
+        yield Prefix(waiting, end, over)
+
+    def _hear(self, space: str, word: str) -> Prefix:
+        over: tuple[Utterance, ...] = ()
+        if ends_paragraph(space):
+            over = self._end_all()
+            self._begins_paragraph = True
+        self._heard += space + word
+        self._going_on = tuple(self._parsed())
+        over += self._settle()
+        end = self._start + len(self._heard)
+        return Prefix(space + word, end, over, self._going_on)
+
+    def _parsed(self) -> Iterator[Utterance]:
+        for n, utterance in enumerate(self._parser.parse(self._heard)):
+            yield replace(
+                utterance,
+                number=self._number + n,
+                start=self._start + utterance.start,
+                begins_paragraph=self._begins_paragraph and n == 0,
+                is_heading=False,
+            )
+
+    def _settle(self) -> tuple[Utterance, ...]:
+        """The sentences that are over now; the parse goes on behind them."""
+        *before, last = self._going_on
+        if before and len(last) >= SETTLED:
+            return self._leave(tuple(before), last.start)
+        if sum(map(len, self._going_on)) >= LONGEST:
+            return self._end_all()
+        return ()
+
+    def _end_all(self) -> tuple[Utterance, ...]:
+        return self._leave(self._going_on, self._start + len(self._heard))
+
+    def _leave(self, over: tuple[Utterance, ...], start: int) -> tuple[Utterance, ...]:
+        self._heard = self._heard[start - self._start :]
+        self._going_on = self._going_on[len(over) :]
+        self._start, self._number = start, self._number + len(over)
+        if over:
+            self._begins_paragraph = False
+        return over

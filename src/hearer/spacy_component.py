@@ -1,0 +1,117 @@
+"""The "hearer" pipe for spaCy, found through the entry point group `spacy_factories`.
+
+    create           what `nlp.add_pipe("hearer")` calls
+    HearerPipe       fills doc.spans["coref_clusters_1"], … and doc._.hearer
+
+`doc._.hearer` is a dict of ints and strings, so it survives `Doc.to_bytes` and `DocBin`:
+
+    algorithm    who resolved
+    entities     the names of the clusters, in their order
+    pronouns     for each: start, end (tokens), entity, and where an antecedent was found
+                 antecedent_start, antecedent_end
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from hearer import api
+from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, unknown_entity
+from hearer.parsers.spacy import columns_of, names_of, utterances_in
+
+CLUSTERS = "coref_clusters"  # numbered from 1, as spacy-experimental does
+EXTENSION = "hearer"
+Summary = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class HearerPipe:
+    """Resolves the pronouns of every Doc on its own. Needs a dependency parse, UD or ClearNLP."""
+
+    algorithm: str = "s-list"
+    profile: str = ""
+    options: dict[str, object] = field(default_factory=dict)
+
+    def __call__(self, doc: Doc) -> Doc:
+        before, columns = columns_of(doc, names_of(doc))
+        utterances = tuple(utterances_in(columns, len(before)))
+        found = api.resolve(
+            Discourse(utterances, before=before),
+            algorithm=self.algorithm,
+            profile=self.profile or None,
+            **self.options,
+        )
+        tokens = Tokens(columns.tokens, utterances)
+        entities = _fill_spans(doc, found, tokens)
+        doc._.set(
+            EXTENSION,
+            {
+                "algorithm": self.algorithm,
+                "entities": entities,
+                "pronouns": _pronouns(found, tokens),
+            },
+        )
+        return doc
+
+
+class Tokens:
+    """From the words of utterances to the tokens of a Doc, which counts white space too."""
+
+    def __init__(self, tokens: list[int], utterances: tuple[object, ...]) -> None:
+        self._tokens = tokens
+        self._first, total = [], 0
+        for utterance in utterances:
+            self._first.append(total)
+            total += len(utterance)  # type: ignore[arg-type]
+
+    def span(self, expression: ReferringExpression) -> tuple[int, int]:
+        """The first token of an expression, and the one behind its last."""
+        before = self._first[expression.utterance - 1] - 1
+        first = self._tokens[before + (expression.first or expression.head)]
+        return first, self._tokens[before + (expression.last or expression.head)] + 1
+
+
+def _fill_spans(doc: Doc, found: Interpretation, tokens: Tokens) -> list[str]:
+    """Write a span group for every entity with two expressions or more; say their names."""
+    for key in [key for key in doc.spans if key.startswith(f"{CLUSTERS}_")]:
+        del doc.spans[key]
+    chains = [chain for chain in found.chains if len(chain.expressions) > 1]
+    for number, chain in enumerate(chains, start=1):
+        spans = dict.fromkeys(tokens.span(expression) for expression in chain.expressions)
+        doc.spans[f"{CLUSTERS}_{number}"] = [doc[start:end] for start, end in sorted(spans)]
+    return [chain.entity for chain in chains]
+
+
+def _pronouns(found: Interpretation, tokens: Tokens) -> list[dict[str, int | str]]:
+    rows = []
+    for resolution in found.resolutions:
+        start, end = tokens.span(resolution.pronoun)
+        entity = resolution.entity or unknown_entity(resolution.pronoun)
+        row: dict[str, int | str] = {"start": start, "end": end, "entity": entity}
+        antecedent = resolution.antecedent
+        if antecedent and antecedent.expression.kind is not Kind.ELLIPSIS:
+            row["antecedent_start"], row["antecedent_end"] = tokens.span(antecedent.expression)
+        rows.append(row)
+    return rows
+
+
+def create(
+    nlp: Language, name: str, algorithm: str, profile: str, options: dict[str, object]
+) -> HearerPipe:
+    """Make the pipe; its settings are in the pipeline's config, so it has nothing to save."""
+    del nlp, name
+    return HearerPipe(algorithm, profile, options)
+
+
+Language.factory(
+    "hearer",
+    default_config={"algorithm": "s-list", "profile": "", "options": {}},
+    requires=["token.dep", "token.head", "token.tag"],
+    assigns=["doc.spans", "doc._.hearer"],
+    func=create,
+)
+if not Doc.has_extension(EXTENSION):
+    Doc.set_extension(EXTENSION, default=None)

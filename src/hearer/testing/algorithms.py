@@ -1,0 +1,234 @@
+"""What must hold of every algorithm, whatever its strategy.
+
+check_algorithm     everything
+ALGORITHM_CHECKS    the same, check by check
+Call                one call of the Algorithm protocol
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from time import perf_counter
+from typing import TypeAlias
+
+from hearer import registry
+from hearer.algorithms.base import Algorithm
+from hearer.analysis.analyst import Analyst
+from hearer.analysis.options import AnalysisOptions
+from hearer.hearing import Hearer, listen
+from hearer.model import (
+    Constraint,
+    Discourse,
+    Element,
+    Event,
+    Kind,
+    Outline,
+    ReferringExpression,
+    Resolution,
+    Step,
+    Utterance,
+)
+from hearer.testing.texts import a_dozen_pronouns, discourses, require
+
+Factory: TypeAlias = Callable[..., Algorithm]
+SECONDS = 1.0  # for a sentence with twelve pronouns and forty candidates
+
+
+def check_algorithm(algorithm: str | Factory) -> None:
+    """Check an algorithm by its name in the registry, or by what makes it.
+
+    >>> check_algorithm("s-list")
+    """
+    make = registry.find("algorithm", algorithm) if isinstance(algorithm, str) else algorithm
+    for check in ALGORITHM_CHECKS:
+        check(make)
+    if isinstance(algorithm, str):
+        batch_equals_stream(algorithm)
+
+
+# What must hold of an algorithm -----------------------------------------------------------------
+
+
+def nothing_heard_is_lost(make: Factory) -> None:
+    """Every expression is heard, and every pronoun resolved once, in its own utterance."""
+    for name, calls in _calls().items():
+        waiting: list[ReferringExpression] = []
+        for call, step in zip(calls, _steps(make, calls), strict=True):
+            require(call.event is None or step is not None, f"{call} gives no step")
+            if step is None:
+                continue
+            require(step.heard == call.expression, f"{call} gives a step about {step.heard}")
+            if call.expression and call.expression.is_pronoun:
+                waiting.append(call.expression)
+            _settle(waiting, step, call, name)
+
+
+def an_entity_stands_once(make: Factory) -> None:
+    """No state has two elements for one entity, and states are tuples of elements."""
+    for name, calls in _calls().items():
+        for step in filter(None, _steps(make, calls)):
+            require(isinstance(step.state, tuple), f"the state after {step.heard} is no tuple")
+            counted = Counter(element.entity for element in step.state)
+            twice = [entity for entity, count in counted.items() if count > 1]
+            require(not twice, f"in {name!r}, {twice} stand twice in {step}")
+
+
+def an_antecedent_has_passed_the_test(make: Factory) -> None:
+    """An antecedent is a candidate that violated nothing, or that of a reading among several."""
+    for name, calls in _calls().items():
+        for step in filter(None, _steps(make, calls)):
+            for resolution in step.resolutions:
+                why = f"in {name!r}, {resolution.pronoun} means {resolution.entity} untested"
+                require(_is_tested(resolution), why)
+
+
+def a_prefix_never_depends_on_what_follows(make: Factory) -> None:
+    """Whatever is heard later, the steps so far stay the same."""
+    for name, calls in _calls().items():
+        steps = _steps(make, calls)
+        for n in range(len(calls)):
+            same = _steps(make, calls[:n]) == steps[:n]
+            require(same, f"in {name!r}, what follows changes the steps before call {n}")
+
+
+def a_copy_goes_its_own_way(make: Factory) -> None:
+    """A copy made anywhere goes on as the original would, and leaves it alone."""
+    for name, calls in _calls().items():
+        steps = _steps(make, calls)
+        for n in range(len(calls)):
+            algorithm = make(_violated)
+            before = [call.on(algorithm) for call in calls[:n]]
+            copied = algorithm.copy(_violated)
+            ahead = [call.on(copied) for call in calls[n:]]
+            after = [call.on(algorithm) for call in calls[n:]]
+            require([*before, *ahead] == steps, f"in {name!r}, a copy at call {n} goes wrong")
+            require(after == ahead, f"in {name!r}, a copy at call {n} disturbs the original")
+
+
+def the_same_gives_the_same(make: Factory) -> None:
+    """Two algorithms that hear the same take the same steps."""
+    for name, calls in _calls().items():
+        same = repr(_steps(make, calls)) == repr(_steps(make, calls))
+        require(same, f"{name!r} heard twice gives different steps")
+
+
+def twelve_pronouns_and_forty_candidates_are_no_matter(make: Factory) -> None:
+    """No sentence can explode: the best of three runs takes less than a second."""
+    calls = _calls_of(a_dozen_pronouns())
+    best = min(_seconds(make, calls) for _ in range(3))
+    require(best < SECONDS, f"twelve pronouns and forty candidates take {best:.1f} seconds")
+
+
+ALGORITHM_CHECKS: tuple[Callable[[Factory], None], ...] = (
+    nothing_heard_is_lost,
+    an_entity_stands_once,
+    an_antecedent_has_passed_the_test,
+    a_prefix_never_depends_on_what_follows,
+    a_copy_goes_its_own_way,
+    the_same_gives_the_same,
+    twelve_pronouns_and_forty_candidates_are_no_matter,
+)
+
+
+def batch_equals_stream(algorithm: str) -> None:
+    """A discourse heard at once is understood as one heard word by word."""
+    for name, discourse in discourses().items():
+        hearer = Hearer(algorithm=algorithm)
+        steps = tuple(hearer.hear(word) for word in discourse.words)
+        found, streamed = listen(discourse, algorithm=algorithm), hearer.finish()
+        require(found.steps == steps, f"{name!r} gives other steps at once than word by word")
+        same = found == replace(streamed, discourse=discourse)
+        require(same, f"{name!r} is understood differently at once and word by word")
+
+
+# What is heard ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of the Algorithm protocol."""
+
+    event: Event | None  # None: begin_utterance, which gives no step
+    outline: Outline
+    expression: ReferringExpression | None = None
+
+    def on(self, algorithm: Algorithm) -> Step | None:
+        if self.event is Event.SEGMENT:
+            return algorithm.begin_segment()
+        if self.event is Event.END_OF_UTTERANCE:
+            return algorithm.end_utterance(self.outline.utterance.number)
+        if self.expression is not None:
+            return algorithm.hear(self.expression)
+        if algorithm.needs.parse:
+            algorithm.begin_utterance(self.outline)
+        return None
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.expression or self.outline.utterance}"
+
+
+def _calls() -> dict[str, list[Call]]:
+    return {name: _calls_of(discourse) for name, discourse in discourses().items()}
+
+
+def _calls_of(discourse: Discourse) -> list[Call]:
+    analyst = Analyst(AnalysisOptions())
+    return [call for utterance in discourse.utterances for call in _calls_in(utterance, analyst)]
+
+
+def _calls_in(utterance: Utterance, analyst: Analyst) -> Iterator[Call]:
+    opens_segment = analyst.begin(utterance)
+    call = partial(Call, outline=analyst.outline())
+    yield call(None)
+    if opens_segment:
+        yield call(Event.SEGMENT)
+    for word in utterance.words:
+        for draft in analyst.heard_at(word.number):
+            if expression := analyst.specify(draft):
+                analyst.realize(expression, None)
+                yield call(Event.EXPRESSION, expression=expression)
+    yield call(Event.END_OF_UTTERANCE)
+
+
+def _violated(pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    """A simple antecedent test: agreement, and no two arguments in one clause."""
+    other = candidate.expression
+    if not pronoun.agreement.agrees_with(other.agreement):
+        return Constraint.AGREEMENT
+    is_near = (pronoun.utterance, pronoun.clause) == (other.utterance, other.clause)
+    is_bound = pronoun.kind in {Kind.REFLEXIVE, Kind.RECIPROCAL}
+    clashes = is_near != is_bound and pronoun.kind is not Kind.POSSESSIVE
+    return Constraint.BINDING if clashes else None
+
+
+def _steps(make: Factory, calls: list[Call]) -> list[Step | None]:
+    algorithm = make(_violated)
+    return [call.on(algorithm) for call in calls]
+
+
+def _seconds(make: Factory, calls: list[Call]) -> float:
+    start = perf_counter()
+    _steps(make, calls)
+    return perf_counter() - start
+
+
+def _settle(waiting: list[ReferringExpression], step: Step, call: Call, name: str) -> None:
+    for resolution in step.resolutions:
+        why = f"in {name!r}, {resolution.pronoun} is resolved, but was not heard or was before"
+        require(resolution.pronoun in waiting, why)
+        is_own = call.event is not Event.EXPRESSION or resolution.pronoun == call.expression
+        require(is_own, f"in {name!r}, hearing {call.expression} resolves {resolution.pronoun}")
+        waiting.remove(resolution.pronoun)
+    if call.event is Event.END_OF_UTTERANCE:
+        left = ", ".join(map(str, waiting))
+        require(not waiting, f"in {name!r}, {left} stay unresolved when the utterance ends")
+
+
+def _is_tested(resolution: Resolution) -> bool:
+    if resolution.antecedent is None or resolution.is_ambiguous:
+        return True
+    passed = (a.candidate.entity for a in resolution.attempts if a.succeeded)
+    return resolution.antecedent.entity in passed

@@ -1,0 +1,213 @@
+"""Kameyama: the vectors of ALGORITHMS.md C.3 and C.4, and how levels are pushed and popped."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer.algorithms.units import Levels, Size, Unit, units_of
+from hearer.model import (
+    Clause,
+    Discourse,
+    Element,
+    Familiarity,
+    Interpretation,
+    Level,
+    Outline,
+    ReferringExpression,
+    Utterance,
+)
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FINITE = "VerbForm=Fin"
+HE = "PronType=Prs|Person=3|Number=Sing|Gender=Masc"
+SHE = "PronType=Prs|Person=3|Number=Sing|Gender=Fem"
+IT = "PronType=Prs|Person=3|Number=Sing|Gender=Neut"
+
+
+def understood(algorithm: str, *sentences: str, **options: object) -> list[tuple[str, str | None]]:
+    utterances = tuple(Utterance.of(said, number=n) for n, said in enumerate(sentences, start=1))
+    found = hearer.resolve(Discourse(utterances), algorithm=algorithm, **options)
+    return meant(found)
+
+
+def meant(found: Interpretation) -> list[tuple[str, str | None]]:
+    return [(r.pronoun.text, r.entity) for r in found.resolutions]
+
+
+def table5(algorithm: str) -> Interpretation:
+    return hearer.resolve(hearer.read(EXAMPLES / "table5.conllu"), algorithm=algorithm)
+
+
+# C.3: example 3 -------------------------------------------------------------------------------
+
+
+def test_3a_falls_into_five_clauses() -> None:
+    found = table5("bfp-kameyama")
+    notes = [note for step in found.steps for part in step.parts for note in part.notes]
+    units = [note.text for note in notes if note.name == "utterance"]
+    assert units[:5] == [
+        "ordered [judge]",
+        "released [Mr. Curtis], embedded, accessible",
+        "agreed [ε, request, prosecutors], same level",
+        "re-examined [he, year], embedded, accessible",
+        "improved [his, condition], embedded, accessible",
+    ]
+
+
+def test_he_in_3a_is_the_judge_and_his_follows_suit() -> None:
+    assert meant(table5("bfp-kameyama"))[:2] == [("he", "JUDGE"), ("his", "JUDGE")]
+
+
+def test_he_in_3c_is_smirga() -> None:
+    assert meant(table5("bfp-kameyama"))[-1] == ("he", "SMIRGA")
+
+
+def test_plain_bfp_takes_the_judge_for_he_in_3a_too() -> None:
+    assert meant(table5("bfp"))[0] == ("he", "JUDGE")
+
+
+def test_a_subject_that_is_a_pronoun_is_shared_by_the_next_clause() -> None:
+    found = understood(
+        "bfp-kameyama",
+        f"Tom/PROPN/nsubj/2 slept/VERB/root/0/sleep/{FINITE}",
+        f"He/PRON/nsubj/2/he/{HE} woke/VERB/root/0/wake/{FINITE} and/CCONJ/cc/4 "
+        f"saw/VERB/conj/2/see/{FINITE} Bill/PROPN/obj/4",
+        f"He/PRON/nsubj/2/he/{HE} left/VERB/root/0/leave/{FINITE}",
+    )
+    assert found == [("he", "TOM"), ("he", "TOM")]
+
+
+# C.4: her own preferences ---------------------------------------------------------------------
+
+MAX = f"Max/PROPN/nsubj/3 is/AUX/aux/3/be/{FINITE} waiting/VERB/root/0/wait for/ADP/case/5 "
+CARL = (
+    f"Carl/PROPN/nsubj/3 is/AUX/aux/3/be/{FINITE} talking/VERB/root/0/talk to/ADP/case/5 "
+    "Tom/PROPN/obl/3 in/ADP/case/8 the/DET/det/8 lab/NOUN/obl/3"
+)
+
+
+def test_two_ambiguous_pronouns_share_the_functions_of_their_antecedents() -> None:
+    found = understood(
+        "kameyama",
+        MAX + "Fred/PROPN/obl/3",
+        f"He/PRON/nsubj/2/he/{HE} invited/VERB/root/0/invite/{FINITE} him/PRON/obj/2/he/{HE} "
+        "to/ADP/case/5 dinner/NOUN/obl/2",
+    )
+    assert found == [("he", "MAX"), ("him", "FRED")]
+
+
+def test_one_pronoun_goes_to_the_expected_cb() -> None:
+    found = understood(
+        "kameyama",
+        CARL,
+        f"Terry/PROPN/nsubj/4 was/AUX/aux/4/be/{FINITE} just/ADV/advmod/4 "
+        f"looking/VERB/root/0/look for/ADP/case/6 him/PRON/obl/4/he/{HE}",
+    )
+    assert found == [("him", "CARL")]
+
+
+def test_a_parallel_sentence_asks_for_a_shared_function() -> None:
+    found = understood(
+        "kameyama",
+        CARL,
+        f"Terry/PROPN/nsubj/2 wants/VERB/root/0/want/{FINITE} to/PART/mark/4 "
+        f"talk/VERB/xcomp/2 to/ADP/case/6 him/PRON/obl/4/he/{HE} too/ADV/advmod/4",
+    )
+    assert found == [("him", "TOM")]
+
+
+def test_the_violet_is_found_near_the_rose() -> None:
+    found = understood(
+        "kameyama",
+        "The/DET/det/3 green/ADJ/amod/3 Whitierleaf/NOUN/nsubj:pass/7 "
+        f"is/AUX/aux:pass/7/be/{FINITE} most/ADV/advmod/6 commonly/ADV/advmod/7 "
+        "found/VERB/root/0/find near/ADP/case/11 the/DET/det/11 wild/ADJ/amod/11 rose/NOUN/obl/7",
+        f"The/DET/det/3 wild/ADJ/amod/3 violet/NOUN/nsubj:pass/5 is/AUX/aux:pass/5/be/{FINITE} "
+        f"found/VERB/root/0/find near/ADP/case/7 it/PRON/obl/5/it/{IT} too/ADV/advmod/5",
+    )
+    assert found == [("it", "ROSE")]
+
+
+def test_gender_decides_before_any_preference() -> None:
+    found = understood(
+        "kameyama",
+        MAX + "Susan/PROPN/obl/3",
+        f"She/PRON/nsubj/2/she/{SHE} invited/VERB/root/0/invite/{FINITE} him/PRON/obj/2/he/{HE}",
+    )
+    assert found == [("she", "SUSAN"), ("him", "MAX")]
+
+
+@pytest.mark.parametrize(("sharing", "she"), [("prefer", "BRENNAN"), ("constraint", "FRIEDMAN")])
+def test_property_sharing_may_be_a_constraint_on_retention(sharing: str, she: str) -> None:
+    (text, *_) = hearer.read(EXAMPLES / "table3.conllu")
+    found = hearer.resolve(text, algorithm="kameyama", sharing=sharing)
+    assert meant(found)[-1] == ("she", she)
+
+
+# Push and pop ---------------------------------------------------------------------------------
+
+MAIN = Clause(2, 0, Level.TOP, 2)
+COMPLEMENT = Clause(5, 2, Level.ACCESSIBLE, 2)
+REPORT = Clause(5, 2, Level.INACCESSIBLE, 2)
+SECOND = Clause(8, 2, Level.SAME, 2)
+SAID = Utterance.of(" ".join(f"w{n}/X/dep/0" for n in range(1, 10)))
+
+
+def unit(*entities: str, at: float = 1) -> Unit:
+    said = ReferringExpression("x", 1, at)
+    return Unit(tuple(Element(x, 1, at, Familiarity.BRAND_NEW, said) for x in entities))
+
+
+def names(units: Iterable[Unit]) -> list[str]:
+    return ["".join(element.entity for element in unit.cf) for unit in units]
+
+
+def entered(embedded: Clause) -> Levels:
+    """A main clause with A, and an embedded one with B."""
+    levels = Levels()
+    levels.begin(Outline(SAID, (MAIN, embedded, SECOND)))
+    levels.enter(MAIN, 1)
+    levels.put(MAIN, unit("A", at=1))
+    levels.enter(embedded, 4)
+    levels.put(embedded, unit("B", at=4))
+    return levels
+
+
+def test_an_embedded_clause_follows_the_clause_above_it() -> None:
+    levels = Levels()
+    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.enter(MAIN, 1)
+    levels.put(MAIN, unit("A"))
+    assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
+
+
+def test_what_an_accessible_clause_adds_comes_last_in_the_clause_above() -> None:
+    levels = entered(COMPLEMENT)
+    assert names(levels.enter(SECOND, 7)) == ["AB"]
+
+
+def test_reported_speech_leaves_nothing_to_the_clause_above() -> None:
+    levels = entered(REPORT)
+    assert names(levels.enter(SECOND, 7)) == ["A"]
+
+
+def test_clauses_on_one_level_make_a_chain() -> None:
+    levels = entered(REPORT)
+    levels.enter(SECOND, 7)
+    levels.put(SECOND, unit("C", at=7))
+    levels.end()
+    assert names(levels.history) == ["C", "A"]
+
+
+def test_an_embedded_clause_sees_of_its_host_only_what_was_said_before() -> None:
+    levels = Levels()
+    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.enter(MAIN, 1)
+    levels.put(MAIN, Unit(unit("A", at=1).cf + unit("Z", at=9).cf))
+    assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
+
+
+def test_a_sentence_that_realizes_nothing_is_an_utterance() -> None:
+    assert [said for _, said in units_of(None, (), Size.CLAUSE)] == [()]

@@ -1,0 +1,133 @@
+"""hearer compare: whom it compares, and what goes where."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+import typer
+
+from hearer import registry
+from hearer.cli import compare
+from hearer.errors import UnknownName
+
+ROOT = Path(__file__).parents[2]
+TABLE_3, TABLE_5 = ROOT / "examples/table3.conllu", ROOT / "examples/table5.conllu"
+Captured = pytest.CaptureFixture[bytes]
+THREE = ("-a", "s-list", "-a", "sidner", "-a", "raft-rapr")
+
+
+def run(capture: Captured, *arguments: object) -> tuple[str, str]:
+    """The output of the command and its errors."""
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(compare.compare)
+    app([str(argument) for argument in arguments], standalone_mode=False)
+    out, err = capture.readouterr()
+    return out.decode(), err.decode()
+
+
+def examples() -> list[str]:
+    return [line.strip() for line in compare.EXAMPLES.splitlines() if line.startswith(" ")]
+
+
+def test_there_are_examples() -> None:
+    assert len(examples()) >= 2
+
+
+@pytest.mark.parametrize("line", examples())
+def test_every_example_runs_as_it_is_written(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    program, command, *arguments = shlex.split(line)
+    assert (program, command) == ("hearer", "compare")
+    out, err = run(capsysbinary, *arguments)
+    assert err == ""
+    assert out or len(list(tmp_path.iterdir())) == 2
+
+
+def test_the_columns_stand_in_the_order_they_were_asked_for(capsysbinary: Captured) -> None:
+    out, err = run(capsysbinary, TABLE_5, "-a", "ssk", "-a", "s-list", "--to", "tsv")
+    header, *rows = out.splitlines()
+    assert header.split("\t")[5:] == ["ssk", "s-list"]
+    assert [row.split("\t")[3] for row in rows] == ["he", "his", "him", "he"]
+    assert err == ""
+
+
+def test_without_names_all_algorithms_are_compared_with_the_s_list(capsysbinary: Captured) -> None:
+    out, _ = run(capsysbinary, TABLE_5, "--to", "tsv")
+    columns = out.splitlines()[0].split("\t")[5:]
+    assert columns[0] == "s-list"
+    assert sorted(columns) == list(registry.names("algorithm"))
+
+
+def test_only_differences_shows_pronouns_on_which_they_differ(capsysbinary: Captured) -> None:
+    out, _ = run(capsysbinary, TABLE_5, *THREE, "--only-differences", "--to", "tsv")
+    rows = [line.split("\t") for line in out.splitlines()[1:]]
+    assert rows
+    assert {row[4] for row in rows} == {"yes"}
+
+
+def test_the_name_of_the_output_tells_the_form(tmp_path: Path, capsysbinary: Captured) -> None:
+    out, _ = run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.json")
+    assert out == ""
+    assert json.loads((tmp_path / "found.json").read_text())["algorithms"] == list(THREE[1::2])
+    run(capsysbinary, TABLE_5, *THREE, "-o", tmp_path / "found.html")
+    assert (tmp_path / "found.html").read_text().startswith("<!DOCTYPE html>")
+
+
+def test_an_option_goes_to_those_who_know_it(capsysbinary: Captured) -> None:
+    out, _ = run(capsysbinary, TABLE_5, *THREE, "--set", "window=1", "--to", "tsv")
+    assert len(out.splitlines()) == 5
+
+
+def test_an_option_that_nobody_knows_is_an_error(capsysbinary: Captured) -> None:
+    with pytest.raises(UnknownName, match="'nonsense'"):
+        run(capsysbinary, TABLE_5, *THREE, "--set", "nonsense=1")
+
+
+def test_an_unknown_algorithm_is_an_error(capsysbinary: Captured) -> None:
+    with pytest.raises(UnknownName, match="'oracle'"):
+        run(capsysbinary, TABLE_5, "-a", "oracle")
+
+
+def test_problems_go_to_the_standard_error_and_strict_stops(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    broken = tmp_path / "broken.conllu"
+    broken.write_text("1\tShe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\tdrives\tdrive\tVERB\n\n")
+    _, err = run(capsysbinary, broken, "-a", "s-list")
+    assert str(broken) in err
+    app = typer.Typer(add_completion=False)
+    app.command()(compare.compare)
+    assert app([str(broken), "-a", "s-list", "--strict"], standalone_mode=False) == 1
+
+
+def test_two_documents_have_a_heading_each(capsysbinary: Captured) -> None:
+    out, _ = run(capsysbinary, TABLE_3, *THREE)
+    assert [line for line in out.splitlines() if line.startswith("table3")] == [
+        "table3",
+        "table3-prime",
+    ]
+
+
+def shown_in_docs() -> list[tuple[str, str]]:
+    """The commands in docs/compare.md, and what is printed below them."""
+    page = (ROOT / "docs/compare.md").read_text()
+    blocks = [part.partition("\n") for part in page.split("\n$ hearer compare ")[1:]]
+    return [(command, output.partition("```")[0]) for command, _, output in blocks]
+
+
+def test_the_page_shows_commands() -> None:
+    assert len(shown_in_docs()) >= 2
+
+
+@pytest.mark.parametrize(("command", "output"), shown_in_docs())
+def test_the_page_shows_what_the_command_writes(
+    command: str, output: str, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run(capsysbinary, *shlex.split(command)) == (output, "")

@@ -1,0 +1,152 @@
+"""Every algorithm keeps the contract, and the checks notice when one does not."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from hearer import registry
+from hearer.algorithms.base import AntecedentTest
+from hearer.algorithms.s_list import SListAlgorithm
+from hearer.hearing import Hearer, listen
+from hearer.model import Discourse, ReferringExpression, Step
+from hearer.testing import ALGORITHM_CHECKS, Factory, check_algorithm
+from hearer.testing.algorithms import (
+    a_copy_goes_its_own_way,
+    an_antecedent_has_passed_the_test,
+    an_entity_stands_once,
+    batch_equals_stream,
+    nothing_heard_is_lost,
+    the_same_gives_the_same,
+)
+from tests.strategies import parsed_discourses
+
+NAMES = registry.names("algorithm")
+
+
+def test_there_are_algorithms_and_checks() -> None:
+    assert {"s-list", "hobbs", "lrc", "lappin-leass", "random"} <= set(NAMES)
+    assert len(ALGORITHM_CHECKS) == 7
+
+
+@pytest.mark.parametrize("check", ALGORITHM_CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_contract_holds(name: str, check: Callable[[Factory], None]) -> None:
+    check(registry.find("algorithm", name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_batch_equals_stream(name: str) -> None:
+    batch_equals_stream(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=25, deadline=None)
+@given(discourse=parsed_discourses())
+def test_any_parse_is_heard_to_its_end(name: str, discourse: Discourse) -> None:
+    found = listen(discourse, algorithm=name)
+    hearer = Hearer(algorithm=name)
+    steps = tuple(hearer.hear(word) for word in discourse.words)
+
+    assert found.steps == steps
+    assert all(expression.entity for expression in found.expressions)
+    pronouns = [expression for expression in found.expressions if expression.is_pronoun]
+    assert len(found.resolutions) == len(pronouns)
+
+
+PROGRAM = """
+import sys
+from hearer import registry
+from hearer.formats import conllu, json
+from hearer.hearing import listen
+for discourse in conllu.discourses(conllu.read("examples/table5.conllu")):
+    for name in registry.names("algorithm"):
+        found = listen(discourse, algorithm=name)
+        print(json.write(found))
+        print(*found.steps, sep="\\n")
+        print(*[note for step in found.steps for part in step.parts for note in part.notes])
+"""
+
+
+def test_all_algorithms_print_the_same_under_two_hash_seeds() -> None:
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(printed) == 1
+    assert printed != {b""}
+
+
+# Algorithms that break the contract -------------------------------------------------------------
+
+
+class _Deaf(SListAlgorithm):
+    """Loses every second expression."""
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        step = super().hear(expression)
+        return replace(step, heard=None) if expression.head % 2 else step
+
+
+class _Double(SListAlgorithm):
+    """Shows every element twice."""
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        step = super().hear(expression)
+        return replace(step, state=(*step.state, *step.state))
+
+
+class _Guessing(SListAlgorithm):
+    """Does not test what it answers."""
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        step = super().hear(expression)
+        return replace(step, resolutions=tuple(replace(r, attempts=()) for r in step.resolutions))
+
+
+class _Entangled(SListAlgorithm):
+    """Shares its earlier states with its copies."""
+
+    def copy(self, test: AntecedentTest) -> SListAlgorithm:
+        return self
+
+
+class _Moody(SListAlgorithm):
+    """Remembers what other discourses were about."""
+
+    heard_before = 0
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        _Moody.heard_before += 1
+        step = super().hear(replace(expression, text=f"{expression.text}{_Moody.heard_before}"))
+        return replace(step, heard=expression)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "check", "sentence"),
+    [
+        (_Deaf, nothing_heard_is_lost, "gives a step about None"),
+        (_Double, an_entity_stands_once, "stand twice"),
+        (_Guessing, an_antecedent_has_passed_the_test, "untested"),
+        (_Entangled, a_copy_goes_its_own_way, "a copy at call"),
+        (_Moody, the_same_gives_the_same, "heard twice gives different steps"),
+    ],
+)
+def test_a_breach_of_contract_is_named(
+    algorithm: Factory, check: Callable[[Factory], None], sentence: str
+) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        check(algorithm)
+    with pytest.raises(AssertionError):
+        check_algorithm(algorithm)

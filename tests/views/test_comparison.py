@@ -1,0 +1,222 @@
+"""Several algorithms side by side: what is the same, what differs, and why."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from hearer.errors import UnknownName
+from hearer.model import Interpretation, Note, Step
+from hearer.views import comparison
+from hearer.views.comparison_rows import compared
+from tests.views.by_hand import heard, resolved, spoken, understood
+
+RACES = spoken(1, "1c", "Friedman races Brennan .")
+SHE = spoken(2, "1d", "She beats her .")
+NAMED = [
+    heard(1, "Friedman", "FRIEDMAN", "FRIEDMAN_E: Friedman"),
+    heard(3, "Brennan", "BRENNAN", "FRIEDMAN_E: Friedman, BRENNAN_E: Brennan"),
+]
+
+
+def interpretation(she: str, her: str, algorithm: str) -> Interpretation:
+    """Two sentences; `she` and `her` are what was tested for the pronouns."""
+    pronouns = [resolved(1, "she", she, ""), resolved(3, "her", her, "")]
+    found = understood((RACES, NAMED, ""), (SHE, pronouns, ""))
+    return replace(found, algorithm=algorithm)
+
+
+def two() -> list[Interpretation]:
+    one = interpretation("FRIEDMAN", "FRIEDMAN binding, BRENNAN", "s-list")
+    other = interpretation("BRENNAN", "BRENNAN", "bfp")
+    return [one, replace(other, discourse=one.discourse)]
+
+
+def test_a_pronoun_is_a_row_and_an_algorithm_a_column() -> None:
+    (found,) = compared(two())
+    assert found.algorithms == ("s-list", "bfp")
+    assert [(row.pronoun, row.word, row.differs) for row in found.rows] == [
+        ("she", 1, True),
+        ("her", 3, False),
+    ]
+    assert [answer.entity for answer in found.rows[0].answers] == ["FRIEDMAN", "BRENNAN"]
+
+
+def test_the_text_marks_differences_and_says_why_below() -> None:
+    assert comparison.render(two()) == (
+        "2 pronouns, 2 algorithms, 1 difference\n"
+        "\n"
+        "              s-list    bfp\n"
+        "≠ (1d) 1 she  FRIEDMAN  ≠ BRENNAN\n"
+        "  (1d) 3 her  BRENNAN   BRENNAN\n"
+        "\n"
+        "Where they differ, and why\n"
+        "\n"
+        "(1d) She beats her.\n"
+        "  she = FRIEDMAN\n"
+        "    s-list  FRIEDMAN ✓\n"
+        "  she = BRENNAN\n"
+        "    bfp     BRENNAN ✓\n"
+    )
+
+
+def test_only_differences_leaves_out_what_all_agree_on() -> None:
+    shown = comparison.render(two(), only_differences=True)
+    assert "≠ (1d) 1 she" in shown
+    assert "her  BRENNAN" not in shown
+
+
+def test_where_all_agree_there_is_nothing_to_explain() -> None:
+    same = two()[0]
+    shown = comparison.render([same, same])
+    assert shown.startswith("2 pronouns, 2 algorithms, 0 differences")
+    assert "why" not in shown
+    assert "s-list (2)" in shown  # one algorithm, twice
+
+
+def test_the_attempts_are_told_with_the_constraint_each_one_failed() -> None:
+    one, other = two()
+    changed = interpretation("FRIEDMAN", "FRIEDMAN binding", "bfp")
+    shown = comparison.render([one, replace(changed, discourse=one.discourse)])
+    assert "  her = no antecedent\n    bfp     FRIEDMAN ✗ binding\n" in shown
+    assert "    s-list  FRIEDMAN ✗ binding · BRENNAN ✓\n" in shown
+    assert other is not changed
+
+
+def test_notes_about_the_pronoun_are_told_and_others_are_not() -> None:
+    one, other = two()
+    steps = tuple(_with_notes(step) for step in other.steps)
+    shown = comparison.render([one, replace(other, steps=steps)])
+    assert "reading: she = BRENNAN" in shown
+    assert "her = BRENNAN, too" not in shown
+
+
+def _with_notes(step: Step) -> Step:
+    notes = (Note("reading", "she = BRENNAN"), Note("other", "her = BRENNAN, too"))
+    return replace(step, parts=tuple(replace(part, notes=notes) for part in step.parts))
+
+
+def test_the_same_entity_under_another_name_is_no_difference() -> None:
+    """Names of entities depend on what is new, and that on what pronouns were taken to mean."""
+    one, other = interpretation("FRIEDMAN", "BRENNAN", "s-list"), two()[0]
+    renamed = replace(
+        other,
+        discourse=one.discourse,
+        expressions=tuple(
+            replace(x, entity=f"{x.entity}_2") if x.entity else x for x in other.expressions
+        ),
+        steps=tuple(map(_renamed, other.steps)),
+    )
+    (found,) = compared([one, renamed])
+    assert [row.differs for row in found.rows] == [False, False]
+
+
+def _renamed(step: Step) -> Step:
+    return replace(
+        step,
+        parts=tuple(
+            replace(
+                part,
+                resolutions=tuple(
+                    replace(r, antecedent=replace(r.antecedent, entity=f"{r.antecedent.entity}_2"))
+                    for r in part.resolutions
+                    if r.antecedent
+                ),
+            )
+            for part in step.parts
+        ),
+    )
+
+
+def test_no_line_of_text_is_wider_than_asked() -> None:
+    one = two()[0]
+    many = [replace(one, algorithm=f"algorithm-{n}", discourse=one.discourse) for n in range(20)]
+    shown = comparison.render([*many, two()[1]], width=60)
+    assert max(map(len, shown.splitlines())) <= 60
+    assert all(f"algorithm-{n}" in shown for n in range(20))
+
+
+def test_documents_are_compared_each_with_itself() -> None:
+    first, second = two(), two()
+    assert [len(one.rows) for one in compared([*first, *second])] == [2, 2]
+
+
+def test_tsv_has_one_header_and_one_line_per_pronoun() -> None:
+    assert comparison.render([*two(), *two()], to="tsv").splitlines() == [
+        "document\tutterance\tword\tpronoun\tdiffer\ts-list\tbfp",
+        *["example\t2\t1\tshe\tyes\tFRIEDMAN\tBRENNAN", "example\t2\t3\ther\tno\tBRENNAN\tBRENNAN"]
+        * 2,
+    ]
+
+
+def test_json_tells_all_that_is_known() -> None:
+    told = json.loads(comparison.render(two(), to="json"))
+    assert told["algorithms"] == ["s-list", "bfp"]
+    assert told["pronouns"][1]["answers"][0] == {
+        "algorithm": "s-list",
+        "entity": "BRENNAN",
+        "antecedent": "BRENNAN",
+        "same_as": 0,
+        "rivals": [],
+        "attempts": [
+            {"entity": "FRIEDMAN", "violated": "binding", "states_back": 0},
+            {"entity": "BRENNAN", "violated": None, "states_back": 0},
+        ],
+        "notes": [],
+    }
+    assert isinstance(json.loads(comparison.render([*two(), *two()], to="json")), list)
+
+
+VOID = frozenset({"meta"})
+
+
+class Nesting(HTMLParser):
+    """Every element is closed where it was opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_is_whole_and_its_links_lead_somewhere() -> None:
+    page = comparison.render([*two(), *two()], to="html")
+    parser = Nesting()
+    parser.feed(page)
+    assert parser.open == []
+    links, places = re.findall('href="#([^"]+)"', page), re.findall(' id="([^"]+)"', page)
+    assert links
+    assert len(places) == len(set(places))
+    assert set(links) <= set(places)
+
+
+def test_what_is_quoted_from_the_text_cannot_steer_the_page_or_the_terminal() -> None:
+    one, other = two()
+    evil = replace(one.discourse, name="<script>\x1b[31m")
+    found = [replace(x, discourse=evil) for x in (one, other)]
+    assert "<script>" not in comparison.render(found, to="html")
+    assert "\x1b" not in comparison.render([*found, *two()])
+
+
+def test_colours_only_where_asked() -> None:
+    assert "\x1b[" not in comparison.render(two())
+    assert "\x1b[" in comparison.render(two(), color=True)
+
+
+def test_nothing_to_compare_is_nothing() -> None:
+    assert comparison.render([]) == ""
+
+
+def test_an_unknown_form_is_named() -> None:
+    with pytest.raises(UnknownName, match="html, json, text, tsv"):
+        comparison.render(two(), to="pdf")
