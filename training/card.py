@@ -55,7 +55,8 @@ Sort of the head of every gold mention, GUM dev ({heads} heads; a head without a
 
 Speed on one core: {words_per_second:,} words/s (GUM dev through `nlp.pipe`; {by_cpu:,} by processor
 time, where others use the machine too), in the same run in which `spacy.blank("en")` tokenises
-{blank:,} words/s: a ratio of {ratio}. Size {megabytes} MB; loads in {load_seconds} s. spaCy {spacy}.
+{blank:,} words/s: a ratio of {ratio}. Size {megabytes} MB; loads in {load_seconds} s
+(spaCy {spacy}).
 
 ## Data
 

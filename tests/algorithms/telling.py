@@ -47,7 +47,7 @@ class Telling:
         self.known: dict[str, Agreement] = {}
         self.here: list[ReferringExpression] = []
         self.number = 0
-        self.last = self.algorithm.begin_segment()
+        self.last: Step = self.algorithm.begin_segment()
         self.resolutions: list[Resolution] = []
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
@@ -122,3 +122,14 @@ def expression(said: str, utterance: int, position: int) -> ReferringExpression:
         heard_at=position,
         clause=int(clause or 0),
     )
+
+
+def named(entity: str, position: int) -> Element:
+    """An element of U3."""
+    said = ReferringExpression(entity.title(), 3, position, entity=entity)
+    return Element(entity, 3, position, Familiarity.UNUSED, said)
+
+
+def pronoun(text: str, position: int) -> ReferringExpression:
+    """A pronoun of U4."""
+    return ReferringExpression(text, 4, position, is_pronoun=True)

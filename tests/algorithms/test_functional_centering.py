@@ -105,7 +105,7 @@ def test_revised_transitions_ask_for_the_same_cp() -> None:
 def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second() -> None:
     text = Telling("functional-centering")
     text.say(*(f"W{n}=W{n}/{'obl' if n else 'nsubj'}/f" for n in range(40)))
-    start = time.perf_counter()
+    start = time.process_time()
     text.say(*(f"she{n}/{'obj' if n else 'nsubj'}/f" for n in range(12)))
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert [text.meant[f"she{n}"] for n in range(12)] == [f"W{n}" for n in range(12)]

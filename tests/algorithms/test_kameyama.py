@@ -26,9 +26,9 @@ SHE = "PronType=Prs|Person=3|Number=Sing|Gender=Fem"
 IT = "PronType=Prs|Person=3|Number=Sing|Gender=Neut"
 
 
-def understood(algorithm: str, *sentences: str, **options: object) -> list[tuple[str, str | None]]:
+def understood(algorithm: str, *sentences: str) -> list[tuple[str, str | None]]:
     utterances = tuple(Utterance.of(said, number=n) for n, said in enumerate(sentences, start=1))
-    found = hearer.resolve(Discourse(utterances), algorithm=algorithm, **options)
+    found = hearer.resolve(Discourse(utterances), algorithm=algorithm)
     return meant(found)
 
 
@@ -207,6 +207,16 @@ def test_an_embedded_clause_sees_of_its_host_only_what_was_said_before() -> None
     levels.enter(MAIN, 1)
     levels.put(MAIN, Unit(unit("A", at=1).cf + unit("Z", at=9).cf))
     assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
+
+
+def test_a_clause_under_one_that_says_nothing_stands_in_its_place() -> None:
+    # It seems that Tom left. He …
+    levels = Levels()
+    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.enter(COMPLEMENT, 4)
+    levels.put(COMPLEMENT, unit("A", at=4))
+    levels.end()
+    assert names(levels.history) == ["A"]
 
 
 def test_a_sentence_that_realizes_nothing_is_an_utterance() -> None:

@@ -61,7 +61,7 @@ def _weights(*sentences: str, **options: object) -> dict[str, float]:
         hearer.hear(word)
     rap = hearer._algorithm
     assert isinstance(rap, LappinLeassAlgorithm)
-    return {entity: rap.weight(one) for entity, one in rap.classes.items()}
+    return {entity: rap.classes.weight(entity) for entity in rap.classes.by_entity}
 
 
 def _weighed(text: str, pronoun: str, sentence: int) -> dict[str, str]:

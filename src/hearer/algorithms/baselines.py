@@ -16,11 +16,12 @@ Kellie Webster, Marta Recasens, Vera Axelrod, Jason Baldridge (2018). Mind the G
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.search import Searching
+from hearer.algorithms.search import Rank, Searching
 from hearer.model import ROOT, Element, Kind, ReferringExpression
 
 
@@ -36,10 +37,9 @@ class MostRecent(Searching):
     Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. COLING-ACL '98.
     """
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
+    def rank(self, element: Element) -> Rank:
         """From right to left; an ellipsis has no surface to be near."""
-        spoken = (x for x in elements if x.expression.kind is not Kind.ELLIPSIS)
-        return tuple(sorted(spoken, key=lambda element: -element.position))
+        return element.expression.kind is Kind.ELLIPSIS, -element.position
 
 
 class PreviousFirst(Searching):
@@ -57,8 +57,8 @@ class PreviousFirst(Searching):
     def __init__(self, test: AntecedentTest) -> None:
         super().__init__(test, reach=1)
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
-        return tuple(sorted(elements, key=lambda element: element.position)[:1])
+    def finished(self) -> tuple[Element, ...]:
+        return tuple(self.heard[:1])
 
     def searched(self) -> Iterator[tuple[int, Element]]:
         return ((1, element) for elements in self.past for element in elements)
@@ -77,8 +77,9 @@ class PreviousSubject(PreviousFirst):
     Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. COLING-ACL '98.
     """
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
-        return super().ranked([x for x in elements if self._is_subject(x.expression)])
+    def finished(self) -> tuple[Element, ...]:
+        subjects = (x for x in self.heard if self._is_subject(x.expression))
+        return tuple(islice(subjects, 1))
 
     def _is_subject(self, expression: ReferringExpression) -> bool:
         heads = self.outline.utterance.heads
@@ -125,11 +126,9 @@ class Random(Searching):
         super().__init__(test, reach=1)
         self.seed = seed
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
-        return tuple(sorted(elements, key=lambda element: (self._draw(element), element.position)))
-
-    def _draw(self, element: Element) -> bytes:
-        return sha256(f"{self.seed} {element.utterance} {element.entity}".encode()).digest()
+    def rank(self, element: Element) -> Rank:
+        drawn = sha256(f"{self.seed} {element.utterance} {element.entity}".encode()).digest()
+        return int.from_bytes(drawn[:6], "big"), element.position
 
 
 def _function(expression: ReferringExpression) -> str:

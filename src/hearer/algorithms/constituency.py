@@ -3,7 +3,7 @@
     constituency       an utterance as a tree of constituents
     Node, Label        a constituent
     Constituency       the tree: its top, what stands above a node, the NP over a word
-    breadth_first      elements in the left-to-right breadth-first order of their NPs
+    breadth_first      a sort key: the left-to-right breadth-first order of NPs
 
 The rules are those of ALGORITHMS.md D.7:
 
@@ -97,21 +97,17 @@ def constituency(utterance: Utterance) -> Constituency:
 
 
 def breadth_first(
-    tree: Constituency, elements: Sequence[Element], *, possessor_first: bool = False
-) -> tuple[Element, ...]:
-    """`elements` in the order of their NPs; what has none (an ellipsis) comes last.
+    tree: Constituency, element: Element, *, possessor_first: bool = False
+) -> tuple[float, ...]:
+    """A sort key: the breadth-first order of NPs; what has none (an ellipsis) comes last.
 
     With `possessor_first` a possessor comes right before what it possesses, as Tetreault had it.
     """
-
-    def key(element: Element) -> tuple[int, int, float]:
-        n, inside = element.expression.head, 0
-        while possessor_first and tree.is_possessor(n) and inside < len(tree.utterance):
-            n, inside = tree.utterance.heads[n - 1], inside + 1
-        is_set = element.expression.kind is Kind.SET and not inside
-        return tree.order.get((n, is_set), len(tree.order)), -inside, element.position
-
-    return tuple(sorted(elements, key=key))
+    n, inside = element.expression.head, 0
+    while possessor_first and tree.is_possessor(n) and inside < len(tree.utterance):
+        n, inside = tree.utterance.heads[n - 1], inside + 1
+    is_set = element.expression.kind is Kind.SET and not inside
+    return tree.order.get((n, is_set), len(tree.order)), -inside, element.position
 
 
 class _Building:

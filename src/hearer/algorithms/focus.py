@@ -6,6 +6,8 @@
                      elements of what was named, of a decided pronoun, of several as one
     by_theme         thematic order: theme first, agent last (the expected focus is the first)
     each_once        candidates without repetition, members behind their set
+    proposed, stacked_in
+                     candidates from registers and from stacks
     pushed           a stack of foci, most recent first, that grows no deeper than asked
 
 Sidner (1981), Suri and McCoy (1994) and Hajičová et al. (1992) all interpret pronouns only when
@@ -68,7 +70,7 @@ class FocusModel(ABC):
         self.test = test
         self.sentence = SILENT
         self._heard: list[ReferringExpression] = []
-        self._decided: list[Element] = []  # the pronouns of this sentence, once decided
+        self._decided: dict[str, list[Element]] = {}  # the pronouns of this sentence, by entity
 
     def begin_utterance(self, outline: Outline) -> None:
         """Take the parse of the sentence that is about to be heard."""
@@ -81,7 +83,7 @@ class FocusModel(ABC):
 
     def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol has it
         """Decide what the pronouns of the sentence mean, then move the focus."""
-        heard, self._heard, self._decided = self._heard, [], []
+        heard, self._heard, self._decided = self._heard, [], {}
         resolutions, notes = self.interpret(heard)
         return Step(
             self.state(), resolutions=resolutions, event=Event.END_OF_UTTERANCE, notes=notes
@@ -91,7 +93,7 @@ class FocusModel(ABC):
         """The same state, to go on independently with `test`."""
         other = copy(self)
         other.test = test
-        other._heard, other._decided = self._heard.copy(), self._decided.copy()
+        other._heard, other._decided = self._heard.copy(), {}
         return other
 
     @abstractmethod
@@ -129,13 +131,14 @@ class FocusModel(ABC):
 
     def decide(self, resolution: Resolution, rule: str) -> Decided:
         """Remember what a pronoun of this sentence was taken to mean."""
-        self._decided.append(realize(resolution))
+        element = realize(resolution)
+        self._decided.setdefault(element.entity, []).append(element)
         return Decided(resolution, rule)
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         """The constraint `candidate` violates, also in view of the pronouns just decided."""
         violated = self.test(pronoun, candidate)
-        same = [x.expression for x in self._decided if x.entity == candidate.entity]
+        same = [x.expression for x in self._decided.get(candidate.entity, ())]
         if pronoun.kind in BOUND:
             is_bound = any(self.sentence.binds(binder, pronoun) for binder in same)
             return None if violated is Constraint.BINDING and is_bound else violated
@@ -157,7 +160,8 @@ class FocusModel(ABC):
             if x.entity is not None and x.kind not in REPEATING and x.entity not in members
         ]
         pronouns = {x.position for x in heard if x.is_pronoun}
-        decided = [x for x in self._decided if x.position in pronouns]
+        everything = (x for several in self._decided.values() for x in several)
+        decided = [x for x in everything if x.position in pronouns]
         return sorted([*named, *decided], key=lambda element: element.position)
 
 
@@ -245,6 +249,23 @@ def without(elements: Iterable[Element], *others: Element | None) -> tuple[Eleme
             seen.add(element.entity)
             kept.append(element)
     return tuple(kept)
+
+
+def proposed(
+    rule: str, elements: Iterable[Element | None], *, applies: bool = True
+) -> Iterator[Candidate]:
+    """What a rule proposes, if it applies; empty registers propose nothing."""
+    return (Candidate(rule, element) for element in elements if element and applies)
+
+
+def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Candidate]:
+    """What a stack proposes, most recent first."""
+    return (Candidate(rule, element, back) for back, element in enumerate(stack, start=1))
+
+
+def find(elements: Iterable[Element], wanted: Element | None) -> Element | None:
+    """The first element of the same entity, if any."""
+    return next((x for x in elements if wanted and x.entity == wanted.entity), None)
 
 
 def shown(elements: Iterable[Element | None]) -> str:

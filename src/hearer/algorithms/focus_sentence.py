@@ -55,6 +55,7 @@ class Sentence:
         for n, head in enumerate(utterance.heads, start=1):
             self._children.setdefault(head, []).append(n)
         self.main = next(iter(self._children.get(ROOT, ())), 0)
+        self._governed: dict[tuple[float, Kind], frozenset[int]] = {}
 
     # Roles ------------------------------------------------------------------------------------
 
@@ -141,6 +142,12 @@ class Sentence:
 
     def predicates(self, expression: ReferringExpression) -> frozenset[int]:
         """What an expression is an argument of, also where it is only understood."""
+        here = (expression.position, expression.kind)
+        if here not in self._governed:
+            self._governed[here] = self._found_predicates(expression)
+        return self._governed[here]
+
+    def _found_predicates(self, expression: ReferringExpression) -> frozenset[int]:
         relation = base(self._relation(expression))
         if relation not in ARGUMENTS or not self.governor(expression):
             return frozenset()

@@ -14,9 +14,9 @@ Computational Linguistics 27(4).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.constituency import (
@@ -26,7 +26,7 @@ from hearer.algorithms.constituency import (
     breadth_first,
     constituency,
 )
-from hearer.algorithms.search import BOUND, NOTHING, Found, Searching
+from hearer.algorithms.search import BOUND, NOTHING, Found, Rank, Searching
 from hearer.model import (
     Attempt,
     Constraint,
@@ -69,14 +69,27 @@ class HobbsAlgorithm(Searching):
         super().__init__(test, reach=reach)
         self.contra_index = contra_index
         self.tree = constituency(NOTHING.utterance)
+        self.at_node: dict[tuple[int, bool], Element] = {}  # by the head of an NP, and is_set
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
         self.tree = constituency(outline.utterance)
+        self.at_node = {}
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
+    def rank(self, element: Element) -> Rank:
         """Step 4: "traverse ... in a left-to-right, breadth-first manner"."""
-        return breadth_first(self.tree, elements)
+        return breadth_first(self.tree, element)
+
+    def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
+        element = super().realize(expression, antecedent)
+        if expression.kind is not Kind.ELLIPSIS:
+            self.at_node[expression.head, expression.kind is Kind.SET] = element
+        return element
+
+    def copy(self, test: AntecedentTest) -> Self:
+        other = super().copy(test)
+        other.at_node = self.at_node.copy()
+        return other
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         """What rules a proposal out. Reflexives are bound in any case."""
@@ -112,12 +125,7 @@ class HobbsAlgorithm(Searching):
                     return
 
     def _element(self, node: Node) -> Element | None:
-        for element in self.heard:
-            expression = element.expression
-            is_set = expression.kind is Kind.SET
-            if expression.head == node.head and is_set == node.is_set and not _is_unspoken(element):
-                return element
-        return None
+        return self.at_node.get((node.head, node.is_set))
 
     def _is_still_to_come(self, move: Move, pronoun: ReferringExpression) -> bool:
         """Whether the NP proposed may refer, but nobody knows yet to what."""
@@ -223,7 +231,3 @@ class _Proposals:
         last = attempts[-1] if attempts else None
         antecedent = last.candidate if last and last.succeeded else None
         return Found(Resolution(self.pronoun, attempts, antecedent), tuple(self.notes))
-
-
-def _is_unspoken(element: Element) -> bool:
-    return element.expression.kind is Kind.ELLIPSIS

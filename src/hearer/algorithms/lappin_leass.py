@@ -1,8 +1,8 @@
 """RAP, the resolution of anaphora procedure: salience as a sum of weights (Lappin & Leass 1994).
 
-    LappinLeassAlgorithm     halving, window, parallelism, cataphora, and the choice
+    LappinLeassAlgorithm     candidates, parallelism, cataphora, and the choice
 
-The factors and their weights are in salience.py.
+The factors and their weights are in salience.py, classes and halving in equivalence.py.
 
 Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution.
 Computational Linguistics 20(4).
@@ -17,25 +17,21 @@ from copy import copy
 from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import AntecedentTest, Needs
+from hearer.algorithms.equivalence import Classes, EquivalenceClass, Referent, place
 from hearer.algorithms.salience import (
     CATAPHORA,
     PARALLEL_ROLE,
     WEIGHTS,
-    EquivalenceClass,
     Factor,
-    Referent,
     Sentence,
     Variant,
-    in_order,
-    place,
 )
-from hearer.algorithms.search import BOUND, NOTHING, are_coarguments
+from hearer.algorithms.search import BOUND, NOTHING, SHOWN, are_coarguments
 from hearer.model import (
     Attempt,
     Constraint,
     Element,
     Event,
-    Familiarity,
     Note,
     Outline,
     ReferringExpression,
@@ -51,7 +47,7 @@ class Candidate(NamedTuple):
     element: Element
     weight: float
     distance: tuple[int, float]
-    note: Note
+    local: tuple[tuple[str, int], ...]  # what counts for this pronoun only
 
 
 class LappinLeassAlgorithm:
@@ -90,13 +86,10 @@ class LappinLeassAlgorithm:
     ) -> None:
         self.test = test
         self.variant = Variant(variant)
-        self.window = window
         self.threshold = threshold
         self.all_obliques = {"all": True, "marked": False}[oblique]
-        self.number = 0  # of the sentence
-        self.segment = 0  # the sentence that began it
         self.sentence = Sentence(NOTHING.utterance, self.variant, all_obliques=self.all_obliques)
-        self.classes: dict[str, EquivalenceClass] = {}
+        self.classes = Classes(self.variant, window)
         self.waiting: list[ReferringExpression] = []
         self.settled: list[tuple[str, ReferringExpression]] = []
         self.pairs: frozenset[tuple[str, str]] = frozenset()  # functions of pronoun, antecedent
@@ -106,19 +99,16 @@ class LappinLeassAlgorithm:
     def begin_utterance(self, outline: Outline) -> None:
         """Start a sentence: what was earned before is halved, and soon forgotten."""
         self.sentence = Sentence(outline.utterance, self.variant, all_obliques=self.all_obliques)
-        self.number += 1
-        first = self.number - self.window
-        within = (one.within(first) for one in self.classes.values())
-        self.classes = {one.entity: one for one in within if one.earned}
+        self.classes.begin_sentence()
 
     def hear(self, expression: ReferringExpression) -> Step:
         if not expression.is_pronoun:
             entity = expression.entity or unknown_entity(expression)
             self._realize(expression, entity)
-            return Step(self.state(), expression, notes=(self._sum(self.classes[entity]),))
+            sums = f"{self.classes.weight(entity):g} = {self.classes.reasons(entity)}"
+            return Step(self.state(), expression, notes=(Note(entity, sums),))
         candidates = self._candidates(expression)
-        resolution = self._choose(expression, candidates)
-        notes = tuple(candidate.note for candidate in candidates)
+        resolution, notes = self._choose(expression, candidates), self._notes(candidates)
         if self._may_follow(expression, resolution, candidates):
             self.waiting.append(expression)
             return Step(self.state(), expression, notes=notes)
@@ -131,7 +121,7 @@ class LappinLeassAlgorithm:
         for pronoun in self.waiting:
             candidates = self._candidates(pronoun)
             resolutions.append(self._choose(pronoun, candidates))
-            notes.extend(candidate.note for candidate in candidates)
+            notes.extend(self._notes(candidates))
             self.settled.append((self._settle(resolutions[-1]), pronoun))
         self.waiting, self.settled = [], []
         event = Event.END_OF_UTTERANCE
@@ -139,7 +129,7 @@ class LappinLeassAlgorithm:
 
     def begin_segment(self) -> Step:
         """A segment is Kennedy and Boguraev's context; RAP knows none."""
-        self.segment = self.number
+        self.classes.begin_segment()
         return Step(self.state(), event=Event.SEGMENT)
 
     def copy(self, test: AntecedentTest) -> LappinLeassAlgorithm:
@@ -150,41 +140,33 @@ class LappinLeassAlgorithm:
         return other
 
     def state(self) -> tuple[Element, ...]:
-        """An element for each class, by weight; of two that weigh the same the later one first."""
-        classes = sorted(self.classes.values(), key=lambda one: one.referents[-1].place)
-        classes.sort(key=self.weight)
-        return tuple(_element(one, one.referents[-1]) for one in reversed(classes))
-
-    def weight(self, one: EquivalenceClass) -> float:
-        """The sum of the weights in scope; less than 1 counts as nothing."""
-        weights = WEIGHTS[self.variant]
-        halved = (
-            weights[factor] / float(2 ** (self.number - sentence))
-            for sentence, earned in one.earned
-            for factor in self._in_scope(sentence, earned)
-        )
-        return sum(weight for weight in halved if weight >= 1)
+        """The heaviest classes, an element for each."""
+        return self.classes.first(SHOWN)
 
     # Candidates ---------------------------------------------------------------------------------
 
     def _candidates(self, pronoun: ReferringExpression) -> list[Candidate]:
         """All classes, weighed for this pronoun: the heaviest first, then the nearest."""
-        weighed = [self._weighed(one, pronoun) for one in self.classes.values()]
+        weighed = [self._weighed(one, pronoun) for one in self.classes.by_entity.values()]
         weighed = [candidate for candidate in weighed if candidate.weight >= self.threshold]
         return sorted(weighed, key=lambda candidate: (-candidate.weight, candidate.distance))
 
     def _weighed(self, one: EquivalenceClass, pronoun: ReferringExpression) -> Candidate:
         referent = one.referent(pronoun)
         local = tuple(self._local(referent, pronoun))
-        weight = self.weight(one) + sum(value for _, value in local)
-        added = "".join(f" {'+' if v > 0 else '−'} {name} {abs(v)}" for name, v in local)
-        reasons = f"{weight:g} = {self._reasons(one)}{added}"
-        return Candidate(
-            _element(one, referent),
-            weight,
-            _distance(referent.expression, pronoun),
-            Note(one.entity, reasons),
-        )
+        weight = self.classes.weight(one.entity) + sum(value for _, value in local)
+        distance = _distance(referent.expression, pronoun)
+        return Candidate(one.element(referent), weight, distance, local)
+
+    def _notes(self, candidates: list[Candidate]) -> tuple[Note, ...]:
+        """The weights adding up for each of the first candidates."""
+        notes: list[Note] = []
+        for candidate in candidates[:SHOWN]:
+            entity = candidate.element.entity
+            added = [f" {'+' if v > 0 else '−'} {name} {abs(v)}" for name, v in candidate.local]
+            sums = f"{candidate.weight:g} = {self.classes.reasons(entity)}{''.join(added)}"
+            notes.append(Note(entity, sums))
+        return tuple(notes)
 
     def _local(self, referent: Referent, pronoun: ReferringExpression) -> Iterator[tuple[str, int]]:
         """What counts for this pronoun only."""
@@ -254,36 +236,14 @@ class LappinLeassAlgorithm:
         pronoun, antecedent = resolution.pronoun, resolution.antecedent
         entity = antecedent.entity if antecedent else unknown_entity(pronoun)
         if antecedent:
-            slot = self.classes[entity].referent(pronoun).slot
+            slot = self.classes.by_entity[entity].referent(pronoun).slot
             self.pairs |= {(self.sentence.slot(pronoun), slot)}
         self._realize(pronoun, entity)
         return entity
 
     def _realize(self, expression: ReferringExpression, entity: str) -> None:
-        one = self.classes.get(entity, EquivalenceClass(entity, (), ()))
         referent = Referent(expression, self.sentence.slot(expression))
-        factors = self.sentence.factors(expression)
-        self.classes[entity] = one.with_referent(referent, self.number, factors)
-
-    def _in_scope(self, sentence: int, earned: frozenset[Factor]) -> frozenset[Factor]:
-        """The factors that still count: a context ends with its segment."""
-        return earned - {Factor.CONTEXT} if sentence < self.segment else earned
-
-    # Notes --------------------------------------------------------------------------------------
-
-    def _sum(self, one: EquivalenceClass) -> Note:
-        return Note(one.entity, f"{self.weight(one):g} = {self._reasons(one)}")
-
-    def _reasons(self, one: EquivalenceClass) -> str:
-        """The weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
-        sums: list[str] = []
-        for sentence, earned in one.earned:
-            factors = in_order(self._in_scope(sentence, earned))
-            named = (f"{factor} {WEIGHTS[self.variant][factor]}" for factor in factors)
-            half = 2 ** (self.number - sentence)
-            reasons = " + ".join(named)
-            sums.append(reasons if half == 1 else f"({reasons}) / {half}")
-        return " + ".join(sums)
+        self.classes.realize(entity, referent, self.sentence.factors(expression))
 
 
 def _distance(referent: ReferringExpression, pronoun: ReferringExpression) -> tuple[int, float]:
@@ -291,10 +251,3 @@ def _distance(referent: ReferringExpression, pronoun: ReferringExpression) -> tu
     if referent.utterance == pronoun.utterance:
         return 0, abs(pronoun.position - referent.position)
     return abs(pronoun.utterance - referent.utterance), -referent.position
-
-
-def _element(one: EquivalenceClass, referent: Referent) -> Element:
-    expression = referent.expression
-    is_evoked = expression.is_pronoun or len(one.referents) > 1
-    familiarity = Familiarity.EVOKED if is_evoked else expression.familiarity
-    return Element(one.entity, *referent.place, familiarity, expression)

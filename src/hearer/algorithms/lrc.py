@@ -12,13 +12,13 @@ Computational Linguistics 27(4).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
 from itertools import islice
 
 from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.constituency import breadth_first, constituency
-from hearer.algorithms.search import BOUND, NOTHING, Found, Searching, once
+from hearer.algorithms.search import BOUND, NOTHING, Found, Rank, Searching
 from hearer.model import (
     ROOT,
     Element,
@@ -106,34 +106,28 @@ class LRCAlgorithm(Searching):
         self._begin_unit(expression)
         return super().hear(expression)
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
+    def rank(self, element: Element) -> Rank:
         """Cf: "a left-to-right breadth-first walk of the parse tree"."""
         if self.order is CfOrder.BREADTH_FIRST:
-            return breadth_first(self.tree, elements, possessor_first=True)
-        utterance = self.outline.utterance
-        is_deep = self.order is CfOrder.DEPTH
-        return tuple(
-            sorted(
-                elements,
-                key=lambda x: (depth(utterance, x.expression) if is_deep else 0, x.position),
-            )
-        )
+            return breadth_first(self.tree, element, possessor_first=True)
+        if self.order is CfOrder.SURFACE:
+            return (element.position,)
+        return depth(self.outline.utterance, element.expression), element.position
 
     def searched(self) -> Iterator[tuple[int, Element]]:
         """(a) Cf-partial, and (b) the Cf-lists before."""
-        yield from ((0, element) for element in self.ranked(self.heard))
+        yield from ((0, element) for element in self.heard)
         for back, elements in enumerate(islice(reversed(self.past), self.n), start=1):
             yield from ((back, element) for element in elements)
 
     def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
         read = [element for element in self.heard if self.precedes(element.expression, pronoun)]
-        partial = self.ranked(read)
         if pronoun.kind in BOUND:
-            partial = tuple(sorted(read, key=lambda element: -element.position))
-        yield from ((0, element) for element in partial)
+            read.sort(key=lambda element: -element.position)
+        yield from ((0, element) for element in read)
         yield from ((back, element) for back, element in self.searched() if back)
-        rest = [e for e in self.heard if not self.precedes(e.expression, pronoun)]
-        yield from ((0, element) for element in self.ranked(rest))
+        rest = (x for x in self.heard if not self.precedes(x.expression, pronoun))
+        yield from ((0, element) for element in rest)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
         found = super().search(pronoun, is_over=is_over)
@@ -159,7 +153,7 @@ class LRCAlgorithm(Searching):
         is_other = self.unit not in {ROOT, unit}
         self.unit = unit
         if is_other and self.heard and not self.waiting:
-            self.past.append(tuple(once(self.ranked(self.heard))))
+            self.past.append(self.finished())
             self.heard = []
 
 
@@ -194,9 +188,8 @@ class LRCFAlgorithm(LRCAlgorithm):
         super().begin_utterance(outline)
         self.subject_at = subject_of(outline.utterance, self.subject)
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
-        ranked = super().ranked(elements)
-        return tuple(sorted(ranked, key=lambda element: self.is_prepended(element.expression)))
+    def rank(self, element: Element) -> Rank:
+        return self.is_prepended(element.expression), *super().rank(element)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
         if self.is_prepended(pronoun) and not is_over:
@@ -225,9 +218,8 @@ class LRCPAlgorithm(LRCFAlgorithm):
     Computational Linguistics 27(4).
     """
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
-        pronouns = {x.entity for x in elements if x.expression.kind in PRONOUNS}
-        return tuple(sorted(super().ranked(elements), key=lambda x: x.entity not in pronouns))
+    def rank(self, element: Element) -> Rank:
+        return element.expression.kind not in PRONOUNS, *super().rank(element)
 
 
 def subject_of(utterance: Utterance, which: Subject) -> int:

@@ -14,7 +14,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.focus import Candidate, Decided, FocusModel, pushed, shown, told, without
+from hearer.algorithms.focus import (
+    Candidate,
+    Decided,
+    FocusModel,
+    proposed,
+    pushed,
+    shown,
+    stacked_in,
+    told,
+    without,
+)
 from hearer.algorithms.focus_sentence import Sentence
 from hearer.model import Element, Event, Note, ReferringExpression, Resolution, Step
 
@@ -125,9 +135,9 @@ class RaftRapr(FocusModel):
         else:
             order = (cf, sf, ("PFL", foci.pfl))
         for name, elements in order:
-            yield from (Candidate(name, element) for element in elements if element)
+            yield from proposed(name, elements)
         for name, stack in foci.stacks:
-            yield from (Candidate(name, x, back) for back, x in enumerate(stack, start=1))
+            yield from stacked_in(name, stack)
 
     def _because(
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]

@@ -6,10 +6,8 @@ Sentence           a parsed sentence: the factors and the slot of each NP in it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
 from hearer.model import ROOT, Kind, ReferringExpression, Utterance
 
@@ -75,59 +73,6 @@ WEIGHTS: Mapping[Variant, Mapping[Factor, int]] = {
 }
 
 
-class Referent(NamedTuple):
-    """An NP, and the grammatical slot it fills: "" where parallelism knows none."""
-
-    expression: ReferringExpression
-    slot: str
-
-    @property
-    def place(self) -> tuple[int, float]:
-        return place(self.expression)
-
-
-@dataclass(frozen=True, slots=True)
-class EquivalenceClass:
-    """The NPs that were taken to realize one entity, most recent last.
-
-    A factor counts once per class and sentence: `earned` has the factors by sentence, and each
-    sentence since then has halved them.
-    """
-
-    entity: str
-    referents: tuple[Referent, ...]
-    earned: tuple[tuple[int, frozenset[Factor]], ...]
-
-    def with_referent(
-        self, referent: Referent, sentence: int, factors: frozenset[Factor]
-    ) -> EquivalenceClass:
-        earned = dict(self.earned)
-        earned[sentence] = earned.get(sentence, frozenset()) | factors
-        number = referent.expression.utterance
-        within = tuple(one for one in self.referents if one.expression.utterance == number)
-        kept = within or self.referents[-1:]
-        return EquivalenceClass(self.entity, (*kept, referent), tuple(earned.items()))
-
-    def within(self, first: int) -> EquivalenceClass:
-        """The class without the factors of sentences before `first`."""
-        return replace(self, earned=tuple(one for one in self.earned if one[0] >= first))
-
-    def referent(self, pronoun: ReferringExpression) -> Referent:
-        """Its most recent NP before the pronoun, or else its first after it."""
-        before = [one for one in self.referents if one.place < place(pronoun)]
-        return before[-1] if before else self.referents[0]
-
-
-def in_order(factors: frozenset[Factor]) -> Iterator[Factor]:
-    """The factors in the order of the table."""
-    return (factor for factor in Factor if factor in factors)
-
-
-def place(expression: ReferringExpression) -> tuple[int, float]:
-    """Where an expression stands in the text."""
-    return expression.utterance, expression.position
-
-
 class Sentence:
     """A parsed sentence, asked for the factors of its NPs."""
 
@@ -142,12 +87,19 @@ class Sentence:
         self.heads = (ROOT, *utterance.heads)
         self.lemmas = ("", *map(str.lower, utterance.lemmas))
         self.forms = ("", *utterance.forms, "")
-        self._edges = _edges(utterance)
+        self._downwards = _downwards(utterance)
+        self._edges = _edges(utterance, self._downwards)
         self._existential = {
             self.heads[n]
             for n in range(1, len(self.heads))
             if self.bases[n] == "expl" and self.lemmas[n] == "there"
         }
+        words = len(self.heads)
+        self._conjoined = list(range(words))  # the head of the coordination a word stands in
+        self._inside = [False] * words  # an NP above it
+        self._adverbial = [False] * words  # in an adverbial set off by a comma
+        self._subordinate = [ROOT] * words  # the head of its subordinate clause
+        self._look_down()
 
     def factors(self, expression: ReferringExpression) -> frozenset[Factor]:
         """The factors an expression earns where it stands; an ellipsis stands as a subject."""
@@ -160,12 +112,12 @@ class Sentence:
         if not 0 < n < len(self.heads):
             return self._always()
         earned: list[Factor] = []
-        over = self._conjoined(n)
+        over = self._conjoined[n]
         if function := self._function(over):
             earned.append(function)
-        if not self._is_inside_noun_phrase(over):
+        if not self._inside[over]:
             earned.append(Factor.HEAD_NOUN)
-        if not any(map(self._is_set_off, self._upwards(over))):
+        if not self._adverbial[over]:
             earned.append(Factor.NON_ADVERBIAL)
         return self._always() | frozenset(earned)
 
@@ -177,7 +129,7 @@ class Sentence:
 
     def slot_at(self, n: int) -> str:
         """The function of the NP that word `n` heads."""
-        relation = self.bases[self._conjoined(n)] if 0 < n < len(self.heads) else ""
+        relation = self.bases[self._conjoined[n]] if 0 < n < len(self.heads) else ""
         return relation if relation in SLOTS else ""
 
     def nominals_after(self, n: int) -> Iterator[int]:
@@ -190,7 +142,7 @@ class Sentence:
         """Whether two NPs of this sentence stand in one subordinate clause."""
         if one.utterance != other.utterance:
             return False
-        clauses = {self._subordinate(one.head), self._subordinate(other.head)}
+        clauses = {self._subordinate[one.head], self._subordinate[other.head]}
         return len(clauses) == 1 and clauses != {ROOT}
 
     def _always(self) -> frozenset[Factor]:
@@ -223,34 +175,30 @@ class Sentence:
         beside = last + 1 if n < self.heads[n] else first - 1
         return self.forms[beside] == "," or self.forms[first] == "," or self.forms[last] == ","
 
-    def _is_inside_noun_phrase(self, n: int) -> bool:
-        return any(self.bases[over] in INSIDE_NOUN_PHRASE for over in self._upwards(n))
-
-    def _subordinate(self, n: int) -> int:
-        clauses = (over for over in self._upwards(n) if self.bases[over] in SUBORDINATE)
-        return next(clauses, ROOT)
-
-    def _conjoined(self, n: int) -> int:
-        """A conjunct stands where its coordination stands."""
-        return next((over for over in self._upwards(n) if self.bases[over] != "conj"), n)
-
-    def _upwards(self, n: int) -> Iterator[int]:
-        for _ in range(len(self.heads)):
-            if n == ROOT:
-                return
-            yield n
-            n = self.heads[n]
+    def _look_down(self) -> None:
+        """Hand down from head to dependent what a word stands in."""
+        for n in self._downwards[1:]:
+            head, relation = self.heads[n], self.bases[n]
+            self._conjoined[n] = self._conjoined[head] if relation == "conj" else n
+            self._inside[n] = self._inside[head] or relation in INSIDE_NOUN_PHRASE
+            self._adverbial[n] = self._adverbial[head] or self._is_set_off(n)
+            self._subordinate[n] = n if relation in SUBORDINATE else self._subordinate[head]
 
 
-def _edges(utterance: Utterance) -> list[tuple[int, int]]:
-    """The first and last word of every subtree."""
+def _downwards(utterance: Utterance) -> list[int]:
+    """The words from the root down, each after its head."""
     children: list[list[int]] = [[] for _ in range(len(utterance) + 1)]
     for n, head in enumerate(utterance.heads, start=1):
         children[head].append(n)
-    downwards = [ROOT]
-    for n in downwards:
-        downwards.extend(children[n])
-    first, last = list(range(len(children))), list(range(len(children)))
+    words = [ROOT]
+    for n in words:
+        words.extend(children[n])
+    return words
+
+
+def _edges(utterance: Utterance, downwards: Sequence[int]) -> list[tuple[int, int]]:
+    """The first and last word of every subtree."""
+    first, last = list(range(len(utterance) + 1)), list(range(len(utterance) + 1))
     for n in reversed(downwards[1:]):
         head = utterance.heads[n - 1]
         first[head], last[head] = min(first[head], first[n]), max(last[head], last[n])

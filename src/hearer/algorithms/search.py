@@ -11,10 +11,12 @@ its utterance when its antecedent can stand to its right.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from copy import copy
-from typing import ClassVar, NamedTuple, Self
+from itertools import islice
+from typing import ClassVar, NamedTuple, Self, TypeAlias
 
 from hearer.algorithms.base import AntecedentTest, Needs
 from hearer.model import (
@@ -37,6 +39,8 @@ from hearer.model import (
 NOTHING = Outline(Utterance(0, (), (), (), (), (), (), (), ()), ())
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 CORE = frozenset({"nsubj", "obj", "iobj", "obl"})
+SHOWN = 64  # elements in a state: no sentence is too long to be traced
+Rank: TypeAlias = tuple[float, ...]
 
 
 class Found(NamedTuple):
@@ -54,20 +58,24 @@ class Searching:
     def __init__(self, test: AntecedentTest, *, reach: int = 64) -> None:
         self.test = test
         self.outline = NOTHING
-        self.heard: list[Element] = []  # of this utterance, in the order heard
-        self.past: deque[tuple[Element, ...]] = deque(maxlen=reach)  # ranked, the latest last
+        self.heard: list[Element] = []  # of this utterance, by rank
+        self.past: deque[tuple[Element, ...]] = deque(maxlen=reach)  # the latest last
         self.waiting: list[ReferringExpression] = []
         self.settled: list[Element] = []  # what waited and was resolved at this end of utterance
 
     # What an algorithm says for itself ----------------------------------------------------------
 
-    def ranked(self, elements: Sequence[Element]) -> tuple[Element, ...]:
-        """The elements of one utterance, best first."""
-        return tuple(elements)
+    def rank(self, element: Element) -> Rank:
+        """Of two elements of one utterance, the one with the smaller rank comes first."""
+        return (element.position,)
+
+    def finished(self) -> tuple[Element, ...]:
+        """What is remembered of an utterance when it ends, best first."""
+        return tuple(once(self.heard))
 
     def searched(self) -> Iterator[tuple[int, Element]]:
         """All elements in the order of search, each with the number of utterances back."""
-        for element in self.ranked(self.heard):
+        for element in self.heard:
             yield 0, element
         for back, elements in enumerate(reversed(self.past), start=1):
             for element in elements:
@@ -99,7 +107,7 @@ class Searching:
 
     def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - we count for ourselves
         resolutions, notes = self._settle()
-        self.past.append(tuple(once(self.ranked(self.heard))))
+        self.past.append(self.finished())
         self.heard, self.waiting, self.settled = [], [], []
         return Step(
             self.state(),
@@ -120,8 +128,8 @@ class Searching:
         return other
 
     def state(self) -> tuple[Element, ...]:
-        """The elements of this and the previous utterance, in the order of search."""
-        return tuple(once(self._recent()))
+        """What is searched first, of this and the previous utterance."""
+        return tuple(islice(once(self._recent()), SHOWN))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         """Note that `expression` realizes what its antecedent does, or something of its own."""
@@ -131,7 +139,7 @@ class Searching:
             entity, familiarity = antecedent.entity, Familiarity.EVOKED
         place = (expression.utterance, expression.position)
         element = Element(entity, *place, familiarity, expression)
-        self.heard.append(element)
+        insort(self.heard, element, key=self.rank)
         return element
 
     def first_that_passes(

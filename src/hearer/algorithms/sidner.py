@@ -13,7 +13,7 @@ Candace L. Sidner (1981). Focusing for Interpretation of Pronouns. AJCL 7(4).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
@@ -27,8 +27,11 @@ from hearer.algorithms.focus import (
     agents,
     animate,
     by_theme,
+    find,
+    proposed,
     pushed,
     shown,
+    stacked_in,
     together,
     told,
     without,
@@ -45,6 +48,8 @@ from hearer.model import (
     Resolution,
     Step,
 )
+
+AF = "actor focus"
 
 
 class Unit(StrEnum):
@@ -156,23 +161,23 @@ class Sidner(FocusModel):
         foci = self.foci
         groups = list(self._together(pronoun, foci.af, foci.paf))
         is_embedded = self.sentence.is_embedded_subject(pronoun)
-        yield from _proposed("theme rule", [foci.df], applies=is_embedded)
+        yield from proposed("theme rule", [foci.df], applies=is_embedded)
         yield from groups if self.plural_groups is Groups.FIRST else ()
-        yield from _proposed(AF, [foci.af])
-        yield from _proposed("potential actor focus", foci.paf)
-        yield from _proposed("discourse focus", [foci.df])
-        yield from _proposed("potential discourse focus", foci.pdf)
+        yield from proposed(AF, [foci.af])
+        yield from proposed("potential actor focus", foci.paf)
+        yield from proposed("discourse focus", [foci.df])
+        yield from proposed("potential discourse focus", foci.pdf)
         yield from groups
-        yield from _stacked("actor focus stack", foci.afs)
+        yield from stacked_in("actor focus stack", foci.afs)
 
     def _for_other(self, pronoun: ReferringExpression) -> Iterator[Candidate]:
         """Non-agent position pronouns, rules 2, 3 and 5."""
         foci = self.foci
-        yield from _proposed("discourse focus", [foci.df])
-        yield from _proposed("potential discourse focus", foci.pdf)
-        yield from _proposed(AF, [foci.af])
+        yield from proposed("discourse focus", [foci.df])
+        yield from proposed("potential discourse focus", foci.pdf)
+        yield from proposed(AF, [foci.af])
         yield from self._together(pronoun, foci.df, foci.pdf)
-        yield from _stacked("focus stack", foci.fs)
+        yield from stacked_in("focus stack", foci.fs)
 
     def _recency(self, pronoun: ReferringExpression) -> list[Candidate]:
         """In the second sentence of a discourse, its first word may be the last phrase before."""
@@ -181,13 +186,13 @@ class Sidner(FocusModel):
             and self.sentence.is_subject(pronoun)
             and self.sentence.is_initial(pronoun)
         )
-        return list(_proposed("recency rule", [self.foci.last], applies=applies))
+        return list(proposed("recency rule", [self.foci.last], applies=applies))
 
     def _forward(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Candidate]:
         """The closure rule: in an introductory clause, expect a forward co-specifier."""
         after = [x for x in rest if x.position > pronoun.position]
         is_introductory = self.sentence.is_introductory(pronoun)
-        return _proposed("closure rule", after, applies=is_introductory)
+        return proposed("closure rule", after, applies=is_introductory)
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
@@ -199,7 +204,7 @@ class Sidner(FocusModel):
         people = animate(without(filter(None, (focus, *potential))))
         for several in (people, animate(potential)):
             group = together(several)
-            yield from _proposed("plural rule", [group])
+            yield from proposed("plural rule", [group])
 
     def _potential_actors(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
         """The potential actor ambiguity condition: the one potential actor that fits as well.
@@ -235,16 +240,16 @@ class Sidner(FocusModel):
 
         Who co-specifies AF confirms that one: "their game" leaves DF with baseball.
         """
-        if again := _find(thematic, foci.df):
+        if again := find(thematic, foci.df):
             return replace(foci, df=again)
         evoked = [x for x in thematic if x.familiarity is Familiarity.EVOKED]
         anaphors = list(without(evoked, foci.af))
         anaphors.sort(key=lambda x: not x.expression.is_pronoun)
         for anaphor in anaphors:
-            if _find(foci.pdf, anaphor):
+            if find(foci.pdf, anaphor):
                 return replace(foci, df=anaphor, fs=pushed(foci.fs, foci.df, self.depth))
         for anaphor in anaphors:
-            if stacked := _find(foci.fs, anaphor):
+            if stacked := find(foci.fs, anaphor):
                 below = foci.fs[foci.fs.index(stacked) + 1 :]
                 return replace(foci, df=anaphor, fs=below)
         return foci
@@ -253,7 +258,7 @@ class Sidner(FocusModel):
         """AF is whoever acts now; one who acts on stays, also in an embedded clause."""
         if not acting:
             return foci
-        if again := _find(acting, foci.af):
+        if again := find(acting, foci.af):
             return replace(foci, af=again)
         return replace(foci, af=acting[0], afs=pushed(foci.afs, foci.af, self.depth))
 
@@ -284,7 +289,7 @@ class Sidner(FocusModel):
     def _decided_in(self, pronoun: ReferringExpression, intra: list[Element]) -> Decided:
         """Agents: AF, AFL. Others: CF, AFL, FS. Possessives and reflexives: this clause first."""
         is_near = pronoun.kind in BOUND or pronoun.kind is Kind.POSSESSIVE
-        near = _proposed("intra-AFL", intra, applies=is_near)
+        near = proposed("intra-AFL", intra, applies=is_near)
         is_agent = self.sentence.is_agent(pronoun)
         order = self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
         return self.look_up(pronoun, [*near, *order], intra)
@@ -294,7 +299,7 @@ class Sidner(FocusModel):
         foci, sentence = self.foci, self.sentence
         lowest = Role.GOAL if foci.df else Role.OTHER  # an agent is no theme: the event is
         theme = [x for x in thematic if sentence.role(x.expression) <= lowest]
-        again = _find(thematic, foci.df)
+        again = find(thematic, foci.df)
         df = again or next(iter(theme), foci.df)
         fs = foci.fs if again or df is foci.df else pushed(foci.fs, foci.df, self.depth)
         moved = self._moved_actor(replace(foci, df=df, fs=fs), agents(sentence, thematic))
@@ -304,20 +309,3 @@ class Sidner(FocusModel):
         pdf = without([*thematic, *foci.pdf], df, expected)
         patients = (x for x in pdf if not moved.af or x.entity != moved.af.entity)
         return replace(moved, afs=afs, pdf=pdf, paf=tuple(animate(patients)))
-
-
-AF = "actor focus"
-
-
-def _proposed(
-    rule: str, elements: Iterable[Element | None], *, applies: bool = True
-) -> Iterator[Candidate]:
-    return (Candidate(rule, element) for element in elements if element and applies)
-
-
-def _stacked(rule: str, stack: Sequence[Element]) -> Iterator[Candidate]:
-    return (Candidate(rule, element, back) for back, element in enumerate(stack, start=1))
-
-
-def _find(elements: Iterable[Element], wanted: Element | None) -> Element | None:
-    return next((x for x in elements if wanted and x.entity == wanted.entity), None)

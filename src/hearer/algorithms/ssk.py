@@ -126,13 +126,14 @@ class StockOfSharedKnowledge(FocusModel):
         Items that are just as good as the last are tested too: they are rivals.
         """
         attempts: list[Attempt] = []
-        least: float | None = None
+        needed = others + 1
+        least = float("-inf")
         for _, element, _ in each_once([Candidate("stock", x) for x in self._state]):
-            if least is not None and self._worth(element) < least:
+            if self._worth(element) < least:
                 break
             attempts.append(Attempt(element, self.violated(pronoun, element)))
-            if least is None and len(_fitting(attempts)) > others:
-                least = self._worth(element)
+            needed -= attempts[-1].succeeded
+            least = self._worth(element) if needed <= 0 else least
         return tuple(attempts)
 
     def _resolution(

@@ -94,14 +94,12 @@ class Levels:
         self._chains: dict[int, tuple[_Link, ...]] = {TOP: ()}
         self._clauses: dict[int, Clause] = {}  # of this sentence, by their heads
         self._entered: dict[int, tuple[Unit, ...]] = {}
-        self._popped_early: dict[int, tuple[Element, ...]] = {}  # before their host was read
 
     def copy(self) -> Levels:
         other = Levels(self.reach)
         other._chains = self._chains.copy()
         other._clauses = self._clauses.copy()
         other._entered = self._entered.copy()
-        other._popped_early = self._popped_early.copy()
         return other
 
     def begin(self, outline: Outline | None) -> None:
@@ -113,7 +111,7 @@ class Levels:
         level = self._level(clause)
         self._pop_all_but(self._open_for(clause))
         if level not in self._chains:  # push
-            self._chains[level] = self._chains[self._level(self._parent(clause))]
+            self._chains[level] = self._chains[self._level_above(self._clauses[level])]
         if clause.head not in self._entered:
             chain = self._chains[level]
             self._entered[clause.head] = tuple(_so_far(link, position) for link in chain)
@@ -125,8 +123,7 @@ class Levels:
         chain = self._chains[level]
         known = next((link for link in chain if link.head == clause.head), None)
         if known is None:
-            popped = self._popped_early.pop(clause.head, ())
-            self._chains[level] = (_Link(unit, clause.head, popped), *chain)[: self.reach]
+            self._chains[level] = (_Link(unit, clause.head), *chain)[: self.reach]
         else:
             self._swap(level, known, replace(known, unit=unit))
 
@@ -139,7 +136,7 @@ class Levels:
         """The sentence is over: pop all, and name clauses no longer."""
         self._pop_all_but({TOP})
         self._chains = {TOP: tuple(_Link(link.whole) for link in self._chains[TOP])}
-        self._clauses, self._entered, self._popped_early = {}, {}, {}
+        self._clauses, self._entered = {}, {}
 
     @property
     def history(self) -> tuple[Unit, ...]:
@@ -154,6 +151,14 @@ class Levels:
 
     def _parent(self, clause: Clause) -> Clause:
         return self._clauses.get(clause.parent, WHOLE)
+
+    def _level_above(self, clause: Clause) -> int:
+        """The lowest open level that a clause is embedded in."""
+        for _ in range(len(self._clauses)):
+            clause = self._parent(clause)
+            if self._level(clause) in self._chains:
+                return self._level(clause)
+        return TOP
 
     def _open_for(self, clause: Clause) -> set[int]:
         """The levels a clause stands on: its own, and those above."""
@@ -175,16 +180,14 @@ class Levels:
         chain, opener = self._chains.pop(level), self._clauses[level]
         if opener.level is Level.INACCESSIBLE:
             return
-        on_level = [link for link in reversed(chain) if self._is_on(link, level)]
-        said = {element.entity: element for link in on_level for element in link.whole.cf}
-        above = self._level(self._parent(opener))
-        hosts = self._chains.get(above, ())
-        host = next((link for link in hosts if link.head == opener.parent), None)
-        if host is None:
-            early = self._popped_early.get(opener.parent, ())
-            self._popped_early[opener.parent] = (*early, *said.values())
+        on_level = [link for link in chain if self._is_on(link, level)]
+        above = self._level_above(opener)
+        host = next((link for link in self._chains[above] if link.head == opener.parent), None)
+        if host is None:  # it says nothing, or nothing yet: the clause stands in its place
+            self._chains[above] = (*on_level, *self._chains[above])[: self.reach]
             return
         known = {element.entity for element in host.whole.cf}
+        said = {x.entity: x for link in reversed(on_level) for x in link.whole.cf}
         new = (element for element in said.values() if element.entity not in known)
         self._swap(above, host, replace(host, popped=(*host.popped, *new)))
 

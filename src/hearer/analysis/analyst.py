@@ -16,6 +16,7 @@ from hearer.analysis.antecedent_test import violated
 from hearer.analysis.binding import Place, place_of
 from hearer.analysis.clauses import clause_heads, outline
 from hearer.analysis.coreference import Known, Memory, name_words
+from hearer.analysis.cues import cues_of, governor
 from hearer.analysis.expressions import Draft, drafts, is_titled
 from hearer.analysis.familiarity import (
     Evidence,
@@ -31,6 +32,7 @@ from hearer.analysis.trees import Tree
 from hearer.model import (
     ANY_SORT,
     Constraint,
+    Cue,
     Element,
     Familiarity,
     Kind,
@@ -55,7 +57,8 @@ class Analyst:
         self.memory = Memory(options.memory)
         self._speech = Speech()
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-        self._marks: tuple[bool, ...] = (False,)
+        self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
+        self._spoken: tuple[bool, ...] = (False,)  # of what is direct speech
         self._take(EMPTY, [])
 
     def copy(self) -> Analyst:
@@ -91,6 +94,7 @@ class Analyst:
 
     def _speech_in(self, tree: Tree) -> tuple[bool, ...]:
         marks = self._speech.mark(tree.utterance)
+        self._spoken = marks
         if self.options.direct_speech is DirectSpeech.SKIP:
             return marks
         if self.options.direct_speech is DirectSpeech.CLAUSES and _has_verb(tree, marks):
@@ -156,7 +160,8 @@ class Analyst:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         if not self.options.sortal:
             known = known._replace(sorts=ANY_SORT)
-        return violated(self._tree, pronoun, known, self._places.get(candidate.entity, ()))
+        places = self._places.get(candidate.entity, ())
+        return violated(self._tree, pronoun, known, places, self.options.strictness)
 
     # Helpers of specify -----------------------------------------------------------------------
 
@@ -237,9 +242,18 @@ class Analyst:
             draft.heard_at,
             self._clauses[draft.head],
             members,
+            *self._context(draft),
         )
 
+    def _context(self, draft: Draft) -> tuple[str, str, frozenset[Cue]]:
+        """Lemma, governor and cues, where they are asked for."""
+        if not self.options.cues:
+            return "", "", NO_CUES
+        cues = cues_of(self._tree, draft, is_speech=self._spoken[draft.head])
+        return draft.lemma, governor(self._tree, draft), cues
 
+
+NO_CUES: frozenset[Cue] = frozenset()
 UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS})
 SINGULAR_SPEAKER = frozenset("I me my mine myself".split())
 

@@ -1,6 +1,7 @@
 """The test of step 1a: "checking agreement criteria, binding and sortal constraints".
 
 violated    the first constraint a candidate violates as antecedent of a pronoun, if any
+agrees      whether number, gender and person allow it: as the lexicon has them, or leniently
 """
 
 from __future__ import annotations
@@ -10,21 +11,53 @@ from collections.abc import Sequence
 from hearer.analysis import sorts
 from hearer.analysis.binding import BOUND, Place, place_of, violates
 from hearer.analysis.coreference import Known
+from hearer.analysis.options import Strictness
 from hearer.analysis.trees import Tree
-from hearer.model import Constraint, ReferringExpression
+from hearer.model import (
+    Agreement,
+    Constraint,
+    Gender,
+    Number,
+    ReferringExpression,
+    Sort,
+)
+
+
+MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL, Sort.PLACE})
 
 
 def violated(
-    tree: Tree, pronoun: ReferringExpression, known: Known, places: Sequence[Place]
+    tree: Tree,
+    pronoun: ReferringExpression,
+    known: Known,
+    places: Sequence[Place],
+    strictness: Strictness = Strictness.STRICT,
 ) -> Constraint | None:
     """The constraint that rules out an entity with `places` in this utterance, if any."""
-    if not known.agreement.agrees_with(pronoun.agreement):
+    if not agrees(pronoun.agreement, known, strictness):
         return Constraint.AGREEMENT
     if is_contra_indexed(tree, pronoun, places):
         return Constraint.BINDING
     if not sorts.fits(pronoun.agreement, known.sorts):
         return Constraint.SORT
     return None
+
+
+def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
+    """Whether an entity agrees with a pronoun.
+
+    Leniently, one person, a group or an organization may be *they*, and a name in the plural
+    *it*: "General Motors ... its network", "a pet ... their environment".
+    """
+    if known.agreement.agrees_with(pronoun):
+        return True
+    if strictness is Strictness.STRICT or known.agreement.person is not pronoun.person:
+        return False
+    if known.agreement.gender.isdisjoint(pronoun.gender):
+        return False
+    if Number.PLURAL in pronoun.number:
+        return not known.sorts.isdisjoint(MAY_BE_THEY)
+    return bool(known.name) and Gender.NEUTER in pronoun.gender
 
 
 def is_contra_indexed(tree: Tree, pronoun: ReferringExpression, places: Sequence[Place]) -> bool:

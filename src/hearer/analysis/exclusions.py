@@ -36,8 +36,15 @@ def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
     """Why word `n`, in the position of a noun phrase, does not refer; None if it does."""
     for reason, holds in OF_PRONOUNS if tree.upos[n] == "PRON" else OF_NOUNS:
         if holds(tree, n):
-            return reason
+            return None if _is_heard(reason, options) else reason
     return Exclusion.TEMPORAL if is_left_out_time(tree, n, options.temporal) else None
+
+
+def _is_heard(reason: Exclusion, options: AnalysisOptions) -> bool:
+    """Whether what does not refer is to be heard all the same."""
+    if reason is Exclusion.PLEONASTIC:
+        return options.pleonastic
+    return options.predicates and reason is Exclusion.PREDICATIVE
 
 
 # Pleonastic it, existential there -------------------------------------------------------------

@@ -14,9 +14,9 @@ from hearer.analysis.clauses import elliptical_subject
 from hearer.analysis.coordination import conjuncts
 from hearer.analysis.exclusions import exclusion
 from hearer.analysis.lexicon import entries
-from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.analysis.trees import NOMINALS, Tree, base
-from hearer.model import ANY_SORT, Agreement, Kind, Number, Person, Sort
+from hearer.model import ANY_GENDER, ANY_SORT, Agreement, Kind, Number, Person, Sort
 
 # Where a noun phrase can stand (ALGORITHMS.md 0.2).
 ARGUMENTS = frozenset("nsubj obj iobj obl nmod dislocated".split())
@@ -110,7 +110,8 @@ def _pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return _short(tree, n, Kind.RECIPROCAL, agreement.THEY)
     if tree.feature(n, "PronType=Dem"):
         number = PLURAL if form in {"these", "those"} else agreement.SINGULAR
-        this = Agreement(number, agreement.NEUTER)
+        gender = agreement.NEUTER if options.strictness is Strictness.STRICT else ANY_GENDER
+        this = Agreement(number, gender)
         return _short(tree, n, Kind.DEMONSTRATIVE, this) if options.demonstratives else None
     return _nominal(tree, n, options)
 

@@ -64,6 +64,13 @@ class SubjectPosition(StrEnum):
     ANY = "any"
 
 
+class Strictness(StrEnum):
+    """How surely a candidate must clash with a pronoun to be ruled out."""
+
+    STRICT = "strict"  # number, gender and sort as the lexicon has them
+    LENIENT = "lenient"  # what is possible passes: groups and single persons may be they
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisOptions:
     """How to read a parse. The defaults are the paper's, or reproduce its tables."""
@@ -81,3 +88,9 @@ class AnalysisOptions:
     sortal: bool = True  # Tetreault's re-implementation had no sortal test
     demonstratives: bool = False  # this and that refer; the paper counts personal pronouns only
     memory: int = 4096  # how many entities are remembered as known
+    # What follows is not the paper's: the default profile sets it.
+    pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
+    strictness: Strictness = Strictness.STRICT
+    cues: bool = False  # expressions carry lemma, governor and cues
+    compounds: bool = False  # a name inside a compound refers: the *Bush* administration
+    predicates: bool = False  # predicative noun phrases are heard, as evoking their subject

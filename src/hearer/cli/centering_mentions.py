@@ -171,15 +171,15 @@ def _with_transitions(lines: Sequence[str], transitions: Mapping[int, str]) -> I
     """The lines of a file, each sentence with the transition to it."""
     number = 0
     sentence: list[str] = []
-    for line in (*lines, ""):
-        if line.strip():
+    for line in (*lines, None):  # None is the end of the file
+        if line is not None and line.strip():
             sentence.append(line)
             continue
         if any(not said.startswith("#") for said in sentence):
             number += 1
             sentence = _with_transition(sentence, transitions.get(number, ""))
         yield from sentence
-        yield line
+        yield from () if line is None else (line,)
         sentence = []
 
 

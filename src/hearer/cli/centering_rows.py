@@ -127,6 +127,7 @@ def _row(
 
 
 def units(discourse: Discourse, realized: Realizations, unit: Unit) -> Iterator[Piece]:
+    """The utterances of a document with what they realize; a clause comes with its head."""
     for utterance in discourse.utterances:
         said = realized[utterance.number]
         if unit is Unit.SENTENCE or not said:

@@ -12,7 +12,18 @@ import typer
 
 import hearer
 from hearer import registry
-from hearer.cli.arguments import Output, Profile, Settings, Strict, settings
+from hearer.api import RawText
+from hearer.cli.arguments import (
+    From,
+    Output,
+    ParserName,
+    Profile,
+    Settings,
+    Strict,
+    Text,
+    opened,
+    settings,
+)
 from hearer.cli.output import emit, is_terminal, progress, report
 from hearer.errors import UnknownName
 from hearer.options import algorithm_options, analysis_options
@@ -30,8 +41,12 @@ Examples:
 
 
 def compare(
-    file: Annotated[str, typer.Argument(help="A CoNLL-U file; - is the standard input.")],
+    file: Annotated[
+        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
+    ] = None,
     *,
+    text: Text = None,
+    source: From = None,
     algorithm: Annotated[
         list[str] | None,
         typer.Option("--algorithm", "-a", help="Whom to compare; may be repeated. All, if none."),
@@ -42,6 +57,7 @@ def compare(
     to: Annotated[Target | None, typer.Option(help="The form; the name of OUTPUT tells.")] = None,
     output: Output = None,
     profile: Profile = None,
+    parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
 ) -> None:
@@ -51,8 +67,10 @@ def compare(
     """
     chosen = list(dict.fromkeys(algorithm or _everybody()))
     options = {name: _understood(name, settings(setting), chosen) for name in chosen}
-    reading = hearer.read(file)
-    if report(reading.problems) and strict:
+    (given,) = opened([file] if file else None, text, source)
+    # Parsed once, so that all algorithms hear the same document.
+    reading = [given.parsed(parser)] if isinstance(given, RawText) else given
+    if report(given.problems) and strict:
         raise typer.Exit(1)
     work = [(discourse, name) for discourse in reading for name in chosen]
     found = [

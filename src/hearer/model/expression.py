@@ -75,6 +75,28 @@ class Sort(StrEnum):
     ABSTRACT = "abstract"
 
 
+class Cue(StrEnum):
+    """What the context of an expression shows of how it is meant; see analysis/cues.py."""
+
+    PLEONASTIC = "a pleonastic pattern"
+    WEATHER = "weather, time or distance"
+    CLAUSE_FOLLOWS = "a clause that may be extraposed follows"
+    COPULA = "subject of a copula"
+    ADJECTIVE = "its predicate is an adjective"
+    NOMINAL = "its predicate is a noun phrase"
+    EVENT = "where events and facts are talked of"
+    SPEECH = "in direct speech"
+    HEADING = "in a heading"
+    FRONTED = "before the subject of its clause"
+    SUBORDINATE = "in a subordinate clause"
+    RELATIVE_CLAUSE = "in a relative clause"
+    PREDICATE = "a predicate noun phrase"
+    PARAGRAPH = "in the first utterance of a paragraph"
+    INTENSIFIER = "next to what it stresses"
+    COORDINATED = "a member of a coordination"
+    GENERIC = "where they are people in general"
+
+
 ANY_NUMBER = frozenset(Number)
 ANY_GENDER = frozenset(Gender)
 ANY_SORT = frozenset(Sort)
@@ -137,6 +159,9 @@ class ReferringExpression:
     heard_at: int = 0  # the word at which it is heard
     clause: int = 0  # the head of the clause it stands in
     members: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # of a set
+    lemma: str = ""  # of the head; only where the analysis is asked for cues
+    governor: str = ""  # the lemma of what the head depends on; as above
+    cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
 
     @property
     def head(self) -> int:

@@ -1,6 +1,7 @@
 """What the hearer understood, and why: one Step per thing heard.
 
 Constraint, Attempt, Resolution    how a pronoun found its antecedent
+Tested, Explanation                the same in words
 Event, Step                        the state after something was heard
 Chain, Interpretation              what all of it comes to
 """
@@ -9,6 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib import import_module
+from types import ModuleType
 
 from hearer.model.entity import Element
 from hearer.model.expression import Kind, ReferringExpression
@@ -59,6 +62,48 @@ class Resolution:
     @property
     def is_ambiguous(self) -> bool:
         return bool(self.rivals)
+
+    @property
+    def reason(self) -> str:
+        """Why no antecedent was found; "" if one was.
+
+        >>> she = ReferringExpression("she", 1, 1.0, is_pronoun=True)
+        >>> Resolution(she, (), None).reason
+        'there was nothing to test'
+        """
+        if self.antecedent:
+            return ""
+        if not self.attempts:
+            return "there was nothing to test"
+        ruled_out = [f"{a.candidate.entity} ({a.violated})" for a in self.attempts]
+        return f"everything tested was ruled out: {', '.join(ruled_out)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """One candidate in an explanation: what it is, where it stood, and why it passed or failed."""
+
+    entity: str
+    text: str
+    familiarity: str  # E, U, I, IC, BNA, BN
+    utterance: int
+    states_back: int
+    violated: Constraint | None
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a pronoun was taken to mean something, or not: a sentence, and the same as values."""
+
+    sentence: str
+    pronoun: ReferringExpression
+    entity: str | None
+    tested: tuple[Tested, ...] = ()
+    candidate: str | None = None  # the entity asked about: why not this one?
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +186,7 @@ class Interpretation:
 
     @property
     def unresolved(self) -> tuple[Resolution, ...]:
-        """The pronouns that found no antecedent."""
+        """The pronouns that found no antecedent, each with its `reason`."""
         return tuple(resolution for resolution in self.resolutions if not resolution.antecedent)
 
     @property
@@ -152,3 +197,40 @@ class Interpretation:
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 realized.setdefault(expression.entity, []).append(expression)
         return tuple(Chain(entity, tuple(heard)) for entity, heard in realized.items())
+
+    # Questions, answered by views: nothing here knows how ---------------------------------------
+
+    def why(
+        self, pronoun: str | tuple[int, int] | Resolution | ReferringExpression, *, which: int = 1
+    ) -> Explanation:
+        """Why a pronoun means what it means: given by its text, by (utterance, word), or itself.
+
+        Of several with the same text the first is meant, unless `which` says otherwise.
+        """
+        answer: Explanation = _view("why").why(self, pronoun, which=which)
+        return answer
+
+    def why_not(
+        self,
+        pronoun: str | tuple[int, int] | Resolution | ReferringExpression,
+        candidate: str,
+        *,
+        which: int = 1,
+    ) -> Explanation:
+        """Why a pronoun does not mean `candidate`, an entity or the text of an expression."""
+        answer: Explanation = _view("why_not").why_not(self, pronoun, candidate, which=which)
+        return answer
+
+    def rows(self) -> list[dict[str, str | int | bool | None]]:
+        """One row per expression, as pandas.DataFrame takes them."""
+        rows: list[dict[str, str | int | bool | None]] = _view("notebook").rows(self)
+        return rows
+
+    def _repr_html_(self) -> str:
+        shown: str = _view("notebook").render(self)
+        return shown
+
+
+def _view(name: str) -> ModuleType:
+    """A view, found by name: the model does not depend on how it is shown."""
+    return import_module(f"hearer.views.{name}")

@@ -1,10 +1,8 @@
 """Rules that mend what the statistical parser gets wrong and pronouns suffer from.
 
-    keep_names_whole       before the parser: no sentence begins inside a name
-    Repairs                after the parser: the rules below, in their order
+    repair                 the component: the rules of `tagging`, then these, in their order
 
     mark_reciprocals       "each other", "one another": one pronoun
-    mark_pronouns          "hers", "theirs": pronouns, never nouns
     attach_titles          "Mrs. Whitcombe": the title depends on the name
     join_names             "Anne Isabella Milbanke": one name, headed by its first word
     share_possessor        "John and Mary's trip": both of them possess it
@@ -19,6 +17,8 @@ from collections.abc import Callable
 
 from spacy.language import Language
 from spacy.tokens import Doc, Token
+
+from hearer.parsers.english.tagging import mark_names, mark_pronouns, mark_verbs
 
 Rule = Callable[[Doc], int]
 
@@ -46,28 +46,6 @@ TITLES = frozenset(
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 _NOT_A_PHRASE = frozenset({"flat", "compound", "nmod:desc", "nmod:poss", "case", "det", "fixed"})
 
-_PRONOUNS: dict[str, str] = {
-    "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
-    "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
-    "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
-    "yours": "Person=2|Poss=Yes|PronType=Prs",
-}
-
-
-@Language.component("hearer_whole_names")
-def keep_names_whole(doc: Doc) -> Doc:
-    """Forbid a sentence to begin between two names that nothing separates."""
-    for token in doc[1:]:
-        before = token.nbor(-1)
-        if (
-            token.tag_ == before.tag_ == "NNP"
-            and before.whitespace_
-            and token.is_sent_start is None
-        ):
-            token.is_sent_start = False
-    return doc
-
-
 @Language.component("hearer_repairs")
 def repair(doc: Doc) -> Doc:
     """Apply every rule to a parsed Doc."""
@@ -92,18 +70,6 @@ def mark_reciprocals(doc: Doc) -> int:
         second.dep_ = "fixed"
         first.set_morph("ExtPos=PRON|PronType=Rcp")
         first.pos_ = "PRON"
-    return changes
-
-
-def mark_pronouns(doc: Doc) -> int:
-    """Tag the possessive pronouns that stand alone."""
-    changes = 0
-    for token in doc:
-        features = _PRONOUNS.get(token.lower_)
-        if features and token.pos_ != "PRON":
-            token.pos_, token.tag_ = "PRON", "PRP"
-            token.set_morph(features)
-            changes += 1
     return changes
 
 
@@ -159,13 +125,14 @@ def share_possessor(doc: Doc) -> int:
     for conjunction in doc[1:-3]:
         if conjunction.lower_ != "and" or conjunction.nbor(2).tag_ != "POS":
             continue
-        first, second, mark = conjunction.nbor(-1), conjunction.nbor(1), conjunction.nbor(2)
-        if first.pos_ != "PROPN" or second.pos_ != "PROPN" or second.dep_ != "nmod:poss":
+        first, second = conjunction.nbor(-1), conjunction.nbor(1)
+        if first.pos_ != "PROPN" or second.pos_ != "PROPN":
             continue
-        owned = second.head
-        if owned.i < mark.i or not _without_place(first, owned):
+        owned = second.head if second.dep_ == "nmod:poss" else _phrase_after(conjunction.nbor(2))
+        if owned is None or owned.i <= second.i or not _without_place(first, owned):
             continue
-        if _move(first, owned, "nmod:poss") and _move(second, first, "conj"):
+        if _move(first, owned, "nmod:poss") and (second.head == first or _move(second, first, "")):
+            second.dep_ = "conj"
             _move(conjunction, second, "cc")
             changes += 1
     return changes
@@ -173,7 +140,7 @@ def share_possessor(doc: Doc) -> int:
 
 def _without_place(first: Token, owned: Token) -> bool:
     """Say whether "John" depends on nothing sensible, or is what the trip is already."""
-    if owned.head == first:
+    if owned.head == first or first.head == owned:
         return False
     return first.dep_ in _LOOSE or (first.head == owned.head and first.dep_ == owned.dep_)
 
@@ -209,10 +176,10 @@ def _follows_quote(verb: Token) -> bool:
     return verb.nbor(-1).text in QUOTES
 
 
-def _phrase_after(verb: Token) -> Token | None:
-    """Return the head of the phrase that begins right after the verb."""
-    word = verb.nbor(1)
-    if word.sent != verb.sent:
+def _phrase_after(token: Token) -> Token | None:
+    """Return the head of the phrase that begins right after a word."""
+    word = token.nbor(1)
+    if word.sent != token.sent:
         return None
     while word.head.i > word.i and word.dep_ in _NOT_A_PHRASE | {"amod", "nummod"}:
         word = word.head
@@ -279,8 +246,10 @@ def _move_children(old: Token, new: Token) -> None:
 
 
 RULES: tuple[Rule, ...] = (
-    mark_reciprocals,
     mark_pronouns,
+    mark_verbs,
+    mark_names,
+    mark_reciprocals,
     attach_titles,
     join_names,
     share_possessor,

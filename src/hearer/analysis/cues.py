@@ -1,0 +1,138 @@
+"""Cues: what the context of an expression shows of how it is meant.
+
+cues_of     the cues of a referring expression
+governor    the lemma of what an expression depends on, with its voice or preposition
+
+They decide nothing. An algorithm that learns from examples can weigh them: weighted_s_list.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hearer.analysis.exclusions import CLAUSAL_DEPENDENTS, is_pleonastic_it, is_predicative
+from hearer.analysis.expressions import Draft
+from hearer.analysis.lexicon import entries
+from hearer.analysis.trees import SUBJECTS, Tree
+from hearer.model import Cue, Kind
+
+EMBEDDED = frozenset({"advcl", "ccomp", "csubj", "xcomp"})
+PLACELESS = frozenset({Kind.ELLIPSIS, Kind.SET})
+
+
+def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
+    """The cues of a referring expression."""
+    found = [cue for cue, holds in OF_ALL if holds(tree, draft.head)]
+    if is_speech:
+        found.append(Cue.SPEECH)
+    if draft.is_pronoun:
+        found += [cue for cue, holds in OF_PRONOUNS if holds(tree, draft.head)]
+    return frozenset(found)
+
+
+def governor(tree: Tree, draft: Draft) -> str:
+    """The lemma of what an expression depends on."""
+    head = tree.heads[draft.head]
+    while tree.bases[head] == "conj" and tree.upos[head] not in {"VERB", "AUX"}:
+        head = tree.heads[head]
+    return tree.lemmas[head] if head else ""
+
+
+# Of all expressions ---------------------------------------------------------------------------
+
+
+def _is_heading(tree: Tree, _: int) -> bool:
+    return tree.utterance.is_heading
+
+
+def _opens_paragraph(tree: Tree, _: int) -> bool:
+    return tree.utterance.begins_paragraph
+
+
+def _is_fronted(tree: Tree, n: int) -> bool:
+    """*In Boston* he met her: what stands before the subject of its clause."""
+    head = tree.heads[n]
+    return tree.bases[n] in {"obl", "advcl"} and 0 < n < tree.child(head, "nsubj")
+
+
+def _is_subordinate(tree: Tree, n: int) -> bool:
+    return tree.bases[tree.heads[n]] in EMBEDDED
+
+
+def _is_in_relative_clause(tree: Tree, n: int) -> bool:
+    return tree.bases[tree.heads[n]] == "acl"
+
+
+def _is_coordinated(tree: Tree, n: int) -> bool:
+    return tree.bases[n] == "conj" or tree.has(n, "conj")
+
+
+OF_ALL: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
+    (Cue.HEADING, _is_heading),
+    (Cue.PARAGRAPH, _opens_paragraph),
+    (Cue.FRONTED, _is_fronted),
+    (Cue.SUBORDINATE, _is_subordinate),
+    (Cue.RELATIVE_CLAUSE, _is_in_relative_clause),
+    (Cue.COORDINATED, _is_coordinated),
+    (Cue.PREDICATE, is_predicative),
+)
+
+# Of pronouns ----------------------------------------------------------------------------------
+
+
+def _is_weather(tree: Tree, n: int) -> bool:
+    predicate = tree.heads[n]
+    lemma = tree.lemmas[predicate]
+    return lemma in entries("weather_verbs") or (
+        tree.has(predicate, "cop") and lemma in entries("weather_predicates")
+    )
+
+
+def _a_clause_follows(tree: Tree, n: int) -> bool:
+    """It is good *to know*; it seems *that*: a clausal dependent of the predicate, further on."""
+    predicate = tree.heads[n]
+    return any(
+        child > n and tree.bases[child] in CLAUSAL_DEPENDENTS for child in tree.children[predicate]
+    )
+
+
+def _is_subject_of_copula(tree: Tree, n: int) -> bool:
+    return tree.relations[n] in SUBJECTS and tree.has(tree.heads[n], "cop")
+
+
+def _has_adjective(tree: Tree, n: int) -> bool:
+    return _is_subject_of_copula(tree, n) and tree.upos[tree.heads[n]] == "ADJ"
+
+
+def _has_noun(tree: Tree, n: int) -> bool:
+    return _is_subject_of_copula(tree, n) and tree.upos[tree.heads[n]] in {"NOUN", "PROPN", "PRON"}
+
+
+def _is_of_event(tree: Tree, n: int) -> bool:
+    """*It* happened; do *it*; *it* was because; what can be said of events and facts."""
+    governs = tree.lemmas[tree.heads[n]]
+    return governs in EVENT_PREDICATES
+
+
+def _is_intensifier(tree: Tree, n: int) -> bool:
+    """The judge *himself*; he did it *himself*: no argument of the verb."""
+    return tree.forms[n].lower().endswith(("self", "selves")) and tree.relations[n] in {
+        "nmod:unmarked", "obl:unmarked", "obl:npmod", "nmod:npmod", "advmod", "appos",
+    }  # fmt: skip
+
+
+EVENT_PREDICATES = frozenset(
+    "do happen occur mean matter because true way why how when say think know believe hope "
+    "understand fun hard easy nice great accident".split()
+)
+
+OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
+    (Cue.PLEONASTIC, is_pleonastic_it),
+    (Cue.WEATHER, _is_weather),
+    (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
+    (Cue.COPULA, _is_subject_of_copula),
+    (Cue.ADJECTIVE, _has_adjective),
+    (Cue.NOMINAL, _has_noun),
+    (Cue.EVENT, _is_of_event),
+    (Cue.INTENSIFIER, _is_intensifier),
+)

@@ -1,0 +1,251 @@
+"""What becomes of each third-person pronoun, judged against gold.
+
+    Standing     what a pronoun is: anaphoric, split, a first mention, ...
+    Result       correct, wrong or unresolved
+    Scored       one pronoun: what it is, and what became of it
+    Mention      a mention of ours, by the numbers of its words
+    score        the pronouns of a document, in text order
+
+A pronoun is anaphoric when it heads a gold mention whose entity has an earlier one. It is correct
+when the nearest earlier mention in its chain matches a mention of the same gold entity, wrong
+when that matches another or none, unresolved when there is none. A mention of ours matches the
+gold mention with the same span, else that with the same head; heads come from the gold tree.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hearer.evaluation.gold import Gold, GoldMention, mention_words, span_head, words_of
+from hearer.formats import corefud
+from hearer.model import Interpretation
+
+FORMS = {
+    form: group
+    for group, forms in {
+        "he": "he him his himself",
+        "she": "she her hers herself",
+        "it": "it its itself",
+        "they": "they them their theirs themselves",
+    }.items()
+    for form in forms.split()
+}
+PRONOUN_TAGS = frozenset({"PRP", "PRP$"})
+POSSESSIVE_FORMS = frozenset("his her hers its their theirs".split())
+
+
+class Standing(StrEnum):
+    """What a third-person pronoun is, by gold."""
+
+    ANAPHORIC = "anaphoric"
+    SPLIT = "split"  # of several entities together
+    COORDINATED = "coordinated"  # un-headed in a mention: his or *her*
+    FIRST_MENTION = "first_mention"  # cataphoric, new, known from the situation
+    NO_MENTION = "no_mention"  # pleonastic
+
+
+class Result(StrEnum):
+    """What became of an anaphoric pronoun."""
+
+    CORRECT = "correct"
+    WRONG = "wrong"
+    UNRESOLVED = "unresolved"
+
+
+class Scoring(StrEnum):
+    """Which answer is right (ALGORITHMS.md E.2)."""
+
+    ENTITY = "entity"  # the entity that was built must be the gold one: chains hurt
+    LOCATION = "location"  # the mention chosen must be the gold entity's (Tetreault)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A mention of ours."""
+
+    entity: str
+    words: tuple[int, ...]
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One third-person pronoun. `entity_is_right` judges by the entity, `result` by location.
+
+    `nominal_is_right`: the nearest earlier mention that is no pronoun is right; None where the
+    gold entity has none.
+    """
+
+    document: str
+    genre: str
+    word: int
+    form: str
+    group: str
+    kind: str
+    standing: Standing
+    is_linked: bool
+    result: Result | None = None
+    is_spurious: bool = False
+    distance: int | None = None  # sentences to the nearest gold antecedent
+    is_event: bool = False  # all earlier gold mentions that are no pronouns are verbs
+    nominal_is_right: bool | None = None
+    entity_is_right: bool = False
+
+
+def score(gold: Gold, mentions: Iterable[Mention]) -> Iterator[Scored]:
+    """The third-person pronouns of a document, judged by our mentions."""
+    ours = Chains(mentions)
+    inside = _inside_pronouns(gold)
+    for word in pronouns_of(gold):
+        form = gold.forms[word].lower()
+        earlier = gold.antecedents(word)
+        before = ours.before(word)
+        standing = _standing(gold, word, earlier, is_inside=word in inside)
+        about = (gold.name, gold.genre, word, form, FORMS[form], _kind(gold, word), standing)
+        if standing is Standing.ANAPHORIC:
+            yield _judged(about, gold, earlier, before)
+        else:
+            yield Scored(*about, is_linked=bool(before))
+
+
+def pronouns_of(gold: Gold) -> list[int]:
+    """The words that are third-person pronouns."""
+    return [
+        word
+        for word, form in enumerate(gold.forms)
+        if form.lower() in FORMS and (not gold.has_tags or gold.xpos[word] in PRONOUN_TAGS)
+    ]
+
+
+class Chains:
+    """Our mentions, found by head and by entity."""
+
+    def __init__(self, mentions: Iterable[Mention]) -> None:
+        self.by_head: dict[int, list[Mention]] = {}
+        self.by_entity: dict[str, list[Mention]] = {}
+        for mention in mentions:
+            self.by_head.setdefault(mention.head, []).append(mention)
+            self.by_entity.setdefault(mention.entity, []).append(mention)
+
+    def at(self, word: int) -> Mention | None:
+        return min(self.by_head.get(word, ()), key=lambda m: len(m.words), default=None)
+
+    def before(self, word: int) -> list[Mention]:
+        """The earlier mentions in the chain of the pronoun at `word`."""
+        mention = self.at(word)
+        return self.of(mention.entity, word) if mention else []
+
+    def of(self, entity: str, word: int) -> list[Mention]:
+        """The mentions of `entity` before `word`."""
+        return [m for m in self.by_entity.get(entity, ()) if m.head < word]
+
+
+def nearest(gold: Gold, mentions: Sequence[Mention]) -> Mention | None:
+    """The mention with the last head; of several, one with a span that gold has, too."""
+    return max(mentions, key=lambda m: (m.head, _is_gold_span(gold, m)), default=None)
+
+
+def referent(gold: Gold, mentions: Sequence[Mention], scoring: Scoring) -> str | None:
+    """The gold entity that the mentions of an entity of ours so far stand for.
+
+    By entity it is what the nearest mention that is no pronoun stands for; where all are
+    pronouns, the first. By location it is what the nearest stands for, whatever it is.
+    """
+    if scoring is Scoring.ENTITY:
+        full = [m for m in mentions if gold.upos[m.head] != "PRON"]
+        standing_for = nearest(gold, full or mentions[:1])
+    else:
+        standing_for = nearest(gold, mentions)
+    match = gold.match(standing_for.words, standing_for.head) if standing_for else None
+    return match.entity if match else None
+
+
+def mentions_of(found: Interpretation, gold: Gold) -> tuple[Mention, ...]:
+    """Our chains as CorefUD would read them, in the order their brackets close."""
+    starts = words_of(found.discourse)
+    mentions = []
+    for mention in corefud.mentions_of(found):
+        words = mention_words(mention, starts)
+        if words:
+            mentions.append(Mention(mention.entity, words, span_head(words, gold.heads)))
+    return tuple(sorted(mentions, key=lambda mention: mention.words[-1]))
+
+
+def _standing(
+    gold: Gold, word: int, earlier: Sequence[GoldMention], *, is_inside: bool
+) -> Standing:
+    if earlier:
+        return Standing.ANAPHORIC
+    if word in gold.split:
+        return Standing.SPLIT
+    if gold.at(word):
+        return Standing.FIRST_MENTION
+    return Standing.COORDINATED if is_inside else Standing.NO_MENTION
+
+
+def _judged(
+    about: tuple[str, str, int, str, str, str, Standing],
+    gold: Gold,
+    earlier: Sequence[GoldMention],
+    before: Sequence[Mention],
+) -> Scored:
+    word = about[2]
+    entity = earlier[0].entity
+    near = nearest(gold, before)
+    hit = gold.match(near.words, near.head) if near else None
+    is_correct = hit is not None and hit.entity == entity
+    unlinked = Result.CORRECT if is_correct else Result.WRONG
+    last = max(earlier, key=lambda mention: mention.head)
+    return Scored(
+        *about,
+        is_linked=near is not None,
+        result=unlinked if near else Result.UNRESOLVED,
+        is_spurious=near is not None and hit is None,
+        distance=gold.sentences[word] - gold.sentences[last.head],
+        is_event=_is_event(gold, earlier),
+        nominal_is_right=_nominal(gold, earlier, before),
+        entity_is_right=referent(gold, before, Scoring.ENTITY) == entity,
+    )
+
+
+def _nominal(
+    gold: Gold, earlier: Sequence[GoldMention], before: Sequence[Mention]
+) -> bool | None:
+    if all(gold.upos[m.head] == "PRON" for m in earlier):
+        return None
+    full = [m for m in before if gold.upos[m.head] != "PRON"]
+    last = max(full, key=lambda m: m.head, default=None)
+    hit = gold.match(last.words, last.head) if last else None
+    return hit is not None and hit.entity == earlier[0].entity
+
+
+def _is_event(gold: Gold, earlier: Sequence[GoldMention]) -> bool:
+    full = [m for m in earlier if gold.forms[m.head].lower() not in FORMS]
+    return bool(full) and all(map(gold.is_verbal, full))
+
+
+def _is_gold_span(gold: Gold, mention: Mention) -> bool:
+    return any(m.words == mention.words for m in gold.by_head.get(mention.head, ()))
+
+
+def _kind(gold: Gold, word: int) -> str:
+    form = gold.forms[word].lower()
+    if "sel" in form:
+        return "reflexive"
+    if gold.has_tags:
+        return "possessive" if gold.xpos[word] == "PRP$" else "personal"
+    is_possessive = gold.relations[word] == "nmod:poss" or form in {"hers", "its", "theirs"}
+    return "possessive" if is_possessive and form in POSSESSIVE_FORMS else "personal"
+
+
+def _inside_pronouns(gold: Gold) -> Mapping[int, int]:
+    """The words of longer mentions that a pronoun heads: "his or her"."""
+    return Counter(
+        word
+        for mention in gold.mentions
+        if len(mention.words) > 1 and gold.forms[mention.head].lower() in FORMS
+        for word in mention.words
+    )

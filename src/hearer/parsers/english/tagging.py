@@ -1,0 +1,84 @@
+"""Rules that mend how words were tagged, where that costs a pronoun its antecedent.
+
+    keep_names_whole    a component before the parser: no sentence begins inside a name
+
+    mark_pronouns       "hers", "theirs": pronouns, never nouns
+    mark_verbs          "Brennan drives an Alfa Romeo": a noun with a subject and an object is a verb
+    mark_names          "Brennan drives ...": an unknown capitalised subject is a name
+
+Each rule takes a parsed Doc, changes it in place and returns how many places it changed.
+"""
+
+from spacy.language import Language
+from spacy.tokens import Doc, Token
+
+_PRONOUNS: dict[str, str] = {
+    "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
+    "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
+    "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
+    "yours": "Person=2|Poss=Yes|PronType=Prs",
+}
+
+_THIRD_PERSON = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+
+
+@Language.component("hearer_whole_names")
+def keep_names_whole(doc: Doc) -> Doc:
+    """Forbid a sentence to begin between two names that nothing separates."""
+    for token in doc[1:]:
+        before = token.nbor(-1)
+        names = token.tag_ == before.tag_ == "NNP"
+        if names and before.whitespace_ and token.is_sent_start is None:
+            token.is_sent_start = False
+    return doc
+
+
+def mark_pronouns(doc: Doc) -> int:
+    """Tag the possessive pronouns that stand alone."""
+    changes = 0
+    for token in doc:
+        features = _PRONOUNS.get(token.lower_)
+        if features and token.pos_ != "PRON":
+            token.pos_, token.tag_ = "PRON", "PRP"
+            token.set_morph(features)
+            changes += 1
+    return changes
+
+
+def mark_verbs(doc: Doc) -> int:
+    """Tag a plural noun as a verb where it heads a sentence and the parser gave it an object."""
+    changes = 0
+    for token in doc:
+        if token.tag_ != "NNS" or token.pos_ != "NOUN" or token.dep_ != "ROOT" or token.is_title:
+            continue
+        subject = _subject_before(token)
+        if subject is None or not any(child.dep_ in {"obj", "iobj"} for child in token.rights):
+            continue
+        subject.dep_ = "nsubj"
+        token.pos_, token.tag_ = "VERB", "VBZ"
+        token.set_morph(_THIRD_PERSON)
+        changes += 1
+    return changes
+
+
+def _subject_before(token: Token) -> Token | None:
+    """Return the word right before, if it begins the sentence and may be its subject."""
+    first = doc_start = token.sent.start
+    before = token.doc[first]
+    if before.i + 1 != token.i or before.head != token or doc_start == token.i:
+        return None
+    return before if before.dep_ in {"compound", "amod", "nsubj"} and before.is_title else None
+
+
+def mark_names(doc: Doc) -> int:
+    """Tag as a name a capitalised subject without article that is no known kind of noun."""
+    changes = 0
+    for token in doc:
+        if token.dep_ != "nsubj" or token.tag_ not in {"NN", "JJ"} or not token.is_title:
+            continue
+        if token.n_lefts or token.lemma_.islower() or not token.is_alpha:
+            continue
+        token.pos_, token.tag_ = "PROPN", "NNP"
+        token.set_morph("Number=Sing")
+        changes += 1
+    return changes

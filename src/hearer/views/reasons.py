@@ -1,0 +1,183 @@
+"""Why a candidate passed or failed, in a linguist's words and with the values that decided it.
+
+because      the reason of one attempt: "is neuter, and “she” is feminine"
+features_of  what was known of an entity when a pronoun was heard
+standing     where and how an element stood on the list: "evoked, in utterance (1b)"
+ahead_of     why one element stands before another (Table 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from hearer.analysis.binding import BOUND
+from hearer.analysis.sorts import ANIMATE, INANIMATE
+from hearer.analysis.trees import Tree, base
+from hearer.model import (
+    ANY_GENDER,
+    Agreement,
+    Attempt,
+    Constraint,
+    Element,
+    Familiarity,
+    Gender,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Sort,
+)
+from hearer.views.rows import label
+
+FAMILIARITY = {
+    Familiarity.EVOKED: "evoked",
+    Familiarity.UNUSED: "unused",
+    Familiarity.INFERRABLE: "inferrable",
+    Familiarity.CONTAINING_INFERRABLE: "containing inferrable",
+    Familiarity.ANCHORED_BRAND_NEW: "anchored brand-new",
+    Familiarity.BRAND_NEW: "brand-new",
+}
+ROLES = {
+    "nsubj": "subject",
+    "nsubj:pass": "subject",
+    "csubj": "subject",
+    "obj": "object",
+    "iobj": "indirect object",
+    "obl": "oblique",
+    "obl:agent": "agent",
+    "nmod:poss": "possessor",
+}
+
+
+class Features(NamedTuple):
+    """What is known of an entity at a moment."""
+
+    agreement: Agreement
+    sorts: frozenset[Sort]
+
+
+def because(found: Interpretation, pronoun: ReferringExpression, attempt: Attempt) -> str:
+    """The reason of an attempt, to follow the name of the candidate."""
+    known = features_of(found, attempt.candidate, pronoun)
+    if attempt.violated is None:
+        return "passes: agreement, binding and sort allow it"
+    if attempt.violated is Constraint.AGREEMENT:
+        return f"{_clash(known.agreement, pronoun)}, so agreement rules it out"
+    if attempt.violated is Constraint.SORT:
+        return f"{_sort_clash(known.sorts, pronoun)}, so the sortal constraint rules it out"
+    return f"{_bond(found, attempt.candidate, pronoun)}, so binding rules it out"
+
+
+def features_of(
+    found: Interpretation, candidate: Element, pronoun: ReferringExpression
+) -> Features:
+    """The features of all the candidate's expressions before `pronoun`, merged as they came."""
+    known: Features | None = None
+    for e in found.expressions:
+        if (e.utterance, e.position, e.kind) == (pronoun.utterance, pronoun.position, pronoun.kind):
+            break
+        if e.entity != candidate.entity:
+            continue
+        if known is None:
+            known = Features(e.agreement, e.sorts)
+        elif e.kind is not Kind.RELATIVE:
+            agreement = known.agreement.merged_with(e.agreement)
+            known = Features(agreement, (known.sorts & e.sorts) or known.sorts)
+    return known or Features(candidate.expression.agreement, candidate.expression.sorts)
+
+
+# Agreement and sorts --------------------------------------------------------------------------
+
+
+def _clash(known: Agreement, pronoun: ReferringExpression) -> str:
+    wanted = pronoun.agreement
+    clashes = [
+        (_either(have), _either(want))
+        for have, want in ((known.number, wanted.number), (known.gender, wanted.gender))
+        if have.isdisjoint(want)
+    ]
+    if known.person is not wanted.person:
+        clashes.append((f"{known.person} person", f"{wanted.person} person"))
+    if not clashes:
+        return f"takes other pronouns than “{pronoun.text}”"
+    has, wants = (" and ".join(side) for side in zip(*clashes, strict=True))
+    return f"is {has}, and “{pronoun.text}” is {wants}"
+
+
+def _sort_clash(sorts: frozenset[Sort], pronoun: ReferringExpression) -> str:
+    is_it = pronoun.agreement.gender == {Gender.NEUTER}
+    allowed = INANIMATE if is_it else ANIMATE
+    wants = "no person" if is_it else _either(allowed)
+    return f"is of sort {_either(sorts)}, and “{pronoun.text}” stands for {wants}"
+
+
+def _either(values: Iterable[str]) -> str:
+    return " or ".join(sorted(str(value) for value in values)) or "unknown"
+
+
+def described(pronoun: ReferringExpression) -> str:
+    """What a pronoun asks for: "singular, feminine"."""
+    agreement = pronoun.agreement
+    asked = [_either(agreement.number)] if len(agreement.number) == 1 else []
+    if agreement.gender != ANY_GENDER:
+        asked.append(_either(agreement.gender))
+    return ", ".join(asked)
+
+
+# Binding --------------------------------------------------------------------------------------
+
+
+def _bond(found: Interpretation, candidate: Element, pronoun: ReferringExpression) -> str:
+    """How the candidate stands to the pronoun in the tree."""
+    trees = [Tree(u) for u in found.discourse.utterances if u.number == pronoun.utterance]
+    if pronoun.kind in BOUND:
+        return f"does not bind “{pronoun.text}” in its clause"
+    for tree in trees:
+        for e in found.expressions:
+            if e.utterance == pronoun.utterance and e.entity == candidate.entity:
+                if e.position >= pronoun.position and e.kind in {pronoun.kind, Kind.POSSESSIVE}:
+                    continue
+                return _relation(tree, e, pronoun)
+    return f"stands in the binding domain of “{pronoun.text}”"
+
+
+def _relation(tree: Tree, other: ReferringExpression, pronoun: ReferringExpression) -> str:
+    mine, its = _governor(tree, pronoun.head), _governor(tree, other.head)
+    role = ROLES.get(other.relation) or ROLES.get(base(other.relation))
+    if other.kind is Kind.ELLIPSIS:
+        role, its = "elliptical subject", other.head
+    if mine == its and role:
+        of = "the same verb" if tree.upos[mine] in {"VERB", "AUX"} else "the same predicate"
+        return f"is the {role} of {of} (“{tree.forms[mine]}”)"
+    if other.head in tree.ancestors(pronoun.head):
+        return f"contains “{pronoun.text}”"
+    return f"is the understood subject of “{tree.forms[mine]}”"
+
+
+def _governor(tree: Tree, n: int) -> int:
+    """What a word depends on; a conjunct on what its coordination depends on."""
+    seen = 0
+    while tree.bases[n] == "conj" and tree.heads[n] and seen < len(tree):
+        n, seen = tree.heads[n], seen + 1
+    return tree.heads[n]
+
+
+# The list -------------------------------------------------------------------------------------
+
+
+def standing(found: Interpretation, element: Element, pronoun: ReferringExpression) -> str:
+    """How an element stood on the list when the pronoun was heard."""
+    status = FAMILIARITY[element.familiarity]
+    if element.utterance == pronoun.utterance:
+        return f"{status}, in the current utterance"
+    names = {u.number: label(u) for u in found.discourse.utterances}
+    return f"{status}, in utterance {names.get(element.utterance, f'({element.utterance})')}"
+
+
+def ahead_of(first: Element, second: Element) -> str:
+    """Why `first` precedes `second`: the two rules of Table 2."""
+    if first.status != second.status:
+        return f"{first.status.name} precedes {second.status.name}"
+    if first.utterance != second.utterance:
+        return f"both are {first.status.name}, and the later utterance precedes"
+    return f"both are {first.status.name} and in one utterance, and the earlier position precedes"

@@ -1,0 +1,157 @@
+"""Why a pronoun means what it means: the elements tested, in order, and what each one failed.
+
+why          the explanation of a pronoun
+look_up      the resolution a question is about
+explained    an explanation as plain values, for JSON
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+
+from hearer.errors import UsageError
+from hearer.model import Attempt, Interpretation, ReferringExpression, Resolution
+from hearer.model.interpretation import Explanation, Tested
+from hearer.views import reasons
+from hearer.views.rows import label, place
+
+Question = str | tuple[int, int] | Resolution | ReferringExpression
+Value = str | int | None | list[dict[str, str | int | None]]
+ORDINALS = ("first", "next", "then")
+MOST = 6  # candidates that are told one by one
+
+
+def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanation:
+    """Explain what a pronoun was taken to mean.
+
+    >>> from hearer.hearing import listen
+    >>> from hearer.model import Discourse, Utterance
+    >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0")
+    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
+    >>> print(why(listen(Discourse((brennan, she))), "she"))
+    “she” in (2) is BRENNAN. BRENNAN was tested first (unused, in utterance (1)) and passes: ...
+    """
+    resolution = look_up(found, pronoun, which=which)
+    tested = tuple(tested_as(found, resolution.pronoun, a) for a in resolution.attempts)
+    sentence = " ".join([_answer(found, resolution), *_told(found, resolution, tested)])
+    return Explanation(sentence, resolution.pronoun, resolution.entity, tested)
+
+
+def look_up(found: Interpretation, pronoun: Question, *, which: int = 1) -> Resolution:
+    """The resolution of a pronoun given by its text, its place, or itself."""
+    if isinstance(pronoun, Resolution):
+        return pronoun
+    named = [r for r in found.resolutions if _is_meant(r.pronoun, pronoun)]
+    if not 1 <= which <= max(1, len(named)):
+        raise UsageError(
+            f"There is no pronoun {_shown(pronoun)} number {which}, only {len(named)}."
+        )
+    if not named:
+        heard = ", ".join(dict.fromkeys(r.pronoun.text for r in found.resolutions)) or "none"
+        raise UsageError(f"No pronoun {_shown(pronoun)} was heard; there is {heard}.")
+    return named[which - 1]
+
+
+def _is_meant(heard: ReferringExpression, pronoun: str | tuple[int, int] | object) -> bool:
+    if isinstance(pronoun, str):
+        return heard.text.lower() == pronoun.lower()
+    if isinstance(pronoun, ReferringExpression):
+        return (heard.utterance, heard.position) == (pronoun.utterance, pronoun.position)
+    return (heard.utterance, heard.head) == pronoun
+
+
+def _shown(pronoun: Question) -> str:
+    if isinstance(pronoun, tuple):
+        return f"at utterance {pronoun[0]}, word {pronoun[1]}"
+    return repr(str(pronoun))
+
+
+def tested_as(found: Interpretation, pronoun: ReferringExpression, attempt: Attempt) -> Tested:
+    """One attempt with its reason."""
+    candidate = attempt.candidate
+    return Tested(
+        candidate.entity,
+        candidate.expression.text,
+        str(candidate.familiarity),
+        candidate.utterance,
+        attempt.states_back,
+        attempt.violated,
+        reasons.because(found, pronoun, attempt),
+    )
+
+
+# In words -------------------------------------------------------------------------------------
+
+
+def _answer(found: Interpretation, resolution: Resolution) -> str:
+    subject = where(found, resolution.pronoun)
+    if resolution.entity:
+        return f"{subject} is {resolution.entity}."
+    if resolution.attempts:
+        return f"{subject} has no antecedent: everything tested was ruled out."
+    return f"{subject} has no antecedent: there was nothing to test."
+
+
+def where(found: Interpretation, pronoun: ReferringExpression) -> str:
+    """The pronoun and its utterance: “she” in (1b)."""
+    names = {u.number: label(u) for u in found.discourse.utterances}
+    return f"“{pronoun.text}” in {names.get(pronoun.utterance, f'({pronoun.utterance})')}"
+
+
+def _told(found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]) -> list[str]:
+    if not tested and resolution.antecedent:
+        return [
+            f"The algorithm {found.algorithm or 'used'} weighs whole readings: no element alone."
+        ]
+    told = [
+        told_of(found, resolution.pronoun, attempt, n)
+        for n, attempt in enumerate(islice(resolution.attempts, MOST))
+    ]
+    if len(tested) > MOST and resolution.antecedent:
+        between = len(tested) - MOST - 1
+        told += [f"{between} more were ruled out."] * (between > 0)
+        told.append(told_of(found, resolution.pronoun, resolution.attempts[-1], MOST))
+    elif len(tested) > MOST:
+        told.append(f"{len(tested) - MOST} more were ruled out.")
+    return told
+
+
+def told_of(
+    found: Interpretation, pronoun: ReferringExpression, attempt: Attempt, n: int = 0
+) -> str:
+    """One attempt as a sentence."""
+    when = ORDINALS[min(n, len(ORDINALS) - 1)]
+    stood = reasons.standing(found, attempt.candidate, pronoun)
+    if attempt.states_back:
+        stood += f", {place(attempt.states_back)}"
+    link = "and" if attempt.succeeded else "but"
+    reason = reasons.because(found, pronoun, attempt)
+    return f"{attempt.candidate.entity} was tested {when} ({stood}) {link} {reason}."
+
+
+# As data --------------------------------------------------------------------------------------
+
+
+def explained(explanation: Explanation) -> Mapping[str, Value]:
+    """An explanation as plain values."""
+    return {
+        "sentence": explanation.sentence,
+        "pronoun": explanation.pronoun.text,
+        "utterance": explanation.pronoun.utterance,
+        "word": explanation.pronoun.head,
+        "entity": explanation.entity,
+        "candidate": explanation.candidate,
+        "tested": [
+            {
+                "entity": one.entity,
+                "text": one.text,
+                "familiarity": one.familiarity,
+                "utterance": one.utterance,
+                "states_back": one.states_back,
+                "violated": None if one.violated is None else str(one.violated),
+                "because": one.because,
+            }
+            for one in explanation.tested
+        ],
+    }

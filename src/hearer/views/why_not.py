@@ -1,0 +1,118 @@
+"""Why a pronoun does not mean somebody: ruled out, never reached, or not on the list.
+
+why_not    the explanation, for an entity or the text of one of its expressions
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hearer.errors import UsageError
+from hearer.model import Element, Event, Interpretation, Resolution, Step
+from hearer.model.interpretation import Explanation
+from hearer.views.reasons import ahead_of, features_of, standing
+from hearer.views.why import Question, look_up, told_of, where, why
+
+MOST_NAMED = 12
+
+
+def why_not(
+    found: Interpretation, pronoun: Question, candidate: str, *, which: int = 1
+) -> Explanation:
+    """Explain why a pronoun was not taken to mean `candidate`.
+
+    >>> from hearer.hearing import listen
+    >>> from hearer.model import Discourse, Utterance
+    >>> met = Utterance.of("Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2")
+    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
+    >>> print(why_not(listen(Discourse((met, she))), "she", "Friedman"))
+    “she” in (2) is not FRIEDMAN: BRENNAN stood before it on the list and passed. Both are OLD ...
+    """
+    resolution = look_up(found, pronoun, which=which)
+    entity = _entity(found, candidate, resolution)
+    explanation = why(found, resolution)
+    if resolution.entity == entity:
+        return replace(explanation, candidate=entity)
+    sentence = f"{where(found, resolution.pronoun)} is not {entity}: "
+    sentence += _reason(found, resolution, entity)
+    return replace(explanation, sentence=sentence, candidate=entity)
+
+
+def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> str:
+    """The entity that is asked about: by its name, else by an expression, the latest one first."""
+    tested = [attempt.candidate.entity for attempt in resolution.attempts]
+    entities = dict.fromkeys([*(chain.entity for chain in found.chains), *tested])
+    asked = candidate.casefold()
+    for entity in entities:
+        if asked in {entity.casefold(), entity.replace("_", " ").casefold()}:
+            return entity
+    now = (resolution.pronoun.utterance, resolution.pronoun.position)
+    named = [e for e in found.expressions if e.entity and e.text.casefold() == asked]
+    before = [e for e in named if (e.utterance, e.position) < now]
+    if named:
+        return str((before or named[:1])[-1].entity)
+    some = ", ".join(list(entities)[:MOST_NAMED])
+    raise UsageError(f"Nothing called {candidate!r} was heard; there is {some or 'nothing'}.")
+
+
+def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
+    for n, attempt in enumerate(resolution.attempts):
+        if attempt.candidate.entity == entity and attempt.violated:
+            return told_of(found, resolution.pronoun, attempt, n)
+    state, antecedent = _state_before(found, resolution), resolution.antecedent
+    listed = next((element for element in state if element.entity == entity), None)
+    if listed is None:
+        return _absent(found, resolution, entity)
+    if antecedent is None:
+        return (
+            f"{entity} was on the list ({standing(found, listed, resolution.pronoun)}), untested."
+        )
+    first = next((e for e in state if e.entity == antecedent.entity), antecedent)
+    order = ahead_of(first, listed)
+    reached = f"{antecedent.entity} stood before it on the list and passed."
+    reached += f" {order[0].upper()}{order[1:]}."
+    return reached + _anyway(found, resolution, listed)
+
+
+def _anyway(found: Interpretation, resolution: Resolution, listed: Element) -> str:
+    """What would have ruled an untested element out all the same."""
+    known = features_of(found, listed, resolution.pronoun)
+    if known.agreement.agrees_with(resolution.pronoun.agreement):
+        return ""
+    return f" {listed.entity} would not agree with “{resolution.pronoun.text}” either."
+
+
+def _absent(found: Interpretation, resolution: Resolution, entity: str) -> str:
+    """Why an entity was not on the list at all."""
+    now = (resolution.pronoun.utterance, resolution.pronoun.position)
+    heard = [e for e in found.expressions if e.entity == entity]
+    before = [e for e in heard if (e.utterance, e.position) < now]
+    if not before:
+        return f"{entity} had not been heard yet."
+    last = before[-1].utterance
+    if last >= resolution.pronoun.utterance - 1:
+        return f"{entity} was not in view: it stood too far down the list."
+    begun = [s.first for s in found.segments if last < s.first <= resolution.pronoun.utterance]
+    if begun:
+        return f"{entity} was not on the list: a new segment began with utterance {begun[-1]}."
+    return f"{entity} was not on the list: it was last realized in utterance {last}."
+
+
+def _state_before(found: Interpretation, resolution: Resolution) -> tuple[Element, ...]:
+    """The list as it stood when the pronoun was heard."""
+    state: tuple[Element, ...] = ()
+    for step in found.steps:
+        parts: tuple[Step, ...] = step.parts or (step,)
+        for part in parts:
+            heard = part.heard
+            is_it = heard is not None and heard.is_pronoun and _same(heard, resolution)
+            if is_it and part.event is Event.EXPRESSION:
+                return state
+            state = part.state
+    return state
+
+
+def _same(heard: object, resolution: Resolution) -> bool:
+    pronoun = resolution.pronoun
+    place = (getattr(heard, "utterance", 0), getattr(heard, "position", 0))
+    return place == (pronoun.utterance, pronoun.position)

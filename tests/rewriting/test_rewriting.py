@@ -1,0 +1,119 @@
+"""What rewriting makes of sentences, each output judged as English by a human reader."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.analysis.options import DirectSpeech
+from hearer.errors import UsageError
+from hearer.formats import conllu
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation
+from hearer.views.rewriting import Reason, rewrite
+from tests.conftest import ROOT
+from tests.rewriting.rewritten import REWRITTEN
+
+PARSED = (ROOT / "tests" / "rewriting" / "cases.conllu").read_bytes()
+TEXTS = {d.name: d for d in conllu.discourses(conllu.parse(PARSED))}
+
+
+def understood(name: str, **options: object) -> Interpretation:
+    return listen(TEXTS[name], **options)
+
+
+def test_there_are_more_than_forty_cases() -> None:
+    assert len(REWRITTEN) > 40
+    assert list(TEXTS) == list(REWRITTEN)
+
+
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_pronouns_are_replaced_and_the_text_stays_english(name: str) -> None:
+    assert rewrite(understood(name)).text == REWRITTEN[name]
+
+
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_every_pronoun_is_either_rewritten_or_left_with_a_reason(name: str) -> None:
+    found = understood(name)
+    done = rewrite(found)
+
+    assert len(done.edits) + len(done.left) == len(found.resolutions)
+
+
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_an_annotated_text_is_the_text_with_brackets_put_in(name: str) -> None:
+    found = understood(name)
+    done = rewrite(found, style="annotate")
+    text = done.text
+    for edit in done.edits:
+        assert edit.original == ""
+        text = text.replace(edit.text, "", 1)
+
+    assert text == found.discourse.text
+
+
+def test_annotations_follow_the_pronoun_and_its_contraction() -> None:
+    done = rewrite(understood("a-contracted-will"), style="annotate")
+    assert done.text == "The judge came in. He'll [the judge] sit down."
+
+    done = rewrite(understood("once-in-a-clause"), style="annotate")
+    assert done.text == "Susan came in. She [Susan] lost her [Susan's] keys."
+
+
+def test_only_the_pronouns_asked_for_are_touched() -> None:
+    done = rewrite(understood("two-pronouns-two-names"), pronouns=["Her"])
+
+    assert done.text == "Susan gave Peter a book. He thanked Susan."
+    assert [left.reason for left in done.left] == [Reason.NOT_ASKED]
+
+
+def test_an_entity_can_be_named_once_a_sentence() -> None:
+    found = understood("a-possessed-thing-by-its-owner")
+    done = rewrite(found, style="annotate", every="first-in-sentence")
+
+    assert done.text == "Susan lost her keys. She [Susan] found them [her keys]."
+
+
+def test_only_what_is_ambiguous_can_be_named() -> None:
+    assert rewrite(understood("two-pronouns-two-names"), every="ambiguous").edits == ()
+
+    done = rewrite(understood("below-its-possessor"), every="ambiguous")
+    assert done.text == "Susan's mother said that Susan was tired."
+
+
+def test_given_ranges_are_never_changed() -> None:
+    found = understood("a-subject")
+    start = found.discourse.text.index("She")
+    done = rewrite(found, protect=[(start, start + 3)])
+
+    assert done.text == found.discourse.text
+    assert [left.reason for left in done.left] == [Reason.PROTECTED]
+
+
+def test_quotations_are_never_changed_even_when_they_are_heard() -> None:
+    found = understood("quotations-stay", direct_speech=DirectSpeech.KEEP)
+
+    assert rewrite(found).text == REWRITTEN["quotations-stay"]
+    assert Reason.QUOTED in [left.reason for left in rewrite(found).left]
+
+
+def test_pronouns_without_antecedent_stay() -> None:
+    she = Discourse(TEXTS["a-subject"].utterances[1:])
+    done = rewrite(listen(she))
+
+    assert done.text == she.text
+    assert [left.reason for left in done.left] == [Reason.NO_ANTECEDENT]
+
+
+def test_an_unknown_style_is_wrong_use() -> None:
+    with pytest.raises(UsageError, match="There is no style 'shout'; there is annotate, replace"):
+        rewrite(understood("a-subject"), style="shout")
+    with pytest.raises(UsageError, match="every"):
+        rewrite(understood("a-subject"), every="now and then")
+
+
+def test_an_interpretation_without_its_text_cannot_be_rewritten() -> None:
+    found = understood("a-subject")
+    without = Interpretation(found.steps, found.expressions)
+
+    with pytest.raises(UsageError, match="no text"):
+        rewrite(without)
