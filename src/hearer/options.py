@@ -71,8 +71,8 @@ def _coerced(value: object, default: object) -> object:
         return type(default)(str(value))
     if isinstance(default, bool):
         return value if isinstance(value, bool) else TRUTH[str(value).lower()]
-    if isinstance(default, int):
-        return int(str(value))
+    if isinstance(default, (int, float)):
+        return type(default)(str(value))
     return value
 
 
@@ -81,4 +81,6 @@ def _allowed(default: object) -> str:
         return ", ".join(type(default))
     if isinstance(default, bool):
         return "true or false"
+    if isinstance(default, float):
+        return "a number"
     return "a whole number" if isinstance(default, int) else "a text"

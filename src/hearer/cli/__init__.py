@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli import algorithms, convert, listen, resolve, trace
+from hearer.cli import algorithms, centering, compare, convert, listen, resolve, trace
 
 WRONG_USE = 2
 INTERRUPTED = 130
@@ -88,5 +88,7 @@ def _hearer(
 app.command(epilog=resolve.EXAMPLES)(resolve.resolve)
 app.command(epilog=trace.EXAMPLES)(trace.trace)
 app.command(epilog=listen.EXAMPLES)(listen.listen)
+app.command(epilog=compare.EXAMPLES)(compare.compare)
+app.command(epilog=centering.EXAMPLES)(centering.centering)
 app.command(epilog=convert.EXAMPLES)(convert.convert)
 app.command(epilog=algorithms.EXAMPLES)(algorithms.algorithms)

@@ -37,7 +37,7 @@ class Target(StrEnum):
 
 EXAMPLES = """\b
 Examples:
-  hearer centering examples/table3.conllu --mentions auto
+  hearer centering examples/table3.conllu
   hearer centering GUM_bio_byron.conllu --rank gum --cb current-rank --labels poesio --to conllu
 """
 
@@ -50,8 +50,9 @@ def centering(
     labels: Annotated[Labels, typer.Option(help="The names of transitions.")] = Labels.TABLE_1,
     unit: Annotated[Unit, typer.Option(help="What an utterance is.")] = Unit.SENTENCE,
     mentions: Annotated[
-        Mentions, typer.Option(help="Entities as annotated, or as the S-list finds them.")
-    ] = Mentions.GOLD,
+        Mentions | None,
+        typer.Option(help="Entities as annotated, or as the S-list finds them; gold if there."),
+    ] = None,
     to: Annotated[Target, typer.Option(help="The format of the result.")] = Target.TSV,
     output: Output = None,
     strict: Strict = False,
@@ -61,17 +62,22 @@ def centering(
     if report(reading.problems) and strict:
         raise typer.Exit(1)
     way = Way(rank, cb, labels, unit)
-    texts = [_text(discourse, mentions) for discourse in reading]
+    chosen = mentions or (Mentions.GOLD if _has_entities(reading) else Mentions.AUTO)
+    texts = [_text(discourse, chosen) for discourse in reading]
     tables = [
         (discourse, realized, rows(discourse, realized, way)) for discourse, realized in texts
     ]
-    if mentions is Mentions.GOLD and not any(row.cf for _, _, table in tables for row in table):
+    if mentions is Mentions.GOLD and not _has_entities(reading):
         raise UsageError(f"{file!r} has no entities; --mentions auto finds them.")
     if to is Target.CONLLU:
         emit("".join(_conllu(*table, way) for table in tables), output)
         return
     write = _tsv if to is Target.TSV else _json
     emit(write([row for _, _, table in tables for row in table]), output)
+
+
+def _has_entities(reading: hearer.Reading) -> bool:
+    return any(any(gold_mentions(discourse).values()) for discourse in reading)
 
 
 def _text(discourse: Discourse, mentions: Mentions) -> tuple[Discourse, Realizations]:

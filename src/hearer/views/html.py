@@ -123,7 +123,8 @@ def _table_row(row: Row) -> Iterator[str]:
     state = ", ".join(map(_element, row.state))
     tested = "".join(f'<p class="attempts">{_tested(one)}</p>' for one in row.resolutions)
     yield f"<p>{words or _text(END)}</p>"
-    yield f'<p class="state">S: [{state}]</p>{tested}'
+    notes = "".join(f'<p class="note">{_text(str(note))}</p>' for note in row.notes)
+    yield f'<p class="state">S: [{state}]</p>{tested}{notes}'
 
 
 def _bold(piece: Piece) -> str:

@@ -83,6 +83,7 @@ def _cells(row: Row) -> Iterator[str]:
     state = ", ".join(map(_element, row.state))
     yield f"{HANGING}S: [{state}]"
     yield from (f"{HANGING}{_tested(resolution)}" for resolution in row.resolutions)
+    yield from (f"{HANGING}{escaped(printable(str(note)))}" for note in row.notes)
 
 
 def _text(pieces: Iterable[Piece]) -> str:

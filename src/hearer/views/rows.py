@@ -24,6 +24,7 @@ from hearer.model import (
     Event,
     Interpretation,
     Kind,
+    Note,
     ReferringExpression,
     Resolution,
     Step,
@@ -57,6 +58,7 @@ class Row:
     pieces: tuple[Piece, ...]
     state: tuple[Element, ...]
     resolutions: tuple[Resolution, ...] = ()
+    notes: tuple[Note, ...] = ()  # the algorithm's own structures
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +193,7 @@ def _rows(steps: list[tuple[Word, Step]], before: tuple[Element, ...] | None) ->
             if rows and not any(map(_is_word, read)):
                 rows[-1], read = _with(read, rows[-1]), []
             if _is_news(parts, rows[-1].state if rows else before):
-                rows.append(Row(tuple(read), parts[-1].state, _resolutions(parts)))
+                rows.append(Row(tuple(read), parts[-1].state, _resolutions(parts), _notes(parts)))
                 read = []
     if not rows:
         return (Row(tuple(read), steps[-1][1].state),)
@@ -225,7 +227,13 @@ def _is_ellipsis(part: Step) -> bool:
 
 
 def _is_news(parts: list[Step], before: tuple[Element, ...] | None) -> bool:
-    return bool(parts) and (bool(_resolutions(parts)) or parts[-1].state != before)
+    if not parts:
+        return False
+    return bool(_resolutions(parts) or _notes(parts)) or parts[-1].state != before
+
+
+def _notes(parts: list[Step]) -> tuple[Note, ...]:
+    return tuple(note for part in parts for note in part.notes)
 
 
 def _resolutions(parts: list[Step]) -> tuple[Resolution, ...]:

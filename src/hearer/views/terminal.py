@@ -72,6 +72,9 @@ class _Page:
         for resolution in row.resolutions:
             pronoun = f"{printable(resolution.pronoun.text)}: "
             yield from self._filled(self._trials(resolution), " " * (margin + INDENT) + pronoun)
+        for note in row.notes:
+            words = [self._atom(word, DIM) for word in printable(note.text).split()]
+            yield from self._filled(words, " " * (margin + INDENT) + f"{printable(note.name)}: ")
 
     def _words(self, pieces: tuple[Piece, ...]) -> Iterator[Atom]:
         """Runs of pieces without a space between them."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hearer.errors import UsageError
-from hearer.model import Element, Event, Interpretation, Resolution, Step
+from hearer.model import Element, Interpretation, Kind, ReferringExpression, Resolution, Step
 from hearer.model.interpretation import Explanation
 from hearer.views.reasons import ahead_of, features_of, standing
 from hearer.views.why import Question, look_up, told_of, where, why
 
 MOST_NAMED = 12
+RANKED_BY_TABLE_2 = "s-list"
 
 
 def why_not(
@@ -67,11 +68,18 @@ def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
         return (
             f"{entity} was on the list ({standing(found, listed, resolution.pronoun)}), untested."
         )
-    first = next((e for e in state if e.entity == antecedent.entity), antecedent)
+    return _behind(found, state, antecedent, listed) + _anyway(found, resolution, listed)
+
+
+def _behind(
+    found: Interpretation, state: tuple[Element, ...], antecedent: Element, listed: Element
+) -> str:
+    """Why the antecedent was reached before an element that was not tested."""
+    first = next((e for e in state if e.entity == antecedent.entity), None)
+    if first is None or not found.algorithm.startswith(RANKED_BY_TABLE_2):
+        return f"{antecedent.entity} came before it and passed."
     order = ahead_of(first, listed)
-    reached = f"{antecedent.entity} stood before it on the list and passed."
-    reached += f" {order[0].upper()}{order[1:]}."
-    return reached + _anyway(found, resolution, listed)
+    return f"{antecedent.entity} stood before it on the list and passed. {order[0].upper()}{order[1:]}."
 
 
 def _anyway(found: Interpretation, resolution: Resolution, listed: Element) -> str:
@@ -104,15 +112,11 @@ def _state_before(found: Interpretation, resolution: Resolution) -> tuple[Elemen
     for step in found.steps:
         parts: tuple[Step, ...] = step.parts or (step,)
         for part in parts:
-            heard = part.heard
-            is_it = heard is not None and heard.is_pronoun and _same(heard, resolution)
-            if is_it and part.event is Event.EXPRESSION:
+            if part.heard and _key(part.heard) == _key(resolution.pronoun):
                 return state
             state = part.state
     return state
 
 
-def _same(heard: object, resolution: Resolution) -> bool:
-    pronoun = resolution.pronoun
-    place = (getattr(heard, "utterance", 0), getattr(heard, "position", 0))
-    return place == (pronoun.utterance, pronoun.position)
+def _key(expression: ReferringExpression) -> tuple[int, float, Kind]:
+    return expression.utterance, expression.position, expression.kind

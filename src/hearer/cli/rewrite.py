@@ -1,0 +1,102 @@
+"""hearer rewrite: a text with its pronouns spelled out."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+import hearer
+from hearer.cli.arguments import Algorithm, Output, Profile, Settings, Strict, settings
+from hearer.cli.output import emit, report
+from hearer.errors import UsageError
+from hearer.views.rewriting import Every, Rewriting, Style, rewrite
+
+EXAMPLES = """\b
+Examples:
+  hearer rewrite examples/table3.conllu
+  hearer rewrite examples/table3.conllu --style annotate --every first-in-sentence
+"""
+
+
+def rewrite_(
+    file: Annotated[str, typer.Argument(help="A file; - is the standard input.")],
+    *,
+    style: Annotated[Style, typer.Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
+    every: Annotated[Every, typer.Option(help="How often.")] = Every.ALL,
+    pronoun: Annotated[
+        list[str] | None, typer.Option(help="Only this pronoun; may be repeated.")
+    ] = None,
+    protect: Annotated[
+        list[str] | None,
+        typer.Option(help="Code points to leave as they are; may be repeated.", metavar="FROM:TO"),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Text, edits with offsets, and what was left, as JSON.")
+    ] = False,
+    output: Output = None,
+    algorithm: Algorithm = "s-list",
+    profile: Profile = None,
+    setting: Settings = None,
+    strict: Strict = False,
+) -> None:
+    """Replace the pronouns of a text by who is meant.
+
+    Quotations, code in backticks and web addresses stay as they are; a text with nothing to
+    resolve comes back byte for byte.
+    """
+    reading = hearer.read(file)
+    if report(reading.problems) and strict:
+        raise typer.Exit(1)
+    ranges = [_range(pair) for pair in protect or ()]
+    done = [
+        rewrite(
+            hearer.resolve(discourse, algorithm=algorithm, profile=profile, **settings(setting)),
+            style=style,
+            every=every,
+            pronouns=pronoun,
+            protect=ranges,
+        )
+        for discourse in reading
+    ]
+    emit(_as_json(done) if as_json else "".join(map(str, done)), output)
+
+
+def _range(pair: str) -> tuple[int, int]:
+    start, _, end = pair.partition(":")
+    if not (start.isdecimal() and end.isdecimal()):
+        raise UsageError(f"--protect wants FROM:TO, as in --protect 0:12, not {pair!r}.")
+    return int(start), int(end)
+
+
+def _as_json(done: list[Rewriting]) -> str:
+    written = [
+        {
+            "text": one.text,
+            "edits": [
+                {
+                    "start": edit.start,
+                    "end": edit.end,
+                    "new_start": edit.new_start,
+                    "new_end": edit.new_end,
+                    "original": edit.original,
+                    "text": edit.text,
+                    "pronoun": edit.expression.text,
+                }
+                for edit in one.edits
+            ],
+            "left": [
+                {
+                    "pronoun": left.expression.text,
+                    "utterance": left.expression.utterance,
+                    "word": left.expression.head,
+                    "reason": str(left.reason),
+                }
+                for left in one.left
+            ],
+        }
+        for one in done
+    ]
+    chosen = written[0] if len(written) == 1 else written
+    return json.dumps(chosen, ensure_ascii=False, indent=1) + "\n"

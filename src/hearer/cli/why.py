@@ -1,0 +1,125 @@
+"""hearer why: why a pronoun means what it means."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import hearer
+from hearer.cli.arguments import Algorithm, Output, Profile, Settings, Strict, settings
+from hearer.cli.output import emit, report
+from hearer.errors import UsageError
+from hearer.formats import conllu
+from hearer.model import Discourse
+from hearer.model.interpretation import Explanation
+from hearer.views.why import explained
+
+EXAMPLES = """\b
+Examples:
+  hearer why examples/table3.conllu --at 23
+  hearer why examples/table3.conllu --at 23 --not Friedman --json
+"""
+
+
+def why(
+    file: Annotated[str, typer.Argument(help="A file; - is the standard input.")],
+    *,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            help="Where the pronoun stands in the file; all pronouns if this is not said.",
+            metavar="LINE:COLUMN",
+        ),
+    ] = None,
+    candidate: Annotated[
+        str | None, typer.Option("--not", help="Why it is not this one.", metavar="CANDIDATE")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As data, not as sentences.")] = False,
+    output: Output = None,
+    algorithm: Algorithm = "s-list",
+    profile: Profile = None,
+    setting: Settings = None,
+    strict: Strict = False,
+) -> None:
+    """Say why a pronoun means what it means: what was tested, in order, and what it failed.
+
+    Lines and columns count from 1. In a CoNLL-U file the line of the pronoun is enough; in a text
+    the column may be that of any of its letters.
+    """
+    reading = hearer.read(file)
+    if report(reading.problems) and strict:
+        raise typer.Exit(1)
+    place = _place(reading, at) if at else None
+    told: list[Explanation] = []
+    for n, discourse in enumerate(reading):
+        if place and place[0] != n:
+            continue
+        options = settings(setting)
+        found = hearer.resolve(discourse, algorithm=algorithm, profile=profile, **options)
+        asked = [place[1]] if place else [_place_of(r) for r in found.resolutions]
+        told += [found.why_not(one, candidate) if candidate else found.why(one) for one in asked]
+    emit(_as_json(told, single=place is not None) if as_json else _sentences(told), output)
+
+
+def _place_of(resolution: hearer.Resolution) -> tuple[int, int]:
+    return resolution.pronoun.utterance, resolution.pronoun.head
+
+
+def _sentences(told: list[Explanation]) -> str:
+    return "".join(f"{one}\n" for one in told)
+
+
+def _as_json(told: list[Explanation], *, single: bool) -> str:
+    values = [explained(one) for one in told]
+    return json.dumps(values[0] if single else values, ensure_ascii=False, indent=1) + "\n"
+
+
+# Where the pronoun stands ---------------------------------------------------------------------
+
+
+def _place(reading: hearer.Reading, at: str) -> tuple[int, tuple[int, int]]:
+    """The document, utterance and word at LINE:COLUMN."""
+    line, _, column = at.partition(":")
+    if not line.isdecimal() or not (column or "1").isdecimal():
+        raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {at!r}.")
+    for n, discourse in enumerate(reading):
+        for first, last, place in _words(discourse):
+            if first <= (int(line), int(column or 1)) < last:
+                return n, place
+    raise UsageError(f"There is no word at {at} of {Path(reading.path).name}.")
+
+
+Position = tuple[int, int]
+
+
+def _words(discourse: Discourse) -> Iterator[tuple[Position, Position, tuple[int, int]]]:
+    """From where to where each word stands in its file, by line and column."""
+    if isinstance(discourse.source, conllu.Document):
+        yield from _rows(discourse, discourse.source)
+        return
+    line, column = _after((1, 1), discourse.before)
+    for utterance in discourse.utterances:
+        for n, (form, space) in enumerate(
+            zip(utterance.forms, utterance.spaces, strict=True), start=1
+        ):
+            end = _after((line, column), form)
+            yield (line, column), end, (utterance.number, n)
+            line, column = _after(end, space)
+
+
+def _rows(
+    discourse: Discourse, document: conllu.Document
+) -> Iterator[tuple[Position, Position, tuple[int, int]]]:
+    for utterance, sentence in zip(discourse.utterances, document.sentences, strict=True):
+        for n, line in enumerate(sentence.word_lines, start=1):
+            yield (line, 0), (line + 1, 0), (utterance.number, n)
+
+
+def _after(position: Position, text: str) -> Position:
+    line, column = position
+    ends = text.count("\n")
+    return (line + ends, len(text) - text.rfind("\n")) if ends else (line, column + len(text))
