@@ -11,7 +11,8 @@ import hearer
 from hearer.cli.arguments import Algorithm, Output, Profile, Settings, Strict, settings
 from hearer.cli.output import emit, report
 from hearer.errors import UsageError
-from hearer.views.rewriting import Every, Rewriting, Style, rewrite
+from hearer.views import rewriting
+from hearer.views.rewriting import Every, Rewriting, Style
 
 EXAMPLES = """\b
 Examples:
@@ -20,7 +21,7 @@ Examples:
 """
 
 
-def rewrite_(
+def rewrite(
     file: Annotated[str, typer.Argument(help="A file; - is the standard input.")],
     *,
     style: Annotated[Style, typer.Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
@@ -51,7 +52,7 @@ def rewrite_(
         raise typer.Exit(1)
     ranges = [_range(pair) for pair in protect or ()]
     done = [
-        rewrite(
+        rewriting.rewrite(
             hearer.resolve(discourse, algorithm=algorithm, profile=profile, **settings(setting)),
             style=style,
             every=every,

@@ -1,8 +1,8 @@
 """Why a pronoun went wrong: the classes of Table 6, assigned by program (ALGORITHMS.md E.3).
 
-    ErrorClass    STRATEGY, AMBIGUITY, INTRA, CHAIN, OTHER, and PIPELINE for predicted annotation
-    Case          all that has to be known of a wrong pronoun
-    classify      the first class whose rule fires, with the reason
+ErrorClass    STRATEGY, AMBIGUITY, INTRA, CHAIN, OTHER, and PIPELINE for predicted annotation
+Case          all that has to be known of a wrong pronoun
+classify      the first class whose rule fires, with the reason
 """
 
 from __future__ import annotations

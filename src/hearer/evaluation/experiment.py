@@ -1,10 +1,10 @@
 """Many documents, several algorithms: the experiment of section 4, by program.
 
-    Mentions       where expressions and nominal coreference come from
-    Setup          what is to be compared, and how
-    Result         one document: its rows, by algorithm
-    Evaluation     all documents
-    evaluate       hear all documents; in several processes, if asked, and always in order
+Mentions       where expressions and nominal coreference come from
+Setup          what is to be compared, and how
+Result         one document: its rows, by algorithm
+Evaluation     all documents
+evaluate       hear all documents; in several processes, if asked, and always in order
 """
 
 from __future__ import annotations

@@ -48,6 +48,7 @@ from hearer.model import (
     Utterance,
 )
 
+
 class Knowledge(StrEnum):
     """What else than expressions and nominal coreference is taken from gold."""
 

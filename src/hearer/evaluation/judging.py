@@ -1,7 +1,7 @@
 """Both runs of one algorithm over one document, judged pronoun by pronoun.
 
-    Trial     a document with its gold, and how it is to be heard
-    judge     the rows of a trial, and what was understood in the free run
+Trial     a document with its gold, and how it is to be heard
+judge     the rows of a trial, and what was understood in the free run
 """
 
 from __future__ import annotations

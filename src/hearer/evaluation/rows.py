@@ -1,8 +1,8 @@
 """One row per pronoun and algorithm: all that reports, tests and exports are made from.
 
-    Exclusion    why a pronoun is not counted in Table 6
-    Row          a pronoun, what an algorithm made of it, and why that was wrong
-    counted      the rows that Table 6 counts
+Exclusion    why a pronoun is not counted in Table 6
+Row          a pronoun, what an algorithm made of it, and why that was wrong
+counted      the rows that Table 6 counts
 """
 
 from __future__ import annotations

@@ -211,9 +211,7 @@ def _judged(
     )
 
 
-def _nominal(
-    gold: Gold, earlier: Sequence[GoldMention], before: Sequence[Mention]
-) -> bool | None:
+def _nominal(gold: Gold, earlier: Sequence[GoldMention], before: Sequence[Mention]) -> bool | None:
     if all(gold.upos[m.head] == "PRON" for m in earlier):
         return None
     full = [m for m in before if gold.upos[m.head] != "PRON"]

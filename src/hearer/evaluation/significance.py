@@ -1,7 +1,7 @@
 """Whether a difference is one: McNemar's test and bootstrap intervals.
 
-    McNemar, mcnemar     two systems on the same pronouns: exact binomial and chi-square
-    Interval, bootstrap  where a share would lie, were the documents others of the same kind
+McNemar, mcnemar     two systems on the same pronouns: exact binomial and chi-square
+Interval, bootstrap  where a share would lie, were the documents others of the same kind
 """
 
 from __future__ import annotations

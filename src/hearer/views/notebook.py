@@ -80,16 +80,14 @@ def _line(
         n = step.word.number
         mention = known.mentions.get((utterance.number, n))
         resolution = resolutions.get((utterance.number, float(n)))
-        words.append(_word(step, n, mention, known, resolution))
+        words.append(_word(step, mention, known, resolution))
         words.append(" " * bool(utterance.spaces[n - 1]))
     style = ' style="border-top:1px solid;margin-top:.6em"' if rule else ""
     number = f'<span style="opacity:.5">{escape(label(utterance))}</span> '
     return f"<p{style}>{number}{''.join(words)}</p>"
 
 
-def _word(
-    step: Step, n: int, mention: Mention | None, known: Chains, resolution: Resolution | None
-) -> str:
+def _word(step: Step, mention: Mention | None, known: Chains, resolution: Resolution | None) -> str:
     hover = [f"{step.word}: {_listed(step)}"]
     style = []
     if mention:
@@ -101,14 +99,9 @@ def _word(
         tested = trials_of(resolution)
         hover.append("tested: " + " · ".join(told(one, before=one.states_back) for one in tested))
     form = escape(printable(step.word.form if step.word else ""))
-    title = escape(printable_lines(hover))
+    title = escape("\n".join(map(printable, hover)))
     entity = "" if mention is None else f' data-entity="{known.numbers[mention.entity]}"'
     return f'<span title="{title}"{entity}{_styled(style)}>{form}</span>'
-
-
-def printable_lines(lines: list[str]) -> str:
-    """Lines of a tooltip."""
-    return "\n".join(map(printable, lines))
 
 
 def _styled(style: list[str]) -> str:

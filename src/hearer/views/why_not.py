@@ -79,7 +79,8 @@ def _behind(
     if first is None or not found.algorithm.startswith(RANKED_BY_TABLE_2):
         return f"{antecedent.entity} came before it and passed."
     order = ahead_of(first, listed)
-    return f"{antecedent.entity} stood before it on the list and passed. {order[0].upper()}{order[1:]}."
+    order = order[0].upper() + order[1:]
+    return f"{antecedent.entity} stood before it on the list and passed. {order}."
 
 
 def _anyway(found: Interpretation, resolution: Resolution, listed: Element) -> str:

@@ -1,0 +1,193 @@
+"""Explanations: the sentence a linguist would write, and the same as values."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import typer
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+import hearer
+from hearer import registry
+from hearer.cli import why as command
+from hearer.errors import UsageError
+from hearer.hearing import listen
+from hearer.model import Constraint, Discourse, Interpretation
+from hearer.views.why import explained
+from tests.analysis.parsed import BRENNAN, SHE_WINS, WEATHER, discourse, heard
+from tests.conftest import EXAMPLES
+from tests.strategies import parsed_discourses
+
+PASSES = "passes: agreement, binding and sort allow it"
+FRIEDMAN_IS_BOUND = (
+    "FRIEDMAN was tested first (unused, in the current utterance) but is the subject of the same "
+    "verb (“races”), so binding rules it out."
+)
+
+
+@pytest.fixture(scope="module")
+def table3() -> Interpretation:
+    return hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0])
+
+
+def test_the_elements_are_told_in_the_order_they_were_tested(table3: Interpretation) -> None:
+    assert str(table3.why("her")) == (
+        f"“her” in (1c) is BRENNAN. {FRIEDMAN_IS_BOUND} "
+        f"BRENNAN was tested next (evoked, in utterance (1b)) and {PASSES}."
+    )
+
+
+def test_an_explanation_has_its_values(table3: Interpretation) -> None:
+    friedman, brennan = table3.why("her").tested
+
+    assert (friedman.entity, friedman.violated) == ("FRIEDMAN", Constraint.BINDING)
+    assert (brennan.entity, brennan.violated, brennan.familiarity) == ("BRENNAN", None, "E")
+    assert json.loads(json.dumps(explained(table3.why("her"))))["entity"] == "BRENNAN"
+
+
+def test_a_pronoun_can_be_asked_for_by_text_by_place_or_itself(table3: Interpretation) -> None:
+    resolution = table3.resolutions[1]
+    asked = ["HER", (3, 3), resolution, resolution.pronoun]
+
+    assert [table3.why(question) for question in asked] == [table3.why("her")] * 4
+
+
+def test_of_several_the_first_is_meant_unless_another_is_asked_for(table3: Interpretation) -> None:
+    assert table3.why("She").entity == "BRENNAN"
+    assert table3.why("She", which=2).entity == "FRIEDMAN"
+    with pytest.raises(UsageError, match="number 3, only 2"):
+        table3.why("She", which=3)
+    with pytest.raises(UsageError, match="No pronoun 'they' was heard; there is she, her"):
+        table3.why("they")
+    with pytest.raises(UsageError, match="at utterance 1, word 1"):
+        table3.why((1, 1))
+
+
+def test_a_clash_of_agreement_is_told_with_both_values() -> None:
+    he = "He/PRON/nsubj/2 wins/VERB/root/0"
+    found = heard("Mrs./PROPN/compound/2 Smith/PROPN/nsubj/3 drives/VERB/root/0", he)
+
+    assert str(found.why("he")) == (
+        "“he” in (2) has no antecedent: everything tested was ruled out. SMITH was tested first "
+        "(unused, in utterance (1)) but is feminine, and “he” is masculine, so agreement rules it "
+        "out."
+    )
+
+
+def test_what_was_learnt_of_an_entity_since_counts() -> None:
+    he = "He/PRON/nsubj/2 wins/VERB/root/0"
+    (tested,) = heard(BRENNAN.split(" an/")[0], SHE_WINS, he).why("he").tested
+
+    assert tested.because == "is feminine, and “he” is masculine, so agreement rules it out"
+
+
+def test_unresolved_pronouns_have_a_reason() -> None:
+    assert [r.reason for r in heard(SHE_WINS).unresolved] == ["there was nothing to test"]
+
+    (lost,) = heard(WEATHER, SHE_WINS).unresolved
+    assert lost.reason.startswith("everything tested was ruled out: WEATHER (")
+    assert heard(BRENNAN, SHE_WINS).resolutions[0].reason == ""
+
+
+def test_why_not_tells_what_ruled_a_candidate_out(table3: Interpretation) -> None:
+    told = table3.why_not("her", "Friedman")
+
+    assert str(told) == f"“her” in (1c) is not FRIEDMAN: {FRIEDMAN_IS_BOUND}"
+    assert told.candidate == "FRIEDMAN"
+
+
+def test_why_not_tells_what_stood_before_a_candidate() -> None:
+    met = "Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2"
+
+    assert str(heard(met, SHE_WINS).why_not("she", "FRIEDMAN")) == (
+        "“she” in (2) is not FRIEDMAN: BRENNAN stood before it on the list and passed. "
+        "Both are OLD and in one utterance, and the earlier position precedes."
+    )
+
+
+def test_why_not_tells_that_a_candidate_was_not_there_yet_or_no_longer(
+    table3: Interpretation,
+) -> None:
+    assert str(table3.why_not("she", "Friedman")) == (
+        "“she” in (1b) is not FRIEDMAN: FRIEDMAN had not been heard yet."
+    )
+    assert str(table3.why_not("she", "Alfa Romeo", which=2)) == (
+        "“she” in (1d) is not ALFA ROMEO: "
+        "ALFA ROMEO was not on the list: it was last realized in utterance 1."
+    )
+
+
+def test_why_not_of_the_antecedent_is_why(table3: Interpretation) -> None:
+    assert str(table3.why_not("her", "she")) == str(table3.why("her"))
+
+
+def test_why_not_of_nobody_says_who_there_is(table3: Interpretation) -> None:
+    with pytest.raises(UsageError, match="Nothing called 'Kim' was heard; there is BRENNAN"):
+        table3.why_not("her", "Kim")
+
+
+def test_an_algorithm_that_weighs_readings_says_so() -> None:
+    text = discourse(BRENNAN, SHE_WINS)
+    found = listen(text, algorithm="bfp")
+
+    assert found.why("she").sentence.startswith("“she” in (2) is BRENNAN.")
+
+
+@given(parsed_discourses(), st.sampled_from(["s-list", "lappin-leass", "hobbs", "bfp"]))
+def test_every_pronoun_of_every_algorithm_can_be_explained(text: Discourse, algorithm: str) -> None:
+    assert algorithm in registry.names("algorithm")
+    found = listen(text, algorithm=algorithm)
+    for resolution in found.resolutions:
+        assert found.why(resolution).sentence
+        for chain in found.chains:
+            assert found.why_not(resolution, chain.entity).candidate == chain.entity
+
+
+# On the command line --------------------------------------------------------------------------
+
+APP = typer.Typer()
+APP.command(epilog=command.EXAMPLES)(command.why)
+TABLE3 = str(EXAMPLES / "table3.conllu")
+
+
+def asked(*arguments: str) -> str:
+    result = CliRunner().invoke(APP, list(arguments), catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+LINES = (EXAMPLES / "table3.conllu").read_text(encoding="utf-8").splitlines()
+HER = 1 + next(n for n, line in enumerate(LINES) if line.startswith("3\ther\t"))
+
+
+def test_the_line_of_a_conllu_file_is_a_place(table3: Interpretation) -> None:
+    assert asked(TABLE3, "--at", f"{HER}:1") == f"{table3.why('her')}\n"
+    assert asked(TABLE3, "--at", str(HER), "--not", "Friedman").startswith("“her” in (1c) is not")
+
+
+def test_the_answer_can_be_json(table3: Interpretation) -> None:
+    told = json.loads(asked(TABLE3, "--at", str(HER), "--json"))
+
+    assert told == explained(table3.why("her"))
+
+
+def test_without_a_place_every_pronoun_is_explained() -> None:
+    assert len(asked(TABLE3).splitlines()) == 7
+
+
+def test_a_place_without_a_word_is_wrong_use() -> None:
+    with pytest.raises(UsageError, match=r"There is no word at 1:1 of table3\.conllu"):
+        asked(TABLE3, "--at", "1:1")
+    with pytest.raises(UsageError, match="--at wants LINE:COLUMN"):
+        asked(TABLE3, "--at", "her")
+
+
+def test_lines_and_columns_of_a_text_find_its_words() -> None:
+    text = discourse(BRENNAN, SHE_WINS)
+    words = {place: (first, last) for first, last, place in command._words(text)}
+
+    assert words[1, 1] == ((1, 1), (1, 8))
+    assert words[2, 1] == ((1, 30), (1, 33))
