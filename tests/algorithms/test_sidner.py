@@ -187,9 +187,9 @@ def test_stacks_grow_no_deeper_than_asked() -> None:
 
 @pytest.mark.parametrize("unit", ["sentence", "clause"])
 def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second(unit: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     found = hear("sidner", *crowd(), unit=unit)
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
     assert len(antecedents(found, 2)) == 12
 
 

