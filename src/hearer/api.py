@@ -26,11 +26,9 @@ __all__ = [
     "trace", "write",
 ]  # fmt: skip
 
-Heard = Discourse | Reading | RawText | str
-
 
 def resolve(
-    x: Heard | object,
+    x: object,
     /,
     *,
     algorithm: str = "s-list",
@@ -54,7 +52,7 @@ def resolve(
 
 
 def follow(
-    x: Heard | object,
+    x: object,
     /,
     *,
     algorithm: str = "s-list",
@@ -69,7 +67,7 @@ def follow(
     ['she', 'him']
     """
     chosen = DEFAULT_PROFILE if profile is None else profile
-    hearer = Hearer(algorithm=algorithm, profile=chosen, keep=False, **options)
+    hearer = Hearer(algorithm=algorithm, profile=chosen, keep=False, **options)  # type: ignore[arg-type]
     return map(hearer.hear, _words(x, parser))
 
 

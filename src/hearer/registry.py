@@ -36,11 +36,18 @@ ALGORITHMS = {
     "weighted-s-list": "hearer.algorithms.weighted_s_list:WeightedSList",
 }
 FORMATS = {
+    "brat": "hearer.formats.brat",
+    "conll2012": "hearer.formats.conll2012",
     "conllu": "hearer.formats.conllu",
     "corefud": "hearer.formats.corefud",
+    "corenlp": "hearer.formats.corenlp",
+    "gap": "hearer.formats.gap_tsv",
+    "gum": "hearer.formats.gum",
     "json": "hearer.formats.json",
     "jsonl": "hearer.formats.jsonl",
+    "jsonlines": "hearer.formats.jsonlines",
     "tsv": "hearer.formats.plain",
+    "webanno": "hearer.formats.webanno",
 }
 PARSERS = {
     "english": "hearer.parsers.spacy:english",

@@ -3,7 +3,8 @@
     create           what `nlp.add_pipe("hearer")` calls
     HearerPipe       fills doc.spans["coref_clusters_1"], … and doc._.hearer
 
-`doc._.hearer` is a dict of ints and strings, so it survives `Doc.to_bytes` and `DocBin`:
+`doc._.hearer` is a dict. It is kept as one string of JSON in `doc.user_data`, so it is the same
+after `Doc.to_bytes` and `DocBin`; a Doc that was not heard has none:
 
     algorithm    who resolved
     entities     the names of the clusters, in their order
@@ -13,18 +14,25 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from hearer import api
-from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, unknown_entity
+from hearer.model import (
+    Discourse,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Utterance,
+    unknown_entity,
+)
 from hearer.parsers.spacy import columns_of, names_of, utterances_in
 
 CLUSTERS = "coref_clusters"  # numbered from 1, as spacy-experimental does
 EXTENSION = "hearer"
-Summary = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +54,21 @@ class HearerPipe:
         )
         tokens = Tokens(columns.tokens, utterances)
         entities = _fill_spans(doc, found, tokens)
-        doc._.set(
-            EXTENSION,
-            {
-                "algorithm": self.algorithm,
-                "entities": entities,
-                "pronouns": _pronouns(found, tokens),
-            },
-        )
+        pronouns = _pronouns(found, tokens)
+        summary = {"algorithm": self.algorithm, "entities": entities, "pronouns": pronouns}
+        doc.user_data[EXTENSION] = json.dumps(summary)
         return doc
 
 
 class Tokens:
     """From the words of utterances to the tokens of a Doc, which counts white space too."""
 
-    def __init__(self, tokens: list[int], utterances: tuple[object, ...]) -> None:
+    def __init__(self, tokens: list[int], utterances: tuple[Utterance, ...]) -> None:
         self._tokens = tokens
         self._first, total = [], 0
         for utterance in utterances:
             self._first.append(total)
-            total += len(utterance)  # type: ignore[arg-type]
+            total += len(utterance)
 
     def span(self, expression: ReferringExpression) -> tuple[int, int]:
         """The first token of an expression, and the one behind its last."""
@@ -98,6 +101,11 @@ def _pronouns(found: Interpretation, tokens: Tokens) -> list[dict[str, int | str
     return rows
 
 
+def _summary(doc: Doc) -> dict[str, object] | None:
+    kept = doc.user_data.get(EXTENSION)
+    return None if kept is None else json.loads(kept)
+
+
 def create(
     nlp: Language, name: str, algorithm: str, profile: str, options: dict[str, object]
 ) -> HearerPipe:
@@ -114,4 +122,4 @@ Language.factory(
     func=create,
 )
 if not Doc.has_extension(EXTENSION):
-    Doc.set_extension(EXTENSION, default=None)
+    Doc.set_extension(EXTENSION, getter=_summary)

@@ -93,9 +93,9 @@ def test_animacy_comes_first(pronoun: str, sort: Sort, expected: bool) -> None:
 
 def test_the_sortal_test_can_be_switched_off() -> None:
     """A name of unknown gender that the parser takes for a place."""
-    paris = Utterance.of("Lutetia/PROPN/nsubj/2 grew/VERB/root/0", number=1)
+    paris = Utterance.of("Lutetia/PROPN/nsubj/3 Nova/PROPN/flat/1 grew/VERB/root/0", number=1)
     he = Utterance.of(HE, number=2)
-    town = Discourse((replace(paris, sorts=("place", "")), he))
+    town = Discourse((replace(paris, sorts=("place", "", "")), he))
     with_sorts, without = listen(town), listen(town, sortal=False)
 
     assert with_sorts.resolutions[0].antecedent is None

@@ -57,10 +57,10 @@ def test_several_documents_are_refused_with_the_way_to_do_it() -> None:
 
 
 def test_what_cannot_be_resolved_is_refused() -> None:
-    with pytest.raises(UsageError, match="Raw text needs a parser"):
-        hearer.resolve("She drives too fast.")
+    with pytest.raises(UsageError, match="There is no parser 'x'; there is english"):
+        hearer.resolve("She drives too fast.", parser="x")
     with pytest.raises(UsageError, match="not list"):
-        hearer.resolve([])  # type: ignore[arg-type]
+        hearer.resolve([])
 
 
 def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         hearer.read(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
         hearer.read("\0")
-    with pytest.raises(UsageError, match="looks like raw text"):
+    with pytest.raises(InputError, match=r"There is no file 'story\.txt'"):
         hearer.read("story.txt")
     with pytest.raises(UsageError, match="'tsv' can be written, not read"):
         hearer.read(TABLE_5, format="tsv")

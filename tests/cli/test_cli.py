@@ -192,7 +192,7 @@ def test_a_missing_file_is_one_clear_line(command: str, capsysbinary: Captured) 
     ("arguments", "message"),
     [
         (["resolve", str(ROOT)], "is a folder: name the files in it"),
-        (["resolve", "a.txt"], "looks like raw text"),
+        (["resolve", "a.txt"], "There is no file 'a.txt'"),
         (["resolve", str(TABLE_5), "-a", "x"], "There is no algorithm 'x'; there is"),
         (["resolve", str(TABLE_5), "--profile", "x"], "There is no profile 'x'; there is"),
         (["resolve", str(TABLE_5), "--set", "x=1"], "There is no option 'x'; there is"),

@@ -11,7 +11,7 @@ spacy = pytest.importorskip("spacy")
 from spacy.language import Language  # noqa: E402
 from spacy.tokens import Doc, DocBin  # noqa: E402
 
-from hearer.parsers.english import MODEL, load, repairs  # noqa: E402
+from hearer.parsers.english import MODEL, load, repairs, tagging  # noqa: E402
 from hearer.parsers.english.sorts import SORTS  # noqa: E402
 
 VOCAB = spacy.blank("en").vocab
@@ -76,6 +76,16 @@ def test_words_are_cut_as_in_universal_dependencies(nlp: Language, text: str, wo
     assert [token.text for token in nlp.make_doc(text)] == words.split()
 
 
+def test_the_papers_first_example_is_parsed(nlp: Language) -> None:
+    doc = nlp("Brennan drives an Alfa Romeo. She drives too fast. Friedman races her on weekends.")
+    subjects = [(token.text, token.pos_, token.head.text) for token in doc if token.dep_ == "nsubj"]
+    assert subjects == [
+        ("Brennan", "PROPN", "drives"),
+        ("She", "PRON", "drives"),
+        ("Friedman", "PROPN", "races"),
+    ]
+
+
 def test_sentences_come_from_the_parse(nlp: Language) -> None:
     doc = nlp("Brennan drives an Alfa Romeo. She drives too fast.")
     assert [str(sentence) for sentence in doc.sents] == [
@@ -96,6 +106,8 @@ def test_a_simple_sentence_is_fully_analysed(nlp: Language) -> None:
     ("text", "word", "sort"),
     [
         ("The doctor arrived.", "doctor", "person"),
+        ("Elizabeth smiled at Mr. Darcy.", "Darcy", "person"),
+        ("Brennan drives an Alfa Romeo.", "Brennan", "person"),
         ("Her mother was tired.", "mother", "person"),
         ("She drove to London.", "London", "place"),
         ("They met on Monday.", "Monday", "time"),
@@ -218,6 +230,11 @@ def relations(doc: Doc) -> str:
             "saw/0/ROOT Tom/5/nmod:poss and/3/cc Anna/1/conj 's/3/case house/0/obj",
         ),
         (
+            tagging.mark_verbs,
+            "Ann/NOUN/NN/1/compound drives/NOUN/NNS/1/ROOT an/DET/DT/3/det Alfa/PROPN/NNP/1/obj",
+            "Ann/1/nsubj drives/1/ROOT an/3/det Alfa/1/obj",
+        ),
+        (
             repairs.mark_reciprocals,
             "They/PRON/PRP/1/nsubj saw/VERB/VBD/1/ROOT each/DET/DT/3/det other/ADJ/JJ/1/obj",
             "They/1/nsubj saw/1/ROOT each/1/obj other/2/fixed",
@@ -239,7 +256,7 @@ def test_each_other_is_a_pronoun() -> None:
 
 def test_hers_is_a_pronoun() -> None:
     doc = tree("hers/NOUN/NN/1/nsubj won/VERB/VBD/1/ROOT")
-    assert repairs.mark_pronouns(doc) == 1
+    assert tagging.mark_pronouns(doc) == 1
     assert (doc[0].pos_, doc[0].tag_, doc[0].morph.get("Poss")) == ("PRON", "PRP", ["Yes"])
 
 
@@ -252,7 +269,7 @@ def test_an_object_of_saying_stays_an_object() -> None:
 def test_no_sentence_begins_inside_a_name() -> None:
     words = ["met", "Anne", "Isabella", "Milbanke"]
     doc = Doc(VOCAB, words=words, tags=["VBD", "NNP", "NNP", "NNP"])
-    repairs.keep_names_whole(doc)
+    tagging.keep_names_whole(doc)
     assert [token.is_sent_start for token in doc][2:] == [False, False]
 
 

@@ -13,7 +13,7 @@ class Word:
     text: str
     head: int
     deprel: str
-    upos: str = "X"
+    upos: str | None = "X"
     lemma: str | None = None
     xpos: str | None = None
     feats: str | None = None

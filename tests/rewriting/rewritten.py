@@ -60,4 +60,8 @@ REWRITTEN = {
     "two-pronouns-two-names": "Susan gave Peter a book. Peter thanked Susan.",
     "a-possessive-beside-own": "Susan came in. Peter prefers Susan's own house.",
     "an-other": "Another driver came in. Everybody greeted the other driver.",
+    "many-become-the-many": "Many arrogant people came in. Everybody greeted the arrogant people.",
+    "he-or-she-stays": "A driver came in. He or she sat down.",
+    "a-conjoined-pronoun": "Susan came in. Peter greeted Susan and her mother.",
+    "one-of-them": "Two drivers came in. Peter greeted one of the two drivers.",
 }

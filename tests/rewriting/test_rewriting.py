@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hearer.analysis.options import DirectSpeech
@@ -17,7 +19,7 @@ PARSED = (ROOT / "tests" / "rewriting" / "cases.conllu").read_bytes()
 TEXTS = {d.name: d for d in conllu.discourses(conllu.parse(PARSED))}
 
 
-def understood(name: str, **options: object) -> Interpretation:
+def understood(name: str, **options: Any) -> Interpretation:
     return listen(TEXTS[name], **options)
 
 

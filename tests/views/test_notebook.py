@@ -84,7 +84,8 @@ def test_rows_are_plain_values_with_offsets_into_the_text() -> None:
     text = found.discourse.text
     brennan, alfa, she = found.rows()
 
-    assert text[brennan["start"] : brennan["end"]] == "Brennan"  # type: ignore[misc]
+    assert (brennan["start"], brennan["end"]) == (0, len("Brennan"))
+    assert (she["start"], she["end"]) == (text.index("She"), text.index("She") + 3)
     assert (alfa["text"], alfa["familiarity"], alfa["antecedent"]) == ("Alfa Romeo", "BN", None)
     assert (she["entity"], she["antecedent"], she["tested"]) == ("BRENNAN", "Brennan", 1)
     plain = (str, int, bool, type(None))

@@ -50,9 +50,10 @@ def test_an_explanation_has_its_values(table3: Interpretation) -> None:
 
 def test_a_pronoun_can_be_asked_for_by_text_by_place_or_itself(table3: Interpretation) -> None:
     resolution = table3.resolutions[1]
-    asked = ["HER", (3, 3), resolution, resolution.pronoun]
 
-    assert [table3.why(question) for question in asked] == [table3.why("her")] * 4
+    assert table3.why("HER") == table3.why("her")
+    assert table3.why((3, 3)) == table3.why("her")
+    assert table3.why(resolution) == table3.why(resolution.pronoun) == table3.why("her")
 
 
 def test_of_several_the_first_is_meant_unless_another_is_asked_for(table3: Interpretation) -> None:
@@ -168,6 +169,16 @@ def test_the_line_of_a_conllu_file_is_a_place(table3: Interpretation) -> None:
     assert asked(TABLE3, "--at", str(HER), "--not", "Friedman").startswith("“her” in (1c) is not")
 
 
+def test_the_line_and_column_of_a_text_are_a_place() -> None:
+    said = "Anna met a judge.\nShe thanked him."
+
+    for column in ("2:13", "2:14", "2:15"):
+        told = asked("--text", said, "--at", column)
+        assert told.startswith("“him” in (2) is JUDGE. ANNA was tested first")
+    with pytest.raises(UsageError, match="No pronoun at utterance 1, word 1"):
+        asked("--text", said, "--at", "1:1")
+
+
 def test_the_answer_can_be_json(table3: Interpretation) -> None:
     told = json.loads(asked(TABLE3, "--at", str(HER), "--json"))
 
@@ -179,7 +190,7 @@ def test_without_a_place_every_pronoun_is_explained() -> None:
 
 
 def test_a_place_without_a_word_is_wrong_use() -> None:
-    with pytest.raises(UsageError, match=r"There is no word at 1:1 of table3\.conllu"):
+    with pytest.raises(UsageError, match="There is no word at 1:1"):
         asked(TABLE3, "--at", "1:1")
     with pytest.raises(UsageError, match="--at wants LINE:COLUMN"):
         asked(TABLE3, "--at", "her")

@@ -34,9 +34,12 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     tokens = tuple(token.lower() for token in name)
     if is_personal_name(tokens):
         return PERSON
-    if _parsed(tree, n):
-        return _parsed(tree, n)
-    return (lexical(tokens[-1]) - PERSON if len(tokens) > 1 else frozenset()) or ANY_SORT
+    parsed = _parsed(tree, n)
+    if len(tokens) == 1:
+        return parsed | PERSON if parsed else ANY_SORT  # any single word may be somebody's name
+    if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo: a thing of that name
+        return parsed - PERSON or NOT_A_PERSON
+    return parsed or lexical(tokens[-1]) - PERSON or ANY_SORT
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,19 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Algorithm, Output, Profile, Settings, Strict, settings
+from hearer.api import RawText
+from hearer.cli.arguments import (
+    Algorithm,
+    From,
+    Output,
+    ParserName,
+    Profile,
+    Settings,
+    Strict,
+    Text,
+    opened,
+    settings,
+)
 from hearer.cli.output import emit, report
 from hearer.errors import UsageError
 from hearer.views import rewriting
@@ -16,14 +28,18 @@ from hearer.views.rewriting import Every, Rewriting, Style
 
 EXAMPLES = """\b
 Examples:
-  hearer rewrite examples/table3.conllu
+  hearer rewrite --text "Anna met a judge. She thanked him."
   hearer rewrite examples/table3.conllu --style annotate --every first-in-sentence
 """
 
 
 def rewrite(
-    file: Annotated[str, typer.Argument(help="A file; - is the standard input.")],
+    file: Annotated[
+        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
+    ] = None,
     *,
+    text: Text = None,
+    source: From = None,
     style: Annotated[Style, typer.Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
     every: Annotated[Every, typer.Option(help="How often.")] = Every.ALL,
     pronoun: Annotated[
@@ -39,6 +55,7 @@ def rewrite(
     output: Output = None,
     algorithm: Algorithm = "s-list",
     profile: Profile = None,
+    parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
 ) -> None:
@@ -47,9 +64,10 @@ def rewrite(
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
     resolve comes back byte for byte.
     """
-    reading = hearer.read(file)
-    if report(reading.problems) and strict:
+    (given,) = opened([file] if file else None, text, source)
+    if report(given.problems) and strict:
         raise typer.Exit(1)
+    documents = [given.parsed(parser)] if isinstance(given, RawText) else list(given)
     ranges = [_range(pair) for pair in protect or ()]
     done = [
         rewriting.rewrite(
@@ -59,7 +77,7 @@ def rewrite(
             pronouns=pronoun,
             protect=ranges,
         )
-        for discourse in reading
+        for discourse in documents
     ]
     emit(_as_json(done) if as_json else "".join(map(str, done)), output)
 

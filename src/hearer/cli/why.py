@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import hearer
-from hearer.cli.arguments import Algorithm, Output, Profile, Settings, Strict, settings
+from hearer.api import RawText
+from hearer.cli.arguments import (
+    Algorithm,
+    From,
+    Output,
+    ParserName,
+    Profile,
+    Settings,
+    Strict,
+    Text,
+    opened,
+    settings,
+)
 from hearer.cli.output import emit, report
 from hearer.errors import UsageError
 from hearer.formats import conllu
@@ -20,14 +31,18 @@ from hearer.views.why import explained
 
 EXAMPLES = """\b
 Examples:
-  hearer why examples/table3.conllu --at 23
-  hearer why examples/table3.conllu --at 23 --not Friedman --json
+  hearer why examples/table3.conllu --at 24
+  hearer why --text "Anna met a judge. She won." --at 1:19 --not judge --json
 """
 
 
 def why(
-    file: Annotated[str, typer.Argument(help="A file; - is the standard input.")],
+    file: Annotated[
+        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
+    ] = None,
     *,
+    text: Text = None,
+    source: From = None,
     at: Annotated[
         str | None,
         typer.Option(
@@ -42,6 +57,7 @@ def why(
     output: Output = None,
     algorithm: Algorithm = "s-list",
     profile: Profile = None,
+    parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
 ) -> None:
@@ -50,16 +66,16 @@ def why(
     Lines and columns count from 1. In a CoNLL-U file the line of the pronoun is enough; in a text
     the column may be that of any of its letters.
     """
-    reading = hearer.read(file)
-    if report(reading.problems) and strict:
+    (given,) = opened([file] if file else None, text, source)
+    if report(given.problems) and strict:
         raise typer.Exit(1)
-    place = _place(reading, at) if at else None
+    documents = [given.parsed(parser)] if isinstance(given, RawText) else list(given)
+    options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
+    place = _place(documents, at) if at else None
+    chosen = [documents[place[0]]] if place else documents
     told: list[Explanation] = []
-    for n, discourse in enumerate(reading):
-        if place and place[0] != n:
-            continue
-        options = settings(setting)
-        found = hearer.resolve(discourse, algorithm=algorithm, profile=profile, **options)
+    for discourse in chosen:
+        found = hearer.resolve(discourse, **options)  # type: ignore[arg-type]
         asked = [place[1]] if place else [_place_of(r) for r in found.resolutions]
         told += [found.why_not(one, candidate) if candidate else found.why(one) for one in asked]
     emit(_as_json(told, single=place is not None) if as_json else _sentences(told), output)
@@ -81,16 +97,16 @@ def _as_json(told: list[Explanation], *, single: bool) -> str:
 # Where the pronoun stands ---------------------------------------------------------------------
 
 
-def _place(reading: hearer.Reading, at: str) -> tuple[int, tuple[int, int]]:
+def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
     """The document, utterance and word at LINE:COLUMN."""
     line, _, column = at.partition(":")
     if not line.isdecimal() or not (column or "1").isdecimal():
         raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {at!r}.")
-    for n, discourse in enumerate(reading):
+    for n, discourse in enumerate(documents):
         for first, last, place in _words(discourse):
             if first <= (int(line), int(column or 1)) < last:
                 return n, place
-    raise UsageError(f"There is no word at {at} of {Path(reading.path).name}.")
+    raise UsageError(f"There is no word at {at} of what was read.")
 
 
 Position = tuple[int, int]

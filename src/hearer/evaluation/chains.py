@@ -54,10 +54,14 @@ ChainScores = Mapping[str, Counts]
 
 
 def score_chains(
-    gold: Iterable[Iterable[Hashable]], system: Iterable[Iterable[Hashable]]
+    gold: Iterable[Iterable[Hashable]],
+    system: Iterable[Iterable[Hashable]],
+    *,
+    singletons: bool = False,
 ) -> dict[str, Counts]:
-    """The counts of every measure for one document."""
-    ours, theirs = _clusters(system), _clusters(gold)
+    """The counts of every measure for one document; `singletons` keeps chains of one mention."""
+    shortest = 1 if singletons else 2
+    ours, theirs = _clusters(system, shortest), _clusters(gold, shortest)
     return {name: measure(ours, theirs) for name, measure in MEASURES.items()}
 
 
@@ -74,9 +78,9 @@ def conll(scores: ChainScores) -> float:
     return sum(scores[name].f1 for name in ("MUC", "B3", "CEAFe")) / 3
 
 
-def _clusters(chains: Iterable[Iterable[Hashable]]) -> tuple[Cluster, ...]:
+def _clusters(chains: Iterable[Iterable[Hashable]], shortest: int) -> tuple[Cluster, ...]:
     found = (frozenset(chain) for chain in chains)
-    return tuple(cluster for cluster in found if len(cluster) > 1)
+    return tuple(cluster for cluster in found if len(cluster) >= shortest)
 
 
 def _of(clusters: Sequence[Cluster]) -> dict[Hashable, int]:
@@ -112,8 +116,11 @@ def _lea(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[float,
     right = total = 0.0
     for cluster in clusters:
         shared = _shared(cluster, where)
-        links = sum(_links(count) for count in shared.values())
-        right += len(cluster) * links / _links(len(cluster))
+        if len(cluster) == 1:  # a mention alone is linked to itself, if it is alone in both
+            right += any(len(others[other]) == 1 for other in shared)
+        else:
+            links = sum(_links(count) for count in shared.values())
+            right += len(cluster) * links / _links(len(cluster))
         total += len(cluster)
     return right, total
 

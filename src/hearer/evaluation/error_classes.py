@@ -100,17 +100,20 @@ def other(case: Case) -> str:
 
 
 def chain(case: Case) -> str:
+    """An earlier error is to blame: the forced run, without any, is right."""
     is_ambiguous = case.forced is not None and case.forced.is_ambiguous
     is_chained = case.forced_is_right and not is_ambiguous
     return "right, had the pronouns before it been right" if is_chained else ""
 
 
 def ambiguity(case: Case) -> str:
+    """Several readings are the best, and one of them is right."""
     is_ambiguous = case.forced is not None and case.forced.is_ambiguous
     return "equally good readings disagree" if is_ambiguous and case.forced_offers_gold else ""
 
 
 def intra(case: Case) -> str:
+    """The antecedent is in the sentence, and the algorithm looked elsewhere."""
     if case.algorithm not in HAS_INTRA or not case.is_intrasentential:
         return ""
     return "the antecedent in the sentence was not reached" if case.forced_is_elsewhere else ""

@@ -135,25 +135,44 @@ def _results(wanted: Sequence[Discourse], setup: Setup, processes: int) -> Itera
 
 def evaluate_document(discourse: Discourse, setup: Setup) -> Result:
     """One document with all algorithms."""
-    heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
-    gold = _gold(discourse, heard)
+    prepared = prepare(discourse, setup)
     rows: dict[str, tuple[Row, ...]] = {}
     chains: dict[str, ChainScores] = {}
     for algorithm in setup.algorithms:
-        trial = Trial(
-            gold,
-            heard,
-            algorithm,
-            setup.profile,
-            scoring=setup.scoring,
-            has_gold_mentions=setup.mentions is Mentions.GOLD,
-            has_gold_parse=setup.parse == GOLD,
-            knowledge=setup.knowledge,
-            options=setup.options_for(algorithm),
-        )
-        rows[algorithm], found = judge(trial)
-        chains[algorithm] = _chain_scores(gold, found)
-    return Result(discourse.name, gold.genre, len(heard), len(gold.forms), rows, chains)
+        rows[algorithm], found = judge(trial_of(prepared, algorithm, setup))
+        chains[algorithm] = _chain_scores(prepared.gold, found)
+    gold = prepared.gold
+    size = len(prepared.heard), len(gold.forms)
+    return Result(discourse.name, gold.genre, *size, rows, chains)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A document with its gold, and with the parse it is heard with."""
+
+    gold: Gold
+    heard: Discourse
+
+
+def prepare(discourse: Discourse, setup: Setup) -> Prepared:
+    """Read the gold of a document, and parse it anew if asked."""
+    heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
+    return Prepared(_gold(discourse, heard), heard)
+
+
+def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
+    """A document as one algorithm is to hear it."""
+    return Trial(
+        prepared.gold,
+        prepared.heard,
+        algorithm,
+        setup.profile,
+        scoring=setup.scoring,
+        has_gold_mentions=setup.mentions is Mentions.GOLD,
+        has_gold_parse=setup.parse == GOLD,
+        knowledge=setup.knowledge,
+        options=setup.options_for(algorithm),
+    )
 
 
 def _gold(discourse: Discourse, heard: Discourse) -> Gold:

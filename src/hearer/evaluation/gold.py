@@ -198,5 +198,7 @@ def _genre(discourse: Discourse) -> str:
         for sentence in discourse.source.sentences[:1]:
             if genre := sentence.comment("meta::genre"):
                 return genre
+    else:
+        return UNKNOWN_GENRE
     parts = discourse.name.split("_")
     return parts[1] if len(parts) > 2 else UNKNOWN_GENRE

@@ -45,7 +45,7 @@ from hearer.model import (
     Resolution,
 )
 
-REFERRING = (Standing.ANAPHORIC, Standing.SPLIT, Standing.FIRST_MENTION)
+NOT_REFERRING = (Exclusion.PLEONASTIC, Exclusion.COORDINATED)
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class _Judgement:
         )
         row = self._with_distances(row, free)
         row = self._with_view(row, self.views.get(place, View()))
-        if scored.standing not in REFERRING or row.is_right:
+        if row.is_right or exclusion in NOT_REFERRING:
             return row
         case = self._case(scored, place)
         verdict = classify(case)

@@ -29,11 +29,11 @@ class McNemar:
 
     @property
     def exact(self) -> float:
-        """The two-sided p of the binomial test: how often would coins differ that much?"""
+        """The two-sided p of the binomial test: how often coins would differ so much."""
         fewer = min(self.only_first, self.only_second)
         tail = sum(comb(self.discordant, k) for k in range(fewer + 1))
         # Whole numbers as long as can be: 2.0 ** -n is 0 for a large n.
-        return min(1.0, 2 * tail / 2**self.discordant)
+        return min(1.0, 2 * tail / (1 << self.discordant))
 
     @property
     def chi_square(self) -> float:

@@ -59,10 +59,10 @@ def is_gap(content: bytes) -> bool:
 
 
 def parse(content: bytes, *, path: str = "") -> GapFile:
-    """Read a file; a line that is no example is reported and left aside.
+    r"""Read a file; a line that is no example is reported and left aside.
 
-    >>> row = "x\\tAnn met Sue. She left.\\tShe\\t13\\tAnn\\t0\\tTRUE\\tSue\\t8\\tFALSE\\turl"
-    >>> parse(f"{HEADER}\\n{row}\\n".encode()).examples[0].a
+    >>> row = "x\tAnn met Sue. She left.\tShe\t13\tAnn\t0\tTRUE\tSue\t8\tFALSE\turl"
+    >>> parse(f"{HEADER}\n{row}\n".encode()).examples[0].a
     Name(text='Ann', offset=0, is_referent=True)
     """
     examples, problems = [], []

@@ -2,6 +2,7 @@
 
 SCHEMA    the version of the schema
 write     the whole interpretation
+read      the documents of a file, with the entities in them; see json_read.py
 
 The object has these fields. Words and utterances count from 1, expressions from 0; offsets are
 code points in "text", ends excluded, and null for what has no words. A new field leaves the
@@ -27,6 +28,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from hearer.formats.annotated import Holds
+from hearer.formats.json_read import read
 from hearer.formats.jsonl import dumped
 from hearer.model import (
     Attempt,
@@ -38,9 +41,16 @@ from hearer.model import (
     Utterance,
 )
 
-__all__ = ["SCHEMA", "write"]
+__all__ = ["HOLDS", "SCHEMA", "read", "write"]
 
 SCHEMA = "hearer-interpretation-1"
+HOLDS = frozenset(Holds) - {
+    Holds.FEATURES,
+    Holds.EMPTY_NODES,
+    Holds.PARTS,
+    Holds.FIELDS,
+    Holds.LINKS,
+}
 
 Key = tuple[int, float, str, int, int]
 Value = str | int | float | bool | None | Sequence["Value"] | Mapping[str, "Value"]

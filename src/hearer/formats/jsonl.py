@@ -4,7 +4,7 @@
     write    the lines of an interpretation
 
 A line has exactly these fields; offsets are code points of the input, ends excluded, and sentences
-count from 1:
+count from 1 (null for an expression that stands nowhere in the document):
 
 document      the name of the document
 pronoun       text (as the input has it), start, end, sentence
@@ -33,7 +33,7 @@ from hearer.model import (
 
 __all__ = ["Places", "Rows", "dumped", "write"]
 
-Place = dict[str, str | int]
+Place = dict[str, str | int | None]
 Row = dict[str, Place | str | float | None]
 
 
@@ -83,6 +83,9 @@ class Rows:
 
     def _place(self, expression: ReferringExpression) -> Place:
         expression = self.places.spoken(expression)
+        if not self.places.knows(expression):
+            said = expression.text
+            return {"text": said, "start": None, "end": None, "sentence": expression.utterance}
         start, end = self.places.span(expression)
         written = self.text[start:end]
         return {"text": written, "start": start, "end": end, "sentence": expression.utterance}
@@ -137,6 +140,11 @@ class Places:
     def spoken(self, expression: ReferringExpression) -> ReferringExpression:
         """The expression itself; for an ellipsis, the words its subject was last said in."""
         return self._subjects.get((expression.utterance, expression.position), expression)
+
+    def knows(self, expression: ReferringExpression) -> bool:
+        """Whether the words of an expression were added; one made by hand may have none."""
+        first = self._first.get(expression.utterance)
+        return first is not None and first + expression.head <= len(self._starts)
 
     def span(self, expression: ReferringExpression) -> tuple[int, int]:
         """The offsets of an expression; what has no words lies before its head, and is empty."""

@@ -47,7 +47,8 @@ def utterances(columns: Columns, numbers: Number, place: Place) -> Iterator[Utte
     """The sentences of `columns`, numbered by `numbers`."""
     firsts = [n for n, begins in enumerate(columns.begins) if begins or not n]
     start, begins_paragraph = place.start, place.begins_paragraph
-    for first, end in zip(firsts, [*firsts[1:], len(columns.forms)], strict=True):
+    ends = [*firsts[1:], len(columns.forms)]
+    for first, end in zip(firsts, ends, strict=False):  # no words, no firsts
         forms, spaces = columns.forms[first:end], columns.spaces[first:end]
         heads, relations = _tree(columns, first, end)
         yield Utterance(

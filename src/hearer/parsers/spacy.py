@@ -168,9 +168,11 @@ def columns_of(doc: Doc, names: Names) -> tuple[str, Columns]:
 
 
 def _columns(doc: Doc, names: Names) -> Columns:
+    from numpy import arange
+
     array = doc.to_array(list(ATTRIBUTES))
     heads = array[:, -1].astype("int64")
-    heads += range(len(doc))
+    heads += arange(len(doc))
     named = [[names[key] for key in column] for column in array[:, :6].T.tolist()]
     forms, lemmas, upos, xpos, features, relations = named or [[] for _ in range(6)]
     begins = (array[:, 6] == 1).tolist()

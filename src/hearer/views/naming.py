@@ -33,6 +33,9 @@ LONGEST_MODIFIER = 3
 # Each, every, no: there is nobody in particular to be named.
 UNNAMEABLE = frozenset("each every no any neither either what which whatever whichever".split())
 VAGUE = frozenset("such certain".split())
+MANY = frozenset("many few several various numerous countless much most".split())
+LONGEST_NAME = 4  # words; a longer one is only taken if there is no shorter
+LARGEST_SET = 4
 OTHER = {"another": "the other"}
 ARTICLES = frozenset({"the", "a", "an"})
 NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE})
@@ -83,7 +86,7 @@ class Namer:
             return None
         now = self._order.get(_key(moment.pronoun), len(self._order))
         heard = [e for e in self._chains.get(entity, ()) if self._order[_key(e)] < now]
-        for expression in sorted(heard, key=self._rank):
+        for expression in sorted(heard, key=self._preference):
             if expression.members:
                 return self._together(expression, moment.deeper())
             if self._rank(expression) > len(NOMINAL):
@@ -91,6 +94,10 @@ class Namer:
             if name := self._spelled(expression, moment):
                 return name
         return None
+
+    def _preference(self, expression: ReferringExpression) -> tuple[int, bool]:
+        rank = self._rank(expression)
+        return rank, rank == 0 and len(expression.text.split()) > LONGEST_NAME
 
     def _rank(self, expression: ReferringExpression) -> int:
         """0 for names, then as NOMINAL has them, then what names nothing."""
@@ -106,10 +113,10 @@ class Namer:
         """The members of a set, each by its best name: "Brennan and Friedman"."""
         found = [self.name(member.entity, moment) for member in collected.members]
         names = [name for name in found if name]
-        if len(names) < len(found):
+        if len(names) < len(found) or len(names) > LARGEST_SET:
             return None
         before, last = [name.text for name in names[:-1]], names[-1]
-        comma = "," * (", and " in collected.text)  # as its author writes
+        comma = "," * (len(before) > 1 and ", and " in collected.text)  # as its author writes
         text = f"{', '.join(before)}{comma} and {last.text}"
         members = frozenset(member.entity for member in collected.members)
         return Name(text, True, last.owns_as_plural, mentions=members)
@@ -136,7 +143,8 @@ class Namer:
             return self._possessor(expression.utterance, possessor, moment)
         if self._is_name(expression):
             return "the" if said in ARTICLES else ""
-        return OTHER.get(said, "the") if said or tree.has(head, "nummod") else ""
+        is_counted = tree.has(head, "nummod") or _is_many(tree, head)
+        return OTHER.get(said, "the") if said or is_counted else ""
 
     def _possessor(self, utterance: int, n: int, moment: Moment) -> str | None:
         """*Brennan's* keys; *her* keys where Brennan is named already; *my* keys stay mine."""
@@ -181,7 +189,7 @@ def noun_words(tree: Tree, head: int) -> list[int]:
     words = [head]
     for child in tree.children[head]:
         first, last = tree.edges[child]
-        is_short = last - first < LONGEST_MODIFIER and tree.lemmas[child] not in VAGUE
+        is_short = last - first < LONGEST_MODIFIER and tree.lemmas[child] not in VAGUE | MANY
         of_phrase = tree.relations[child] == "nmod" and tree.preposition(child) == "of"
         if is_short and (
             (base(tree.relations[child]) in SHORT_MODIFIERS and child < head)
@@ -189,6 +197,10 @@ def noun_words(tree: Tree, head: int) -> list[int]:
         ):
             words += range(first, last + 1)
     return sorted(set(words))
+
+
+def _is_many(tree: Tree, head: int) -> bool:
+    return any(tree.lemmas[child] in MANY for child in tree.exactly(head, "amod"))
 
 
 def _has_pronoun(tree: Tree, first: int, last: int) -> bool:

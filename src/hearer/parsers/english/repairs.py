@@ -18,7 +18,7 @@ from collections.abc import Callable
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
-from hearer.parsers.english.tagging import mark_names, mark_pronouns, mark_verbs
+from hearer.parsers.english.tagging import mark_pronouns, mark_verbs
 
 Rule = Callable[[Doc], int]
 
@@ -45,6 +45,7 @@ TITLES = frozenset(
 
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 _NOT_A_PHRASE = frozenset({"flat", "compound", "nmod:desc", "nmod:poss", "case", "det", "fixed"})
+
 
 @Language.component("hearer_repairs")
 def repair(doc: Doc) -> Doc:
@@ -248,7 +249,6 @@ def _move_children(old: Token, new: Token) -> None:
 RULES: tuple[Rule, ...] = (
     mark_pronouns,
     mark_verbs,
-    mark_names,
     mark_reciprocals,
     attach_titles,
     join_names,

@@ -3,8 +3,7 @@
     keep_names_whole    a component before the parser: no sentence begins inside a name
 
     mark_pronouns       "hers", "theirs": pronouns, never nouns
-    mark_verbs          "Brennan drives an Alfa Romeo": a noun with a subject and an object is a verb
-    mark_names          "Brennan drives ...": an unknown capitalised subject is a name
+    mark_verbs          "Brennan drives a car": a noun with subject and object is a verb
 
 Each rule takes a parsed Doc, changes it in place and returns how many places it changed.
 """
@@ -55,6 +54,7 @@ def mark_verbs(doc: Doc) -> int:
         if subject is None or not any(child.dep_ in {"obj", "iobj"} for child in token.rights):
             continue
         subject.dep_ = "nsubj"
+        _mark_name(subject)
         token.pos_, token.tag_ = "VERB", "VBZ"
         token.set_morph(_THIRD_PERSON)
         changes += 1
@@ -63,22 +63,16 @@ def mark_verbs(doc: Doc) -> int:
 
 def _subject_before(token: Token) -> Token | None:
     """Return the word right before, if it begins the sentence and may be its subject."""
-    first = doc_start = token.sent.start
-    before = token.doc[first]
-    if before.i + 1 != token.i or before.head != token or doc_start == token.i:
+    if token.i != token.sent.start + 1:
         return None
-    return before if before.dep_ in {"compound", "amod", "nsubj"} and before.is_title else None
+    before = token.nbor(-1)
+    if before.head != token or before.dep_ not in {"compound", "amod", "nsubj"}:
+        return None
+    return before if before.is_title and before.is_alpha else None
 
 
-def mark_names(doc: Doc) -> int:
-    """Tag as a name a capitalised subject without article that is no known kind of noun."""
-    changes = 0
-    for token in doc:
-        if token.dep_ != "nsubj" or token.tag_ not in {"NN", "JJ"} or not token.is_title:
-            continue
-        if token.n_lefts or token.lemma_.islower() or not token.is_alpha:
-            continue
-        token.pos_, token.tag_ = "PROPN", "NNP"
-        token.set_morph("Number=Sing")
-        changes += 1
-    return changes
+def _mark_name(word: Token) -> None:
+    """Tag as a name: a singular noun without an article is hardly anything else."""
+    if word.pos_ in {"NOUN", "ADJ"} and word.tag_ != "NNS":
+        word.pos_, word.tag_, word.lemma_ = "PROPN", "NNP", word.text
+        word.set_morph("Number=Sing")

@@ -1,0 +1,185 @@
+"""hearer evaluate: the paper's Table 6, for any algorithm and any gold file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import hearer
+from hearer.cli.arguments import Output, Profile, Settings, Strict, settings
+from hearer.cli.output import emit, report
+from hearer.errors import InputError, UsageError
+from hearer.evaluation.analysis import analysis_tables
+from hearer.evaluation.experiment import GOLD, Mentions, Setup, Tell
+from hearer.evaluation.experiment import evaluate as hear_all
+from hearer.evaluation.export import export_rows, export_timelines
+from hearer.evaluation.gap_scoring import gap_table, score_gap
+from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.report import Target, render, render_tables
+from hearer.evaluation.scoring import Scoring
+from hearer.formats import conll2012, gap
+from hearer.hearing import DEFAULT_PROFILE
+from hearer.model import Discourse, Problem
+
+SUFFIXES = {
+    ".json": Target.JSON, ".tex": Target.LATEX, ".csv": Target.CSV, ".html": Target.HTML,
+}  # fmt: skip
+GOLD_FILES = ("*.conllu", "*.conll")
+
+EXAMPLES = """\b
+Examples:
+  hearer evaluate gum/dev/*.conllu -a s-list -a bfp -a bfp-kameyama
+  hearer evaluate litbank/*.conll --parse english --html -o litbank.html
+  hearer evaluate gap-development.tsv -a s-list
+"""
+
+
+def evaluate(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012 or GAP files, or folders."),
+    ],
+    *,
+    algorithm: Annotated[
+        list[str] | None,
+        typer.Option("--algorithm", "-a", help="Whom to evaluate; may be repeated."),
+    ] = None,
+    mentions: Annotated[
+        Mentions, typer.Option(help="Where expressions and nominal coreference come from.")
+    ] = Mentions.AUTO,
+    parse: Annotated[
+        str, typer.Option(help="gold, english, or spacy:NAME.", metavar="PARSER")
+    ] = GOLD,
+    scoring: Annotated[
+        Scoring, typer.Option(help="Whether the entity built or the mention chosen must be right.")
+    ] = Scoring.ENTITY,
+    gold: Annotated[
+        list[Knowledge] | None,
+        typer.Option(help="What else is gold, with --mentions gold; may be repeated."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Report as JSON.")] = False,
+    as_latex: Annotated[bool, typer.Option("--latex", help="Report as LaTeX tables.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Report as CSV, a figure a line.")] = False,
+    as_html: Annotated[bool, typer.Option("--html", help="Report as a page with plots.")] = False,
+    analysis: Annotated[
+        bool, typer.Option("--analysis", help="Evaluate the analysis, not the algorithms.")
+    ] = False,
+    export: Annotated[
+        str | None, typer.Option(help="Write a row per pronoun here, as TSV.", metavar="ROWS.TSV")
+    ] = None,
+    timelines: Annotated[
+        str | None,
+        typer.Option(help="Write who is mentioned when here, as TSV.", metavar="LINES.TSV"),
+    ] = None,
+    processes: Annotated[
+        int, typer.Option(min=1, help="How many to use; all cores if not given.")
+    ] = os.cpu_count() or 1,
+    output: Output = None,
+    profile: Profile = None,
+    setting: Settings = None,
+    strict: Strict = False,
+) -> None:
+    """Evaluate algorithms against gold, pronoun by pronoun, and say why they err.
+
+    The figures are the same whatever the order of files and the number of processes. An option
+    given with --set goes to all algorithms that know it.
+    """
+    setup = Setup(
+        tuple(dict.fromkeys(algorithm or ("s-list",))),
+        profile or DEFAULT_PROFILE,
+        mentions,
+        parse,
+        scoring,
+        frozenset(gold or ()),
+        settings(setting),
+    )
+    target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
+    examples, documents, problems = _read(files)
+    if report(problems) and strict:
+        raise typer.Exit(1)
+    if examples:
+        if documents:
+            raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
+        with _bar() as tell:
+            scores = score_gap(examples, setup, processes=processes, tell=tell)
+        emit(render_tables([gap_table(scores)], to=target), output)
+        return
+    if analysis:
+        emit(render_tables(analysis_tables(documents, setup), to=target), output)
+        return
+    with _bar() as tell:
+        evaluation = hear_all(documents, setup, processes=processes, tell=tell)
+    if export:
+        emit(export_rows(evaluation), export)
+    if timelines:
+        emit(export_timelines(documents, setup), timelines)
+    emit(render(evaluation, to=target), output)
+
+
+def _target(output: str | None, **chosen: bool) -> Target:
+    wanted = [Target(name) for name, is_chosen in chosen.items() if is_chosen]
+    if len(wanted) > 1:
+        raise UsageError(f"A report has one form, not {' and '.join(wanted)}.")
+    suffix = Path(output or "").suffix.lower()
+    return wanted[0] if wanted else SUFFIXES.get(suffix, Target.TEXT)
+
+
+def _read(files: Sequence[str]) -> tuple[list[gap.Example], list[Discourse], list[Problem]]:
+    """The examples of GAP, the documents of all other files, and what is wrong with them."""
+    examples: list[gap.Example] = []
+    documents: list[Discourse] = []
+    problems: list[Problem] = []
+    for path in _paths(files):
+        content = b"" if path == "-" else _bytes(path)
+        if gap.is_gap(content):
+            read = gap.parse(content, path=path)
+            examples += read.examples
+            problems += read.problems
+        elif content.startswith(b"#begin document"):
+            file = conll2012.parse(content, path=path)
+            documents += conll2012.discourses(file)
+            problems += file.problems
+        else:
+            reading = hearer.read(path, format="conllu")
+            documents += reading
+            problems += reading.problems
+    return examples, documents, problems
+
+
+def _paths(files: Sequence[str]) -> Iterator[str]:
+    for file in files:
+        folder = Path(file)
+        if not folder.is_dir():
+            yield file
+            continue
+        found = sorted(path for kind in GOLD_FILES for path in folder.glob(kind))
+        if not found:
+            raise InputError(f"There is no gold file ({', '.join(GOLD_FILES)}) in {file!r}.")
+        yield from map(str, found)
+
+
+def _bytes(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"{path!r} cannot be read: {error.strerror}.") from error
+
+
+@contextmanager
+def _bar() -> Iterator[Tell | None]:
+    """A bar on the standard error, where there is someone to look at it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Listening", total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -1,0 +1,1 @@
+"""The laboratory: any algorithm against any gold, pronoun by pronoun, and why it errs."""

@@ -1,0 +1,100 @@
+r"""Rows for other people's tools.
+
+    COLUMNS             the columns of a row, with what they mean
+    export_rows         one row per pronoun and algorithm, as TSV
+    TIMELINE_COLUMNS    the columns of a timeline
+    export_timelines    who is mentioned in which utterance, and how, as TSV
+
+A value that is not there is NA, as R wants it. Tabs and line ends inside values become spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from hearer.evaluation.experiment import Evaluation, Prepared, Setup, prepare, trial_of
+from hearer.evaluation.judging import judge
+from hearer.evaluation.rows import Row
+from hearer.model import Discourse
+
+MISSING = "NA"
+
+COLUMNS: Mapping[str, tuple[str, Callable[[Row], object]]] = {
+    "document": ("the document's name", lambda row: row.scored.document),
+    "genre": ("its genre", lambda row: row.scored.genre),
+    "algorithm": ("who resolved", lambda row: row.algorithm),
+    "utterance": ("the number of the utterance, from 1", lambda row: row.utterance),
+    "word": ("the number of the pronoun in its utterance, from 1", lambda row: row.position),
+    "index": ("its number in the document, from 0", lambda row: row.scored.word),
+    "form": ("the pronoun in lower case", lambda row: row.scored.form),
+    "pronoun": ("he, she, it or they", lambda row: row.scored.group),
+    "kind": ("personal, possessive or reflexive", lambda row: row.scored.kind),
+    "standing": ("what it is by gold", lambda row: row.scored.standing),
+    "counted": ("whether Table 6 counts it", lambda row: row.is_counted),
+    "exclusion": ("why it does not", lambda row: row.exclusion),
+    "result": ("correct, wrong or unresolved, by location", lambda row: row.scored.result),
+    "right": ("right by the scoring chosen, and unambiguous", lambda row: row.is_right),
+    "ambiguous": ("whether equally good readings disagree", lambda row: row.is_ambiguous),
+    "linked": ("whether it was linked to anything earlier", lambda row: row.scored.is_linked),
+    "error_class": ("the class of the error", lambda row: row.error_class),
+    "reason": ("why it is of that class", lambda row: row.reason or None),
+    "gold_entity": ("the gold entity", lambda row: row.gold_entity or None),
+    "gold_antecedent": ("index of its nearest earlier mention", lambda row: row.gold_antecedent),
+    "antecedent": ("index of the head chosen", lambda row: row.antecedent),
+    "antecedent_status": ("its familiarity", lambda row: row.antecedent_status or None),
+    "distance": ("sentences to the gold antecedent", lambda row: row.scored.distance),
+    "words_back": ("words to it", lambda row: row.words_back),
+    "rank": ("place of the gold entity in the state before, from 1", lambda row: row.rank),
+    "in_view": ("how many elements that state had in view", lambda row: row.in_view),
+    "compatible": ("how many of them passed the constraints", lambda row: row.compatible),
+    "competitors": ("how many of these are not the gold entity", lambda row: row.competitors),
+    "before": ("the state before, with statuses", lambda row: row.before or None),
+    "after": ("the state after the pronoun", lambda row: row.after or None),
+}
+
+TIMELINE_COLUMNS = (
+    "document", "genre", "algorithm", "entity", "utterance", "word", "text", "kind", "status",
+    "relation", "gold_entity",
+)  # fmt: skip
+
+
+def export_rows(evaluation: Evaluation) -> str:
+    """One row per pronoun and algorithm, with a header."""
+    rows = (
+        tuple(read(row) for _, read in COLUMNS.values())
+        for algorithm in evaluation.setup.algorithms
+        for row in evaluation.rows(algorithm)
+    )
+    return _tsv(COLUMNS, rows)
+
+
+def export_timelines(documents: Iterable[Discourse], setup: Setup) -> str:
+    """One row per expression heard, entity by entity."""
+    wanted = sorted(documents, key=lambda discourse: (discourse.name, discourse.path))
+    rows = (row for discourse in wanted for row in _lines(prepare(discourse, setup), setup))
+    return _tsv(TIMELINE_COLUMNS, rows)
+
+
+def _lines(prepared: Prepared, setup: Setup) -> Iterator[tuple[object, ...]]:
+    gold = prepared.gold
+    for algorithm in setup.algorithms:
+        trial = trial_of(prepared, algorithm, setup)
+        _, found = judge(trial)
+        for chain in found.chains:
+            for said in chain.expressions:
+                place = (gold.name, gold.genre, algorithm, chain.entity, said.utterance, said.head)
+                about = (said.text, said.kind, said.familiarity, said.relation or None)
+                yield (*place, *about, trial.gold_entity(said))
+
+
+def _tsv(header: Iterable[str], rows: Iterable[tuple[object, ...]]) -> str:
+    lines = ["\t".join(header), *("\t".join(map(_written, row)) for row in rows)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _written(value: object) -> str:
+    if value is None:
+        return MISSING
+    if isinstance(value, bool):
+        return str(value).upper()
+    return " ".join(str(value).split())

@@ -1,0 +1,151 @@
+"""GAP: F1 on masculine and feminine pronouns, and the bias between them.
+
+    GapScores      counts by gender
+    score_gap      examples, resolved by an algorithm
+    gap_table      F1 by gender, bias and overall, as the GAP paper has them
+
+A name is predicted to be the referent when the pronoun's chain has a mention that overlaps it, or
+one of the same words (the chain may take up another mention of the name).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+
+from hearer import parsers
+from hearer.evaluation.experiment import GOLD, Setup, Tell
+from hearer.evaluation.tables import Table, percent
+from hearer.formats.gap import Example, Name
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation, ReferringExpression, Utterance
+
+MASCULINE = frozenset({"he", "him", "his"})
+BATCH = 64  # examples that one process parses together
+
+
+@dataclass(frozen=True, slots=True)
+class GapScores:
+    """True and false answers about names."""
+
+    true_positives: int = 0
+    false_positives: int = 0
+    false_negatives: int = 0
+
+    @property
+    def f1(self) -> float:
+        wrong = self.false_positives + self.false_negatives
+        whole = 2 * self.true_positives + wrong
+        return 2 * self.true_positives / whole if whole else 0.0
+
+    def __add__(self, other: GapScores) -> GapScores:
+        return GapScores(
+            self.true_positives + other.true_positives,
+            self.false_positives + other.false_positives,
+            self.false_negatives + other.false_negatives,
+        )
+
+
+ByGender = Mapping[str, GapScores]
+
+
+def score_gap(
+    examples: Sequence[Example], setup: Setup, *, processes: int = 1, tell: Tell | None = None
+) -> dict[str, dict[str, GapScores]]:
+    """The scores of each algorithm, by gender."""
+    batches = [examples[n : n + BATCH] for n in range(0, len(examples), BATCH)]
+    total = {a: {"M": GapScores(), "F": GapScores()} for a in setup.algorithms}
+    work = partial(_score_batch, setup=setup)
+    if processes < 2 or len(batches) < 2:
+        found: Iterable[Mapping[str, ByGender]] = map(work, batches)
+        return _added(found, total, len(batches), tell)
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        return _added(pool.map(work, batches), total, len(batches), tell)
+
+
+def _added(
+    found: Iterable[Mapping[str, ByGender]],
+    total: dict[str, dict[str, GapScores]],
+    batches: int,
+    tell: Tell | None,
+) -> dict[str, dict[str, GapScores]]:
+    for n, scores in enumerate(found, start=1):
+        for algorithm, by_gender in scores.items():
+            for gender, score in by_gender.items():
+                total[algorithm][gender] += score
+        if tell:
+            tell(n, batches)
+    return total
+
+
+def _score_batch(examples: Sequence[Example], setup: Setup) -> Mapping[str, ByGender]:
+    """The texts are raw, so somebody has to parse them: ours, unless another is named."""
+    parser = parsers.find("english" if setup.parse == GOLD else setup.parse)
+    total = {a: {"M": GapScores(), "F": GapScores()} for a in setup.algorithms}
+    for example in examples:
+        discourse = Discourse(tuple(parser.parse(example.text)), example.name)
+        for algorithm in setup.algorithms:
+            options = dict(setup.options_for(algorithm))
+            found = listen(discourse, algorithm=algorithm, profile=setup.profile, **options)
+            gender = "M" if example.pronoun.lower() in MASCULINE else "F"
+            total[algorithm][gender] += _judged(found, example)
+    return total
+
+
+def _judged(found: Interpretation, example: Example) -> GapScores:
+    chain = _chain(found, example)
+    right = wrong = missed = 0
+    for name in (example.a, example.b):
+        is_named = any(_is(name, place, text) for place, text in chain)
+        right += is_named and name.is_referent
+        wrong += is_named and not name.is_referent
+        missed += name.is_referent and not is_named
+    return GapScores(right, wrong, missed)
+
+
+def _chain(found: Interpretation, example: Example) -> list[tuple[range, str]]:
+    """Where the other mentions of what the pronoun refers to stand, and their words."""
+    utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
+    for chain in found.chains:
+        places = [_place(utterances[e.utterance], e) for e in chain.expressions]
+        if any(example.offset == place.start for place, _ in places):
+            return [(place, text) for place, text in places if place.start != example.offset]
+    return []
+
+
+def _place(utterance: Utterance, expression: ReferringExpression) -> tuple[range, str]:
+    """The offsets of the head and its name, not of all that modifies it."""
+    n = expression.head
+    start = utterance.offset(n)
+    text = expression.text
+    end = start + len(utterance.forms[n - 1])
+    if expression.first and text != utterance.forms[n - 1]:
+        first, last = utterance.offset(expression.first), expression.last or n
+        written = utterance.text_between(expression.first, last)
+        at = written.find(text)
+        if at >= 0:
+            start, end = first + at, first + at + len(text)
+    return range(start, end), text
+
+
+def _is(name: Name, place: range, text: str) -> bool:
+    overlaps = place.start < name.offset + len(name.text) and name.offset < place.stop
+    return overlaps or text == name.text
+
+
+def gap_table(scores: Mapping[str, ByGender]) -> Table:
+    """F1 on masculine and feminine pronouns, bias (F/M), and overall."""
+    rows = []
+    for algorithm, by_gender in scores.items():
+        masculine, feminine = by_gender["M"].f1, by_gender["F"].f1
+        bias = feminine / masculine if masculine else 0.0
+        overall = (by_gender["M"] + by_gender["F"]).f1
+        rows.append(
+            (algorithm, percent(masculine), percent(feminine), f"{bias:.2f}", percent(overall))
+        )
+    header = ("", "F1 masculine", "F1 feminine", "bias", "F1 overall")
+    note = "Over both names of every example; texts parsed, nothing gold."
+    return Table("gap", "GAP", header, tuple(rows), note)

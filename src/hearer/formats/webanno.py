@@ -1,0 +1,185 @@
+"""WebAnno TSV 3: what WebAnno and INCEpTION export and import.
+
+    read     the chains of a file
+    write    a document with its entities as chains
+
+A chain layer (`#T_CH`) has two columns: `*->3-2` says that the word belongs to the second link of
+chain 3, `person[3]` what is referred to. Words that share a link are one mention; several links at
+a word are joined by `|`. Of the other layers nothing is read, and a problem says so. Offsets are
+UTF-16 units, as in Java.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from hearer.formats.annotated import AnnotatedFile, Holds, Words, entities_in, in_words
+from hearer.formats.corefud_entities import Mention, Place
+from hearer.formats.loaded import chained
+from hearer.formats.problems import quoted
+from hearer.formats.unparsed import Sentence, documented, mention_of, with_entities
+from hearer.model import Discourse, Interpretation, Problem
+
+__all__ = ["HEADER", "HOLDS", "is_webanno", "read", "write"]
+
+HEADER = "#FORMAT=WebAnno TSV 3"
+HOLDS = frozenset({Holds.ENDS, Holds.TYPES})
+_LAYER = "de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink"
+_FIRST_COLUMN = 3
+_TOKEN = re.compile(r"\d+-\d+\t(\d+)-(\d+)\t[^\t]+(?:\t.*)?")
+_PART = re.compile(r"\d+-\d+\.\d+\t.*")
+_LINK = re.compile(r"->(\d+)-(\d+)$")
+_NUMBERED = re.compile(r"(.*)\[\d+\]$")
+_ESCAPE = re.compile(r"([\\\[\]|_;*])|->")
+_UNESCAPE = re.compile(r"\\(->|.)")
+
+
+class Token(NamedTuple):
+    """A word, its offsets, and the columns of its chains."""
+
+    form: str
+    start: int
+    end: int
+    columns: tuple[str, ...]
+
+
+def is_webanno(content: bytes) -> bool:
+    """Whether a file says that it is one."""
+    return content.removeprefix(b"\xef\xbb\xbf").startswith(HEADER.encode())
+
+
+def read(content: bytes, *, path: str = "") -> AnnotatedFile:
+    """The document of a file; lines that are no words are reported and left aside."""
+    lines = content.decode("utf-8", "replace").removeprefix("\ufeff").split("\n")
+    problems: list[Problem] = []
+    columns = _chain_columns(lines, path, problems)
+    sentences: list[list[Token]] = [[]]
+    for number, line in enumerate(lines, start=1):
+        text = line.rstrip("\r")
+        if not text.strip():
+            sentences.append([])
+        elif _TOKEN.fullmatch(text):
+            sentences[-1].append(_token(text))
+        elif not text.startswith("#"):
+            what = "part of a word" if _PART.fullmatch(text) else "line"
+            message = f"the {what} {quoted(text)} is not read"
+            problems.append(Problem(path, number, 0, "webanno-line", message))
+    tokens = [sentence for sentence in sentences if sentence]
+    discourse = documented(_spelled(tokens), path=path)
+    found = with_entities(discourse, _mentions(tokens, columns))
+    return AnnotatedFile(path, content, (found,) if tokens else (), tuple(problems))
+
+
+def _chain_columns(lines: Sequence[str], path: str, problems: list[Problem]) -> list[range]:
+    """Which columns the chain layers have; the others are reported."""
+    chains: list[range] = []
+    first = _FIRST_COLUMN
+    for number, line in enumerate(lines, start=1):
+        if not line.startswith(("#T_SP=", "#T_CH=", "#T_RL=")):
+            continue
+        layer, *features = line.rstrip("\r").split("|")
+        columns = range(first, first + max(len(features), 1))
+        first = columns.stop
+        if layer.startswith("#T_CH="):
+            chains.append(columns)
+            continue
+        message = f"the layer {quoted(layer[6:])} is no chain; not read"
+        problems.append(Problem(path, number, 0, "webanno-layer", message))
+    return chains
+
+
+def _token(line: str) -> Token:
+    _, offsets, form, *_ = columns = line.split("\t")
+    start, _, end = offsets.partition("-")
+    return Token(form, int(start), int(end), tuple(columns))
+
+
+def _spelled(sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+    """The sentences with blanks where the offsets leave room: what stood there is not told."""
+    starts = [token.start for sentence in sentences for token in sentence][1:]
+    following = iter(starts)
+    for tokens in sentences:
+        room = [max(next(following, token.end) - token.end, 0) for token in tokens]
+        spaces = [" " * size for size in room]
+        if room[-1]:
+            spaces[-1] = "\n" * room[-1]
+        yield Sentence(tuple(token.form for token in tokens), tuple(spaces))
+
+
+def _mentions(sentences: Sequence[Sequence[Token]], layers: Sequence[range]) -> Iterator[Mention]:
+    found: dict[tuple[int, int, int], list[Place]] = {}
+    types: dict[tuple[int, int, int], str] = {}
+    for number, tokens in enumerate(sentences, start=1):
+        for word, token in enumerate(tokens, start=1):
+            for layer, columns in enumerate(layers):
+                for chain, link, etype in _links(token.columns[columns.start : columns.stop]):
+                    found.setdefault((layer, chain, link), []).append(Place(number, word))
+                    types[layer, chain, link] = etype
+    for (layer, chain, link), places in sorted(found.items()):
+        inside = [place for place in places if place.utterance == places[0].utterance]
+        entity = f"e{chain}" if len(layers) == 1 else f"e{layer + 1}.{chain}"
+        yield mention_of(entity, [(inside[0], inside[-1])], etype=types[layer, chain, link])
+
+
+def _links(columns: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """The chain, the link and the type of each mention that a word belongs to."""
+    cells = [re.split(r"(?<!\\)\|", column) for column in columns]
+    linked = next((cell for cell in cells if _LINK.search(cell[0])), [])
+    typed = next((cell for cell in cells if cell is not linked), [])
+    for n, value in enumerate(linked):
+        if link := _LINK.search(value):
+            named = _NUMBERED.fullmatch(typed[n]) if n < len(typed) else None
+            etype = named[1] if named else typed[n] if n < len(typed) else ""
+            shown = "" if etype in {"*", "_"} else _UNESCAPE.sub(r"\1", etype)
+            yield int(link[1]), int(link[2]), shown
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+def write(found: Interpretation | Discourse) -> str:
+    """The document with a chain per entity, singletons too."""
+    discourse = found.discourse if isinstance(found, Interpretation) else found
+    cells = _cells(entities_in(found).mentions)
+    lines = [f"{HEADER}.2", f"#T_CH={_LAYER}|referenceRelation|referenceType", "", ""]
+    offset = len(discourse.before)
+    for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
+        lines.append(f"#Text={_escaped(utterance.text)}")
+        for word, form in enumerate(utterance.forms, start=1):
+            end = offset + _units(form)
+            links, types = cells.get((number, word), ("_", "_"))
+            lines.append(f"{number}-{word}\t{offset}-{end}\t{form}\t{links}\t{types}\t")
+            offset = end + _units(utterance.spaces[word - 1])
+        lines.append("")
+    return "\n".join(lines) + ("" if lines[-1] == "" else "\n")
+
+
+def _cells(mentions: Sequence[Mention]) -> Mapping[tuple[int, int], tuple[str, str]]:
+    """The two columns of every word that belongs to a mention."""
+    at: dict[tuple[int, int], list[tuple[Words, str, str]]] = {}
+    for chain, several in enumerate(chained(mentions).values(), start=1):
+        placed = [(words, m) for m in several if (words := in_words(m))]
+        for link, (words, mention) in enumerate(placed, start=1):
+            etype = _ESCAPE.sub(lambda found: f"\\{found[0]}", mention.attribute("etype")) or "*"
+            for word in range(words.first, words.last + 1):
+                there = at.setdefault((words.utterance, word), [])
+                there.append((words, f"*->{chain}-{link}", f"{etype}[{chain}]"))
+    return {
+        place: (
+            "|".join(link for _, link, _ in sorted(links)),
+            "|".join(etype for _, _, etype in sorted(links)),
+        )
+        for place, links in at.items()
+    }
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _escaped(text: str) -> str:
+    for character, escape in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
+        text = text.replace(character, escape)
+    return text

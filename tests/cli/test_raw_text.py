@@ -1,0 +1,200 @@
+"""Raw text from the command line: a text, a file, the standard input, live."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import hearer
+from tests.cli.test_cli import Captured, run
+from tests.parsers.docs import needs_model
+
+ROOT = Path(__file__).parents[2]
+TABLE_5 = ROOT / "examples/table5.conllu"
+TEXT = "Anna met a judge. She thanked him."
+ROWS = [
+    {
+        "document": "",
+        "pronoun": {"text": "She", "start": 18, "end": 21, "sentence": 2},
+        "antecedent": {"text": "Anna", "start": 0, "end": 4, "sentence": 1},
+        "entity": "ANNA",
+        "label": "resolved",
+        "confidence": None,
+    },
+    {
+        "document": "",
+        "pronoun": {"text": "him", "start": 30, "end": 33, "sentence": 2},
+        "antecedent": {"text": "a judge", "start": 9, "end": 16, "sentence": 1},
+        "entity": "JUDGE",
+        "label": "resolved",
+        "confidence": None,
+    },
+]
+
+
+def rows(out: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def pipe_in(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+
+@needs_model
+def test_a_text_is_resolved_as_it_falls(capsysbinary: Captured) -> None:
+    status, out, err = run(capsysbinary, "resolve", "--text", TEXT, "--to", "jsonl")
+    assert (status, err) == (0, "")
+    assert rows(out) == ROWS
+    assert list(rows(out)[0]) == list(ROWS[0])
+
+
+@needs_model
+def test_a_file_and_the_standard_input_say_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+) -> None:
+    story = tmp_path / "story.txt"
+    story.write_text(TEXT)
+    pipe_in(monkeypatch, TEXT.encode())
+    _, out, _ = run(capsysbinary, "resolve", "-", "--to", "jsonl")
+    assert rows(out) == ROWS
+    _, out, _ = run(capsysbinary, "resolve", story, "--to", "jsonl")
+    assert rows(out) == [{**row, "document": "story"} for row in ROWS]
+
+
+def test_conllu_on_the_standard_input_is_known_by_its_rows(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+) -> None:
+    pipe_in(monkeypatch, TABLE_5.read_bytes())
+    _, out, _ = run(capsysbinary, "resolve", "-", "--to", "jsonl")
+    (discourse,) = hearer.read(TABLE_5)
+    assert len(rows(out)) == 4
+    for row in rows(out):
+        for key in ("pronoun", "antecedent"):
+            place = row[key]
+            assert isinstance(place, dict)
+            assert discourse.text[place["start"] : place["end"]] == place["text"]
+            assert place["text"]
+
+
+@needs_model
+def test_what_a_file_is_can_be_said(tmp_path: Path, capsysbinary: Captured) -> None:
+    named_wrong = tmp_path / "story.conllu"
+    named_wrong.write_text(TEXT)
+    _, out, err = run(capsysbinary, "resolve", named_wrong, "--from", "text", "--to", "jsonl")
+    assert (len(rows(out)), err) == (2, "")
+
+
+def test_a_path_that_does_not_exist_is_never_taken_for_text(capsysbinary: Captured) -> None:
+    for name in ("She sings.", "story.txt", "story"):
+        status, out, err = run(capsysbinary, "resolve", name)
+        assert (status, out, err) == (2, "", f"hearer: error: There is no file {name!r}.\n")
+
+
+@pytest.mark.parametrize("command", ["resolve", "trace"])
+def test_something_must_be_said_and_one_thing_only(command: str, capsysbinary: Captured) -> None:
+    status, _, err = run(capsysbinary, command)
+    assert (status, err[:30]) == (2, "hearer: error: Say what to rea")
+    status, _, err = run(capsysbinary, command, TABLE_5, "--text", TEXT)
+    assert (status, err) == (2, "hearer: error: Say either files or --text, not both.\n")
+
+
+@pytest.mark.parametrize("text", ["", " \n "])
+def test_nothing_is_a_result_too(text: str, capsysbinary: Captured) -> None:
+    assert run(capsysbinary, "resolve", "--text", text, "--to", "jsonl") == (0, "", "")
+    _, out, _ = run(capsysbinary, "resolve", "--text", text, "--to", "json")
+    assert (json.loads(out)["text"], json.loads(out)["utterances"]) == (text, [])
+
+
+@needs_model
+def test_bytes_that_are_no_utf8_are_a_problem_with_its_place(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    strange = tmp_path / "strange.txt"
+    strange.write_bytes(b"Anna sings.\nCaf\xe9! She laughs.")
+    status, out, err = run(capsysbinary, "resolve", strange, "--to", "jsonl")
+    assert status == 0
+    assert err.startswith(f"{strange}:2:4: text-utf8 byte 0xe9")
+    assert [row["label"] for row in rows(out)]
+    assert run(capsysbinary, "resolve", strange, "--strict")[0] == 1
+    _, out, _ = run(capsysbinary, "resolve", strange, "--to", "json")
+    assert json.loads(out)["text"] == "Anna sings.\nCaf\udce9! She laughs."
+
+
+@needs_model
+def test_a_text_can_be_traced(capsysbinary: Captured) -> None:
+    status, out, _ = run(capsysbinary, "trace", "--text", TEXT)
+    assert status == 0
+    assert "him: ANNA ✗ agreement · JUDGE ✓" in out
+
+
+@needs_model
+def test_lines_go_to_a_file_that_is_there_whole(tmp_path: Path, capsysbinary: Captured) -> None:
+    out = tmp_path / "found.jsonl"
+    assert run(capsysbinary, "resolve", "--text", TEXT, "-o", out) == (0, "", "")
+    assert rows(out.read_text()) == ROWS
+    assert [path.name for path in tmp_path.iterdir()] == ["found.jsonl"]
+
+
+@needs_model
+def test_streaming_is_resolving() -> None:
+    text = TEXT + " Then he left and closed his door.\n\nShe laughed about it."
+    streamed = [r for step in hearer.follow(text) for r in step.resolutions]
+    assert tuple(streamed) == hearer.resolve(text).resolutions
+    assert len(streamed) == 6
+
+
+def listening(*options: str) -> subprocess.Popen[bytes]:
+    environment = {**os.environ, "PYTHONWARNINGS": "ignore"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "hearer", "listen", *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env=environment,
+    )
+
+
+@needs_model
+def test_listening_answers_before_the_sentence_is_over() -> None:
+    with listening("--to", "jsonl") as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"Anna met a judge. She ")
+        process.stdin.flush()
+        first = json.loads(process.stdout.readline())
+        assert first == {"event": "new", **ROWS[0]}
+        process.stdin.write(b"thanked him.")
+        process.stdin.close()
+        assert [json.loads(line) for line in process.stdout] == [{"event": "new", **ROWS[1]}]
+    assert process.returncode == 0
+
+
+@needs_model
+def test_listening_shows_states_word_by_word() -> None:
+    with listening("--states") as process:
+        out, err = process.communicate("Anna smiled. Shé".encode())
+    assert err == b""
+    assert out.decode().splitlines()[0] == "  Anna: [ANNA_U: Anna]"
+    assert process.returncode == 0
+
+
+@needs_model
+def test_a_sentence_is_resolved_in_a_few_seconds_from_cold() -> None:
+    begun = time.perf_counter()
+    command = [sys.executable, "-m", "hearer", "resolve", "--text", TEXT, "--to", "text"]
+    ran = subprocess.run(command, capture_output=True, cwd=ROOT, check=True)
+    assert "she → Anna (ANNA)" in ran.stdout.decode()
+    assert time.perf_counter() - begun < 20  # 4 s on an idle machine: bench/overhead.py
+
+
+def test_importing_hearer_does_not_import_spacy() -> None:
+    code = "import sys, hearer, hearer.api, hearer.live; sys.exit('spacy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

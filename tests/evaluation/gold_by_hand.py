@@ -1,0 +1,69 @@
+"""Small gold files made by hand: words as FORM/UPOS/XPOS/RELATION/HEAD/ENTITY."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hearer.formats import conllu
+from hearer.model import Discourse
+
+Texts = Mapping[str, Sequence[str]]
+
+CLASSES: Texts = {
+    "strategy-chain": (
+        "Ann/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
+        "She/PRON/PRP/nsubj/2/1 met/VERB/VBD/root/0/_ Sue/PROPN/NNP/obj/2/2",
+        "She/PRON/PRP/nsubj/2/2 smiled/VERB/VBD/root/0/_",
+        "She/PRON/PRP/nsubj/2/2 left/VERB/VBD/root/0/_",
+    ),
+    "ambiguity": (
+        "Ann/PROPN/NNP/nsubj/2/1 met/VERB/VBD/root/0/_ Sue/PROPN/NNP/obj/2/2",
+        "Tom/PROPN/NNP/nsubj/2/3 liked/VERB/VBD/root/0/_ her/PRON/PRP/obj/2/1",
+    ),
+    "intra": (
+        "Ann/PROPN/NNP/nsubj/2/1 met/VERB/VBD/root/0/_ Sue/PROPN/NNP/obj/2/2",
+        "Eve/PROPN/NNP/nsubj/2/3 said/VERB/VBD/root/0/_ that/SCONJ/IN/mark/5/_"
+        " she/PRON/PRP/nsubj/5/3 slept/VERB/VBD/ccomp/2/_",
+    ),
+    "other": (
+        "When/SCONJ/WRB/mark/3/_ he/PRON/PRP/nsubj/3/1 came/VERB/VBD/advcl/5/_"
+        " Bob/PROPN/NNP/nsubj/5/1 slept/VERB/VBD/root/0/_",
+    ),
+    "pipeline": (
+        "Mary/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
+        "He/PRON/PRP/nsubj/2/1 snored/VERB/VBD/root/0/_",
+    ),
+}
+
+
+def discourses_of(texts: Texts) -> tuple[Discourse, ...]:
+    return conllu.discourses(conllu.parse(conllu_of(texts)))
+
+
+def conllu_of(texts: Texts) -> str:
+    return "".join(
+        f"# newdoc id = GUM_{name}_hand\n# global.Entity = eid-etype-head-other\n"
+        + "".join(map(_sentence, sentences))
+        for name, sentences in texts.items()
+    )
+
+
+def _sentence(words: str) -> str:
+    rows = [word.split("/") for word in words.split()]
+    return "".join(_row(n, *row) for n, row in enumerate(rows, start=1)) + "\n"
+
+
+def _row(n: int, form: str, upos: str, xpos: str, relation: str, head: str, entity: str) -> str:
+    misc = "_" if entity == "_" else f"Entity=(e{entity}--1-)"
+    finite = "VerbForm=Fin" if upos == "VERB" else "_"
+    columns = (str(n), form, form.lower(), upos, xpos, finite, head, relation, "_", misc)
+    return "\t".join(columns) + "\n"
+
+
+def with_link(texts: Texts, name: str, sentence: int, change: tuple[str, str]) -> Texts:
+    """The texts with one word of one sentence changed."""
+    sentences = list(texts[name])
+    before, after = change
+    assert sentences[sentence].count(before) == 1
+    sentences[sentence] = sentences[sentence].replace(before, after)
+    return {**texts, name: tuple(sentences)}

@@ -1,0 +1,152 @@
+"""Reports: the same figures in every form, from any number of processes."""
+
+from __future__ import annotations
+
+import csv
+import json
+from html.parser import HTMLParser
+from io import StringIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hearer.errors import UnknownName, UsageError
+from hearer.evaluation.analysis import analysis_tables
+from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
+from hearer.evaluation.export import COLUMNS, TIMELINE_COLUMNS, export_rows, export_timelines
+from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.plots import plots_of
+from hearer.evaluation.report import Target, render, render_tables
+from hearer.evaluation.tables import tables_of
+from hearer.formats import conllu
+from hearer.model import Discourse
+from tests.evaluation.gold_by_hand import CLASSES, discourses_of
+
+SETUP = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
+
+
+@pytest.fixture(scope="module")
+def evaluation() -> Evaluation:
+    return evaluate(discourses_of(CLASSES), SETUP)
+
+
+def some_documents(data: Path) -> list[Discourse]:
+    paths = sorted((data / "gum" / "dev").glob("*.conllu"))[10:13]
+    assert len(paths) == 3
+    return [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
+
+
+def test_figures_do_not_depend_on_processes_or_order(data: Path) -> None:
+    documents = some_documents(data)
+    alone = evaluate(documents, Setup(("s-list", "bfp")), processes=1)
+    together = evaluate(reversed(documents), Setup(("s-list", "bfp")), processes=2)
+    assert render(alone, to=Target.JSON) == render(together, to=Target.JSON)
+    assert export_rows(alone) == export_rows(together)
+
+
+TABLE_6 = """\
+Table 6: evaluation results
+                                         ambiguity  intra  other  pipeline  strategy-chain     Σ
+------------------------------------------------------------------------------------------------
+Pron. and Poss. Pron.                            1      1      1         1               3     7
+------------------------------------------------------------------------------------------------
+s-list                 Correct                   1      1      0         0               1     3
+                       Correct %             100.0  100.0    0.0       0.0            33.3  42.9
+                       Wrong                     0      0      1         1               2     4
+                       Wrong (strat.)            0      0      0         0               1     1
+                       Wrong (chain)             0      0      0         0               1     1
+                       Wrong (other)             0      0      1         0               0     1
+                       Wrong (pipeline)          0      0      0         1               0     1
+------------------------------------------------------------------------------------------------
+bfp                    Correct                   0      0      0         0               1     1
+                       Correct %               0.0    0.0    0.0       0.0            33.3  14.3
+                       Wrong                     1      1      1         1               2     6
+                       Wrong (strat.)            0      0      0         0               1     1
+                       Wrong (ambig.)            1      0      0         0               0     1
+                       Wrong (intra)             0      1      0         0               0     1
+                       Wrong (chain)             0      0      0         0               1     1
+                       Wrong (other)             0      0      1         0               0     1
+                       Wrong (pipeline)          0      0      0         1               0     1
+"""
+
+
+def test_table_6_is_laid_out_as_in_the_paper(evaluation: Evaluation) -> None:
+    assert TABLE_6 in render(evaluation)
+
+
+def test_json_and_csv_have_the_same_figures(evaluation: Evaluation) -> None:
+    told = json.loads(render(evaluation, to=Target.JSON))
+    found = told["algorithms"]["bfp"]
+    assert found["correct"] + sum(found["errors"].values()) == found["pronouns"] == 7
+    rows = list(csv.DictReader(StringIO(render(evaluation, to=Target.CSV))))
+    cell = {"table": "table6", "row": "bfp Wrong (intra)", "column": "Σ", "value": "1"}
+    assert cell in rows
+
+
+def test_latex_has_a_table_for_each(evaluation: Evaluation) -> None:
+    written = render(evaluation, to=Target.LATEX)
+    count = len(list(tables_of(evaluation)))
+    assert written.count(r"\begin{tabular}") == written.count(r"\end{table}") == count > 8
+    assert r"Correct \%" in written
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.linked: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        self.linked += [name for name, _ in attrs if name in {"src", "href"}]
+
+
+def test_the_page_needs_nothing_else_and_has_all_plots(evaluation: Evaluation) -> None:
+    tags = Tags()
+    tags.feed(render(evaluation, to=Target.HTML))
+    assert tags.linked == []
+    assert tags.seen.count("svg") == len(plots_of(evaluation)) == 4
+
+
+def test_every_plot_is_well_formed(evaluation: Evaluation) -> None:
+    for plot in plots_of(evaluation):
+        assert ElementTree.fromstring(plot.svg).tag.endswith("svg")
+
+
+def test_a_row_has_the_columns_that_are_documented(evaluation: Evaluation) -> None:
+    header, *rows = (line.split("\t") for line in export_rows(evaluation).splitlines())
+    assert header == list(COLUMNS)
+    assert len(rows) == 14
+    rank = {tuple(row[:1] + row[3:5]): row[header.index("rank")] for row in rows}
+    assert rank["GUM_strategy-chain_hand", "3", "1"] == "2"  # Sue stands behind Ann
+
+
+def test_timelines_tell_who_is_mentioned_when() -> None:
+    documents = discourses_of({"intra": CLASSES["intra"]})
+    header, *rows = export_timelines(documents, Setup()).splitlines()
+    assert header.split("\t") == list(TIMELINE_COLUMNS)
+    assert [row.split("\t")[3:7] for row in rows] == [
+        ["ANN", "1", "1", "Ann"], ["SUE", "1", "3", "Sue"],
+        ["EVE", "2", "1", "Eve"], ["EVE", "2", "4", "she"],
+    ]  # fmt: skip
+
+
+def test_the_analysis_is_measured_against_gum(data: Path) -> None:
+    (table,) = analysis_tables(some_documents(data), Setup())
+    told = {(row[0], row[1]): row for row in table.rows}
+    right, said, true = map(int, told["number", "all"][5:])
+    assert 0 < right <= min(said, true)
+    assert {name for name, _ in told} >= {"pleonastic it", "familiarity", "transition", "gender"}
+    assert "precision" in render_tables([table])
+
+
+def test_gold_sorts_need_gold_mentions() -> None:
+    with pytest.raises(UsageError, match="gold mentions only"):
+        Setup(knowledge=frozenset({Knowledge.SORTS}))
+
+
+def test_an_option_that_nobody_knows_is_an_error() -> None:
+    with pytest.raises(UnknownName, match="no option 'windw'"):
+        Setup(options={"windw": 5})
+    assert Setup(("s-list", "hobbs"), options={"window": 5}).options_for("hobbs") == ()

@@ -1,0 +1,76 @@
+"""hearer rewrite: the text on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from hearer.cli import rewrite as command
+from hearer.errors import UsageError
+from tests.conftest import EXAMPLES
+
+APP = typer.Typer()
+APP.command(epilog=command.EXAMPLES)(command.rewrite)
+SAID = "Anna met a judge. She thanked him."
+
+
+def written(*arguments: str) -> str:
+    result = CliRunner().invoke(APP, list(arguments), catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_text_is_rewritten() -> None:
+    assert written("--text", SAID) == "Anna met a judge. Anna thanked the judge."
+    assert written("--text", SAID, "--style", "annotate") == (
+        "Anna met a judge. She [Anna] thanked him [the judge]."
+    )
+    assert written("--text", SAID, "--pronoun", "him") == "Anna met a judge. She thanked the judge."
+
+
+def test_ranges_can_be_protected() -> None:
+    assert written("--text", SAID, "--protect", "18:21") == (
+        "Anna met a judge. She thanked the judge."
+    )
+    with pytest.raises(UsageError, match="--protect wants FROM:TO"):
+        written("--text", SAID, "--protect", "18")
+
+
+def test_edits_and_what_was_left_come_as_json() -> None:
+    done = json.loads(written("--text", SAID, "--json", "--pronoun", "she"))
+
+    assert done["text"] == "Anna met a judge. Anna thanked him."
+    assert done["edits"] == [
+        {
+            "start": 18,
+            "end": 21,
+            "new_start": 18,
+            "new_end": 22,
+            "original": "She",
+            "text": "Anna",
+            "pronoun": "she",
+        }
+    ]
+    assert done["left"] == [
+        {"pronoun": "him", "utterance": 2, "word": 3, "reason": "it was not asked for"}
+    ]
+
+
+def test_a_conllu_file_is_rewritten_document_by_document() -> None:
+    text = written(str(EXAMPLES / "table3.conllu"))
+
+    assert text.startswith("Brennan drives an Alfa Romeo. Brennan drives too fast.")
+    assert text.rstrip().endswith("Friedman often beats Brennan.")
+
+
+def test_a_file_with_nothing_to_resolve_comes_back_byte_for_byte(tmp_path: Path) -> None:
+    content = b"The weather was bad.\r\n\r\n\tNo `her` here: www.she.org \n\n"
+    source, target = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_bytes(content)
+    written(str(source), "-o", str(target))
+
+    assert target.read_bytes() == content

@@ -1,0 +1,212 @@
+"""Bring your own: tokens, entities, pronouns, corrections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given as given_any
+from hypothesis import strategies as st
+
+from hearer.corrections import correct, read_corrections, write_corrections
+from hearer.errors import InputError, StrictError, UsageError
+from hearer.informed import listen_informed
+from hearer.knowledge import Correction, Given, Knowledge, forms_of, given
+from hearer.model import Constraint, Discourse, Interpretation, Sort
+from tests.analysis.parsed import SHE_WINS, discourse
+from tests.strategies import parsed_discourses
+
+ALEX = "Alex/PROPN/nsubj/2/Alex drives/VERB/root/0/drive"
+SUSAN = "Susan/PROPN/nsubj/2/Susan drives/VERB/root/0/drive"
+ALEX_MET_SUSAN = "Alex/PROPN/nsubj/2/Alex met/VERB/root/0/meet Susan/PROPN/obj/2/Susan"
+MARY_MET_SUSAN = "Mary/PROPN/nsubj/2/Mary met/VERB/root/0/meet Susan/PROPN/obj/2/Susan"
+SUSAN_MET_ALEX = "Susan/PROPN/nsubj/2/Susan met/VERB/root/0/meet Alex/PROPN/obj/2/Alex"
+HE_WINS = "He/PRON/nsubj/2 wins/VERB/root/0"
+THEY_WIN = "They/PRON/nsubj/2 win/VERB/root/0"
+XE_WINS = "Xe/NOUN/nsubj/2 wins/VERB/root/0"
+XYR_CAR = "Xyr/DET/nmod:poss/2 car/NOUN/nsubj/3 won/VERB/root/0"
+IT_GROWS = "It/PRON/nsubj/2 grows/VERB/root/0"
+
+
+def heard(*sentences: str, **knowledge: object) -> Interpretation:
+    known = Knowledge(**knowledge)  # type: ignore[arg-type]
+    return listen_informed(discourse(*sentences), knowledge=known)
+
+
+def meant(*sentences: str, **knowledge: object) -> list[str | None]:
+    return [r.entity for r in heard(*sentences, **knowledge).resolutions]
+
+
+# Pronouns -------------------------------------------------------------------------------------
+
+
+def test_somebody_can_be_they() -> None:
+    assert meant(ALEX, THEY_WIN) == [None]
+    assert meant(ALEX, THEY_WIN, pronouns={"Alex": "they/them"}) == ["ALEX"]
+
+
+def test_who_is_they_is_neither_he_nor_she() -> None:
+    assert meant(ALEX, HE_WINS) == ["ALEX"]
+    found = heard(ALEX, HE_WINS, pronouns={"Alex": "they/them"})
+
+    assert found.resolutions[0].attempts[0].violated is Constraint.AGREEMENT
+    assert found.why("he").sentence.endswith(
+        "but takes other pronouns than “he”, so agreement rules it out."
+    )
+
+
+def test_several_sets_of_pronouns_can_be_taken() -> None:
+    both = {"Alex": "she/they"}
+
+    assert meant(ALEX, SHE_WINS, pronouns=both) == ["ALEX"]
+    assert meant(ALEX, THEY_WIN, pronouns=both) == ["ALEX"]
+    assert meant(ALEX, HE_WINS, pronouns=both) == [None]
+
+
+def test_rare_pronouns_are_heard_where_somebody_takes_them() -> None:
+    xe = {"Alex": "xe/xem"}
+
+    assert meant(ALEX, XE_WINS) == []
+    assert meant(SUSAN_MET_ALEX, XE_WINS, pronouns=xe) == ["ALEX"]
+    assert meant(SUSAN_MET_ALEX, XYR_CAR, pronouns=xe) == ["ALEX"]
+    assert meant(ALEX_MET_SUSAN, SHE_WINS, pronouns=xe) == ["SUSAN"]
+
+
+def test_pronouns_that_nobody_knows_are_taken_as_they_are_named() -> None:
+    assert forms_of("zork/zorks") == {"zork", "zorks"}
+    assert "hers" in forms_of("she/they")
+    assert "him" not in forms_of("she/they")
+    assert forms_of("ze/hir") == forms_of("ze")
+    with pytest.raises(UsageError, match="they/them"):
+        forms_of(" / ")
+
+
+def test_names_can_carry_no_gender() -> None:
+    assert meant(SUSAN, HE_WINS) == [None]
+    assert meant(SUSAN, HE_WINS, name_gender=False) == ["SUSAN"]
+
+
+def test_titles_carry_gender_all_the_same() -> None:
+    smith = "Mrs./PROPN/compound/2 Smith/PROPN/nsubj/3 drives/VERB/root/0"
+
+    assert meant(smith, HE_WINS, name_gender=False) == [None]
+    assert meant(smith, SHE_WINS, name_gender=False) == ["SMITH"]
+
+
+# Entities -------------------------------------------------------------------------------------
+
+PARIS = "Paris/PROPN/nsubj/2/Paris grows/VERB/root/0/grow"
+
+
+def test_a_label_sets_the_sort() -> None:
+    text = discourse(SUSAN, IT_GROWS)
+    (place,) = given(text, [(0, 5, "GPE")])
+
+    assert place == Given(1, 1, 1, "GPE")
+    assert place.sorts == {Sort.PLACE}
+    assert meant(SUSAN, IT_GROWS) == [None]
+    assert meant(SUSAN, IT_GROWS, given=(place,)) == ["SUSAN"]
+
+
+def test_a_span_names_what_was_not_seen_as_a_name() -> None:
+    plain = "big/ADJ/amod/2 blue/ADJ/dep/3 grows/VERB/root/0"
+
+    assert [e.text for e in heard(plain).expressions] == []
+    found = heard(plain, IT_GROWS, given=(Given(1, 1, 2, "ORG"),))
+    assert [e.text for e in found.expressions] == ["big blue", "it"]
+    assert found.resolutions[0].entity == "BIG BLUE"
+
+
+def test_given_entities_keep_their_names() -> None:
+    places = (Given(1, 1, 1, "PERSON", "Q42"), Given(2, 1, 1, "PERSON", "Q42"))
+    found = heard(PARIS, SUSAN, SHE_WINS, given=places)
+
+    assert [e.entity for e in found.expressions] == ["Q42", "Q42", "Q42"]
+
+
+def test_a_span_without_a_word_is_wrong_use() -> None:
+    with pytest.raises(UsageError, match="There is no word from 900 to 905"):
+        given(discourse(SUSAN), [(900, 905, "PERSON")])
+
+
+def test_unknown_labels_say_nothing_of_sorts() -> None:
+    assert len(Given(1, 1, 1, "MISC").sorts) == len(Sort)
+
+
+# Corrections ----------------------------------------------------------------------------------
+
+
+def test_a_correction_counts_and_what_follows_builds_on_it() -> None:
+    assert meant(MARY_MET_SUSAN, SHE_WINS, SHE_WINS) == ["MARY", "MARY"]
+    found = heard(MARY_MET_SUSAN, SHE_WINS, SHE_WINS, corrections=(Correction(2, 1, "SUSAN"),))
+
+    assert [r.entity for r in found.resolutions] == ["SUSAN", "SUSAN"]
+    assert [e.is_pronoun for e in found.expressions] == [False, False, True, True]
+    assert [str(n) for s in found.steps for part in s.parts for n in part.notes] == [
+        "corrected: SUSAN"
+    ]
+
+
+def test_a_correction_can_point_at_a_word_or_at_nothing() -> None:
+    at_susan = (Correction(2, 1, "@1.3"),)
+
+    assert meant(MARY_MET_SUSAN, SHE_WINS, corrections=at_susan) == ["SUSAN"]
+    assert meant(MARY_MET_SUSAN, SHE_WINS, corrections=(Correction(2, 1, "-"),)) == []
+
+
+def test_names_can_be_corrected_too() -> None:
+    same = (Correction(2, 1, "@1.1"),)
+
+    assert [e.entity for e in heard(ALEX, SUSAN, corrections=same).expressions] == ["ALEX"] * 2
+
+
+@pytest.mark.parametrize("name", ["corrections.tsv", "corrections.json"])
+def test_corrections_are_applied_again_from_a_file(tmp_path: Path, name: str) -> None:
+    (resolution,) = heard(MARY_MET_SUSAN, SHE_WINS).resolutions
+    write_corrections([correct(resolution, "X"), correct(resolution, "SUSAN")], tmp_path / name)
+    again = read_corrections(tmp_path / name)
+
+    assert again == (Correction(2, 1, "SUSAN"),)
+    assert meant(MARY_MET_SUSAN, SHE_WINS, corrections=again) == ["SUSAN"]
+
+
+def test_remarks_in_a_file_are_no_corrections(tmp_path: Path) -> None:
+    file = tmp_path / "c.tsv"
+    file.write_text("# by hand\n\n2\t1\tSUSAN\tobviously\n", encoding="utf-8")
+
+    assert read_corrections(file) == (Correction(2, 1, "SUSAN"),)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "line"),
+    [("c.tsv", "2\tone\tSUSAN\n", 1), ("c.json", "[\n{", 2), ("c.json", '[{"word": 1}]', 0)],
+)
+def test_a_file_with_mistakes_says_where(
+    tmp_path: Path, name: str, content: str, line: int
+) -> None:
+    file = tmp_path / name
+    file.write_text(content, encoding="utf-8")
+
+    with pytest.raises(StrictError, match=f"{name}:{line}:0: corrections-line"):
+        read_corrections(file)
+    with pytest.raises(InputError, match="cannot be read"):
+        read_corrections(tmp_path / "none.tsv")
+
+
+@given_any(
+    parsed_discourses(), st.integers(1, 5), st.integers(1, 8), st.sampled_from(["X", "@1.1", "-"])
+)
+def test_any_correction_of_anything_can_be_applied(
+    text: Discourse, utterance: int, word: int, entity: str
+) -> None:
+    known = Knowledge(
+        corrections=(Correction(utterance, word, entity),),
+        given=(Given(utterance, word, word + 1, "ORG"),),
+        pronouns={"Brennan": "xe/xem", "judge": "they"},
+        name_gender=False,
+    )
+    found = listen_informed(text, knowledge=known)
+
+    assert all(expression.entity for expression in found.expressions)
+    for resolution in found.resolutions:
+        assert found.why(resolution).sentence

@@ -1,0 +1,216 @@
+"""A conversation turn by turn: the same answers as one run, and a state that stays small."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearer import registry
+from hearer.errors import UsageError
+from hearer.hearing import listen
+from hearer.informed import listen_informed
+from hearer.knowledge import Correction, Knowledge
+from hearer.model import Discourse, Interpretation, Utterance
+from hearer.session import Session
+from tests.analysis.parsed import BRENNAN, SHE_DRIVES, SHE_WINS
+from tests.strategies import parsed_discourses
+
+HE_WON = "He/PRON/nsubj/2 won/VERB/root/0/win"
+SHE_WON = "She/PRON/nsubj/2 won/VERB/root/0/win"
+THEY_WON = "They/PRON/nsubj/2 won/VERB/root/0/win"
+I_WON = "I/PRON/nsubj/2 won/VERB/root/0/win"
+YOU_WON = "You/PRON/nsubj/2 won/VERB/root/0/win"
+WE_WON = "We/PRON/nsubj/2 won/VERB/root/0/win"
+ANNA_WON = "Anna/PROPN/nsubj/2 won/VERB/root/0/win"
+I_MET_BRENNAN = "I/PRON/nsubj/2 met/VERB/root/0/meet Brennan/PROPN/obj/2"
+
+STORABLE = [
+    name
+    for name in registry.names("algorithm")
+    if name
+    in {"s-list", "s-list-tetreault", "bfp", "bfp-kameyama", "functional-centering"}
+    | {"hobbs", "lappin-leass", "lrc", "raft-rapr", "sidner", "ssk", "most-recent"}
+]
+
+
+def entities(*turns: tuple[str, str], session: Session | None = None) -> list[list[str]]:
+    """The entities of each turn, "Anna" saying what is parsed in it."""
+    session = session or Session()
+    heard = [session.hear(Utterance.of(said), speaker=who) for who, said in turns]
+    return [[str(e.entity) for e in found.expressions] for found in heard]
+
+
+# As one run -----------------------------------------------------------------------------------
+
+
+@st.composite
+def conversations(draw: st.DrawFn) -> Discourse:
+    """Parsed utterances, some with a speaker."""
+    said = draw(parsed_discourses())
+    who = st.sampled_from(["", "Anna", "Ben", "Brennan"])
+    return Discourse(tuple(replace(u, speaker=draw(who)) for u in said.utterances))
+
+
+def in_turns(said: Discourse, session: Session, data: st.DataObject) -> list[Interpretation]:
+    """The discourse in turns of one to three utterances, stored and restored at random."""
+    left, found = list(said.utterances), []
+    while left:
+        size = data.draw(st.integers(1, 3))
+        turn, left = left[:size], left[size:]
+        found.append(session.hear(turn))
+        if data.draw(st.booleans()):
+            session = Session.from_json(session.to_json())
+    return found
+
+
+@given(conversations(), st.data())
+def test_turn_by_turn_equals_one_run(said: Discourse, data: st.DataObject) -> None:
+    found = in_turns(said, Session(), data)
+    whole = listen_informed(said, memory=256)
+
+    assert [step for one in found for step in one.steps] == list(whole.steps)
+    assert [e for one in found for e in one.expressions] == list(whole.expressions)
+
+
+@settings(max_examples=40)
+@given(conversations(), st.sampled_from(STORABLE), st.data())
+def test_every_algorithm_goes_on_from_what_was_stored(
+    said: Discourse, algorithm: str, data: st.DataObject
+) -> None:
+    found = in_turns(said, Session(algorithm=algorithm), data)
+    whole = listen_informed(said, algorithm=algorithm, memory=256)
+
+    assert [step for one in found for step in one.steps] == list(whole.steps)
+
+
+@given(parsed_discourses())
+def test_where_nobody_is_named_as_speaking_a_session_hears_as_anybody(said: Discourse) -> None:
+    assert listen_informed(said) == listen(said)
+
+
+# Who speaks -----------------------------------------------------------------------------------
+
+
+def test_i_is_the_speaker_and_you_whoever_spoke_before() -> None:
+    assert entities(("Anna", I_WON), ("Ben", YOU_WON), ("Ben", I_WON), ("Anna", YOU_WON)) == [
+        ["ANNA"],
+        ["ANNA"],
+        ["BEN"],
+        ["BEN"],
+    ]
+
+
+def test_we_are_the_same_two_whoever_speaks() -> None:
+    _, ours, theirs = entities(("Anna", I_WON), ("Ben", WE_WON), ("Anna", WE_WON))
+
+    assert ours == theirs == ["{ANNA, BEN}"]
+
+
+def test_you_can_be_known_before_you_speak() -> None:
+    session = Session(knowledge=Knowledge(speakers=("Anna", "Ben")))
+
+    assert entities(("Anna", YOU_WON), session=session) == [["BEN"]]
+    assert entities(("Anna", YOU_WON)) == [["YOU [Anna]"]]
+
+
+def test_a_speaker_is_the_one_of_that_name() -> None:
+    assert entities(("Ben", ANNA_WON), ("Anna", I_WON)) == [["ANNA"], ["ANNA"]]
+    assert entities(("Anna", I_WON), ("Ben", ANNA_WON)) == [["ANNA"], ["ANNA"]]
+
+
+def test_she_is_never_who_speaks_or_is_spoken_to() -> None:
+    _, mine, yours = entities(("Anna", I_MET_BRENNAN), ("Anna", SHE_WON), ("Ben", SHE_WON))
+
+    assert mine == yours == ["BRENNAN"]
+
+
+def test_she_is_who_spoke_when_others_speak_of_her_by_name() -> None:
+    said = "Anna/PROPN/nsubj/2 lost/VERB/root/0/lose her/PRON/nmod:poss/4 keys/NOUN/obj/2/key"
+
+    assert entities(("Anna", I_WON), ("Ben", said))[1][:2] == ["ANNA", "ANNA"]
+
+
+def test_two_who_speak_are_they_to_a_third() -> None:
+    turns = ("Anna", I_WON), ("Ben", WE_WON), ("Carl", I_WON), ("Dora", THEY_WON)
+
+    assert entities(*turns)[-1] == ["{ANNA, BEN}"]
+
+
+# Going back and sideways ----------------------------------------------------------------------
+
+
+def test_a_session_can_be_rolled_back_more_than_once() -> None:
+    session = Session()
+    session.hear(Utterance.of(BRENNAN))
+    before = session.snapshot()
+    first = session.hear(Utterance.of(SHE_DRIVES))
+    for _ in range(2):
+        session.roll_back(before)
+        assert session.hear(Utterance.of(SHE_DRIVES)) == first
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    session = Session()
+    session.hear(Utterance.of(BRENNAN))
+    fork = session.fork()
+    fork.hear(Utterance.of(ANNA_WON))
+
+    assert entities(("", SHE_WINS), session=session) == [["BRENNAN"]]
+    assert entities(("", SHE_WINS), session=fork) == [["ANNA"]]
+    assert (session.heard, fork.heard) == (2, 3)
+
+
+# Between requests -----------------------------------------------------------------------------
+
+
+def test_a_stored_session_keeps_its_settings_and_its_knowledge() -> None:
+    knowledge = Knowledge(
+        pronouns={"Anna": "they"}, corrections=(Correction(2, 1, "ANNA"),), speakers=("Anna",)
+    )
+    session = Session(algorithm="bfp", knowledge=knowledge, memory=64)
+    again = Session.from_json(session.to_json())
+
+    assert again.to_json() == session.to_json()
+
+
+def test_what_is_no_session_is_said_to_be_none() -> None:
+    for text in ("", "[]", "{}", '{"format": "hearer-session-2"}'):
+        with pytest.raises(UsageError, match="This is no session"):
+            Session.from_json(text)
+    state = json.loads(Session().to_json())
+    state["state"]["version"] = 0
+    with pytest.raises(UsageError, match="version 0"):
+        Session.from_json(json.dumps(state))
+
+
+def test_only_classes_of_ours_are_read_back() -> None:
+    state = json.loads(Session().to_json())
+    state["state"]["values"].append({"subprocess:Popen": ["true"]})
+
+    with pytest.raises(UsageError, match="not read back"):
+        Session.from_json(json.dumps(state))
+
+
+@pytest.mark.slow
+def test_after_ten_thousand_turns_a_turn_costs_what_it_did() -> None:
+    session = Session()
+    sizes, times = [], []
+    for block in range(20):
+        began = time.perf_counter()
+        for n in range(block * 500, (block + 1) * 500):
+            name = f"Name{n}"
+            said = f"{name}/PROPN/nsubj/2 met/VERB/root/0/meet the/DET/det/4 judge{n}/NOUN/obj/2"
+            session.hear(Utterance.of(said), speaker=("Anna", "Ben")[n % 2])
+            session.hear(Utterance.of(SHE_WON), speaker=("Ben", "Anna")[n % 2])
+        times.append(time.perf_counter() - began)
+        sizes.append(len(session.to_json()))
+
+    assert session.heard == 20_000
+    assert max(sizes[10:]) < 1.1 * max(sizes[:10])
+    assert max(sizes) < 500_000
+    assert min(times[10:]) < 2 * min(times[:10])

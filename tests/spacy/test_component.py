@@ -1,0 +1,102 @@
+"""The "hearer" pipe: found by name, and what it writes survives everything spaCy does to a Doc."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc, DocBin
+
+from hearer.parsers.english import load
+from hearer.spacy_component import HearerPipe
+from tests.parsers.docs import doc, needs_model
+
+TEXT = "Anna met  a judge.\n\nShe thanked him. Then he left."
+CLUSTERS = {"coref_clusters_1": ["Anna", "She"], "coref_clusters_2": ["a judge", "him", "he"]}
+CLEAR = (
+    "Anna/PROPN/NNP/nsubj/2 sat/VERB/VBD/ROOT/0 with/ADP/IN/prep/2 a/DET/DT/det/5"
+    " judge/NOUN/NN/pobj/3 ./PUNCT/./punct/2 She/PRON/PRP/nsubj/8 thanked/VERB/VBD/ROOT/0"
+    " him/PRON/PRP/dobj/8"
+)
+
+
+@pytest.fixture(scope="module")
+def nlp() -> Language:
+    pipeline = load()
+    pipeline.add_pipe("hearer")
+    return pipeline
+
+
+def clusters(found: Doc) -> dict[str, list[str]]:
+    return {key: [span.text for span in group] for key, group in found.spans.items()}
+
+
+def test_the_pipe_is_found_by_its_name() -> None:
+    blank = spacy.blank("en")
+    assert isinstance(blank.add_pipe("hearer", config={"algorithm": "s-list"}), HearerPipe)
+
+
+@needs_model
+def test_clusters_are_numbered_from_one(nlp: Language) -> None:
+    found = nlp(TEXT)
+    assert found.text == TEXT
+    assert clusters(found) == CLUSTERS
+    assert found._.hearer["entities"] == ["ANNA", "JUDGE"]
+    assert found._.hearer["algorithm"] == "s-list"
+    pronouns = [
+        (found[p["start"] : p["end"]].text, found[p["antecedent_start"]].text, p["entity"])
+        for p in found._.hearer["pronouns"]
+    ]
+    assert pronouns == [("She", "Anna", "ANNA"), ("him", "a", "JUDGE"), ("he", "him", "JUDGE")]
+
+
+def test_clearnlp_labels_do_as_well() -> None:
+    found = HearerPipe()(doc(CLEAR))
+    assert clusters(found) == {
+        "coref_clusters_1": ["Anna", "She"],
+        "coref_clusters_2": ["a judge", "him"],
+    }
+
+
+def test_only_strings_are_stored_and_one_name_is_taken() -> None:
+    found = HearerPipe()(doc(CLEAR))
+    assert [(key, type(value)) for key, value in found.user_data.items()] == [("hearer", str)]
+    assert doc(CLEAR)._.hearer is None
+
+
+def test_a_doc_survives_bytes_and_docbin() -> None:
+    found = HearerPipe()(doc(CLEAR))
+    again = Doc(found.vocab).from_bytes(found.to_bytes())
+    (unpacked,) = DocBin(docs=[found], store_user_data=True).get_docs(found.vocab)
+    for copy in (again, unpacked):
+        assert clusters(copy) == clusters(found)
+        assert copy._.hearer == found._.hearer
+
+
+def test_hearing_a_doc_again_changes_nothing() -> None:
+    found = HearerPipe()(doc(CLEAR))
+    before = clusters(found)
+    assert clusters(HearerPipe()(found)) == before
+
+
+def test_an_empty_doc_is_no_problem() -> None:
+    found = HearerPipe()(spacy.blank("en")(""))
+    assert found._.hearer == {"algorithm": "s-list", "entities": [], "pronouns": []}
+
+
+@needs_model
+def test_the_pipeline_survives_the_disk(nlp: Language, tmp_path: Path) -> None:
+    nlp.to_disk(tmp_path / "pipeline")
+    again = spacy.load(tmp_path / "pipeline")
+    assert "hearer" in again.pipe_names
+    assert clusters(again(TEXT)) == CLUSTERS
+
+
+@needs_model
+def test_two_processes_say_what_one_says(nlp: Language) -> None:
+    texts = [TEXT, "She sings.", "", TEXT]
+    found = list(nlp.pipe(texts, n_process=2, batch_size=1))
+    assert [clusters(one) for one in found] == [CLUSTERS, {}, {}, CLUSTERS]
+    assert found[3]._.hearer == nlp(TEXT)._.hearer
