@@ -5,7 +5,9 @@ resolve    a document or a raw text to what was understood of it
 follow     the same step by step, as it is heard, in bounded memory
 trace      what was understood, step by step
 write      what was understood, in a format
+compare    what several algorithms make of a document, side by side
 convert    documents in another format, as they are
+rewrite    the text with pronouns replaced by who is meant
 """
 
 from __future__ import annotations
@@ -17,13 +19,16 @@ from hearer import parsers, registry
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import conllu, corefud, json
 from hearer.hearing import DEFAULT_PROFILE, Hearer, listen
+from hearer.informed import listen_informed
+from hearer.knowledge import Knowledge
 from hearer.model import Discourse, Interpretation, ReferringExpression, Step, Utterance, Word
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
-from hearer.views import lines
+from hearer.views import comparison, lines
+from hearer.views.rewriting import rewrite
 
 __all__ = [
-    "READ_AS", "RawText", "Reading", "convert", "follow", "open_file", "read", "resolve",
-    "trace", "write",
+    "READ_AS", "RawText", "Reading", "compare", "convert", "follow", "open_file", "read", "resolve",
+    "rewrite", "trace", "write",
 ]  # fmt: skip
 
 
@@ -34,13 +39,15 @@ def resolve(
     algorithm: str = "s-list",
     profile: str | None = None,
     parser: object = DEFAULT_PARSER,
+    knowledge: Knowledge | None = None,
     **options: object,
 ) -> Interpretation:
     """Hear a document to its end, and say what every pronoun in it was taken to mean.
 
     A text is always raw text, never a path. `parser` parses it: a name ("english",
     "spacy:en_core_web_sm", "stanza"), an nlp object, or anything with a method parse(text). A
-    spaCy Doc or a Stanza Document is taken as it is parsed.
+    spaCy Doc or a Stanza Document is taken as it is parsed. `knowledge` is what the caller knows
+    beforehand: entities, pronouns, corrections.
 
     >>> found = resolve("Anna met a judge. She thanked him.")
     >>> [(r.pronoun.text, r.antecedent.expression.text) for r in found.resolutions]
@@ -48,6 +55,10 @@ def resolve(
     """
     discourse = _one_discourse(x, parser)
     chosen = DEFAULT_PROFILE if profile is None else profile
+    if knowledge is not None:
+        return listen_informed(
+            discourse, knowledge=knowledge, algorithm=algorithm, profile=chosen, **options
+        )
     return listen(discourse, algorithm=algorithm, profile=chosen, **options)
 
 
@@ -105,6 +116,25 @@ def trace(found: Interpretation, *, view: str = "terminal", **options: object) -
             raise UnknownName(f"option of the {view} view", name, accepted)
     shown: str = render(found, **options)
     return shown
+
+
+def compare(
+    x: object,
+    /,
+    *,
+    algorithms: Sequence[str] = (),
+    to: str = "text",
+    only_differences: bool = False,
+    **options: object,
+) -> str:
+    """What several algorithms, else all, make of a document, and why they differ.
+
+    Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
+    """
+    discourse = _one_discourse(x, options.pop("parser", DEFAULT_PARSER))
+    chosen = algorithms or registry.names("algorithm")
+    found = [resolve(discourse, algorithm=name, **options) for name in chosen]  # type: ignore[arg-type]
+    return comparison.render(found, to=to, only_differences=only_differences)
 
 
 def convert(documents: Iterable[Discourse], *, to: str = "json") -> str:

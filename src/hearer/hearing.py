@@ -30,8 +30,21 @@ from hearer.model import (
 )
 from hearer.options import split_options
 
-# "paper" is Strube 1998 to the letter: all defaults.
-PROFILES: Mapping[str, Mapping[str, object]] = {"paper": {}}
+# "paper" is Strube 1998 to the letter: all defaults. "default" is the most accurate we have. Its
+# options go with its algorithm: no other can tell the pleonastic pronouns apart that it hears.
+PROFILES: Mapping[str, Mapping[str, object]] = {
+    "default": {
+        "algorithm": "weighted-s-list",
+        "cues": True,
+        "demonstratives": True,
+        "direct_speech": "keep",
+        "pleonastic": True,
+        "predicates": True,
+        "segments": "none",
+        "strictness": "lenient",
+    },
+    "paper": {"algorithm": "s-list"},
+}
 DEFAULT_PROFILE = "paper"
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
@@ -53,7 +66,7 @@ class Hearer:
     def __init__(
         self,
         *,
-        algorithm: str = "s-list",
+        algorithm: str | None = None,
         profile: str = DEFAULT_PROFILE,
         keep: bool = True,
         analysis: Analysis = Analyst,
@@ -61,8 +74,9 @@ class Hearer:
     ) -> None:
         if profile not in PROFILES:
             raise UnknownName("profile", profile, PROFILES)
+        algorithm, chosen = _profile(profile, algorithm)
         make = registry.find("algorithm", algorithm)
-        for_analysis, for_algorithm = split_options(make, {**PROFILES[profile], **options})
+        for_analysis, for_algorithm = split_options(make, {**chosen, **options})
         self._names = (algorithm, profile)
         self._keeps = keep
         self._analyst = analysis(for_analysis)
@@ -172,15 +186,22 @@ class Hearer:
             self._expressions.append(expression)
 
 
+def _profile(profile: str, algorithm: str | None) -> tuple[str, dict[str, object]]:
+    """The algorithm to use, and the options that the profile has for it."""
+    options = dict(PROFILES[profile])
+    own = str(options.pop("algorithm"))
+    return (own, options) if algorithm in {None, own} else (str(algorithm), {})
+
+
 def listen(
     discourse: Discourse,
     *,
-    algorithm: str = "s-list",
+    algorithm: str | None = None,
     profile: str = DEFAULT_PROFILE,
     **options: object,
 ) -> Interpretation:
     """Hear a whole discourse word by word."""
-    hearer = Hearer(algorithm=algorithm, profile=profile, keep=True, **options)
+    hearer = Hearer(algorithm=algorithm, profile=profile, keep=True, analysis=Analyst, **options)
     for word in discourse.words:
         hearer.hear(word)
     return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)

@@ -50,7 +50,7 @@ class HearerPipe:
             Discourse(utterances, before=before),
             algorithm=self.algorithm,
             profile=self.profile or None,
-            **self.options,
+            **self.options,  # type: ignore[arg-type]
         )
         tokens = Tokens(columns.tokens, utterances)
         entities = _fill_spans(doc, found, tokens)

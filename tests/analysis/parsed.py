@@ -46,7 +46,7 @@ def texts(sentence: str, **options: Any) -> list[str]:
 
 def found_in(sentence: str, **options: Any) -> list[Draft]:
     tree = Tree(Utterance.of(sentence))
-    return drafts(tree, (False,) * (len(tree) + 1), AnalysisOptions(**options))  # type: ignore[arg-type]
+    return drafts(tree, (False,) * (len(tree) + 1), AnalysisOptions(**options))
 
 
 BRENNAN = (

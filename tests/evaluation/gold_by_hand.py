@@ -50,10 +50,11 @@ def conllu_of(texts: Texts) -> str:
 
 def _sentence(words: str) -> str:
     rows = [word.split("/") for word in words.split()]
-    return "".join(_row(n, *row) for n, row in enumerate(rows, start=1)) + "\n"
+    return "".join(_row(n, row) for n, row in enumerate(rows, start=1)) + "\n"
 
 
-def _row(n: int, form: str, upos: str, xpos: str, relation: str, head: str, entity: str) -> str:
+def _row(n: int, word: list[str]) -> str:
+    form, upos, xpos, relation, head, entity = word
     misc = "_" if entity == "_" else f"Entity=(e{entity}--1-)"
     finite = "VerbForm=Fin" if upos == "VERB" else "_"
     columns = (str(n), form, form.lower(), upos, xpos, finite, head, relation, "_", misc)

@@ -7,7 +7,7 @@ import json
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -111,7 +111,7 @@ def test_the_page_needs_nothing_else_and_has_all_plots(evaluation: Evaluation) -
 
 def test_every_plot_is_well_formed(evaluation: Evaluation) -> None:
     for plot in plots_of(evaluation):
-        assert ElementTree.fromstring(plot.svg).tag.endswith("svg")
+        assert ET.fromstring(plot.svg).tag.endswith("svg")
 
 
 def test_a_row_has_the_columns_that_are_documented(evaluation: Evaluation) -> None:

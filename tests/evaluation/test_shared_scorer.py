@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hearer import registry
-from hearer.evaluation.gold import gold_of
+from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.scoring import mentions_of, score
 from hearer.formats import conllu, corefud
 from hearer.hearing import listen
@@ -17,14 +19,23 @@ from tests.evaluation.shared_scorer import shared_scorer
 ALGORITHMS = registry.names("algorithm")
 
 
+@lru_cache(maxsize=1)
 def documents(folder: Path) -> list[Discourse]:
-    found = [
-        d
-        for path in sorted(folder.glob("*.conllu"))
-        for d in conllu.discourses(conllu.read(str(path)))
-    ]
+    paths = sorted(folder.glob("*.conllu"))
+    found = [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
     assert len(found) == 30
     return found
+
+
+@lru_cache(maxsize=1)
+def golds(folder: Path) -> list[Gold]:
+    return [gold_of(discourse) for discourse in documents(folder)]
+
+
+@lru_cache(maxsize=1)
+def their_golds(folder: Path) -> list[Any]:
+    judge = shared_scorer()
+    return [judge.load_mentions(document) for document in judge.read_conllu(folder)]
 
 
 def test_there_are_algorithms() -> None:
@@ -35,16 +46,19 @@ def test_there_are_algorithms() -> None:
 def test_the_shared_scorer_and_ours_agree_on_every_pronoun_of_gum_dev(
     algorithm: str, data: Path, tmp_path: Path
 ) -> None:
-    judge = shared_scorer()
-    discourses = documents(data / "gum" / "dev")
-    found = [listen(discourse, algorithm=algorithm) for discourse in discourses]
+    judge, folder = shared_scorer(), data / "gum" / "dev"
+    found = [listen(discourse, algorithm=algorithm) for discourse in documents(folder)]
     system = tmp_path / "system.conllu"
     system.write_bytes(b"".join(map(corefud.write, found)))
-    theirs = judge.evaluate(data / "gum" / "dev", system)
-    golds = map(gold_of, discourses)
+    pairs = zip(their_golds(folder), judge.read_conllu(system), strict=True)
+    theirs = [
+        row
+        for gold, document in pairs
+        for row in judge.score_doc(gold, judge.load_mentions(document, gold))
+    ]
     ours = [
         one
-        for gold, understood in zip(golds, found, strict=True)
+        for gold, understood in zip(golds(folder), found, strict=True)
         for one in score(gold, mentions_of(understood, gold))
     ]
     assert len(ours) == len(theirs) > 800

@@ -64,4 +64,8 @@ REWRITTEN = {
     "he-or-she-stays": "A driver came in. He or she sat down.",
     "a-conjoined-pronoun": "Susan came in. Peter greeted Susan and her mother.",
     "one-of-them": "Two drivers came in. Peter greeted one of the two drivers.",
+    "a-contracted-has": "Sarah came in. Sarah has lost her keys.",
+    "a-set-with-a-possessor-in-it": "Lisa and her husband bought a boat. Lisa and her husband sold the boat.",
+    "an-owner-named-already": "James's sister came in. James greeted his sister.",
+    "an-institution-owns": "The company fired its director. The company's director had lost its money.",
 }

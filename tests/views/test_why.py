@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 import typer
@@ -16,6 +17,7 @@ from hearer.cli import why as command
 from hearer.errors import UsageError
 from hearer.hearing import listen
 from hearer.model import Constraint, Discourse, Interpretation
+from hearer.model.interpretation import Factor, Label
 from hearer.views.why import explained
 from tests.analysis.parsed import BRENNAN, SHE_WINS, WEATHER, discourse, heard
 from tests.conftest import EXAMPLES
@@ -145,6 +147,21 @@ def test_every_pronoun_of_every_algorithm_can_be_explained(text: Discourse, algo
         assert found.why(resolution).sentence
         for chain in found.chains:
             assert found.why_not(resolution, chain.entity).candidate == chain.entity
+
+
+def test_where_candidates_are_weighed_the_weights_are_told() -> None:
+    found = heard(BRENNAN, SHE_WINS)
+    (resolution,) = found.resolutions
+    (attempt,) = resolution.attempts
+    weights = (Factor("role: subject", 1.5), Factor("far", -0.25))
+    light = replace(attempt, violated=Constraint.WEIGHT, score=1.25, factors=weights)
+    lost = replace(resolution, attempts=(light,), antecedent=None, label=Label.EVENT)
+
+    assert found.why(lost).sentence == (
+        "“she” in (2) has no antecedent: it was taken as event. BRENNAN was tested first (unused, "
+        "in utterance (1)) but something else weighs more; it weighs +1.25 "
+        "(+1.50 role: subject, -0.25 far)."
+    )
 
 
 # On the command line --------------------------------------------------------------------------

@@ -1,46 +1,104 @@
 """What speaks for or against an antecedent: the factors of the weighted S-list.
 
-Standing    what the list knows of an entity: how, where and how often it was realized
-Context     what a pronoun brings to the look-up
-Factor      one factor: its name, and the names of its values
-FACTORS     all of them, in the order of the numbers that `of_candidate` gives
+    FACTORS         their names and the names of their values
+    Standing        what the list knows of an entity: how, where and how often it was realized
+    Circumstances   what a pronoun brings to the look-up
+    of_candidate    the value of every factor for a candidate
+    of_nobody       the same for the possibility that there is no antecedent
+
+Value 0 of a factor says that it has nothing to say: nobody has no grammatical role.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from hearer.model import (
-    Agreement,
-    Cue,
-    Element,
-    Gender,
-    Kind,
-    Number,
-    ReferringExpression,
-    Sort,
-)
+from hearer.model import Agreement, Cue, Element, Gender, Kind, Number, ReferringExpression, Sort
 
-HE, SHE, IT, THEY = range(4)
 CLASSES = ("he", "she", "it", "they")
+HE, SHE, IT, THEY = 1, 2, 3, 4
+YES, NO = 2, 1
 
-KINDS = {
-    Kind.PRONOUN: 0, Kind.POSSESSIVE: 1, Kind.REFLEXIVE: 2, Kind.RECIPROCAL: 2, Kind.SPEAKER: 3,
-    Kind.DEMONSTRATIVE: 4, Kind.NAME: 5, Kind.DEFINITE: 6, Kind.POSSESSED: 7, Kind.APPOSITIVE: 7,
-    Kind.SET: 8, Kind.QUANTIFIED: 9, Kind.INDEFINITE: 10, Kind.BARE: 11, Kind.ELLIPSIS: 0,
-    Kind.RELATIVE: 0,
+# Words for the values of factors, in the order of their numbers, which begin with 1.
+FORMS = (
+    "personal pronoun", "possessive", "reflexive", "first or second person", "demonstrative",
+    "name", "definite", "possessed", "set", "quantified", "indefinite", "bare", "none",
+)  # fmt: skip
+ROLES = (
+    "subject", "object", "indirect object", "possessor", "oblique", "of a noun", "other",
+    "conjunct or apposition", "predicate or root",
+)  # fmt: skip
+SORTS = (
+    "person", "animal", "organization", "place", "object", "substance or plant", "abstract",
+    "event", "time", "several", "unknown",
+)  # fmt: skip
+DISTANCES = ("same", "1", "2", "3", "4", "5", "6 or more")
+WORDS = tuple(f"{n} or so" for n in (0, 1, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128))
+COUNTS = tuple(map(str, range(13)))
+YES_NO = ("no", "yes")
+GENDERS = ("known", "he or she", "he or she or it", "clear but for it")
+NUMBERS = ("clashes", "unknown", "agrees")
+CLAUSES = ("other sentence", "other clause", "same clause", "governing clause")
+SPEECH = ("neither", "the pronoun", "the candidate", "both")
+
+FACTORS: Mapping[str, tuple[str, ...]] = {
+    "pronoun": CLASSES,
+    "pronoun's form": FORMS,
+    "pronoun's role": ROLES,
+    "form": FORMS,
+    "form of the latest noun phrase": FORMS,
+    "role": ROLES,
+    "parallel role": YES_NO,
+    "sentences back": DISTANCES,
+    "words back": (*WORDS, "more", "more", "more"),
+    "rank by recency": COUNTS,
+    "how many pass the test": COUNTS,
+    "mentions": COUNTS,
+    "called so before": ("otherwise", "so", "never"),
+    "number": NUMBERS,
+    "gender": COUNTS,
+    "sort": SORTS,
+    "clause": CLAUSES,
+    "direct speech": SPEECH,
+    "new paragraph": YES_NO,
+    "times subject": COUNTS,
+    "in a subordinate clause": ("no", "subordinate", "relative"),
+    "fronted or in a heading": ("no", "fronted", "in a heading"),
+    "a predicate": YES_NO,
+    "status": ("OLD", "MED", "NEW"),
+    "first in its sentence to pass": YES_NO,
+    "most mentioned": YES_NO,
+    "same governor": YES_NO,
+    "coordinated": YES_NO,
+    "pleonastic pattern": ("none", "a clause follows", "pleonastic"),
+    "predicate of the pronoun": ("verb", "adjective", "noun phrase", "other copula", "event"),
+    "nearest that passes": DISTANCES,
+    "expressions before the pronoun": COUNTS,
+    "pronoun's clause": ("main", "subordinate", "relative"),
+    "intensifier": YES_NO,
+    "nobody": YES_NO,
+}
+NAMES = tuple(FACTORS)
+
+_FORM = {
+    Kind.PRONOUN: 1, Kind.ELLIPSIS: 1, Kind.RELATIVE: 1, Kind.POSSESSIVE: 2, Kind.REFLEXIVE: 3,
+    Kind.RECIPROCAL: 3, Kind.SPEAKER: 4, Kind.DEMONSTRATIVE: 5, Kind.NAME: 6, Kind.DEFINITE: 7,
+    Kind.POSSESSED: 8, Kind.APPOSITIVE: 8, Kind.SET: 9, Kind.QUANTIFIED: 10, Kind.INDEFINITE: 11,
+    Kind.BARE: 12,
 }  # fmt: skip
-ROLES = {
-    "nsubj": 0, "nsubj:pass": 0, "nsubj:outer": 0, "csubj": 0, "obj": 1, "iobj": 2, "nmod:poss": 3,
-    "obl": 4, "obl:agent": 4, "obl:unmarked": 6, "nmod": 5, "conj": 7, "appos": 7, "root": 8,
-    "parataxis": 8, "xcomp": 8, "vocative": 6, "dislocated": 6,
+NO_NOUN_PHRASE = 13
+_ROLE = {
+    "nsubj": 1, "nsubj:pass": 1, "nsubj:outer": 1, "csubj": 1, "obj": 2, "iobj": 3, "nmod:poss": 4,
+    "obl": 5, "obl:agent": 5, "nmod": 6, "conj": 8, "appos": 8, "root": 9, "parataxis": 9,
+    "xcomp": 9,
 }  # fmt: skip
-SORTS = {
-    Sort.PERSON: 0, Sort.ANIMAL: 1, Sort.ORGANIZATION: 2, Sort.PLACE: 3, Sort.OBJECT: 4,
-    Sort.SUBSTANCE: 5, Sort.PLANT: 5, Sort.ABSTRACT: 6, Sort.EVENT: 7, Sort.TIME: 8,
+SUBJECT, OTHER_ROLE = 1, 7
+_SORT = {
+    Sort.PERSON: 1, Sort.ANIMAL: 2, Sort.ORGANIZATION: 3, Sort.PLACE: 4, Sort.OBJECT: 5,
+    Sort.SUBSTANCE: 6, Sort.PLANT: 6, Sort.ABSTRACT: 7, Sort.EVENT: 8, Sort.TIME: 9,
 }  # fmt: skip
-PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL})
-UNKNOWN_SORT, SEVERAL_SORTS = 10, 9
+SEVERAL, UNKNOWN = 10, 11
 
 
 class Standing(NamedTuple):
@@ -49,29 +107,27 @@ class Standing(NamedTuple):
     element: Element
     latest: ReferringExpression  # the latest that realized it, said or not
     word: int  # where that was, counted from the first word heard
-    nominal: int  # the form of the latest that was no pronoun; 12 if there was none
-    lemma: str  # and its head
+    form: int  # of the latest that was said
+    role: int
+    noun_phrase: int  # the form of the latest that was no pronoun
     agreement: Agreement
     sorts: frozenset[Sort]
     mentions: int
-    subjects: int  # how often as a subject
-    called: int  # the class of the latest pronoun for it; 4 if there was none
-    kind: int
-    role: int
+    subjects: int  # how often it was realized as a subject
+    called: int  # the class of the latest pronoun for it; 0 if there was none
+    place: tuple[float, int]  # its key on the list
 
 
-class Context(NamedTuple):
+class Circumstances(NamedTuple):
     """What a pronoun brings to the look-up."""
 
     pronoun: ReferringExpression
     word: int
-    cls: int
-    role: int
+    of_pronoun: tuple[int, ...]  # class, form and role
+    of_context: tuple[int, ...]
     parent: int  # the clause that governs the pronoun's
-    compatible: int  # how many candidates passed the test
+    passing: int  # how many candidates passed the test
     most_mentions: int
-    nearest: int  # sentences to the nearest candidate
-    heard: int  # expressions heard in this utterance so far
 
 
 def class_of(agreement: Agreement) -> int:
@@ -83,95 +139,131 @@ def class_of(agreement: Agreement) -> int:
     return HE if Gender.MASCULINE in agreement.gender else SHE
 
 
-def sort_of(sorts: frozenset[Sort]) -> int:
-    if len(sorts) == 1:
-        return SORTS[next(iter(sorts))]
-    return UNKNOWN_SORT if len(sorts) > 4 else SEVERAL_SORTS
+def form_of(expression: ReferringExpression) -> int:
+    return _FORM[expression.kind]
 
 
-def role_of(relation: str) -> int:
-    return ROLES.get(relation, 6)
+def role_of(expression: ReferringExpression) -> int:
+    return _ROLE.get(expression.relation, OTHER_ROLE)
 
 
-NAMES = (
-    "class", "kind", "role", "form", "nominal", "candidate role", "parallel", "sentences",
-    "words", "rank", "compatible", "mentions", "called", "number", "gender", "sort", "clause",
-    "speech", "paragraph", "subjects", "fronted", "embedded", "predicate", "relative", "status", "first",
-    "topic", "governor", "coordinated", "heading",
-    "pleonastic", "weather", "clause follows", "copula", "adjective", "noun", "event",
-    "intensifier", "nearest", "heard", "subordinate", "none",
-)
-
-
-def of_candidate(context: Context, standing: Standing, rank: int, first: bool) -> list[int]:
-    """The values of all factors for one candidate."""
-    p, c = context.pronoun, standing.latest
-    cues = c.cues
-    same = c.utterance == p.utterance
-    back = p.utterance - standing.element.utterance
-    number = standing.agreement.number
-    gender = standing.agreement.gender
+def of_candidate(
+    circumstances: Circumstances, standing: Standing, rank: int, *, is_first: bool
+) -> list[int]:
+    """The value of every factor for a candidate; `rank` is its rank by recency."""
+    pronoun, latest = circumstances.pronoun, standing.latest
+    back = pronoun.utterance - standing.element.utterance
+    cues, its_cues = latest.cues, pronoun.cues
     return [
-        context.cls,
-        KINDS[p.kind],
-        context.role,
-        standing.kind,
-        standing.nominal,
+        *circumstances.of_pronoun,
+        standing.form,
+        standing.noun_phrase,
         standing.role,
-        int(context.role == standing.role),
-        min(back, 6),
-        min((context.word - standing.word).bit_length() * 2 + int(bin(context.word - standing.word)[3:4] == "1"), 18),
-        min(rank, 8),
-        min(context.compatible, 12),
-        min(standing.mentions, 6),
-        2 if standing.called == 4 else 1 if standing.called == context.cls else 0,
-        1 if len(number) > 1 else 2 if number & p.agreement.number else 0,
-        len(gender) if Gender.NEUTER not in gender or len(gender) == 1 else 4 + len(gender),
-        sort_of(standing.sorts),
-        (2 if c.clause == p.clause else 3 if c.clause == context.parent else 1) if same else 0,
-        int(Cue.SPEECH in cues) * 2 + int(Cue.SPEECH in p.cues),
-        int(Cue.PARAGRAPH in p.cues and not same),
-        min(standing.subjects, 4),
-        int(Cue.FRONTED in cues),
-        int(Cue.SUBORDINATE in cues),
-        int(Cue.PREDICATE in cues),
-        int(Cue.RELATIVE_CLAUSE in cues),
+        YES if standing.role == circumstances.of_pronoun[2] else NO,
+        back + 1 if back < 6 else 7,
+        _logarithm(circumstances.word - standing.word),
+        rank + 1 if rank < 8 else 9,
+        circumstances.passing + 1 if circumstances.passing < 12 else 13,
+        standing.mentions if standing.mentions < 6 else 6,
+        _called(standing.called, circumstances.of_pronoun[0]),
+        _number(standing.agreement, pronoun.agreement),
+        _gender(standing.agreement.gender),
+        _sort(standing.sorts),
+        _clause(latest, circumstances) if not back else 1,
+        1 + 2 * (Cue.SPEECH in cues) + (Cue.SPEECH in its_cues),
+        YES if back and Cue.PARAGRAPH in its_cues else NO,
+        standing.subjects + 1 if standing.subjects < 4 else 5,
+        3 if Cue.RELATIVE_CLAUSE in cues else 2 if Cue.SUBORDINATE in cues else 1,
+        2 if Cue.FRONTED in cues else 3 if Cue.HEADING in cues else 1,
+        YES if Cue.PREDICATE in cues else NO,
         standing.element.familiarity.status.value,
-        int(first),
-        int(standing.mentions == context.most_mentions),
-        int(c.governor == p.governor),
-        int(Cue.COORDINATED in cues),
-        int(Cue.HEADING in cues),
-        *of_pronoun(context),
-        0,
+        YES if is_first else NO,
+        YES if standing.mentions == circumstances.most_mentions else NO,
+        YES if latest.governor == pronoun.governor else NO,
+        YES if Cue.COORDINATED in cues else NO,
+        *circumstances.of_context,
+        NO,
     ]
 
 
-def of_pronoun(context: Context) -> tuple[int, ...]:
-    cues = context.pronoun.cues
+def of_nobody(circumstances: Circumstances) -> list[int]:
+    """The value of every factor for the possibility that there is no antecedent."""
+    values = [0] * len(NAMES)
+    values[:3] = circumstances.of_pronoun
+    values[_PASSING] = circumstances.passing + 1 if circumstances.passing < 12 else 13
+    values[_SPEECH] = 2 if Cue.SPEECH in circumstances.pronoun.cues else 1
+    values[_PARAGRAPH] = YES if Cue.PARAGRAPH in circumstances.pronoun.cues else NO
+    values[-1 - len(circumstances.of_context) : -1] = circumstances.of_context
+    values[-1] = YES
+    return values
+
+
+_PASSING = NAMES.index("how many pass the test")
+_SPEECH = NAMES.index("direct speech")
+_PARAGRAPH = NAMES.index("new paragraph")
+
+
+def of_context(pronoun: ReferringExpression, nearest: int, before: int) -> tuple[int, ...]:
+    """The values of the factors that tell a pronoun without antecedent."""
+    cues = pronoun.cues
     return (
-        int(Cue.PLEONASTIC in cues),
-        int(Cue.WEATHER in cues),
-        int(Cue.CLAUSE_FOLLOWS in cues),
-        int(Cue.COPULA in cues),
-        int(Cue.ADJECTIVE in cues),
-        int(Cue.NOMINAL in cues),
-        int(Cue.EVENT in cues),
-        int(Cue.INTENSIFIER in cues),
-        min(context.nearest, 4),
-        min(context.heard, 6),
-        int(Cue.SUBORDINATE in cues) + 2 * int(Cue.RELATIVE_CLAUSE in cues),
+        3 if Cue.PLEONASTIC in cues else 2 if Cue.CLAUSE_FOLLOWS in cues else 1,
+        _predicate(cues),
+        nearest + 1 if nearest < 6 else 7,
+        before + 1 if before < 6 else 7,
+        3 if Cue.RELATIVE_CLAUSE in cues else 2 if Cue.SUBORDINATE in cues else 1,
+        YES if Cue.INTENSIFIER in cues else NO,
     )
 
 
-def of_none(context: Context) -> list[int]:
-    p = context.pronoun
-    head = [context.cls, KINDS[p.kind], context.role]
-    values = [-1] * len(NAMES)
-    values[:3] = head
-    values[10] = min(context.compatible, 12)
-    values[17] = int(Cue.SPEECH in p.cues)
-    values[18] = int(Cue.PARAGRAPH in p.cues)
-    values[30:41] = of_pronoun(context)
-    values[41] = 1
-    return values
+# The values of single factors -----------------------------------------------------------------
+
+
+def _logarithm(distance: int) -> int:
+    """Half-steps of the binary logarithm: 1, 2, 3, 4, 6, 8, 12, 16, ..."""
+    if distance < 1:
+        return 1
+    length = distance.bit_length()
+    half = (distance >> (length - 2)) & 1 if length > 1 else 0
+    return min(2 * length + half, 19)
+
+
+def _called(before: int, now: int) -> int:
+    if not before:
+        return 3
+    return 2 if before == now else 1
+
+
+def _number(known: Agreement, required: Agreement) -> int:
+    if len(known.number) > 1:
+        return 2
+    return 1 if known.number.isdisjoint(required.number) else 3
+
+
+def _gender(genders: frozenset[Gender]) -> int:
+    """One is 1; he or she 2; one of them or it 3; anything 4."""
+    if len(genders) != 2:
+        return 1 if len(genders) < 2 else 4
+    return 3 if Gender.NEUTER in genders else 2
+
+
+def _sort(sorts: frozenset[Sort]) -> int:
+    if len(sorts) == 1:
+        return _SORT[next(iter(sorts))]
+    return UNKNOWN if len(sorts) > 4 else SEVERAL
+
+
+def _clause(latest: ReferringExpression, circumstances: Circumstances) -> int:
+    if latest.clause == circumstances.pronoun.clause:
+        return 3
+    return 4 if latest.clause == circumstances.parent else 2
+
+
+def _predicate(cues: frozenset[Cue]) -> int:
+    if Cue.EVENT in cues or Cue.WEATHER in cues:
+        return 5
+    if Cue.ADJECTIVE in cues:
+        return 2
+    if Cue.NOMINAL in cues:
+        return 3
+    return 4 if Cue.COPULA in cues else 1

@@ -1,67 +1,329 @@
-"""stub"""
-from __future__ import annotations
-from copy import copy
-from typing import ClassVar, Any
-from hearer.algorithms import factors as F
-from hearer.algorithms.base import Needs
-from hearer.model import Attempt, Cue, Element, Event, Familiarity, Outline, ReferringExpression, Resolution, Step, unknown_entity, Kind, ANY_SORT
+"""The weighted S-list: Strube's list with an order that is learnt.
 
-OBSERVER: Any = None
-UNSAID=frozenset({Kind.RELATIVE,Kind.ELLIPSIS})
+    WeightedSList    hear, look up, insert
+
+As in Strube (1998) there is one list of discourse entities, updated at every expression, and a
+pronoun is resolved the moment it is heard, by a look-up in it. What the paper calls open, the
+order, comes from examples: each candidate that passes the antecedent test is weighed by a few
+tables (weights.py) of small factors (factors.py), and the heaviest is the antecedent, unless
+it is more probable that there is none. What the list shows is ordered by the part of the weight
+that does not depend on a pronoun.
+
+After Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Sequence
+from copy import copy
+from math import exp
+from typing import ClassVar, NamedTuple
+
+from hearer.algorithms import factors
+from hearer.algorithms.base import AntecedentTest, Needs
+from hearer.algorithms.factors import Circumstances, Standing
+from hearer.algorithms.weights import Weights, weights
+from hearer.model import (
+    ANY_SORT,
+    Attempt,
+    Constraint,
+    Cue,
+    Element,
+    Event,
+    Familiarity,
+    Kind,
+    Label,
+    Outline,
+    ReferringExpression,
+    Resolution,
+    Step,
+    unknown_entity,
+)
+
+UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
+LONGEST = 128  # nobody keeps more in mind
+AMBIGUOUS = 0.25  # two candidates at least as probable as this make a pronoun ambiguous
+
+
+class Weighed(NamedTuple):
+    """Candidates and their weights; the last weight is that of nobody."""
+
+    candidates: tuple[Standing, ...]
+    values: tuple[list[int], ...]
+    scores: tuple[float, ...]
+
 
 class WeightedSList:
+    """Resolve each pronoun with a look-up in a list whose order is learnt.
+
+    `reach` is how many utterances an entity stays on the list without being realized.
+    `precision` asks for that share of right decisions: what is less sure is not resolved but
+    labelled.
+
+    >>> s_list = WeightedSList(lambda pronoun, candidate: None)
+    >>> brennan = ReferringExpression("Brennan", 1, 1, entity="BRENNAN", relation="nsubj")
+    >>> print(s_list.hear(brennan))
+    S: [BRENNAN_BN: Brennan]
+
+    After Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
+    """
+
     needs: ClassVar[Needs] = Needs(parse=True)
-    def __init__(self, test, *, reach: int = 8):
-        self.test=test; self.reach=reach
-        self.standings={}
-        self.words=0; self.length=0; self.parents={}; self.heard=0
-    def begin_utterance(self, outline):
-        self.words+=self.length; self.length=len(outline.utterance.forms); self.heard=0
-        self.parents={c.head:c.parent for c in outline.clauses}
-    def hear(self, expression):
-        self.heard+=1
+
+    def __init__(
+        self, test: AntecedentTest, *, reach: int = 8, precision: float = 0.0
+    ) -> None:
+        self.test = test
+        self.reach = reach
+        self.weights: Weights = weights()
+        self.least = self.weights.confidence_for(precision)
+        self.standings: dict[str, Standing] = {}  # by entity, the latest realized last
+        self._order: list[tuple[float, int, Element]] = []
+        self._heard = 0
+        self._words = 0  # before this utterance
+        self._length = 0
+        self._expressions = 0  # in this utterance
+        self._parents: dict[int, int] = {}
+
+    def begin_utterance(self, outline: Outline) -> None:
+        """Take note of how long the utterance is, and of its clauses."""
+        self._words += self._length
+        self._length = len(outline.utterance)
+        self._parents = {clause.head: clause.parent for clause in outline.clauses}
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        """Resolve a pronoun, and insert what the expression realizes."""
+        self._heard += 1
+        self._expressions += 1
         if not expression.is_pronoun:
-            self._put(expression.entity, expression)
-            return Step((), heard=expression)
-        att=[];sv=[]
-        for s in reversed(self.standings.values()):
-            v=self.test(expression,s.element)
-            att.append(Attempt(s.element,v))
-            if v is None: sv.append(s)
-        best=self._decide(expression,att,sv)
-        entity=best.element.entity if best else unknown_entity(expression)
-        if not (best is None and Cue.PLEONASTIC in expression.cues): self._put(entity,expression)
-        return Step((),heard=expression,resolutions=(Resolution(expression,tuple(att),best.element if best else None),))
-    def _decide(self,p,att,sv):
-        ctx=F.Context(p,self.words+int(p.position),F.class_of(p.agreement),F.role_of(p.relation),self.parents.get(p.clause,0),len(sv),
-            max((s.mentions for s in sv),default=0),min((p.utterance-s.element.utterance for s in sv),default=9),self.heard)
-        firsts={}
-        for s in sv:
-            u=s.element.utterance
-            if u not in firsts or s.element.position<firsts[u].element.position: firsts[u]=s
-        rows=[F.of_candidate(ctx,s,r,firsts[s.element.utterance] is s) for r,s in enumerate(sv)]
-        rows.append(F.of_none(ctx))
-        k=OBSERVER(self,p,sv,rows,ctx)
-        return sv[k] if k<len(sv) else None
-    def _put(self, entity, e):
-        old=self.standings.pop(entity,None)
-        word=self.words+int(e.position)
-        cls=F.class_of(e.agreement) if e.is_pronoun else None
-        unsaid=e.kind in UNSAID
-        role=F.role_of(e.relation)
-        if old is None:
-            el=Element(entity,e.utterance,e.position,e.familiarity,e)
-            self.standings[entity]=F.Standing(el,e,word,12 if e.is_pronoun else F.KINDS[e.kind],e.lemma,e.agreement,e.sorts if not e.is_pronoun else ANY_SORT,1,int(role==0),4 if cls is None else cls,F.KINDS[e.kind],role)
-            return
-        el=Element(entity,e.utterance,e.position,Familiarity.EVOKED,old.element.expression if unsaid else e)
-        nominal=old.nominal if e.is_pronoun or unsaid else F.KINDS[e.kind]
-        lemma=old.lemma if e.is_pronoun or unsaid else e.lemma
-        agr=old.agreement if unsaid else old.agreement.merged_with(e.agreement)
-        sorts=old.sorts if e.is_pronoun or unsaid else (old.sorts&e.sorts or old.sorts)
-        self.standings[entity]=F.Standing(el,e,word,nominal,lemma,agr,sorts,old.mentions+1,old.subjects+int(role==0),old.called if cls is None else cls,F.KINDS[e.kind] if not unsaid else old.kind,role)
-    def end_utterance(self,n):
-        self.standings={k:s for k,s in self.standings.items() if s.element.utterance>n-self.reach}
-        return Step((),event=Event.END_OF_UTTERANCE)
-    def begin_segment(self): return Step((),event=Event.SEGMENT)
-    def copy(self,test):
-        o=copy(self); o.test=test; o.standings=dict(self.standings); return o
+            self._insert(expression, expression.entity or unknown_entity(expression))
+            return Step(self.in_view(), heard=expression)
+        resolution = self._look_up(expression)
+        if resolution.label is not Label.PLEONASTIC:
+            self._insert(expression, resolution.entity or unknown_entity(expression))
+        return Step(self.in_view(), heard=expression, resolutions=(resolution,))
+
+    def end_utterance(self, utterance: int) -> Step:
+        """Forget what was not realized for `reach` utterances."""
+        self._expressions = 0
+        gone = [
+            standing
+            for standing in self.standings.values()
+            if standing.element.utterance <= utterance - self.reach
+        ]
+        for standing in gone:
+            self._remove(standing)
+        return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
+
+    def begin_segment(self) -> Step:
+        """Nothing is forgotten at once: what is behind weighs less."""
+        return Step(self.in_view(), event=Event.SEGMENT)
+
+    def copy(self, test: AntecedentTest) -> WeightedSList:
+        """The same state, to go on independently with `test`."""
+        other = copy(self)
+        other.test = test
+        other.standings = self.standings.copy()
+        other._order = self._order.copy()
+        return other
+
+    def in_view(self) -> tuple[Element, ...]:
+        """The list, heaviest first."""
+        return tuple([element for _, _, element in self._order])
+
+    # Look-up ----------------------------------------------------------------------------------
+
+    def _look_up(self, pronoun: ReferringExpression) -> Resolution:
+        """Test every element, weigh those that pass, take the heaviest."""
+        rejected: list[Attempt] = []
+        passing: list[Standing] = []
+        for _, _, element in self._order:
+            violated = self.test(pronoun, element)
+            if violated is None:
+                passing.append(self.standings[element.entity])
+            else:
+                rejected.append(Attempt(element, violated))
+        weighed = self._weigh(pronoun, passing)
+        return self._resolution(pronoun, rejected, weighed, self._choose(weighed))
+
+    def _weigh(self, pronoun: ReferringExpression, passing: Sequence[Standing]) -> Weighed:
+        by_recency = sorted(passing, key=_latest)
+        circumstances = self._circumstances(pronoun, by_recency)
+        first: dict[int, tuple[float, str]] = {}
+        for standing in by_recency:
+            place = (standing.element.position, standing.element.entity)
+            utterance = standing.element.utterance
+            first[utterance] = min(first.get(utterance, place), place)
+        firsts = {entity for _, entity in first.values()}
+        values = [
+            factors.of_candidate(
+                circumstances, standing, rank, is_first=standing.element.entity in firsts
+            )
+            for rank, standing in enumerate(by_recency)
+        ]
+        values.append(factors.of_nobody(circumstances))
+        scores = [self.weights.score(each) for each in values]
+        scores[-1] += self.weights.nobody
+        return Weighed(tuple(by_recency), tuple(values), tuple(scores))
+
+    def _circumstances(
+        self, pronoun: ReferringExpression, passing: Sequence[Standing]
+    ) -> Circumstances:
+        latest = max((standing.element.utterance for standing in passing), default=-9)
+        return Circumstances(
+            pronoun,
+            self._words + int(pronoun.position),
+            (
+                factors.class_of(pronoun.agreement),
+                factors.form_of(pronoun),
+                factors.role_of(pronoun),
+            ),
+            factors.of_context(pronoun, pronoun.utterance - latest, self._expressions - 1),
+            self._parents.get(pronoun.clause, 0),
+            len(passing),
+            max((standing.mentions for standing in passing), default=0),
+        )
+
+    def _choose(self, weighed: Weighed) -> int:
+        """The index of the heaviest; behind the candidates there is nobody."""
+        return max(range(len(weighed.scores)), key=weighed.scores.__getitem__)
+
+    def _resolution(
+        self,
+        pronoun: ReferringExpression,
+        rejected: list[Attempt],
+        weighed: Weighed,
+        chosen: int,
+    ) -> Resolution:
+        shares = probabilities(weighed.scores)
+        found: Element | None = None
+        if chosen < len(weighed.candidates) and shares[chosen] >= self.least:
+            found = weighed.candidates[chosen].element
+        attempts = (*rejected, *self._compared(weighed, found))
+        return Resolution(
+            pronoun,
+            attempts,
+            found,
+            confidence=shares[chosen],
+            label=None if found else label_of(pronoun, shares),
+            nobody=self.weights.factors(weighed.values[-1]),
+        )
+
+    def _compared(self, weighed: Weighed, found: Element | None) -> list[Attempt]:
+        """Those that passed the test, heaviest last; the two best with their factors."""
+        order = sorted(range(len(weighed.candidates)), key=weighed.scores.__getitem__)
+        attempts = []
+        for place, n in enumerate(order):
+            element = weighed.candidates[n].element
+            violated = None if element is found else Constraint.WEIGHT
+            why = self.weights.factors(weighed.values[n]) if place >= len(order) - 2 else ()
+            attempts.append(Attempt(element, violated, 0, weighed.scores[n], why))
+        return attempts
+
+    # Insertion --------------------------------------------------------------------------------
+
+    def _insert(self, expression: ReferringExpression, entity: str) -> None:
+        """Put the entity of an expression in its place on the list."""
+        known = self.standings.get(entity)
+        if known is not None:
+            self._remove(known)
+        elif len(self.standings) >= LONGEST:
+            self._remove(next(iter(self.standings.values())))
+        word = self._words + int(expression.position)
+        place = (-self._salience(expression), self._heard)
+        standing = evoked(known, expression, word) if known else new(entity, expression, word)
+        self.standings[entity] = standing._replace(place=place)
+        insort(self._order, (*place, standing.element), key=_key)
+
+    def _remove(self, standing: Standing) -> None:
+        del self.standings[standing.element.entity]
+        del self._order[bisect_left(self._order, standing.place, key=_key)]
+
+    def _salience(self, expression: ReferringExpression) -> float:
+        """What an entity weighs now. All grow lighter alike, so later ones are added more."""
+        cell = factors.form_of(expression) * len(factors.ROLES) + factors.role_of(expression) - 1
+        table = self.weights.salience
+        of_form = table[cell] if cell < len(table) else 0.0
+        return of_form + self.weights.decay * expression.utterance
+
+
+def _key(entry: tuple[float, int, Element]) -> tuple[float, int]:
+    return entry[0], entry[1]
+
+
+def _latest(standing: Standing) -> int:
+    return -standing.place[1]
+
+
+def new(entity: str, expression: ReferringExpression, word: int) -> Standing:
+    """The standing of an entity that is not on the list."""
+    role, form = factors.role_of(expression), factors.form_of(expression)
+    is_pronoun = expression.is_pronoun
+    return Standing(
+        Element(
+            entity, expression.utterance, expression.position, expression.familiarity, expression
+        ),
+        expression,
+        word,
+        form,
+        role,
+        factors.NO_NOUN_PHRASE if is_pronoun else form,
+        expression.agreement,
+        ANY_SORT if is_pronoun else expression.sorts,
+        1,
+        int(role == factors.SUBJECT),
+        factors.class_of(expression.agreement) if is_pronoun else 0,
+        (0.0, 0),
+    )
+
+
+def evoked(known: Standing, expression: ReferringExpression, word: int) -> Standing:
+    """The standing of an entity that is realized again; what is not said changes no form."""
+    role = factors.role_of(expression)
+    is_unsaid = expression.kind in UNSAID
+    shown = known.element.expression if is_unsaid else expression
+    form = known.form if is_unsaid else factors.form_of(expression)
+    is_noun_phrase = not (is_unsaid or expression.is_pronoun)
+    return Standing(
+        Element(
+            known.element.entity,
+            expression.utterance,
+            expression.position,
+            Familiarity.EVOKED,
+            shown,
+        ),
+        expression,
+        word,
+        form,
+        role,
+        form if is_noun_phrase else known.noun_phrase,
+        known.agreement if is_unsaid else known.agreement.merged_with(expression.agreement),
+        (known.sorts & expression.sorts or known.sorts) if is_noun_phrase else known.sorts,
+        known.mentions + 1,
+        known.subjects + int(role == factors.SUBJECT),
+        factors.class_of(expression.agreement) if expression.is_pronoun else known.called,
+        (0.0, 0),
+    )
+
+
+def probabilities(scores: Sequence[float]) -> list[float]:
+    """Weights as shares of one."""
+    top = max(scores)
+    exponentials = [exp(score - top) for score in scores]
+    total = sum(exponentials)
+    return [each / total for each in exponentials]
+
+
+def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
+    """What a pronoun that is not resolved is taken to be."""
+    cues = pronoun.cues
+    if Cue.PLEONASTIC in cues or Cue.WEATHER in cues:
+        return Label.PLEONASTIC
+    if sum(share >= AMBIGUOUS for share in shares[:-1]) > 1:
+        return Label.AMBIGUOUS
+    if Cue.EVENT in cues and factors.class_of(pronoun.agreement) == factors.IT:
+        return Label.EVENT
+    if Cue.SUBORDINATE in cues and not any(share >= AMBIGUOUS for share in shares[:-1]):
+        return Label.CATAPHORIC
+    return Label.NO_ANTECEDENT

@@ -15,7 +15,18 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli import algorithms, centering, compare, convert, listen, resolve, trace
+from hearer.cli import (
+    algorithms,
+    centering,
+    compare,
+    convert,
+    evaluate,
+    listen,
+    resolve,
+    rewrite,
+    trace,
+    why,
+)
 
 WRONG_USE = 2
 INTERRUPTED = 130
@@ -87,8 +98,11 @@ def _hearer(
 
 app.command(epilog=resolve.EXAMPLES)(resolve.resolve)
 app.command(epilog=trace.EXAMPLES)(trace.trace)
+app.command(epilog=why.EXAMPLES)(why.why)
+app.command(epilog=rewrite.EXAMPLES)(rewrite.rewrite)
 app.command(epilog=listen.EXAMPLES)(listen.listen)
 app.command(epilog=compare.EXAMPLES)(compare.compare)
+app.command(epilog=evaluate.EXAMPLES)(evaluate.evaluate)
 app.command(epilog=centering.EXAMPLES)(centering.centering)
 app.command(epilog=convert.EXAMPLES)(convert.convert)
 app.command(epilog=algorithms.EXAMPLES)(algorithms.algorithms)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -47,13 +47,13 @@ ParserName = Annotated[
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
 
-def settings(pairs: list[str] | None) -> dict[str, object]:
+def settings(pairs: list[str] | None) -> dict[str, Any]:
     """Keyword arguments from NAME=VALUE; what a value means is known to whose option it is.
 
     >>> settings(["window=5", "fallback=document"])
     {'window': '5', 'fallback': 'document'}
     """
-    chosen: dict[str, object] = {}
+    chosen: dict[str, Any] = {}
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals or not name.replace("-", "_").isidentifier():

@@ -74,7 +74,7 @@ def compare(
         raise typer.Exit(1)
     work = [(discourse, name) for discourse in reading for name in chosen]
     found = [
-        hearer.resolve(discourse, algorithm=name, profile=profile, **options[name])
+        hearer.resolve(discourse, algorithm=name, profile=profile, **options[name])  # type: ignore[arg-type]
         for discourse, name in progress(work, quiet=output is None and is_terminal())
     ]
     screen = _screen() if output is None and is_terminal() else {}

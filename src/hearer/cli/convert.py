@@ -15,8 +15,39 @@ from hearer.cli.output import emit, report
 from hearer.formats import brat, converting
 from hearer.model import Discourse
 
-Source = StrEnum("Source", {name.upper(): name for name in converting.READABLE})
-Target = StrEnum("Target", {name.upper(): name for name in converting.WRITABLE})
+
+class Source(StrEnum):
+    """The formats that can be read."""
+
+    CONLLU = "conllu"
+    COREFUD = "corefud"
+    GUM = "gum"
+    CONLL2012 = "conll2012"
+    JSONLINES = "jsonlines"
+    CORENLP = "corenlp"
+    JSON = "json"
+    GAP = "gap"
+    WEBANNO = "webanno"
+    BRAT = "brat"
+
+
+class Target(StrEnum):
+    """The formats that can be written: those, and rows of pronouns."""
+
+    CONLLU = "conllu"
+    COREFUD = "corefud"
+    GUM = "gum"
+    CONLL2012 = "conll2012"
+    JSONLINES = "jsonlines"
+    CORENLP = "corenlp"
+    JSON = "json"
+    GAP = "gap"
+    WEBANNO = "webanno"
+    BRAT = "brat"
+    JSONL = "jsonl"
+    TSV = "tsv"
+
+
 SUFFIXES = {
     **dict.fromkeys(converting.CONLLU, ".conllu"),
     "brat": ".ann",

@@ -14,7 +14,7 @@ import typer
 import hearer
 from hearer.cli.arguments import Output, Profile, Settings, Strict, settings
 from hearer.cli.output import emit, report
-from hearer.errors import InputError, UsageError
+from hearer.errors import InputError, UnknownName, UsageError
 from hearer.evaluation.analysis import analysis_tables
 from hearer.evaluation.experiment import GOLD, Mentions, Setup, Tell
 from hearer.evaluation.experiment import evaluate as hear_all
@@ -24,7 +24,7 @@ from hearer.evaluation.gold_analyst import Knowledge
 from hearer.evaluation.report import Target, render, render_tables
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import conll2012, gap
-from hearer.hearing import DEFAULT_PROFILE
+from hearer.hearing import DEFAULT_PROFILE, PROFILES
 from hearer.model import Discourse, Problem
 
 SUFFIXES = {
@@ -48,7 +48,11 @@ def evaluate(
     *,
     algorithm: Annotated[
         list[str] | None,
-        typer.Option("--algorithm", "-a", help="Whom to evaluate; may be repeated."),
+        typer.Option(
+            "--algorithm",
+            "-a",
+            help="Whom to evaluate; may be repeated. The profile's own, if none.",
+        ),
     ] = None,
     mentions: Annotated[
         Mentions, typer.Option(help="Where expressions and nominal coreference come from.")
@@ -90,9 +94,10 @@ def evaluate(
     The figures are the same whatever the order of files and the number of processes. An option
     given with --set goes to all algorithms that know it.
     """
+    chosen = profile or DEFAULT_PROFILE
     setup = Setup(
-        tuple(dict.fromkeys(algorithm or ("s-list",))),
-        profile or DEFAULT_PROFILE,
+        tuple(dict.fromkeys(algorithm or _own(chosen))),
+        chosen,
         mentions,
         parse,
         scoring,
@@ -120,6 +125,13 @@ def evaluate(
     if timelines:
         emit(export_timelines(documents, setup), timelines)
     emit(render(evaluation, to=target), output)
+
+
+def _own(profile: str) -> list[str]:
+    """The algorithm that goes with a profile."""
+    if profile not in PROFILES:
+        raise UnknownName("profile", profile, PROFILES)
+    return [str(PROFILES[profile].get("algorithm", "s-list"))]
 
 
 def _target(output: str | None, **chosen: bool) -> Target:

@@ -68,10 +68,11 @@ def rewrite(
     if report(given.problems) and strict:
         raise typer.Exit(1)
     documents = [given.parsed(parser)] if isinstance(given, RawText) else list(given)
+    options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
     ranges = [_range(pair) for pair in protect or ()]
     done = [
         rewriting.rewrite(
-            hearer.resolve(discourse, algorithm=algorithm, profile=profile, **settings(setting)),
+            hearer.resolve(discourse, **options),
             style=style,
             every=every,
             pronouns=pronoun,

@@ -75,7 +75,7 @@ def why(
     chosen = [documents[place[0]]] if place else documents
     told: list[Explanation] = []
     for discourse in chosen:
-        found = hearer.resolve(discourse, **options)  # type: ignore[arg-type]
+        found = hearer.resolve(discourse, **options)
         asked = [place[1]] if place else [_place_of(r) for r in found.resolutions]
         told += [found.why_not(one, candidate) if candidate else found.why(one) for one in asked]
     emit(_as_json(told, single=place is not None) if as_json else _sentences(told), output)

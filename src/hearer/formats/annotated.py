@@ -5,7 +5,7 @@
     entities_in         those, or our chains if something was understood
     interpretation_of   a document as if we had understood what it is annotated with
     in_words            a mention as one run of words
-    Holds, lost         what a format has a place for; what of a document it has none for
+    Holds, lost         what a format has a place for; what of documents it has none for
 
 A `Discourse` that was read keeps its entities in `source`: CoNLL-U and CoNLL-2012 their document,
 all other formats `Entities`.
@@ -13,7 +13,7 @@ all other formats `Entities`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -38,7 +38,6 @@ from hearer.model import (
 )
 
 __all__ = [
-    "LOST",
     "AnnotatedFile",
     "Holds",
     "Words",
@@ -74,7 +73,10 @@ def entities_of(discourse: Discourse) -> Entities:
     if isinstance(source, conllu_file.Document):
         return read_entities(discourse)
     if isinstance(source, conll2012.Document):
-        return conll2012.entities_of(source)
+        mentions = conll2012.entities_of(source).mentions
+        return Entities(
+            tuple(sorted(mentions, key=lambda m: (m.spans[0].first, -m.spans[0].last.word)))
+        )
     return source if isinstance(source, Entities) else Entities()
 
 
@@ -180,18 +182,14 @@ class Holds(StrEnum):
     NAMES = "names of entities"
 
 
-LOST = {holds: f"lost-{holds.name.lower().replace('_', '-')}" for holds in Holds}
-
-
-def lost(discourse: Discourse, holds: frozenset[Holds], *, to: str) -> tuple[Problem, ...]:
-    """What of a document has no place in a format that `holds` so much."""
-    entities = entities_of(discourse)
-    there = (*_in_text(discourse), *_in_entities(entities))
-    return tuple(
-        Problem(discourse.path, 0, 0, LOST[what], f"{to} has no place for {what}; left out")
-        for what in dict.fromkeys(there)
-        if what not in holds
-    )
+def lost(documents: Iterable[Discourse], holds: frozenset[Holds]) -> tuple[Holds, ...]:
+    """What the documents have and a format that `holds` so much has no place for."""
+    there = {
+        what
+        for discourse in documents
+        for what in (*_in_text(discourse), *_in_entities(entities_of(discourse)))
+    }
+    return tuple(what for what in Holds if what in there and what not in holds)
 
 
 def _in_text(discourse: Discourse) -> Iterator[Holds]:
@@ -205,12 +203,16 @@ def _in_text(discourse: Discourse) -> Iterator[Holds]:
             yield Holds.FEATURES
         if set(utterance.spaces) != {" "}:
             yield Holds.SPACES
-        if utterance.speaker:
-            yield Holds.SPEAKERS
-        if utterance.begins_paragraph or utterance.is_heading:
-            yield Holds.PARAGRAPHS
-        if utterance.name and utterance.name != str(utterance.number):
-            yield Holds.SENTENCES
+        yield from _in_comments(utterance)
+
+
+def _in_comments(utterance: Utterance) -> Iterator[Holds]:
+    if utterance.speaker:
+        yield Holds.SPEAKERS
+    if utterance.begins_paragraph or utterance.is_heading:
+        yield Holds.PARAGRAPHS
+    if utterance.name and utterance.name != str(utterance.number):
+        yield Holds.SENTENCES
 
 
 def _in_entities(entities: Entities) -> Iterator[Holds]:

@@ -60,7 +60,9 @@ def read(content: bytes, *, path: str = "", text: bytes | None = None) -> Annota
     reading = _Reading(path, len(spelled))
     for number, line in enumerate(content.decode("utf-8", "replace").split("\n"), start=1):
         reading.read(number, line.rstrip("\r"))
-    marked = [stretch for bound in reading.bound.values() for stretch in bound.parts]
+    parts = [bound.parts for bound in reading.bound.values()]
+    marked = [stretch for several in parts for stretch in several]
+    marked += [Stretch(several[0].start, several[-1].end) for several in parts]
     discourse = tokenized(spelled, marked, name=Path(path).stem, path=path)
     found = with_entities(discourse, reading.mentions(Spelled(discourse)))
     return AnnotatedFile(path, content, (found,), tuple(reading.problems))
@@ -164,7 +166,7 @@ def write(found: Interpretation | Discourse) -> str:
     discourse = found.discourse if isinstance(found, Interpretation) else found
     spelled = Spelled(discourse)
     keys: dict[str, list[str]] = {}
-    lines = []
+    lines: list[str] = []
     for entity, mention in _placed(entities_in(found).mentions):
         key = f"T{len(lines) + 1}"
         keys.setdefault(entity, []).append(key)
@@ -182,7 +184,7 @@ def _placed(mentions: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:
 
 
 def _bound(mention: Mention, spelled: Spelled) -> str:
-    stretches = []
+    stretches: list[Stretch] = []
     for first, last, _ in mention.spans:
         begin = first.word + 1 if first.empty else first.word
         if 1 <= begin <= last.word:

@@ -1,6 +1,6 @@
 """From any format to any other: nothing is resolved, and what is lost is said.
 
-    opened      a file with its entities, in whatever format
+    opened      a file with its entities, in whatever format; `read` the same from bytes
     format_of   the format of a file, by its name, else by its first lines
     target_of   the format that a name asks for
     written     documents in a format
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from hearer import registry
@@ -25,7 +25,7 @@ from hearer.formats.loaded import Fields, loaded
 from hearer.model import Discourse, Problem
 
 __all__ = [
-    "READABLE", "WRITABLE", "format_of", "losses", "opened", "target_of", "written",
+    "READABLE", "WRITABLE", "format_of", "losses", "opened", "read", "target_of", "written",
 ]  # fmt: skip
 
 STDIN = "-"
@@ -43,6 +43,7 @@ _HELD = {
     "conll2012": frozenset({Holds.ENDS}),
     **dict.fromkeys(_ROWS, frozenset[Holds]()),
 }
+_ROWS_OF_CONLLU = re.compile(rb"^(?:\d[\d.-]*\t|# (?:newdoc|sent_id|text|global\.))", re.MULTILINE)
 _TARGETS = {
     ".ann": "brat",
     ".conll": "conll2012",
@@ -71,10 +72,11 @@ def opened(
     if chosen == "brat" and path.endswith(".txt"):
         path = str(Path(path).with_suffix(".ann"))
         content = _content(path)
-    return _read(chosen, content, "<stdin>" if path == STDIN else path), chosen
+    return read(chosen, content, path="<stdin>" if path == STDIN else path), chosen
 
 
-def _read(chosen: str, content: bytes, path: str) -> AnnotatedFile:
+def read(chosen: str, content: bytes, *, path: str = "") -> AnnotatedFile:
+    """What stands in a file of the format `chosen`."""
     module = registry.find("format", "conllu" if chosen in CONLLU else chosen)
     if hasattr(module, "parse"):
         file = module.parse(content, path=path)
@@ -123,7 +125,7 @@ def _format_of_json(content: bytes) -> str:
 
 
 def _has_rows(content: bytes) -> bool:
-    return re.search(rb"^(?:\d+\t|# \w+)", content, re.MULTILINE) is not None
+    return _ROWS_OF_CONLLU.search(content) is not None
 
 
 def target_of(path: str) -> str:
@@ -152,11 +154,11 @@ def _one(discourse: Discourse, to: str) -> bytes | str:
         return gum.as_corefud(discourse)
     module = registry.find("format", to)
     if to in {"conll2012", "json", *_ROWS}:
-        found = interpretation_of(discourse, with_pronouns=to in _ROWS)
-        text: bytes | str = module.write(found)
-        return text
-    text = module.write(discourse)
-    return text
+        understood = interpretation_of(discourse, with_pronouns=to in _ROWS)
+        found: bytes | str = module.write(understood)
+    else:
+        found = module.write(discourse)
+    return found
 
 
 def _together(texts: Sequence[str], to: str) -> str:
@@ -171,8 +173,14 @@ def _decoded(text: bytes | str) -> str:
     return text if isinstance(text, str) else text.decode("utf-8", "surrogateescape")
 
 
-def losses(documents: Iterable[Discourse], *, to: str) -> tuple[Problem, ...]:
-    """What of the documents has no place in the format `to`, each kind once a document."""
+def losses(documents: Sequence[Discourse], *, to: str) -> tuple[Problem, ...]:
+    """What of the documents of a file has no place in the format `to`: one problem, or none."""
     held = _HELD[to] if to in _HELD else registry.find("format", to).HOLDS
     changed = [one for one in documents if to not in CONLLU[:2] or not gum.stays(one)]
-    return tuple(problem for one in changed for problem in lost(one, held, to=to))
+    missing = "; ".join(lost(changed, held))
+    if not missing:
+        return ()
+    message = f"{to} has no place for: {missing}"
+    if to in _ROWS:
+        message = f"{to} has the pronouns and their antecedents, and nothing else"
+    return (Problem(changed[0].path, 0, 0, "convert-lost", message),)

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from hearer.formats import conllu
 from hearer.formats.annotated import Holds, entities_in, in_words
-from hearer.formats.conllu import parse
 from hearer.formats.conllu_file import Document
 from hearer.formats.conllu_make import conllu_of
 from hearer.formats.corefud_entities import OFFICIAL, Bridge, Entities, Mention, SplitAntecedent
@@ -79,7 +79,7 @@ def _bytes(discourse: Discourse) -> bytes:
 def _document(discourse: Discourse) -> Document:
     if isinstance(discourse.source, Document):
         return discourse.source
-    return parse(conllu_of(discourse), path=discourse.path).documents[0]
+    return conllu.parse(conllu_of(discourse), path=discourse.path).documents[0]
 
 
 def _names(entities: Entities, prefix: str) -> dict[str, str]:
@@ -110,14 +110,15 @@ class _Flavour:
 
     def entities(self) -> Entities:
         old = self._entities
-        bridges = (replace(link, **self._renamed(link)) for link in old.bridges)
-        splits = (replace(link, **self._renamed(link)) for link in old.split_antecedents)
+        bridges = (Bridge(b.place, *self._renamed(b), b.relation) for b in old.bridges)
+        splits = (SplitAntecedent(s.place, *self._renamed(s)) for s in old.split_antecedents)
         mentions = tuple(map(self._mention, old.mentions))
         return Entities(mentions, tuple(bridges), tuple(splits), self._fields)
 
-    def _renamed(self, link: Bridge | SplitAntecedent) -> dict[str, str]:
-        ends = {"antecedent": link.antecedent, "anaphor": link.anaphor}
-        return {end: self._names.get(name, name) for end, name in ends.items()}
+    def _renamed(self, link: Bridge | SplitAntecedent) -> tuple[str, str]:
+        ends = link.antecedent, link.anaphor
+        antecedent, anaphor = (self._names.get(name, name) for name in ends)
+        return antecedent, anaphor
 
     def _mention(self, mention: Mention) -> Mention:
         name, parts = self._names[mention.entity], len(mention.spans)

@@ -1,6 +1,7 @@
 """What the hearer understood, and why: one Step per thing heard.
 
-Constraint, Attempt, Resolution    how a pronoun found its antecedent
+Constraint, Factor, Attempt, Label, Resolution
+                                   how a pronoun found its antecedent
 Tested, Explanation                the same in words
 Event, Step                        the state after something was heard
 Chain, Interpretation              what all of it comes to
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 from importlib import import_module
 from types import ModuleType
 
@@ -25,6 +27,17 @@ class Constraint(StrEnum):
     AGREEMENT = "agreement"
     BINDING = "binding"
     SORT = "sort"
+    WEIGHT = "weight"  # it passed the test, but another candidate, or none, weighs more
+
+
+class Factor(NamedTuple):
+    """What speaks for a candidate, or against it if its weight is negative."""
+
+    name: str  # "pronoun: it; form: definite; role: subject"
+    weight: float
+
+    def __str__(self) -> str:
+        return f"{self.weight:+.2f} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +45,29 @@ class Attempt:
     """One element tested as antecedent, and the constraint it violated, if any.
 
     `states_back` is 0 for the current S-list and counts the earlier states searched after it.
+    `score` is what a candidate weighs, where an algorithm weighs those that pass, and `factors`
+    are what that adds up from.
     """
 
     candidate: Element
     violated: Constraint | None = None
     states_back: int = 0
+    score: float | None = None
+    factors: tuple[Factor, ...] = field(default=(), repr=False)
 
     @property
     def succeeded(self) -> bool:
         return self.violated is None
+
+
+class Label(StrEnum):
+    """Why a pronoun was not resolved."""
+
+    AMBIGUOUS = "ambiguous"  # several candidates are about as good
+    NO_ANTECEDENT = "no antecedent"
+    EVENT = "event"  # an event or fact that was told, not named
+    PLEONASTIC = "pleonastic"
+    CATAPHORIC = "cataphoric"  # what is meant may still come in this sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +81,9 @@ class Resolution:
     attempts: tuple[Attempt, ...]
     antecedent: Element | None
     rivals: tuple[Element, ...] = ()
+    confidence: float | None = None  # how probable the antecedent is, or that there is none
+    label: Label | None = None  # what a pronoun without antecedent is taken to be
+    nobody: tuple[Factor, ...] = field(default=(), repr=False)  # what speaks for no antecedent
 
     @property
     def entity(self) -> str | None:
@@ -73,6 +103,8 @@ class Resolution:
         """
         if self.antecedent:
             return ""
+        if self.label not in {None, Label.NO_ANTECEDENT}:
+            return f"it was taken as {self.label}"
         if not self.attempts:
             return "there was nothing to test"
         ruled_out = [f"{a.candidate.entity} ({a.violated})" for a in self.attempts]

@@ -16,6 +16,7 @@ from importlib.resources import files
 from hearer.model import Element, Interpretation, Resolution
 from hearer.views.chains import Chains, Mention, chains
 from hearer.views.film import script
+from hearer.views.notebook import Page
 from hearer.views.rows import (
     END,
     EPSILON,
@@ -48,7 +49,7 @@ def render(found: Interpretation, *, title: str = "") -> str:
         "footer": _text("Made with hearer, after Strube (1998), “Never Look Back”."),
         "film": script(found, known),
     }
-    return PLACEHOLDER.sub(lambda match: parts[match[1]], _asset("trace.html"))
+    return Page(PLACEHOLDER.sub(lambda match: parts[match[1]], _asset("trace.html")))
 
 
 def _summary(found: Interpretation, utterances: int) -> str:

@@ -12,8 +12,10 @@ counts. Relative clauses, appositives and long modifiers are dropped, and what w
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
+from hearer.analysis.agreement import HE, IT, SHE, THEY
 from hearer.analysis.trees import Tree, base
 from hearer.model import Interpretation, Kind, ReferringExpression
 
@@ -39,6 +41,8 @@ LARGEST_SET = 4
 OTHER = {"another": "the other"}
 ARTICLES = frozenset({"the", "a", "an"})
 NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE})
+UNSPEAKABLE = re.compile(r"://|www\.|[@`]")  # addresses and code are no names
+OWNING = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
 DEEPEST = 3  # the car of the friend of the driver
 
 
@@ -71,26 +75,31 @@ class Namer:
     def __init__(self, found: Interpretation) -> None:
         self._trees = {u.number: Tree(u) for u in found.discourse.utterances}
         self._order = {_key(e): n for n, e in enumerate(found.expressions)}
-        self._chains: dict[str, list[ReferringExpression]] = {}
+        self._naming: dict[str, list[ReferringExpression]] = {}  # of each entity, the best first
+        self._owning: dict[str | None, str] = {}  # "his", for who was taken up as "he"
         self._at: dict[tuple[int, int], ReferringExpression] = {}
         for expression in found.expressions:
             if expression.entity is None or expression.utterance not in self._trees:
                 continue
-            self._chains.setdefault(expression.entity, []).append(expression)
+            if owning := OWNING.get(expression.agreement) if expression.is_pronoun else None:
+                self._owning.setdefault(expression.entity, owning)
+            if self._rank(expression) <= len(NOMINAL):
+                self._naming.setdefault(expression.entity, []).append(expression)
             if expression.kind not in {Kind.SET, Kind.ELLIPSIS}:
                 self._at[expression.utterance, expression.head] = expression
+        for expressions in self._naming.values():
+            expressions.sort(key=self._preference)
 
     def name(self, entity: str | None, moment: Moment) -> Name | None:
         """The best name of `entity` heard before a pronoun; None if it has none."""
         if entity is None or moment.depth > DEEPEST:
             return None
         now = self._order.get(_key(moment.pronoun), len(self._order))
-        heard = [e for e in self._chains.get(entity, ()) if self._order[_key(e)] < now]
-        for expression in sorted(heard, key=self._preference):
+        for expression in self._naming.get(entity, ()):
+            if self._order[_key(expression)] >= now:
+                continue
             if expression.members:
                 return self._together(expression, moment.deeper())
-            if self._rank(expression) > len(NOMINAL):
-                return None
             if name := self._spelled(expression, moment):
                 return name
         return None
@@ -111,7 +120,10 @@ class Namer:
 
     def _together(self, collected: ReferringExpression, moment: Moment) -> Name | None:
         """The members of a set, each by its best name: "Brennan and Friedman"."""
-        found = [self.name(member.entity, moment) for member in collected.members]
+        found, here = [], moment.present
+        for member in collected.members:
+            found.append(self.name(member.entity, replace(moment, present=here)))
+            here |= {member.entity}  # Lisa and *her* husband
         names = [name for name in found if name]
         if len(names) < len(found) or len(names) > LARGEST_SET:
             return None
@@ -134,6 +146,8 @@ class Namer:
         is_proper, is_plural = self._is_name(expression), _is_plural(tree, head)
         words = name_words(tree, head) if is_proper else noun_words(tree, head)
         text = f"{first} {spelled(tree, words)}".strip()
+        if UNSPEAKABLE.search(text):
+            return None
         return Name(text, is_plural, is_plural, is_proper, self._owners(expression))
 
     def _first(self, expression: ReferringExpression, moment: Moment, said: str) -> str | None:
@@ -154,7 +168,7 @@ class Namer:
             then, now = tree.utterance.speaker, self._trees[moment.pronoun.utterance].utterance
             return form if then == now.speaker else None
         if owner and owner.entity in moment.present:
-            return form if owner.kind is Kind.POSSESSIVE else "the"
+            return form if owner.kind is Kind.POSSESSIVE else self._owning.get(owner.entity, "the")
         if owner:
             named = self.name(owner.entity, moment.deeper())
             is_short = named and len(named.text.split()) <= LONGEST_MODIFIER

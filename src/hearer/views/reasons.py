@@ -29,6 +29,7 @@ from hearer.model import (
 )
 from hearer.views.rows import label
 
+MOST_FACTORS = 3
 FAMILIARITY = {
     Familiarity.EVOKED: "evoked",
     Familiarity.UNUSED: "unused",
@@ -60,7 +61,9 @@ def because(found: Interpretation, pronoun: ReferringExpression, attempt: Attemp
     """The reason of an attempt, to follow the name of the candidate."""
     known = features_of(found, attempt.candidate, pronoun)
     if attempt.violated is None:
-        return "passes: agreement, binding and sort allow it"
+        return f"passes: agreement, binding and sort allow it{_weighed(attempt)}"
+    if attempt.violated is Constraint.WEIGHT:
+        return f"something else weighs more{_weighed(attempt)}"
     if attempt.violated is Constraint.AGREEMENT:
         return f"{_clash(known.agreement, pronoun)}, so agreement rules it out"
     if attempt.violated is Constraint.SORT:
@@ -84,6 +87,15 @@ def features_of(
             agreement = known.agreement.merged_with(e.agreement)
             known = Features(agreement, (known.sorts & e.sorts) or known.sorts)
     return known or Features(candidate.expression.agreement, candidate.expression.sorts)
+
+
+def _weighed(attempt: Attempt) -> str:
+    """What a candidate weighs, where that decides, and what that mostly comes from."""
+    if attempt.score is None:
+        return ""
+    most = sorted(attempt.factors, key=lambda factor: -abs(factor.weight))[:MOST_FACTORS]
+    factors = f" ({', '.join(map(str, most))})" if most else ""
+    return f"; it weighs {attempt.score:+.2f}{factors}"
 
 
 # Agreement and sorts --------------------------------------------------------------------------

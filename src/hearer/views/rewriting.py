@@ -157,8 +157,10 @@ class _Writer:
         pronoun, wanted = resolution.pronoun, self._wanted
         if wanted.pronouns is not None and pronoun.text.lower() not in wanted.pronouns:
             return Reason.NOT_ASKED
-        if wanted.every is Every.AMBIGUOUS and not rules.is_ambiguous(resolution, self._found):
-            return Reason.NOT_ASKED
+        if wanted.every is Every.AMBIGUOUS:
+            last = self._heard.get(pronoun.utterance - 1, [])
+            is_clear = not rules.is_ambiguous(resolution, [*last, *self._heard[pronoun.utterance]])
+            return Reason.NOT_ASKED if is_clear else None
         if wanted.every is Every.FIRST_IN_SENTENCE:
             is_said = (pronoun.utterance, resolution.entity) in self._said
             is_named = any(

@@ -15,13 +15,13 @@ a pronoun stays where an argument of a clause above realizes its entity.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hearer.analysis import sorts
 from hearer.analysis.agreement import PLURAL
 from hearer.analysis.trees import Tree, base
-from hearer.model import Interpretation, Kind, ReferringExpression, Resolution
+from hearer.model import Kind, ReferringExpression, Resolution
 from hearer.views.naming import Name
 from hearer.views.rewritten import Reason
 
@@ -161,13 +161,13 @@ _SOMETIMES = {
 
 
 def _auxiliary(tree: Tree, clitic: int) -> str:
-    """Have or not: as its lemma says, else by the verb it goes with: he'd *gone*, he'd *go*."""
-    lemma = tree.lemmas[clitic]
-    if lemma in {"have", "had", "has"}:
-        return "have"
-    is_known = lemma in {"be", "is", "would", "will"}
-    is_past = tree.utterance.xpos[tree.heads[clitic] - 1] == "VBN"
-    return "have" if is_past and not is_known and tree.forms[clitic].endswith("d") else "be"
+    """Have or not: she's *lost* her keys, he'd *gone*; otherwise as the lemma says."""
+    verb = tree.heads[clitic]
+    is_past = bool(verb) and tree.utterance.xpos[verb - 1] == "VBN"
+    is_passive = tree.relations[clitic] == "aux:pass" and not tree.has(verb, "obj")
+    if is_past:
+        return "be" if is_passive else "have"
+    return "have" if tree.lemmas[clitic] in {"have", "had", "has"} else "be"
 
 
 # What is not to be touched, and what was not asked for ----------------------------------------
@@ -182,16 +182,15 @@ def protected_ranges(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in PROTECTED.finditer(text)]
 
 
-def is_ambiguous(resolution: Resolution, found: Interpretation) -> bool:
-    """Whether another entity of this or the last utterance would fit, and was not ruled out."""
+def is_ambiguous(resolution: Resolution, recent: Iterable[ReferringExpression]) -> bool:
+    """Whether another entity of those heard lately would fit, and was not ruled out."""
     pronoun = resolution.pronoun
     ruled_out = {attempt.candidate.entity for attempt in resolution.attempts if attempt.violated}
     key = (pronoun.utterance, pronoun.position)
     fitting = {
         e.entity
-        for e in found.expressions
-        if pronoun.utterance - 1 <= e.utterance
-        and (e.utterance, e.position) < key
+        for e in recent
+        if (e.utterance, e.position) < key
         and e.agreement.agrees_with(pronoun.agreement)
         and sorts.fits(pronoun.agreement, e.sorts)
     }

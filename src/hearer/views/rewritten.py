@@ -82,17 +82,21 @@ class Rewriting:
 
     def forward(self, offset: int) -> int:
         """Where a place of the original is in the new text."""
-        edit = _last(self.edits, [e.start for e in self.edits], offset)
+        edit = self._last(bisect_right(self.edits, offset, key=lambda edit: edit.start))
         if edit is None:
             return offset
         return edit.new_start if offset < edit.end else edit.new_end + offset - edit.end
 
     def back(self, offset: int) -> int:
         """Where a place of the new text was in the original."""
-        edit = _last(self.edits, [e.new_start for e in self.edits], offset)
+        edit = self._last(bisect_right(self.edits, offset, key=lambda edit: edit.new_start))
         if edit is None:
             return offset
         return edit.start if offset < edit.new_end else edit.end + offset - edit.new_end
+
+    def _last(self, begun: int) -> Edit | None:
+        """The last of the first `begun` edits."""
+        return self.edits[begun - 1] if begun else None
 
     def undone(self) -> str:
         """The original, made from the new text and the edits alone."""
@@ -111,12 +115,6 @@ def rewriting(original: str, changes: Iterable[Change], left: tuple[Left, ...]) 
         grown += len(text) - (end - start)
     text = _replaced(original, [(edit.start, edit.end, edit.text) for edit in edits])
     return Rewriting(text, original, tuple(edits), left)
-
-
-def _last(edits: tuple[Edit, ...], starts: list[int], offset: int) -> Edit | None:
-    """The last edit that starts at or before `offset`."""
-    n = bisect_right(starts, offset)
-    return edits[n - 1] if n else None
 
 
 def _replaced(text: str, changes: Iterable[tuple[int, int, str]]) -> str:

@@ -88,9 +88,7 @@ def _answer(found: Interpretation, resolution: Resolution) -> str:
     subject = where(found, resolution.pronoun)
     if resolution.entity:
         return f"{subject} is {resolution.entity}."
-    if resolution.attempts:
-        return f"{subject} has no antecedent: everything tested was ruled out."
-    return f"{subject} has no antecedent: there was nothing to test."
+    return f"{subject} has no antecedent: {resolution.reason.partition(': ')[0]}."
 
 
 def where(found: Interpretation, pronoun: ReferringExpression) -> str:

@@ -63,7 +63,7 @@ KINDS = (
 _FAMILY = 8  # bits of a Brown cluster's path that make a family of clusters
 
 # Token vectors know the training texts by heart; weighed down, they mislead less (GUM dev).
-CONTEXT = 0.3
+CONTEXT = 0.1
 
 _KEY = "sort"
 
@@ -223,16 +223,18 @@ class Sorts:
         self._words, self._lexical = table.index(), lexical
 
     def to_bytes(self, *, exclude: tuple[str, ...] = ()) -> bytes:
-        """Return the tables: word meanings in int8, weights in half precision."""
+        """Return the tables: words and lexical weights in int8, the rest in half precision."""
         del exclude
         if self.table is None or self.network is None:
             return b""
         words = {name: getattr(self.table, name) for name in _TABLE}
-        layers = {name: getattr(self.network, name).astype(np.float16) for name in _LAYERS}
+        layers = {name: getattr(self.network, name).astype(np.float16) for name in _HALF}
+        unit = np.abs(self.network.lexical).max(axis=0) / np.float32(127) + np.float32(1e-9)
+        lexical = np.rint(self.network.lexical / unit).astype(np.int8)
         kinds = np.array([kind for kind, _ in self._lexical], np.uint8)
         hashes = np.array([feature for _, feature in self._lexical], np.uint64)
         content = io.BytesIO()
-        np.savez(content, kinds=kinds, hashes=hashes, **words, **layers)
+        np.savez(content, kinds=kinds, hashes=hashes, lexical=lexical, unit=unit, **words, **layers)
         return content.getvalue()
 
     def from_bytes(self, content: bytes, *, exclude: tuple[str, ...] = ()) -> Sorts:
@@ -242,7 +244,8 @@ class Sorts:
             return self
         with np.load(io.BytesIO(content)) as saved:
             table = WordTable(*(saved[name] for name in _TABLE))
-            network = Network(*(saved[name].astype(np.float32) for name in _LAYERS))
+            half = {name: saved[name].astype(np.float32) for name in _HALF}
+            network = Network(lexical=saved["lexical"] * saved["unit"], **half)
             keys = list(zip(saved["kinds"].tolist(), saved["hashes"].tolist(), strict=True))
         self.use(table, network, {key: row + 1 for row, key in enumerate(keys)})
         return self
@@ -270,7 +273,7 @@ def _titled(doc: Doc, places: Places) -> list[int]:
 
 _FILE = "sorts.npz"
 _TABLE = ("keys", "rows", "scale")
-_LAYERS = ("dense", "lexical", "output", "bias")
+_HALF = ("dense", "output", "bias")
 
 
 @Language.factory("hearer_sorts", requires=["doc.tensor"], assigns=["token._.sort"])

@@ -1,0 +1,116 @@
+"""The weights of the weighted S-list: a few tables, each over three factors.
+
+Weights         all of them, and what goes with them
+Table           the weight of every combination of the values of three factors
+weights         those that are shipped, read when first needed
+
+A candidate's score is the sum of one number out of each table: a log-linear model, to be read
+by everybody, in tables/weighted_s_list.json. They come from training/ranker.py.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from hearer.algorithms.factors import FACTORS, NAMES
+from hearer.model import Factor
+
+SIZES = tuple(len(FACTORS[name]) + 1 for name in NAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The weight of every combination of the values of three factors."""
+
+    factors: tuple[int, int, int]
+    strides: tuple[int, int]
+    cells: tuple[float, ...]
+
+    def describe(self, index: int) -> str:
+        """What a cell stands for: "pronoun: it; form: definite; role: subject"."""
+        first, rest = divmod(index, self.strides[0])
+        values = (first, *divmod(rest, self.strides[1]))
+        named = zip(self.factors, values, strict=True)
+        return "; ".join(f"{NAMES[f]}: {FACTORS[NAMES[f]][v - 1]}" for f, v in named if v)
+
+
+class Weights:
+    """The tables, the order of the list, and what a confidence is worth."""
+
+    def __init__(
+        self,
+        tables: Sequence[Table],
+        salience: Sequence[float] = (),
+        decay: float = 1.0,
+        precisions: Sequence[tuple[float, float]] = (),
+        nobody: float = 0.0,
+    ) -> None:
+        self.tables = tuple(tables)
+        self.salience = tuple(salience)  # by form and role: what an entity weighs when heard
+        self.decay = decay  # how much lighter it is one sentence later
+        self.precisions = tuple(precisions)  # (confidence, precision of what is at least as sure)
+        self.nobody = nobody  # added where there is no antecedent
+        self._rows = tuple((*t.factors, *t.strides, t.cells) for t in tables)
+        self._words: dict[tuple[int, int], str] = {}
+
+    def score(self, values: Sequence[int]) -> float:
+        """What a candidate with these values weighs."""
+        total = 0.0
+        for i, j, k, a, b, cells in self._rows:
+            total += cells[values[i] * a + values[j] * b + values[k]]
+        return total
+
+    def factors(self, values: Sequence[int]) -> tuple[Factor, ...]:
+        """What a score adds up from."""
+        return tuple(
+            Factor(self._word(n, index), cells[index])
+            for n, (i, j, k, a, b, cells) in enumerate(self._rows)
+            if cells[index := values[i] * a + values[j] * b + values[k]]
+        )
+
+    def _word(self, table: int, index: int) -> str:
+        word = self._words.get((table, index))
+        if word is None:
+            word = self._words[table, index] = self.tables[table].describe(index)
+        return word
+
+    def confidence_for(self, precision: float) -> float:
+        """The least confidence with which that share of decisions was right in training."""
+        if not precision:
+            return 0.0
+        enough = (confidence for confidence, share in self.precisions if share >= precision)
+        return next(enough, 1.0)
+
+
+@cache
+def weights() -> Weights:
+    """The weights that are shipped."""
+    text = files("hearer.algorithms").joinpath("tables", "weighted_s_list.json").read_text("utf-8")
+    return read(text)
+
+
+def read(text: str) -> Weights:
+    """Weights as training/ranker.py writes them."""
+    stored = json.loads(text)
+    tables = [
+        Table(factors, strides_of(factors), tuple(cell / 1000 for cell in cells))
+        for factors, cells in (
+            (_three(table["factors"]), table["thousandths"]) for table in stored["tables"]
+        )
+    ]
+    precisions = [(confidence, share) for confidence, share in stored["precisions"]]
+    return Weights(tables, stored["salience"], stored["decay"], precisions, stored["nobody"])
+
+
+def _three(names: Sequence[str]) -> tuple[int, int, int]:
+    first, second, third = map(NAMES.index, names)
+    return first, second, third
+
+
+def strides_of(factors: tuple[int, int, int]) -> tuple[int, int]:
+    """How far apart the values of the first and the second factor stand in a table."""
+    return SIZES[factors[1]] * SIZES[factors[2]], SIZES[factors[2]]

@@ -1,0 +1,119 @@
+"""brat standoff: annotations beside their text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hearer.errors import InputError
+from hearer.formats import brat
+from hearer.formats.annotated import entities_of
+from hearer.formats.corefud_entities import Place
+from hearer.formats.unparsed import mention_of
+from hearer.model import Discourse
+from tests.formats.exchange import ANN, JUDGE, MAN, SHE, chains, document, opened
+
+TEXT = b"Ann met a judge. She thanked the man."
+
+
+def read(*lines: str, text: bytes = TEXT) -> Discourse:
+    file = brat.read("\n".join(lines).encode(), path="story.ann", text=text)
+    assert file.problems == ()
+    return file.documents[0]
+
+
+def test_a_mention_is_a_line_and_an_entity_an_equivalence() -> None:
+    assert brat.write(document()).splitlines() == [
+        "T1\tperson 0 3\tAnn",
+        "T2\tperson 16 19\tShe",
+        "T3\tEntity 8 15\ta judge",
+        "T4\tEntity 28 35\tthe man",
+        "*\tCoref T1 T2",
+        "*\tCoref T3 T4",
+    ]
+
+
+@pytest.mark.parametrize(
+    "same", [["*\tCoref T1 T2 T3"], ["R1\tCoref Arg1:T2 Arg2:T1", "R2\tAnaphora Arg1:T3 Arg2:T2"]]
+)
+def test_equivalences_and_relations_make_one_entity(same: list[str]) -> None:
+    found = read("T1\tPER 0 3\tAnn", "T2\tPER 17 20\tShe", "T3\tPER 8 15\ta judge", *same)
+    assert chains(found) == [[(0, 3), (6, 12), (13, 16)]]
+
+
+def test_a_relation_that_is_no_coreference_joins_nothing() -> None:
+    found = read("T1\tPER 0 3\tAnn", "T2\tPER 8 15\ta judge", "R1\tcop Arg1:T1 Arg2:T2")
+    assert chains(found) == [[(0, 3)], [(6, 12)]]
+
+
+def test_litbank_names_its_entities_in_annotations_of_their_own() -> None:
+    found = read("T1\tPROP_PER 0 3\tAnn", "T2\tAnn-0 0 3\tAnn", "T3\tAnn-0 17 20\tShe")
+    mentions = entities_of(found).mentions
+    assert [(m.entity, m.attribute("etype")) for m in mentions] == [
+        ("Ann-0", "PROP_PER"),
+        ("Ann-0", ""),
+    ]
+
+
+def test_a_mention_may_have_several_parts() -> None:
+    discourse = document(mention_of("e1", [ANN, JUDGE]), mention_of("e1", [SHE]))
+    written = brat.write(discourse)
+    assert written.splitlines()[0] == "T1\tEntity 0 3;8 15\tAnn a judge"
+    again = brat.read(written.encode(), path="story.ann", text=brat.text_of(discourse).encode())
+    spans = [[(s.first, s.last) for s in m.spans] for m in entities_of(again.documents[0]).mentions]
+    she = Place(1, 5)  # without a full stop there is one sentence
+    assert spans == [[ANN, JUDGE], [(she, she)]]
+    assert brat.write(again.documents[0]) == written
+
+
+def test_a_mention_over_a_line_end_is_one_mention() -> None:
+    found = read("T1\tPER 0 3;4 7\tAnn met", text=b"Ann\nmet him")
+    (mention,) = entities_of(found).mentions
+    assert len(mention.spans) == 1
+    assert len(found.utterances) == 1
+    assert brat.write(found) == "T1\tPER 0 3;4 7\tAnn met\n"
+
+
+def test_a_mention_inside_a_word_cuts_it() -> None:
+    found = read("T1\tPER 0 3\tAnn", text=b"Annlike it.")
+    assert found.utterances[0].forms == ("Ann", "like", "it", ".")
+    assert found.text == "Annlike it."
+
+
+@pytest.mark.parametrize("line", ["T1\tPER 0 99\tAnn", "T1 PER", "nonsense", "T2\tPER 3 3\t"])
+def test_a_line_that_annotates_nothing_is_a_problem(line: str) -> None:
+    file = brat.read(f"{line}\n".encode(), path="story.ann", text=TEXT)
+    assert [(p.line, p.code) for p in file.problems] == [(1, "brat-line")]
+    assert file.documents[0].text == TEXT.decode()
+
+
+def test_annotations_without_a_text_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.ann"
+    path.write_text("T1\tPER 0 3\tAnn\n")
+    with pytest.raises(InputError, match="has no text beside it"):
+        opened(path)
+    path.with_suffix(".txt").write_bytes(TEXT)
+    assert opened(path).documents[0].name == "a"
+    assert opened(path.with_suffix(".txt")).documents == opened(path).documents
+
+
+def test_litbank_says_the_same_in_brat_as_in_conll_2012(data: Path) -> None:
+    """In one document LitBank's own two files differ, in who the river and the sea are."""
+    files = sorted((data / "litbank").glob("*.ann"))
+    assert len(files) > 50
+    differ = []
+    for path in files:
+        standoff, columns = opened(path), opened(path.with_suffix(".conll"))
+        assert not (*standoff.problems, *columns.problems)
+        assert standoff.documents[0].text == path.with_suffix(".txt").read_bytes().decode()
+        if chains(standoff.documents[0]) != chains(columns.documents[0]):
+            differ.append(path.stem)
+    assert differ == ["1400_great_expectations"]
+
+
+def test_the_man_is_where_the_text_says() -> None:
+    discourse = document(mention_of("e1", [MAN]))
+    line = brat.write(discourse)
+    start, end = map(int, line.split("\t")[1].split()[1:])
+    assert brat.text_of(discourse)[start:end] == "the man"

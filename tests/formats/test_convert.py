@@ -1,0 +1,268 @@
+"""From any format to any other: what can be held is kept, and what cannot is said."""
+
+from __future__ import annotations
+
+import logging
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer import registry
+from hearer.cli.convert import Source, Target
+from hearer.errors import UsageError
+from hearer.formats import brat, converting, gap_tsv, json, json_read
+from hearer.formats.annotated import entities_of
+from hearer.formats.unparsed import mention_of
+from hearer.model import Discourse, Interpretation
+from tests.cli.test_cli import Captured, run
+from tests.conftest import EXAMPLES
+from tests.formats.exchange import ANN, JUDGE, SHE, chains, document, opened, read_again
+from tests.formats.udapi_judge import seen_by_udapi
+
+HERE = Path(__file__).parent
+PAIRS = [pair for pair in product(converting.READABLE, repeat=2) if "gap" not in pair]
+GUM = "# newdoc id = gum\n# global.Entity = GRP-etype-infstat-minspan-link-identity\n"
+
+
+def written_in(to: str) -> Discourse:
+    """The document of these tests, read from the format `to`."""
+    discourse = document()
+    file = read_again(converting.written([discourse], to=to), discourse, to)
+    assert file.problems == ()
+    return file.documents[0]
+
+
+# Every format -----------------------------------------------------------------------------------
+
+
+def test_the_command_knows_the_formats_that_there_are() -> None:
+    assert tuple(Source) == converting.READABLE
+    assert tuple(Target) == converting.WRITABLE
+    assert set(converting.WRITABLE) == set(registry.FORMATS)
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_chains_survive_from_any_format_to_any_other(one: str, other: str) -> None:
+    discourse = written_in(one)
+    again = read_again(converting.written([discourse], to=other), discourse, other)
+    assert again.problems == ()
+    assert chains(again.documents[0]) == chains(document())
+
+
+@pytest.mark.parametrize("to", sorted({*converting.READABLE} - {"conll2012"}))
+def test_what_is_read_back_is_written_alike(to: str) -> None:
+    first = converting.written([document()], to=to)
+    assert converting.written([written_in(to)], to=to) == first
+
+
+@pytest.mark.parametrize("to", converting.READABLE)
+def test_nothing_at_all_can_be_written_and_read(to: str) -> None:
+    empty = Discourse((), "empty")
+    read_again(converting.written([empty], to=to), empty, to)
+
+
+@pytest.mark.parametrize("to", converting.READABLE)
+@pytest.mark.parametrize("data", [b"", b"\n\n", b"\xff\xfe\0", b"1\t2\t3", b"# x", b"{]", b"[[3]]"])
+def test_no_bytes_break_a_reader(to: str, data: bytes) -> None:
+    if to == "brat":
+        brat.read(data, text=data)
+    else:
+        converting.read(to, data)
+
+
+@pytest.mark.parametrize("to", sorted({*converting.READABLE} - {"conll2012", "gap"}))
+def test_gum_and_litbank_go_through_every_format(to: str, data: Path) -> None:
+    """CoNLL-2012 is left out: its reader does not keep the tags that its writer writes."""
+    paths = [*sorted((data / "gum" / "dev").glob("*.conllu"))[:4]]
+    paths += sorted((data / "litbank").glob("*.conll"))[:4]
+    for path in paths:
+        for discourse in opened(path).documents:
+            first = converting.written([discourse], to=to)
+            (again,) = read_again(first, discourse, to).documents
+            assert chains(again) == chains(discourse)
+            assert len(chains(again)) > 20
+            assert converting.written([again], to=to) == first
+
+
+# What is lost -----------------------------------------------------------------------------------
+
+TYPED = (mention_of("Ann-0", [ANN, JUDGE], etype="person"), mention_of("Ann-0", [SHE]))
+LOST = {
+    "brat": "where sentences end; the dependency parse; lemmas and universal tags; names of "
+    "entities",
+    "jsonlines": "the dependency parse; lemmas and universal tags; the white space between words; "
+    "further parts of discontinuous mentions; types of entities; names of entities",
+    "corenlp": "further parts of discontinuous mentions; types of entities; names of entities",
+    "json": "further parts of discontinuous mentions",
+    "webanno": "the dependency parse; lemmas and universal tags; the white space between words; "
+    "further parts of discontinuous mentions; names of entities",
+    "corefud": "names of entities",
+}
+
+
+@pytest.mark.parametrize("to", LOST)
+def test_what_a_format_cannot_hold_is_said(to: str) -> None:
+    (problem,) = converting.losses([document(*TYPED)], to=to)
+    assert problem.code == "convert-lost"
+    assert problem.message == f"{to} has no place for: {LOST[to]}"
+
+
+def test_rows_say_that_they_are_no_document() -> None:
+    (problem,) = converting.losses([document()], to="tsv")
+    assert "and nothing else" in problem.message
+
+
+def test_nothing_is_said_where_nothing_is_lost() -> None:
+    reading = hearer.read(HERE / "valid" / "corefud.conllu")
+    assert converting.losses(tuple(reading), to="corefud") == ()
+    assert converting.losses([document()], to="corefud") == ()
+
+
+def test_losses_are_an_error_under_strict(tmp_path: Path, capsysbinary: Captured) -> None:
+    out = tmp_path / "out.jsonl"
+    status, _, err = run(capsysbinary, "convert", EXAMPLES / "table5.conllu", out, "--strict")
+    assert status == 1
+    assert "convert-lost jsonlines has no place for: the dependency parse" in err
+    assert not out.exists()
+    assert run(capsysbinary, "convert", EXAMPLES / "table5.conllu", out)[0] == 0
+    assert out.exists()
+
+
+# Flavours of Entity= ----------------------------------------------------------------------------
+
+
+def test_gum_becomes_corefud_and_back_and_loses_nothing(data: Path) -> None:
+    path = data / "gum" / "dev" / "GUM_bio_byron.conllu"
+    (discourse,) = opened(path).documents
+    corefud = converting.written([discourse], to="corefud")
+    assert "# global.Entity = eid-etype-head-infstat-salience-centering-minspan-link-" in corefud
+    (again,) = read_again(corefud, discourse, "corefud").documents
+    ours, theirs = entities_of(again), entities_of(discourse)
+    told = [[dict(m.attributes) for m in e.mentions] for e in (ours, theirs)]
+    assert [{k: v for k, v in m.items() if k != "head" and v} for m in told[0]] == [
+        {k: v for k, v in m.items() if v} for m in told[1]
+    ]
+    assert [str(b) for b in ours.bridges] == [f"e{b}".replace("<", "<e") for b in theirs.bridges]
+    assert len(ours.split_antecedents) == len(theirs.split_antecedents)
+    assert converting.written([discourse], to="gum") == path.read_text(encoding="utf-8")
+
+
+def test_corefud_that_was_gum_is_understood_by_udapi(
+    data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (discourse,) = opened(data / "gum" / "dev" / "GUM_news_iodine.conllu").documents
+    seen = seen_by_udapi(converting.written([discourse], to="corefud").encode())
+    assert len(seen) == len(entities_of(discourse).mentions) > 100
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_what_gum_asks_for_is_worked_out() -> None:
+    text = converting.written([document()], to="gum")
+    assert text.startswith(GUM.replace("id = gum", "id = story"))
+    assert [part.split("|")[0] for part in text.split("Entity=")[1:]] == [
+        "(1-person-new-1-coref)\n2\tmet\tmet\tVERB\t_\t_\t0\troot\t_\t_\n3\ta\ta\tDET\t_\t_\t4\tdet"
+        "\t_\t",
+        "(2--new-2-coref\n4\tjudge\tjudge\tNOUN\t_\t_\t2\tobj\t_\t",
+        "2)\n\n# sent_id = 2\n# text = She thanked the man\n1\tShe\tshe\tPRON\t_\t_\t2\tnsubj\t_\t",
+        "(1-person-giv:act-1-ana)\n2\tthanked\tthanked\tVERB\t_\t_\t0\troot\t_\t_\n3\tthe\tthe\tDET"
+        "\t_\t_\t4\tdet\t_\t",
+        "(2--giv:act-2-coref\n4\tman\tman\tNOUN\t_\t_\t2\tobj\t_\t",
+        "2)",
+    ]
+
+
+def test_gum_in_the_registry_writes_what_was_understood() -> None:
+    found = hearer.resolve(hearer.read(EXAMPLES / "table5.conllu"), profile="paper")
+    text = hearer.write(found, to="gum")
+    assert "# global.Entity = GRP-etype-infstat-minspan-link-identity" in text
+    assert "-ana)" in text
+
+
+# Our JSON ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", ["s-list", "bfp", "lappin-leass"])
+@pytest.mark.parametrize("name", ["table3", "table4", "table5"])
+def test_our_json_is_read_as_it_was_written(name: str, algorithm: str) -> None:
+    for discourse in hearer.read(EXAMPLES / f"{name}.conllu"):
+        found = hearer.resolve(discourse, algorithm=algorithm)
+        text = json.write(found)
+        (again,) = json_read.interpretations(text.encode())
+        assert json.write(again) == text
+        assert [str(chain) for chain in again.chains] == [str(chain) for chain in found.chains]
+        assert again.discourse.text == found.discourse.text
+
+
+def test_json_of_others_is_a_problem() -> None:
+    file = json.read(b'[{"schema": "x"}, 3]', path="a.json")
+    assert (file.documents, [p.code for p in file.problems]) == ((), ["json-document"] * 2)
+
+
+# GAP --------------------------------------------------------------------------------------------
+
+
+def test_gap_is_read_and_written_byte_for_byte(data: Path) -> None:
+    path = data / "gap" / "gap-validation.tsv"
+    file = opened(path)
+    assert file.problems == ()
+    assert len(file.documents) == 454
+    text = converting.written(file.documents, to="gap")
+    assert text.replace("\n", "\r\n" if b"\r\n" in file.content else "\n").encode() == file.content
+    for discourse in file.documents:
+        assert len(entities_of(discourse).mentions) == 3
+
+
+def test_ambiguous_pronouns_of_any_document_become_examples() -> None:
+    rows = gap_tsv.write(document()).splitlines()
+    assert rows[1:] == [
+        "story-16\tAnn met a judge She thanked the man\tShe\t16\tAnn\t0\tTRUE\ta judge\t8\tFALSE\t"
+    ]
+    assert gap_tsv.write(Interpretation()).count("\n") == 1
+
+
+# The command ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("to", converting.WRITABLE)
+def test_the_command_writes_every_format(to: str, tmp_path: Path, capsysbinary: Captured) -> None:
+    gold = tmp_path / "gold.conllu"
+    run(capsysbinary, "resolve", EXAMPLES / "table5.conllu", "-o", gold)
+    out = tmp_path / "out.x"
+    status, _, err = run(capsysbinary, "convert", gold, out, "--to", to)
+    assert status == 0, err
+    assert out.read_bytes()
+
+
+def test_formats_are_known_by_name_and_by_content(tmp_path: Path) -> None:
+    for to in sorted({*converting.READABLE} - {"corefud", "gum", "brat"}):
+        content = converting.written([document()], to=to).encode()
+        assert converting.format_of("-", content) == to
+    (tmp_path / "a.ann").write_text("")
+    assert converting.format_of(str(tmp_path / "a.txt"), b"text") == "brat"
+    with pytest.raises(UsageError, match="cannot be read as 'text' with its entities"):
+        opened(EXAMPLES.parent / "README.md")
+
+
+def test_to_its_own_format_a_file_stays_byte_for_byte(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    strange = tmp_path / "a.jsonl"
+    strange.write_bytes(b'{"sentences":[["a"]],  "mine": 1}\r\n{]\n')
+    assert run(capsysbinary, "convert", strange, tmp_path / "b.jsonl")[0] == 0
+    assert (tmp_path / "b.jsonl").read_bytes() == strange.read_bytes()
+
+
+def test_brat_gets_its_text_and_a_folder_a_file_per_document(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    table = EXAMPLES / "table3.conllu"
+    assert run(capsysbinary, "convert", table, f"{tmp_path}/out/", "--to", "brat")[0] == 0
+    names = [document.name for document in hearer.read(table)]
+    assert len(names) > 1
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {
+        f"{name}{suffix}" for name in names for suffix in (".ann", ".txt")
+    }
+    status, _, err = run(capsysbinary, "convert", table, tmp_path / "one.ann")
+    assert (status, "brat has one document a file" in err) == (2, True)

@@ -1,0 +1,109 @@
+"""The JSON of Stanford CoreNLP."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hearer.formats import corenlp
+from hearer.formats.annotated import entities_of
+from hearer.formats.corefud_entities import Entities
+from hearer.model import Discourse, Utterance
+from tests.formats.exchange import chains, document
+
+# What CoreNLP 4.5 gives for "Ann left. She ran.", cut down to what is read.
+FROM_CORENLP = {
+    "sentences": [
+        {
+            "index": 0,
+            "basicDependencies": [
+                {"dep": "ROOT", "governor": 0, "dependent": 2},
+                {"dep": "nsubj", "governor": 2, "dependent": 1},
+                {"dep": "punct", "governor": 2, "dependent": 3},
+            ],
+            "tokens": [
+                {"index": 1, "word": "Ann", "originalText": "Ann", "lemma": "Ann", "pos": "NNP",
+                 "speaker": "PER0", "before": "", "after": " "},
+                {"index": 2, "word": "left", "originalText": "left", "lemma": "leave",
+                 "pos": "VBD", "before": " ", "after": ""},
+                {"index": 3, "word": ".", "originalText": ".", "lemma": ".", "pos": ".",
+                 "before": "", "after": " "},
+            ],
+        },
+        {
+            "index": 1,
+            "tokens": [
+                {"index": 1, "word": "She", "originalText": "She", "before": " ", "after": " "},
+                {"index": 2, "word": "ran", "originalText": "ran", "before": " ", "after": ""},
+                {"index": 3, "word": ".", "originalText": ".", "before": "", "after": ""},
+            ],
+        },
+    ],
+    "corefs": {
+        "4": [
+            {"id": 0, "sentNum": 1, "startIndex": 1, "endIndex": 2, "type": "PROPER"},
+            {"id": 4, "sentNum": 2, "startIndex": 1, "endIndex": 2, "type": "PRONOMINAL"},
+        ]
+    },
+}  # fmt: skip
+
+
+def test_corenlps_output_is_read_with_text_parse_and_chains() -> None:
+    (found,) = corenlp.read(json.dumps(FROM_CORENLP).encode()).documents
+    assert found.text == "Ann left. She ran."
+    assert (found.utterances[0].heads, found.utterances[0].relations) == (
+        (2, 0, 2),
+        ("nsubj", "root", "punct"),
+    )
+    assert found.utterances[0].lemmas == ("Ann", "leave", ".")
+    assert found.utterances[0].speaker == ""
+    assert {mention.entity for mention in entities_of(found).mentions} == {"e4"}
+    assert chains(found) == [[(0, 3), (8, 11)]]
+
+
+def test_a_mention_has_words_head_and_type_as_corenlp_counts_them() -> None:
+    written = json.loads(corenlp.write(document()))
+    told = [
+        (m["text"], m["type"], m["sentNum"], m["startIndex"], m["endIndex"], m["headIndex"])
+        for chain in written["corefs"].values()
+        for m in chain
+    ]
+    assert told == [
+        ("Ann", "PROPER", 1, 1, 2, 1),
+        ("She", "PRONOMINAL", 2, 1, 2, 1),
+        ("a judge", "NOMINAL", 1, 3, 5, 4),
+        ("the man", "NOMINAL", 2, 3, 5, 4),
+    ]
+    assert list(written["corefs"]) == ["1", "2"]
+    shown = [m["isRepresentativeMention"] for m in written["corefs"]["1"]]
+    assert shown == [True, False]
+
+
+def test_offsets_count_utf_16_units_and_code_points() -> None:
+    utterance = Utterance.of("😀/SYM/root/0 grins/VERB/dep/1")
+    written = json.loads(corenlp.write(Discourse((utterance,), source=Entities())))
+    second = written["sentences"][0]["tokens"][1]
+    assert (second["characterOffsetBegin"], second["codepointOffsetBegin"]) == (3, 2)
+
+
+@pytest.mark.parametrize("content", [b"{]", b"3", b"{}", b"[]", b'[{"sentences": 3}]'])
+def test_what_is_no_document_gives_none_or_an_empty_one(content: bytes) -> None:
+    file = corenlp.read(content)
+    assert not any(map(len, file.documents))
+
+
+def test_arcs_in_a_circle_end_at_the_root() -> None:
+    record = {
+        "sentences": [
+            {
+                "tokens": [{"word": "a"}, {"word": "b"}],
+                "basicDependencies": [
+                    {"dep": "x", "governor": 2, "dependent": 1},
+                    {"dep": "y", "governor": 1, "dependent": 2},
+                ],
+            }
+        ]
+    }
+    (found,) = corenlp.read(json.dumps(record).encode()).documents
+    assert found.utterances[0].heads == (0, 1)

@@ -1,0 +1,81 @@
+"""Clusters of token spans, as neural resolvers take and give them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import hearer
+from hearer.formats import jsonlines
+from tests.conftest import EXAMPLES
+from tests.formats.exchange import chains, document
+
+SENTENCES = [["Ann", "met", "a", "judge"], ["She", "thanked", "the", "man"]]
+CLUSTERS = [[[0, 0], [4, 4]], [[2, 3], [6, 7]]]
+
+
+def line(**record: object) -> bytes:
+    return json.dumps(record).encode() + b"\n"
+
+
+def test_a_document_is_one_line_with_token_spans_counted_through_the_document() -> None:
+    assert json.loads(jsonlines.write(document())) == {
+        "doc_key": "story",
+        "sentences": SENTENCES,
+        "clusters": CLUSTERS,
+    }
+
+
+def test_what_a_neural_resolver_gives_is_read() -> None:
+    tokens = [word for sentence in SENTENCES for word in sentence]
+    for words in ({"sentences": SENTENCES}, {"tokens": tokens}):
+        file = jsonlines.read(line(doc_key="story", clusters=CLUSTERS, **words))
+        assert file.problems == ()
+        assert chains(file.documents[0]) == chains(document())
+
+
+def test_clusters_of_code_points_are_read_with_the_text_they_point_into() -> None:
+    text = "Ann met a judge. She thanked the man."
+    clusters = [[[0, 3], [17, 20]], [[8, 15], [29, 36]]]
+    (found,) = jsonlines.read(line(text=text, clusters=clusters)).documents
+    assert found.text == text
+    assert [str(utterance) for utterance in found.utterances] == [text[:16], text[17:]]
+    assert chains(found) == [[(0, 3), (13, 16)], [(6, 12), (23, 29)]]
+
+
+def test_speakers_go_both_ways() -> None:
+    speakers = [["Ann"] * 4, ["-"] * 4]
+    (found,) = jsonlines.read(line(sentences=SENTENCES, speakers=speakers)).documents
+    assert [utterance.speaker for utterance in found.utterances] == ["Ann", ""]
+    assert json.loads(jsonlines.write(found))["speakers"] == [["Ann"] * 4, [""] * 4]
+
+
+def test_what_hearer_resolved_is_written_singletons_too() -> None:
+    found = hearer.resolve(hearer.read(EXAMPLES / "table5.conllu"), profile="paper")
+    record = json.loads(jsonlines.write(found))
+    words = [word for sentence in record["sentences"] for word in sentence]
+    assert len(record["clusters"]) == len(found.chains)
+    assert any(len(cluster) == 1 for cluster in record["clusters"])
+    first = {" ".join(words[a : b + 1]) for cluster in record["clusters"] for a, b in cluster}
+    assert any("Smirga" in mention for mention in first)
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"{]\n", "jsonlines-document"),
+        (b"[1]\n", "jsonlines-document"),
+        (b'{"clusters": []}\n', "jsonlines-document"),
+        (line(sentences=[["a"]], clusters=[[[0, 5]]]), "jsonlines-span"),
+        (line(sentences=[["a"], ["b"]], clusters=[[[0, 1]]]), "jsonlines-span"),
+    ],
+)
+def test_what_is_no_document_or_no_span_is_a_problem(content: bytes, code: str) -> None:
+    (problem,) = jsonlines.read(content, path="a.jsonl").problems
+    assert (problem.path, problem.line, problem.code) == ("a.jsonl", 1, code)
+
+
+def test_strange_fields_break_nothing() -> None:
+    file = jsonlines.read(line(sentences=["x", [1, None]], clusters=[3, [["a", "b"], []]]))
+    assert [utterance.forms for utterance in file.documents[0].utterances] == [("1", "None")]

@@ -1,0 +1,155 @@
+"""Pronouns of an annotated corpus as the weighted S-list meets them, with the right answers.
+
+Observed     the algorithm, told what is right, and keeping what it saw
+examples     the pronouns of some documents as examples for training
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+
+import hearer
+from hearer.algorithms.weighted_s_list import Weighed, WeightedSList
+from hearer.algorithms.weights import Weights
+from hearer.hearing import Hearer
+from hearer.model import Discourse, ReferringExpression
+from training.boosting import Examples
+from training.lexicons import DATA, NON_COMMERCIAL
+from training.ranker_gold import Gold, gold_documents
+
+PROFILE = "default"
+
+
+@dataclass(frozen=True)
+class Pronoun:
+    """A pronoun with its candidates, the last of which is nobody."""
+
+    document: str
+    values: tuple[list[int], ...]
+    right: tuple[bool, ...]
+    is_anaphoric: bool
+    chosen: int
+    scores: tuple[float, ...]
+
+    @property
+    def can_be_right(self) -> bool:
+        return any(self.right)
+
+
+class Annotated(Protocol):
+    """A document and what is right in it."""
+
+    discourse: Discourse
+    gold: Gold
+
+
+class Observed(WeightedSList):
+    """The weighted S-list, keeping its candidates; with `is_told` it goes on as gold has it."""
+
+    gold: Gold
+    is_told: bool
+    seen: list[Pronoun]
+
+    def _weigh(self, pronoun: ReferringExpression, passing: Sequence[object]) -> Weighed:
+        weighed = super()._weigh(pronoun, passing)  # type: ignore[arg-type]
+        self._pronoun = pronoun
+        return weighed
+
+    def _choose(self, weighed: Weighed) -> int:
+        chosen = super()._choose(weighed)
+        answer = self.gold.answer(self._pronoun)
+        if answer is None:
+            return chosen
+        elements = [standing.element.expression for standing in weighed.candidates]
+        right = [answer.is_right(expression) for expression in elements]
+        right.append(not answer.is_anaphoric)
+        if self.is_told and any(right):
+            chosen = right.index(True)
+        self.seen.append(
+            Pronoun(
+                self.gold.name,
+                weighed.values,
+                tuple(right),
+                answer.is_anaphoric,
+                chosen,
+                weighed.scores,
+            )
+        )
+        return chosen
+
+
+def observe(
+    documents: Iterable[tuple[Discourse, Gold]], weights: Weights | None
+) -> list[Pronoun]:
+    """The pronouns of these documents; with weights as they decide, else as gold does."""
+    seen: list[Pronoun] = []
+    for discourse, gold in documents:
+        listener = Hearer(profile=PROFILE, algorithm="weighted-s-list", keep=False)
+        listener._algorithm = _observing(listener, gold, weights, seen)  # noqa: SLF001
+        for word in discourse.words:
+            listener.hear(word)
+    return seen
+
+
+def _observing(
+    listener: Hearer, gold: Gold, weights: Weights | None, seen: list[Pronoun]
+) -> Observed:
+    algorithm = Observed(listener._analyst.test)  # noqa: SLF001
+    algorithm.weights = weights or Weights(())
+    algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
+    return algorithm
+
+
+def gum(part: str, *, all_genres: bool = False) -> Iterator[tuple[Discourse, Gold]]:
+    """The documents of a part of GUM; of those for training only what may be shipped."""
+    for path in sorted((DATA / "gum" / part).glob("*.conllu")):
+        if all_genres or path.stem.split("_")[1] not in NON_COMMERCIAL:
+            yield from _with_gold(path)
+
+
+def _with_gold(path: Path) -> Iterator[tuple[Discourse, Gold]]:
+    golds = {gold.name: gold for gold in gold_documents(path)}
+    for discourse in hearer.read(str(path)):
+        yield discourse, golds[discourse.name]
+
+
+def examples(pronouns: Iterable[Pronoun]) -> Examples:
+    """Pronouns as rows of factor values; one without a right candidate has nobody."""
+    rows: list[list[int]] = []
+    right: list[float] = []
+    number: list[int] = []
+    for n, pronoun in enumerate(pronouns):
+        rows += pronoun.values
+        right += [*map(float, pronoun.right[:-1]), float(pronoun.right[-1] or not pronoun.can_be_right)]
+        number += [n] * len(pronoun.values)
+    return Examples(np.array(rows), np.array(right), np.array(number))
+
+
+def report(name: str, pronouns: Sequence[Pronoun], nobody: float = 0.0) -> str:
+    """Accuracy, precision and false positives of decisions, as the scorer counts them."""
+    right = wrong = false = asked = free = 0
+    for pronoun in pronouns:
+        scores = [*pronoun.scores[:-1], pronoun.scores[-1] + nobody]
+        best = max(range(len(scores)), key=scores.__getitem__)
+        links = best < len(scores) - 1
+        asked += pronoun.is_anaphoric
+        free += not pronoun.is_anaphoric
+        right += pronoun.is_anaphoric and pronoun.right[best]
+        wrong += pronoun.is_anaphoric and links and not pronoun.right[best]
+        false += links and not pronoun.is_anaphoric
+    recall, precision = right / asked, right / (right + wrong + false)
+    f1 = 2 * recall * precision / (recall + precision)
+    return (
+        f"{name}: accuracy {recall:.3f}, precision {precision:.3f}, F1 {f1:.3f}, "
+        f"false positives {false / free:.3f} ({asked} + {free} pronouns)"
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(report("dev, as shipped", observe(gum("dev", all_genres=True), None)) + "\n")
