@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check check-slow bench docs lock clean help
+.PHONY: demo test check check-slow bench pipeline docs lock clean help
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -17,11 +17,18 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
-demo: $(READY) ## the paper's own examples, analysed word by word
-	$(BIN)/hearer trace examples/table3.conllu
-	$(BIN)/hearer trace examples/table4.conllu
-	$(BIN)/hearer trace examples/table5.conllu
-	$(BIN)/hearer resolve examples/table5.conllu --to tsv
+demo: $(READY) ## the paper's own examples word by word, then raw text
+	@echo "== Strube (1998), Table 3: the S-list after each step, and why a candidate failed"
+	$(BIN)/hearer trace examples/table3.conllu --profile paper
+	@echo "== Table 4: the unused FRIEDMAN replaced by a brand-new DRIVER"
+	$(BIN)/hearer trace examples/table4.conllu --profile paper
+	@echo "== Table 5: a sentence from the New York Times"
+	$(BIN)/hearer trace examples/table5.conllu --profile paper
+	@echo "== Where the S-list and BFP differ, and why"
+	$(BIN)/hearer compare examples/table3.conllu -a s-list -a bfp --profile paper --only-differences
+	@echo "== Raw text"
+	$(BIN)/hearer resolve examples/story.txt --to text
+	$(BIN)/hearer rewrite examples/story.txt
 
 test: $(READY) ## every test that needs no more than ten minutes
 	$(BIN)/python -m pytest -n 2 -m "not slow"
@@ -37,6 +44,11 @@ check-slow: $(READY) ## the long checks
 
 bench: $(READY) ## benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m bench
+
+pipeline: ## train the English pipeline anew from ../shared/data (about an hour)
+	$(PYTHON) -m venv build/training
+	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
+	PYTHONPATH=src build/training/bin/python -m training.build --fresh
 
 docs: $(READY) ## the documentation, into site/
 	$(BIN)/mkdocs build --strict

@@ -21,6 +21,8 @@ NOT_A_PERSON = ANY_SORT - ANIMATE
 ABSTRACT_ENDINGS = (
     "ness", "tion", "sion", "ity", "ism", "ment", "ship", "hood", "ence", "ance", "ology", "ing",
 )  # fmt: skip
+# What the parser calls a name that it does not know.
+UNSURE = frozenset({Sort.ABSTRACT, Sort.OBJECT, Sort.EVENT, Sort.SUBSTANCE, Sort.PLANT})
 SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 
 
@@ -35,7 +37,7 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     if is_personal_name(tokens):
         return PERSON
     parsed = _parsed(tree, n)
-    if len(tokens) == 1:
+    if len(tokens) == 1 and parsed <= UNSURE:
         return parsed | PERSON if parsed else ANY_SORT  # any single word may be somebody's name
     if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo: a thing of that name
         return parsed - PERSON or NOT_A_PERSON
