@@ -9,11 +9,16 @@ import re
 import shutil
 import subprocess
 import sys
+from enum import StrEnum
 from functools import reduce
 from pathlib import Path
 
 import pytest
 
+from hearer import registry
+from hearer.cli import app
+from hearer.hearing import Hearer
+from hearer.options import algorithm_options, analysis_options
 from tests.conftest import ROOT
 
 PLACE = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|conllu|txt))(?::([\w.]+))?`")
@@ -100,3 +105,116 @@ def _run_console(block: str) -> None:
         printed = {line.rstrip() for line in done.stdout.splitlines()}
         for line in shown.splitlines():
             assert line.rstrip() in printed or line.strip() in {"", "…", "..."}, (command, line)
+
+
+# Reference pages ------------------------------------------------------------------------------
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def sections(name: str) -> dict[str, str]:
+    """The parts of a page by what stands in code in their headings."""
+    parts = re.split(r"^## (.+)$", page(name), flags=re.MULTILINE)[1:]
+    titles = [(re.findall(r"`(.+)`", title) or [title])[0] for title in parts[::2]]
+    return dict(zip(titles, parts[1::2], strict=True))
+
+
+def options_in(section: str) -> dict[str, str]:
+    """Names and defaults, from a table of options."""
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| `([^`]+)` \|", section, re.MULTILINE)
+    return dict(rows)
+
+
+def shown(options: dict[str, object]) -> dict[str, str]:
+    spelled = {name: str(value) for name, value in options.items()}
+    return {k: v.lower() if v in {"True", "False", "None"} else v for k, v in spelled.items()}
+
+
+def test_options_md_lists_the_options_of_the_analysis_with_their_values() -> None:
+    section = sections("options.md")["Of the analysis"]
+    assert options_in(section) == shown(analysis_options())
+    for name, default in analysis_options().items():
+        if isinstance(default, StrEnum):
+            (row,) = re.findall(rf"^\| `{name}` \|.*$", section, re.MULTILINE)
+            assert all(f"`{value}`" in row for value in type(default)), row
+
+
+@pytest.mark.parametrize("algorithm", registry.names("algorithm"))
+def test_options_md_lists_the_options_of_every_algorithm(algorithm: str) -> None:
+    known = algorithm_options(registry.find("algorithm", algorithm))
+    assert options_in(sections("options.md")[algorithm]) == shown(known)
+
+
+def test_the_values_options_md_names_are_taken() -> None:
+    tried = 0
+    for algorithm in registry.names("algorithm"):
+        rows = re.findall(
+            r"^\| `(\w+)` \| ([^|]+) \|", sections("options.md")[algorithm], re.MULTILINE
+        )
+        for name, values in rows:
+            for value in re.findall(r"`([^`]+)`", values):
+                Hearer(algorithm=algorithm, **{name: value})  # type: ignore[arg-type]
+                tried += 1
+    assert tried > 40
+
+
+def test_every_algorithm_has_a_page() -> None:
+    listed = page("algorithms/index.md")
+    for name in registry.names("algorithm"):
+        assert f"`{name}`" in listed
+    linked = re.findall(r"\]\(([\w-]+\.md)\)", listed)
+    assert linked
+    for target in linked:
+        assert (ROOT / "docs" / "algorithms" / target).exists(), target
+
+
+def test_every_format_has_a_page() -> None:
+    listed = page("formats/index.md")
+    for name in registry.FORMATS:
+        assert re.search(rf"^\| .*`{name}`.*\]\([\w-]+\.md\)", listed, re.MULTILINE), name
+
+
+def test_cli_md_has_every_command_with_all_it_takes() -> None:
+    known = sections("cli.md")
+    commands = [command.callback for command in app.registered_commands]
+    assert len(commands) >= 7
+    for callback in commands:
+        assert callback is not None
+        printed = subprocess.run(
+            [Path(sys.executable).parent / "hearer", callback.__name__, "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        section = known[f"hearer {callback.__name__}"]
+        options = set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", printed, re.MULTILINE)) - {"--help"}
+        assert {o for o in options if f"`{o}`" not in section} == set(), callback.__name__
+        assert printed.count("  hearer ") >= 2
+
+
+def test_every_problem_of_the_other_formats_is_explained() -> None:
+    code = re.compile(r'"((?:brat|conll2012|convert|corenlp|gap|json|jsonlines|webanno)-[a-z]+)"')
+    sources = sorted((ROOT / "src" / "hearer" / "formats").glob("*.py"))
+    reported = {
+        found for path in sources for found in code.findall(path.read_text(encoding="utf-8"))
+    }
+    explained = set(re.findall(r"^\| `([a-z0-9-]+)` \|", page("problems.md"), re.MULTILINE))
+    assert reported
+    assert reported <= explained
+
+
+def test_every_page_can_be_reached() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    linked = "".join(path.read_text(encoding="utf-8") for path in DOCUMENTS)
+    for path in sorted((ROOT / "docs").rglob("*.md")):
+        name = path.relative_to(ROOT / "docs").as_posix()
+        assert f": {name}\n" in navigation or f"{path.name})" in linked, name
+
+
+def test_the_citation_has_the_version_of_the_package() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (version,) = re.findall(r'^version = "(.+)"', project, re.MULTILINE)
+    assert f"\nversion: {version}\n" in citation

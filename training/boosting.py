@@ -20,13 +20,13 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Triple = tuple[int, int, int]
 
-TABLES = 56
+TABLES = 128
 RATE = 0.1
 RIDGE = 2.0
 LEAST = 12  # rows in a leaf
 LEAVES = 4
 SAMPLE = 0.8  # of the pronouns and of the factors, in each round
-SEED = 1998
+SEEDS = (1998, 1999, 2001)  # what is shipped is their mean: it varies less than each
 
 
 @dataclass(frozen=True)
@@ -54,13 +54,13 @@ class Leaf:
 class Booster:
     """Adds trees to tables."""
 
-    def __init__(self, examples: Examples, sizes: tuple[int, ...]) -> None:
+    def __init__(self, examples: Examples, sizes: tuple[int, ...], seed: int = SEEDS[0]) -> None:
         self.examples = examples
         self.sizes = sizes
         self.tables: dict[Triple, Floats] = {}
         self.gains: Counter[tuple[int, ...]] = Counter()
         self.scores: Floats = np.zeros(len(examples.right))
-        self.random = np.random.default_rng(SEED)
+        self.random = np.random.default_rng(seed)
         self.triples: tuple[Triple, ...] = ()
         widest = max(sizes)
         self.width = widest
@@ -181,14 +181,19 @@ class Booster:
 
 
 def boost(
-    examples: Examples, sizes: tuple[int, ...], *, rounds: int = 700, search: int = 300
+    examples: Examples, sizes: tuple[int, ...], *, rounds: int = 900, search: int = 400
 ) -> dict[Triple, Floats]:
     """The tables of the model, each over three factors."""
     first = Booster(examples, sizes)
     first.run(search)
-    second = Booster(examples, sizes)
-    second.run(rounds, most_useful(first.gains))
-    return second.tables
+    triples = most_useful(first.gains)
+    total: dict[Triple, Floats] = {}
+    for seed in SEEDS:
+        one = Booster(examples, sizes, seed)
+        one.run(rounds, triples)
+        for triple, table in one.tables.items():
+            total[triple] = total.get(triple, np.zeros_like(table)) + table / len(SEEDS)
+    return total
 
 
 def most_useful(gains: Counter[tuple[int, ...]]) -> tuple[Triple, ...]:

@@ -7,7 +7,9 @@ PROFILES   named sets of options
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 
@@ -35,6 +37,7 @@ from hearer.options import split_options
 PROFILES: Mapping[str, Mapping[str, object]] = {
     "default": {
         "algorithm": "weighted-s-list",
+        "all_pronouns": True,
         "cues": True,
         "demonstratives": True,
         "direct_speech": "keep",
@@ -202,6 +205,22 @@ def listen(
 ) -> Interpretation:
     """Hear a whole discourse word by word."""
     hearer = Hearer(algorithm=algorithm, profile=profile, keep=True, analysis=Analyst, **options)
-    for word in discourse.words:
-        hearer.hear(word)
+    with _uncollected():
+        for word in discourse.words:
+            hearer.hear(word)
     return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the garbage collector from walking over all steps again and again.
+
+    Values know nothing of the values made of them, so there are no circles to be found.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

@@ -69,7 +69,7 @@ class InformedHearer(Hearer):
         told = Note("corrected", expression.entity)
         step = parts[-1]
         resolutions = (*step.resolutions, Resolution(pronoun, (), antecedent))
-        parts[-1] = replace(step, resolutions=resolutions, notes=(*step.notes, told))
+        parts[-1] = step._replace(resolutions=resolutions, notes=(*step.notes, told))
 
 
 def listen_informed(

@@ -96,7 +96,7 @@ class _Deaf(SListAlgorithm):
 
     def hear(self, expression: ReferringExpression) -> Step:
         step = super().hear(expression)
-        return replace(step, heard=None) if expression.head % 2 else step
+        return step._replace(heard=None) if expression.head % 2 else step
 
 
 class _Double(SListAlgorithm):
@@ -104,7 +104,7 @@ class _Double(SListAlgorithm):
 
     def hear(self, expression: ReferringExpression) -> Step:
         step = super().hear(expression)
-        return replace(step, state=(*step.state, *step.state))
+        return step._replace(state=(*step.state, *step.state))
 
 
 class _Guessing(SListAlgorithm):
@@ -112,7 +112,7 @@ class _Guessing(SListAlgorithm):
 
     def hear(self, expression: ReferringExpression) -> Step:
         step = super().hear(expression)
-        return replace(step, resolutions=tuple(replace(r, attempts=()) for r in step.resolutions))
+        return step._replace(resolutions=tuple(replace(r, attempts=()) for r in step.resolutions))
 
 
 class _Entangled(SListAlgorithm):
@@ -130,7 +130,7 @@ class _Moody(SListAlgorithm):
     def hear(self, expression: ReferringExpression) -> Step:
         _Moody.heard_before += 1
         step = super().hear(replace(expression, text=f"{expression.text}{_Moody.heard_before}"))
-        return replace(step, heard=expression)
+        return step._replace(heard=expression)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ listed in tests/TestCases.README of ns-moosavi/coval, on which the official Core
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearer.evaluation.assignment import best_total
@@ -142,6 +142,7 @@ def test_the_best_pairing_is_the_best_of_all_pairings(
 Partition = st.dictionaries(st.integers(0, 12), st.integers(0, 4), min_size=2)
 
 
+@settings(deadline=None)  # importing scipy takes its time
 @given(Partition, Partition)
 def test_scorch_says_the_same(key: dict[int, int], response: dict[int, int]) -> None:
     scorch = pytest.importorskip("scorch.scores")

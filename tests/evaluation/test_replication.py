@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bench.replicate import Corpora, page
+from bench.replicate import page
+from bench.replication_corpora import Corpora
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
 
 ALGORITHMS = ("bfp", "bfp-kameyama", "hobbs", "lrc", "most-recent", "s-list")

@@ -66,7 +66,7 @@ def resolved(at: int, pronoun: str, tested: str, listed: str) -> Step:
     entity = antecedent.entity if antecedent else pronoun.upper()
     step = heard(at, pronoun, entity, listed, kind=Kind.PRONOUN)
     assert step.heard
-    return replace(step, resolutions=(Resolution(step.heard, attempts, antecedent),))
+    return step._replace(resolutions=(Resolution(step.heard, attempts, antecedent),))
 
 
 def _attempt(tested: str) -> Attempt:
@@ -116,7 +116,7 @@ def _in(utterance: Utterance, part: Step) -> Step:
     assert part.heard
     said = replace(part.heard, utterance=utterance.number)
     resolutions = tuple(replace(resolution, pronoun=said) for resolution in part.resolutions)
-    return replace(part, heard=said, resolutions=resolutions)
+    return part._replace(heard=said, resolutions=resolutions)
 
 
 _ALFA = "ALFA_ROMEO_BN: Alfa Romeo"

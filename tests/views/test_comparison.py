@@ -97,7 +97,7 @@ def test_notes_about_the_pronoun_are_told_and_others_are_not() -> None:
 
 def _with_notes(step: Step) -> Step:
     notes = (Note("reading", "she = BRENNAN"), Note("other", "her = BRENNAN, too"))
-    return replace(step, parts=tuple(replace(part, notes=notes) for part in step.parts))
+    return step._replace(parts=tuple(part._replace(notes=notes) for part in step.parts))
 
 
 def test_the_same_entity_under_another_name_is_no_difference() -> None:
@@ -116,11 +116,9 @@ def test_the_same_entity_under_another_name_is_no_difference() -> None:
 
 
 def _renamed(step: Step) -> Step:
-    return replace(
-        step,
+    return step._replace(
         parts=tuple(
-            replace(
-                part,
+            part._replace(
                 resolutions=tuple(
                     replace(r, antecedent=replace(r.antecedent, entity=f"{r.antecedent.entity}_2"))
                     for r in part.resolutions

@@ -80,8 +80,8 @@ class Analyst:
         return opens_segment(tree, found, self.options)
 
     def _take(self, tree: Tree, found: list[Draft]) -> None:
-        nouns = frozenset(draft.lemma for draft in found)
-        self._recent_nouns = (self._recent_nouns[1], nouns)
+        if self.options.inferrables is not Inferrables.NONE:
+            self._recent_nouns = (self._recent_nouns[1], frozenset(draft.lemma for draft in found))
         self._tree = tree
         self._clauses = clause_heads(tree)
         self._drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
@@ -215,7 +215,7 @@ class Analyst:
         return any(is_part_of(draft.lemma, whole) for whole in sorted(before | now))
 
     def _possessor(self, draft: Draft) -> str | None:
-        possessor = next(self._tree.exactly(draft.head, "nmod:poss"), 0)
+        possessor = self._tree.the(draft.head, "nmod:poss")
         realized = self._realized.get(possessor)
         return realized.entity if realized else None
 

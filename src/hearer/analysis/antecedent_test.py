@@ -22,7 +22,6 @@ from hearer.model import (
     Sort,
 )
 
-
 MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL, Sort.PLACE})
 
 

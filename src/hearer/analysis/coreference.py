@@ -39,7 +39,8 @@ class Recent(Generic[Key, Value]):
         return self.entries.get(key)
 
     def put(self, key: Key, value: Value) -> None:
-        self.entries.pop(key, None)
+        if len(self.entries) >= self.limit:  # who comes first matters only near the limit
+            self.entries.pop(key, None)
         self.entries[key] = value
         if len(self.entries) > 2 * self.limit:
             self.entries = dict(islice(self.entries.items(), self.limit, None))

@@ -16,7 +16,7 @@ from hearer.analysis.exclusions import exclusion
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.analysis.trees import NOMINALS, Tree, base
-from hearer.model import ANY_GENDER, ANY_SORT, Agreement, Kind, Number, Person, Sort
+from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Kind, Number, Person, Sort
 
 # Where a noun phrase can stand (ALGORITHMS.md 0.2).
 ARGUMENTS = frozenset("nsubj obj iobj obl nmod dislocated".split())
@@ -68,10 +68,18 @@ def _simple(
     tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions
 ) -> Iterator[tuple[int, Draft]]:
     for n in range(1, len(tree) + 1):
-        if speech[n] or not may_refer(tree, n) or exclusion(tree, n, options):
+        if speech[n] or not _is_considered(tree, n, options) or exclusion(tree, n, options):
             continue
         if draft := _draft(tree, n, options):
             yield n, draft
+
+
+def _is_considered(tree: Tree, n: int, options: AnalysisOptions) -> bool:
+    """Whether word `n` may refer; by option wherever a third-person pronoun stands."""
+    if may_refer(tree, n):
+        return True
+    is_pronoun = options.all_pronouns and tree.upos[n] == "PRON"
+    return is_pronoun and agreement.of_pronoun(tree.forms[n]) is not None
 
 
 def may_refer(tree: Tree, n: int) -> bool:
@@ -161,6 +169,8 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         kind, evokes = Kind.APPOSITIVE, tree.heads[n]
     which = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
+    if options.strictness is Strictness.LENIENT:
+        which, agrees = _leniently(tree, n, name, (which, agrees))
     first, last = tree.phrase(n)
     return Draft(
         kind,
@@ -177,6 +187,30 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         name=name,
         lemma=tree.lemmas[n],
     )
+
+
+def _leniently(
+    tree: Tree, n: int, name: tuple[str, ...], strict: tuple[frozenset[Sort], Agreement]
+) -> tuple[frozenset[Sort], Agreement]:
+    """Sorts and agreement where a doubt is left open.
+
+    *One*, *some* and *two* may be anything. A name that ends in a common noun is what that noun
+    is (Forest *Park*); one in the plural may be one thing (General *Motors*); a single given
+    name may be a place's (*America*).
+    """
+    which, agrees = strict
+    if tree.upos[n] in {"PRON", "DET", "NUM"}:
+        return ANY_SORT, Agreement()
+    if not name:
+        return strict
+    noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
+    if noun and not is_titled(name):
+        return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
+    if tree.feature(n, "Number=Plur"):
+        return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
+    if len(name) == 1:
+        return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
+    return strict
 
 
 def is_reciprocal(tree: Tree, n: int) -> bool:
@@ -211,7 +245,7 @@ def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
         return Kind.INDEFINITE
     if is_name:
         return Kind.NAME
-    if any(tree.exactly(n, "nmod:poss")):
+    if tree.the(n, "nmod:poss") != 0:
         return Kind.POSSESSED
     if lemma in DEFINITE_DETERMINERS:
         return Kind.DEFINITE
@@ -227,8 +261,9 @@ DEFINITE_DETERMINERS = frozenset("the this that these those".split())
 
 def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
     """Coordinated noun phrases, each set after its last member."""
-    for n, first in found.items():
-        if first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
+    coordinated = {tree.heads[n] for n, relation in enumerate(tree.bases) if relation == "conj"}
+    for n, first in found.items() if coordinated else ():
+        if n not in coordinated or first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
             continue
         members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
         if len(members) > 1:
@@ -256,8 +291,10 @@ def _set(tree: Tree, members: list[Draft]) -> Draft:
 
 def _ellipses(tree: Tree, found: dict[int, Draft], speech: tuple[bool, ...]) -> Iterator[Draft]:
     """Elliptical subjects: "but ε agreed with a request"."""
-    for n in range(1, len(tree) + 1):
-        subject = 0 if speech[n] else elliptical_subject(tree, n)
+    for n, relation in enumerate(tree.bases):
+        if relation != "conj" or speech[n]:
+            continue
+        subject = elliptical_subject(tree, n)
         if subject in found:
             shared = found[subject]
             yield Draft(

@@ -89,8 +89,8 @@ class AnalysisOptions:
     demonstratives: bool = False  # this and that refer; the paper counts personal pronouns only
     memory: int = 4096  # how many entities are remembered as known
     # What follows is not the paper's: the default profile sets it.
+    all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
+    predicates: bool = False  # so are predicative noun phrases
     strictness: Strictness = Strictness.STRICT
     cues: bool = False  # expressions carry lemma, governor and cues
-    compounds: bool = False  # a name inside a compound refers: the *Bush* administration
-    predicates: bool = False  # predicative noun phrases are heard, as evoking their subject

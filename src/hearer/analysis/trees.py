@@ -38,6 +38,8 @@ NOT_IN_PHRASE = frozenset(
     ]
 )
 
+WIDEST = 128
+
 
 @lru_cache(maxsize=1024)
 def base(relation: str) -> str:
@@ -57,7 +59,6 @@ class Tree:
         "children",
         "downwards",
         "edges",
-        "first",
         "forms",
         "heads",
         "lemmas",
@@ -73,12 +74,10 @@ class Tree:
         self.upos = ("", *utterance.upos)
         self.heads = (ROOT, *utterance.heads)
         self.relations = ("", *utterance.relations)
-        self.bases = tuple(map(base, self.relations))
+        self.bases = [base(relation) for relation in self.relations]
         self.children: list[list[int]] = [[] for _ in self.forms]
-        self.first: dict[tuple[int, str], int] = {}
         for n, head in enumerate(utterance.heads, start=1):
             self.children[head].append(n)
-            self.first.setdefault((head, self.bases[n]), n)
         self.downwards = self._downwards()
         self.edges = self._edges()
 
@@ -86,25 +85,42 @@ class Tree:
         """All words, each after its head."""
         words = list(self.children[ROOT])
         for n in words:
-            words += self.children[n]
+            if self.children[n]:
+                words += self.children[n]
         return words
 
     def _edges(self) -> list[tuple[int, int]]:
         """The first and last word of every subtree, found from the leaves up."""
-        first, last = list(range(len(self.forms))), list(range(len(self.forms)))
+        heads, first, last = self.heads, [*range(len(self.forms))], [*range(len(self.forms))]
         for n in reversed(self.downwards):
-            head = self.heads[n]
-            first[head] = min(first[head], first[n])
-            last[head] = max(last[head], last[n])
+            head = heads[n]
+            if first[n] < first[head]:  # noqa: PLR1730 - min() and max() cost a call per word
+                first[head] = first[n]
+            if last[n] > last[head]:  # noqa: PLR1730
+                last[head] = last[n]
         return list(zip(first, last, strict=True))
 
     def child(self, n: int, *relations: str) -> int:
         """The first child of `n` in one of these relations, without subtypes, or 0."""
-        found = [self.first[n, relation] for relation in relations if (n, relation) in self.first]
-        return min(found, default=0)
+        for child in self._near(n):
+            if self.bases[child] in relations:
+                return child
+        return 0
 
     def has(self, n: int, *relations: str) -> bool:
-        return any((n, relation) in self.first for relation in relations)
+        return bool(self.children[n]) and self.child(n, *relations) != 0
+
+    def the(self, n: int, relation: str) -> int:
+        """The first child of `n` in exactly this relation, or 0."""
+        for child in self._near(n):
+            if self.relations[child] == relation:
+                return child
+        return 0
+
+    def _near(self, n: int) -> list[int]:
+        """The children of `n`; of a word with hundreds, which no sentence has, the first."""
+        children = self.children[n]
+        return children if len(children) <= WIDEST else children[:WIDEST]
 
     def exactly(self, n: int, *relations: str) -> Iterator[int]:
         """The children of `n` in exactly one of these relations, subtypes included."""
@@ -120,9 +136,9 @@ class Tree:
         """The first and last word of the noun phrase that `n` heads."""
         first = last = n
         for child in self.children[n]:
-            if self.bases[child] in NOT_IN_PHRASE:
-                continue
-            first, last = min(first, self.edges[child][0]), max(last, self.edges[child][1])
+            if self.bases[child] not in NOT_IN_PHRASE:
+                left, right = self.edges[child]
+                first, last = min(first, left), max(last, right)
         while last > n and self.upos[last] == "PUNCT":
             last -= 1
         while first < n and self.upos[first] == "PUNCT":

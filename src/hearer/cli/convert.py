@@ -59,8 +59,8 @@ SUFFIXES = {
 
 EXAMPLES = """\b
 Examples:
-  hearer convert examples/table5.conllu table5.json
-  hearer convert examples/table5.conllu - --to jsonlines
+  hearer convert examples/table5.conllu table5-gum.conllu --to gum
+  hearer convert examples/table3.conllu - --to corefud
 """
 
 

@@ -15,10 +15,11 @@ from dataclasses import dataclass
 
 from hearer.evaluation.experiment import Prepared, Setup, prepare, trial_of
 from hearer.evaluation.gold import CATAPHORA, Gold, GoldMention
-from hearer.evaluation.judging import Trial, judge
+from hearer.evaluation.judging import judge
 from hearer.evaluation.scoring import FORMS
 from hearer.evaluation.tables import Table, percent
 from hearer.evaluation.transitions import gold_transitions, our_transitions
+from hearer.evaluation.trial import Trial
 from hearer.model import Discourse, Interpretation, Kind, Number, ReferringExpression, features_of
 
 SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE, Kind.SET})

@@ -21,10 +21,11 @@ from hearer.errors import UnknownName, UsageError
 from hearer.evaluation.chains import ChainScores, score_chains
 from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import Knowledge
-from hearer.evaluation.judging import Trial, judge
+from hearer.evaluation.judging import judge
 from hearer.evaluation.reparsing import reparsed
 from hearer.evaluation.rows import Row, counted
 from hearer.evaluation.scoring import Scoring, mentions_of
+from hearer.evaluation.trial import Trial
 from hearer.formats import conll2012
 from hearer.hearing import DEFAULT_PROFILE
 from hearer.model import Discourse, Interpretation

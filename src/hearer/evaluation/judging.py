@@ -1,27 +1,21 @@
 """Both runs of one algorithm over one document, judged pronoun by pronoun.
 
-Trial     a document with its gold, and how it is to be heard
-judge     the rows of a trial, and what was understood in the free run
+judge    the rows of a trial, and what was understood in the free run
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from hearer.analysis.analyst import Analyst
 from hearer.evaluation.double_run import ForcedHearer, ObservingHearer, Place, View
 from hearer.evaluation.error_classes import Case, classify
 from hearer.evaluation.gold import (
     CATAPHORA,
     DISCOURSE_DEIXIS,
-    Gold,
     GoldMention,
     span_head,
-    words_of,
 )
-from hearer.evaluation.gold_analyst import Knowledge, gold_analysis
 from hearer.evaluation.rows import Exclusion, Row
 from hearer.evaluation.scoring import (
     Chains,
@@ -34,10 +28,9 @@ from hearer.evaluation.scoring import (
     referent,
     score,
 )
-from hearer.hearing import Analysis
+from hearer.evaluation.trial import Trial
 from hearer.model import (
     Constraint,
-    Discourse,
     Element,
     Interpretation,
     Kind,
@@ -45,56 +38,8 @@ from hearer.model import (
     Resolution,
 )
 
+OF_ANALYSIS = frozenset({Constraint.AGREEMENT, Constraint.BINDING, Constraint.SORT})
 NOT_REFERRING = (Exclusion.PLEONASTIC, Exclusion.COORDINATED)
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A document and its gold; how it is to be heard, and what counts as right."""
-
-    gold: Gold
-    discourse: Discourse
-    algorithm: str
-    profile: str
-    scoring: Scoring = Scoring.ENTITY
-    has_gold_mentions: bool = False
-    has_gold_parse: bool = True
-    knowledge: frozenset[Knowledge] = frozenset()
-    options: tuple[tuple[str, object], ...] = ()
-
-    @property
-    def analysis(self) -> Analysis:
-        if not self.has_gold_mentions:
-            return Analyst
-        return gold_analysis(self.gold, self.discourse, self.knowledge)
-
-    @cached_property
-    def starts(self) -> Mapping[int, int]:
-        return words_of(self.discourse)
-
-    @cached_property
-    def places(self) -> tuple[Place, ...]:
-        """The place of every word."""
-        return tuple(
-            Place(utterance.number, n)
-            for utterance in self.discourse.utterances
-            for n in range(1, len(utterance) + 1)
-        )
-
-    def words(self, expression: ReferringExpression) -> tuple[int, ...]:
-        start = self.starts[expression.utterance]
-        first = expression.first or expression.head
-        return tuple(range(start + first, start + max(expression.last, first) + 1))
-
-    def gold_entity(self, expression: ReferringExpression) -> str | None:
-        """What an expression realizes by gold; a set only if gold has just its words."""
-        if expression.kind in {Kind.RELATIVE, Kind.ELLIPSIS}:
-            return None
-        words = self.words(expression)
-        match = self.gold.match(words, span_head(words, self.gold.heads))
-        if match is None or (expression.kind is Kind.SET and match.words != words):
-            return None
-        return match.entity
 
 
 def judge(trial: Trial) -> tuple[tuple[Row, ...], Interpretation]:
@@ -296,12 +241,14 @@ class _Judgement:
         return chosen.expression.clause not in clauses
 
     def _ruled_out(self, word: int, answer: Resolution | None) -> Constraint | None:
-        """The constraint that the gold antecedent was held to violate."""
+        """The constraint that the gold antecedent was held to violate, if it never passed."""
         attempts = answer.attempts if answer else ()
-        failed = [attempt for attempt in attempts if not attempt.succeeded]
-        are_gold = self._are_gold(word, (attempt.candidate for attempt in failed))
-        pairs = zip(failed, are_gold, strict=True)
-        return next((attempt.violated for attempt, is_gold in pairs if is_gold), None)
+        are_gold = self._are_gold(word, (attempt.candidate for attempt in attempts))
+        pairs = zip(attempts, are_gold, strict=True)
+        of_gold = [attempt for attempt, is_gold in pairs if is_gold]
+        if any(attempt.violated not in OF_ANALYSIS for attempt in of_gold):
+            return None  # it passed, or was tested and another preferred
+        return of_gold[0].violated if of_gold else None
 
     def _is_missed(self, earlier: list[GoldMention]) -> bool:
         nominal = [mention for mention in earlier if not self.gold.is_verbal(mention)]

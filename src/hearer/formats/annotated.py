@@ -108,7 +108,7 @@ def interpretation_of(discourse: Discourse, *, with_pronouns: bool = False) -> I
     """The entities of a document as if we had understood them.
 
     `with_pronouns` adds a step per pronoun that has an antecedent: the latest mention of the same
-    entity that is no pronoun, else the latest.
+    entity that is no pronoun, else its first.
     """
     entities = entities_of(discourse)
     utterances = {utterance.number: utterance for utterance in discourse.utterances}

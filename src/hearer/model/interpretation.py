@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
 from importlib import import_module
 from types import ModuleType
+from typing import NamedTuple
 
 from hearer.model.entity import Element
 from hearer.model.expression import Kind, ReferringExpression
@@ -158,12 +158,12 @@ class Event(StrEnum):
     WORD = "word"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """The state after something was heard, and the resolutions it brought.
 
     An algorithm takes one step per expression, end of utterance and segment. A hearer takes one
-    per word, made of the algorithm's: `parts` has them, and `state` is the last one's.
+    per word, made of the algorithm's: `parts` has them, and `state` is the last one's. A tuple,
+    not a dataclass: there is one for every word heard.
     """
 
     state: tuple[Element, ...]

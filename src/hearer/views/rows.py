@@ -114,7 +114,7 @@ def _heard(found: Interpretation) -> list[tuple[Word, Step]]:
             heard.append((step.word, step))
         elif heard:
             word, last = heard[-1]
-            heard[-1] = (word, replace(last, state=step.state, parts=(*last.parts, step)))
+            heard[-1] = (word, last._replace(state=step.state, parts=(*last.parts, step)))
         else:
             raise UsageError("A trace needs one step per word, as a Hearer takes them.")
     return heard

@@ -1,0 +1,76 @@
+"""The corpora that the replication is made from.
+
+Corpora    the documents to be heard, and who hears them
+read       those in a folder
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hearer import parsers, registry
+from hearer.errors import HearerError
+from hearer.formats import conll2012, conllu, gap
+from hearer.model import Discourse
+
+ENGLISH = "english"
+
+
+@dataclass(frozen=True, slots=True)
+class Corpora:
+    """The documents to be heard, and who hears them."""
+
+    gum: tuple[Discourse, ...]
+    gum_dev: tuple[Discourse, ...]
+    litbank: tuple[Discourse, ...]
+    gap: tuple[gap.Example, ...]
+    algorithms: tuple[str, ...]
+    has_parser: bool
+    processes: int
+
+    def of(self, wanted: Iterable[str]) -> tuple[str, ...]:
+        return tuple(name for name in wanted if name in self.algorithms)
+
+
+def read(data: Path, limit: int | None, processes: int) -> Corpora:
+    """The corpora in `data`, and the algorithms that there are."""
+    dev = _conllu(sorted((data / "gum" / "dev").glob("*.conllu"))[:limit])
+    train = _conllu(sorted((data / "gum" / "train").glob("*.conllu"))[:limit])
+    litbank = [
+        discourse
+        for path in sorted((data / "litbank").glob("*.conll"))[:limit]
+        for discourse in conll2012.discourses(conll2012.parse(path.read_bytes(), path=path.name))
+    ]
+    examples = gap.parse((data / "gap" / "gap-development.tsv").read_bytes()).examples
+    return Corpora(
+        (*dev, *train),
+        dev,
+        tuple(litbank),
+        examples[: limit and 20 * limit],
+        tuple(_algorithms()),
+        _has_parser(),
+        processes,
+    )
+
+
+def _conllu(paths: Sequence[Path]) -> tuple[Discourse, ...]:
+    return tuple(d for path in paths for d in conllu.discourses(conllu.read(str(path))))
+
+
+def _algorithms() -> Iterator[str]:
+    for name in registry.names("algorithm"):
+        try:
+            registry.find("algorithm", name)
+        except (ImportError, AttributeError):
+            continue
+        yield name
+
+
+def _has_parser() -> bool:
+    try:
+        parsers.find(ENGLISH)
+    except HearerError:
+        return False
+    return True

@@ -1,0 +1,67 @@
+"""One algorithm, one document: what is to be heard, and how.
+
+Trial    a document with its gold, an algorithm with its options, and what counts as right
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hearer.analysis.analyst import Analyst
+from hearer.evaluation.double_run import Place
+from hearer.evaluation.gold import Gold, span_head, words_of
+from hearer.evaluation.gold_analyst import Knowledge, gold_analysis
+from hearer.evaluation.scoring import Scoring
+from hearer.hearing import Analysis
+from hearer.model import Discourse, Kind, ReferringExpression
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A document and its gold; how it is to be heard, and what counts as right."""
+
+    gold: Gold
+    discourse: Discourse
+    algorithm: str
+    profile: str
+    scoring: Scoring = Scoring.ENTITY
+    has_gold_mentions: bool = False
+    has_gold_parse: bool = True
+    knowledge: frozenset[Knowledge] = frozenset()
+    options: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def analysis(self) -> Analysis:
+        if not self.has_gold_mentions:
+            return Analyst
+        return gold_analysis(self.gold, self.discourse, self.knowledge)
+
+    @cached_property
+    def starts(self) -> Mapping[int, int]:
+        return words_of(self.discourse)
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The place of every word."""
+        return tuple(
+            Place(utterance.number, n)
+            for utterance in self.discourse.utterances
+            for n in range(1, len(utterance) + 1)
+        )
+
+    def words(self, expression: ReferringExpression) -> tuple[int, ...]:
+        start = self.starts[expression.utterance]
+        first = expression.first or expression.head
+        return tuple(range(start + first, start + max(expression.last, first) + 1))
+
+    def gold_entity(self, expression: ReferringExpression) -> str | None:
+        """What an expression realizes by gold; a set only if gold has just its words."""
+        if expression.kind in {Kind.RELATIVE, Kind.ELLIPSIS}:
+            return None
+        words = self.words(expression)
+        match = self.gold.match(words, span_head(words, self.gold.heads))
+        if match is None or (expression.kind is Kind.SET and match.words != words):
+            return None
+        return match.entity
