@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No deadline: the machine may be busy. In CI the same examples every time.
+settings.register_profile("hearer", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("hearer")
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples"

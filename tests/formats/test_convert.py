@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json as standard_json
 import logging
 from itertools import product
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import hearer
 from hearer import registry
@@ -266,3 +269,34 @@ def test_brat_gets_its_text_and_a_folder_a_file_per_document(
     }
     status, _, err = run(capsysbinary, "convert", table, tmp_path / "one.ann")
     assert (status, "brat has one document a file" in err) == (2, True)
+
+
+# Whatever the bytes are -------------------------------------------------------------------------
+
+CUT = st.lists(
+    st.tuples(st.integers(0, 2000), st.binary(max_size=6), st.integers(0, 9)), max_size=4
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(to=st.sampled_from(converting.READABLE), cuts=CUT)
+def test_a_spoilt_file_is_still_read(to: str, cuts: list[tuple[int, bytes, int]]) -> None:
+    """Bytes put in and taken out anywhere: a document comes out that every format can write."""
+    content = converting.written([document()], to=to).encode()
+    for place, more, fewer in cuts:
+        at = place % (len(content) + 1)
+        content = content[:at] + more + content[at + fewer :]
+    if to == "brat":
+        file = brat.read(content, text=brat.text_of(document()).encode())
+    else:
+        file = converting.read(to, content)
+    for discourse in file.documents:
+        for target in converting.WRITABLE:
+            converting.written([discourse], to=target)
+
+
+@pytest.mark.parametrize("span", [[0, 10**12], [-3, 2], [5, 5], [10**30, 10**30]])
+def test_spans_beyond_the_text_cost_nothing(span: list[int]) -> None:
+    record = {"text": "Ann left.", "clusters": [[span]]}
+    file = converting.read("jsonlines", standard_json.dumps(record).encode())
+    assert [problem.code for problem in file.problems] == ["jsonlines-span"]

@@ -77,6 +77,7 @@ FACTORS: Mapping[str, tuple[str, ...]] = {
     "expressions before the pronoun": COUNTS,
     "pronoun's clause": ("main", "subordinate", "relative"),
     "intensifier": YES_NO,
+    "governor takes": ("anything", "persons", "things"),
     "nobody": YES_NO,
 }
 NAMES = tuple(FACTORS)
@@ -164,7 +165,7 @@ def of_candidate(
         _logarithm(circumstances.word - standing.word),
         rank + 1 if rank < 8 else 9,
         circumstances.passing + 1 if circumstances.passing < 12 else 13,
-        standing.mentions if standing.mentions < 6 else 6,
+        min(6, standing.mentions),
         _called(standing.called, circumstances.of_pronoun[0]),
         _number(standing.agreement, pronoun.agreement),
         _gender(standing.agreement.gender),
@@ -213,6 +214,7 @@ def of_context(pronoun: ReferringExpression, nearest: int, before: int) -> tuple
         before + 1 if before < 6 else 7,
         3 if Cue.RELATIVE_CLAUSE in cues else 2 if Cue.SUBORDINATE in cues else 1,
         YES if Cue.INTENSIFIER in cues else NO,
+        2 if Cue.PERSONS in cues else 3 if Cue.THINGS in cues else 1,
     )
 
 

@@ -81,4 +81,4 @@ class TetreaultSList(SListAlgorithm):
         if expression.is_pronoun:
             return super()._update(expression, known, *resolutions)
         form = replace(expression, familiarity=shallow_status(expression))
-        return replace(super()._update(form, None), heard=expression)
+        return super()._update(form, None)._replace(heard=expression)

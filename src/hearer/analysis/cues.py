@@ -1,7 +1,7 @@
 """Cues: what the context of an expression shows of how it is meant.
 
 cues_of     the cues of a referring expression
-governor    the lemma of what an expression depends on, with its voice or preposition
+governor    the lemma of what an expression depends on
 
 They decide nothing. An algorithm that learns from examples can weigh them: weighted_s_list.py.
 """
@@ -12,12 +12,11 @@ from collections.abc import Callable
 
 from hearer.analysis.exclusions import CLAUSAL_DEPENDENTS, is_pleonastic_it, is_predicative
 from hearer.analysis.expressions import Draft
-from hearer.analysis.lexicon import entries
+from hearer.analysis.lexicon import entries, table
 from hearer.analysis.trees import SUBJECTS, Tree
-from hearer.model import Cue, Kind
+from hearer.model import Cue
 
 EMBEDDED = frozenset({"advcl", "ccomp", "csubj", "xcomp"})
-PLACELESS = frozenset({Kind.ELLIPSIS, Kind.SET})
 
 
 def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
@@ -31,7 +30,7 @@ def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
 
 
 def governor(tree: Tree, draft: Draft) -> str:
-    """The lemma of what an expression depends on."""
+    """The lemma of what an expression depends on; a conjunct depends on what its first does."""
     head = tree.heads[draft.head]
     while tree.bases[head] == "conj" and tree.upos[head] not in {"VERB", "AUX"}:
         head = tree.heads[head]
@@ -121,6 +120,23 @@ def _is_intensifier(tree: Tree, n: int) -> bool:
     }  # fmt: skip
 
 
+def _taken(tree: Tree, n: int) -> str:
+    """What its governor takes in this role, where that is clear: "persons" or "things"."""
+    role = GOVERNED.get(tree.relations[n], "")
+    return "".join(table("governors").get(f"{tree.lemmas[tree.heads[n]].lower()}/{role}", ()))
+
+
+def _is_where_persons_stand(tree: Tree, n: int) -> bool:
+    """*They* said: who says is a person."""
+    return _taken(tree, n) == "persons"
+
+
+def _is_where_things_stand(tree: Tree, n: int) -> bool:
+    """*It* contains: what contains is a thing."""
+    return _taken(tree, n) == "things"
+
+
+GOVERNED = {"nsubj": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
 EVENT_PREDICATES = frozenset(
     "do happen occur mean matter because true way why how when say think know believe hope "
     "understand fun hard easy nice great accident".split()
@@ -135,4 +151,6 @@ OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
     (Cue.NOMINAL, _has_noun),
     (Cue.EVENT, _is_of_event),
     (Cue.INTENSIFIER, _is_intensifier),
+    (Cue.PERSONS, _is_where_persons_stand),
+    (Cue.THINGS, _is_where_things_stand),
 )

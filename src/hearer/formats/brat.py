@@ -27,7 +27,7 @@ from hearer.model import Discourse, Interpretation, Problem
 __all__ = ["HOLDS", "beside", "read", "text_of", "write"]
 
 HOLDS = frozenset({Holds.SPACES, Holds.PARTS, Holds.TYPES})
-_BOUND = re.compile(r"(T\S+)\t(\S+) (\d+ \d+(?:;\d+ \d+)*)(?:\t.*)?")
+_BOUND = re.compile(r"(T\S+)\t(\S+) ([0-9]{1,9} [0-9]{1,9}(?:;[0-9]{1,9} [0-9]{1,9})*)(?:\t.*)?")
 _RELATION = re.compile(r"R\S+\t(\S+) \w+:(T\S+) \w+:(T\S+)\s*")
 _EQUIVALENCE = re.compile(r"\*\t\S+((?: T\S+)+)\s*")
 _COREFERENCE = re.compile(r"coref|anaph|ident|same", re.IGNORECASE)

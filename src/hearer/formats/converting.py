@@ -3,7 +3,7 @@
     opened      a file with its entities, in whatever format; `read` the same from bytes
     format_of   the format of a file, by its name, else by its first lines
     target_of   the format that a name asks for
-    written     documents in a format
+    written     documents in a format; `together`, several texts as one file
     losses      what of the documents a format has no place for
     READABLE    the formats that can be read; WRITABLE: those that can be written
 
@@ -25,7 +25,8 @@ from hearer.formats.loaded import Fields, loaded
 from hearer.model import Discourse, Problem
 
 __all__ = [
-    "READABLE", "WRITABLE", "format_of", "losses", "opened", "read", "target_of", "written",
+    "READABLE", "WRITABLE", "format_of", "losses", "opened", "read", "target_of", "together",
+    "written",
 ]  # fmt: skip
 
 STDIN = "-"
@@ -140,11 +141,7 @@ def written(documents: Sequence[Discourse], *, to: str = "json") -> str:
     """Documents with the entities they are annotated with, in the format `to`."""
     if to not in WRITABLE:
         raise UnknownName("format", to, WRITABLE)
-    if to in _ALONE and len(documents) != 1:
-        raise UsageError(
-            f"{to} has one document a file, and there are {len(documents)}: write to a folder."
-        )
-    return _together([_decoded(_one(document, to)) for document in documents], to)
+    return together([_decoded(_one(document, to)) for document in documents], to)
 
 
 def _one(discourse: Discourse, to: str) -> bytes | str:
@@ -161,7 +158,12 @@ def _one(discourse: Discourse, to: str) -> bytes | str:
     return found
 
 
-def _together(texts: Sequence[str], to: str) -> str:
+def together(texts: Sequence[str], to: str) -> str:
+    """Documents, each written in the format `to`, as one file."""
+    if to in _ALONE and len(texts) != 1:
+        raise UsageError(
+            f"{to} has one document a file, and there are {len(texts)}: write to a folder."
+        )
     if to in _ARRAYS and len(texts) != 1:
         return "[\n" + ",\n".join(map(str.rstrip, texts)) + "\n]\n"
     if to in _TABLES:

@@ -93,10 +93,12 @@ def _document(record: Fields, path: str, line: int, problems: list[Problem]) -> 
         spelled = Spelled(discourse)
         found = [[_words(span, spelled) for span in cluster] for cluster in clusters]
     else:
+        text = record.text("text")
         stretches = [Stretch(*span) for cluster in clusters for span in cluster]
-        discourse = tokenized(record.text("text"), stretches, name=name, path=path)
+        inside = [stretch for stretch in stretches if _lies_in(text, stretch)]
+        discourse = tokenized(text, inside, name=name, path=path)
         spelled = Spelled(discourse)
-        found = [[spelled.span(Stretch(*span)) for span in cluster] for cluster in clusters]
+        found = [[_stretched(Stretch(*span), spelled) for span in one] for one in clusters]
     unplaced = sum(span is None for cluster in found for span in cluster)
     if unplaced:
         message = f"{unplaced} spans lie outside the words of the document; left aside"
@@ -136,6 +138,14 @@ def _ranges(cluster: object) -> Iterator[Range]:
         match span:
             case [int(first), int(last), *_]:
                 yield first, last
+
+
+def _lies_in(text: str, stretch: Stretch) -> bool:
+    return 0 <= stretch.start < stretch.end <= len(text)
+
+
+def _stretched(stretch: Stretch, spelled: Spelled) -> tuple[Place, Place] | None:
+    return spelled.span(stretch) if _lies_in(spelled.text, stretch) else None
 
 
 def _words(span: Range, spelled: Spelled) -> tuple[Place, Place] | None:

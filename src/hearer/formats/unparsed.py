@@ -106,7 +106,7 @@ def tokenized(
     spaces = [text[word.end : end] for word, end in zip(words, ends, strict=True)]
     forms = [text[word.start : word.end] for word in words]
     sentences, first, paragraph = [], 0, False
-    bound = _bound(marked)
+    bound = _Marked(marked)
     for n in range(len(words)):
         if n + 1 == len(words) or (ends[n] not in bound and _ends(forms, spaces, n)):
             run = slice(first, n + 1)
@@ -123,9 +123,22 @@ def _words(text: str, edges: set[int]) -> Iterable[Stretch]:
         yield from map(Stretch, starts, [*cuts, match.end()])
 
 
-def _bound(marked: Sequence[Stretch]) -> frozenset[int]:
-    """The offsets at which no sentence may begin: inside what is marked."""
-    return frozenset(n for start, end in marked for n in range(start + 1, end))
+class _Marked:
+    """Stretches that overlap, taken together: no sentence may begin inside them."""
+
+    def __init__(self, marked: Iterable[Stretch]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(marked):
+            if self._ends and start < self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def __contains__(self, offset: int) -> bool:
+        n = bisect_left(self._starts, offset) - 1
+        return n >= 0 and offset < self._ends[n]
 
 
 def _ends(forms: Sequence[str], spaces: Sequence[str], n: int) -> bool:

@@ -28,9 +28,9 @@ HEADER = "#FORMAT=WebAnno TSV 3"
 HOLDS = frozenset({Holds.ENDS, Holds.TYPES})
 _LAYER = "de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink"
 _FIRST_COLUMN = 3
-_TOKEN = re.compile(r"\d+-\d+\t(\d+)-(\d+)\t[^\t]+(?:\t.*)?")
+_TOKEN = re.compile(r"[0-9]+-[0-9]+\t[0-9]{1,9}-[0-9]{1,9}\t[^\t]+(?:\t.*)?")
 _PART = re.compile(r"\d+-\d+\.\d+\t.*")
-_LINK = re.compile(r"->(\d+)-(\d+)$")
+_LINK = re.compile(r"->([0-9]{1,9})-([0-9]{1,9})$")
 _NUMBERED = re.compile(r"(.*)\[\d+\]$")
 _ESCAPE = re.compile(r"([\\\[\]|_;*])|->")
 _UNESCAPE = re.compile(r"\\(->|.)")

@@ -94,7 +94,8 @@ class Cue(StrEnum):
     PARAGRAPH = "in the first utterance of a paragraph"
     INTENSIFIER = "next to what it stresses"
     COORDINATED = "a member of a coordination"
-    GENERIC = "where they are people in general"
+    PERSONS = "where mostly persons stand"
+    THINGS = "where mostly things stand"
 
 
 ANY_NUMBER = frozenset(Number)
