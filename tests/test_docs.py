@@ -155,7 +155,7 @@ def test_the_values_options_md_names_are_taken() -> None:
         )
         for name, values in rows:
             for value in re.findall(r"`([^`]+)`", values):
-                Hearer(algorithm=algorithm, **{name: value})  # type: ignore[arg-type]
+                Hearer(algorithm=algorithm, **{name: value})
                 tried += 1
     assert tried > 40
 

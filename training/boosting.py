@@ -181,18 +181,23 @@ class Booster:
 
 
 def boost(
-    examples: Examples, sizes: tuple[int, ...], *, rounds: int = 900, search: int = 400
+    examples: Examples,
+    sizes: tuple[int, ...],
+    *,
+    rounds: int = 900,
+    search: int = 400,
+    seeds: tuple[int, ...] = SEEDS,
 ) -> dict[Triple, Floats]:
     """The tables of the model, each over three factors."""
     first = Booster(examples, sizes)
     first.run(search)
     triples = most_useful(first.gains)
     total: dict[Triple, Floats] = {}
-    for seed in SEEDS:
+    for seed in seeds:
         one = Booster(examples, sizes, seed)
         one.run(rounds, triples)
         for triple, table in one.tables.items():
-            total[triple] = total.get(triple, np.zeros_like(table)) + table / len(SEEDS)
+            total[triple] = total.get(triple, np.zeros_like(table)) + table / len(seeds)
     return total
 
 

@@ -51,9 +51,8 @@ def _is_person(row: list[str]) -> bool | None:
 def main() -> None:
     """Write the lexicon."""
     paths = [DATA / "ewt" / "train.conllu"]
-    for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
-        if path.stem.split("_")[1] not in NON_COMMERCIAL:
-            paths.append(path)
+    gum = sorted((DATA / "gum" / "train").glob("*.conllu"))
+    paths += [path for path in gum if path.stem.split("_")[1] not in NON_COMMERCIAL]
     persons: Counter[tuple[str, str]] = Counter()
     total: Counter[tuple[str, str]] = Counter()
     for path in paths:

@@ -6,11 +6,9 @@ examples     the pronouns of some documents as examples for training
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 
@@ -40,13 +38,6 @@ class Pronoun:
     @property
     def can_be_right(self) -> bool:
         return any(self.right)
-
-
-class Annotated(Protocol):
-    """A document and what is right in it."""
-
-    discourse: Discourse
-    gold: Gold
 
 
 class Observed(WeightedSList):
@@ -84,14 +75,12 @@ class Observed(WeightedSList):
         return chosen
 
 
-def observe(
-    documents: Iterable[tuple[Discourse, Gold]], weights: Weights | None
-) -> list[Pronoun]:
+def observe(documents: Iterable[tuple[Discourse, Gold]], weights: Weights | None) -> list[Pronoun]:
     """The pronouns of these documents; with weights as they decide, else as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
         listener = Hearer(profile=PROFILE, algorithm="weighted-s-list", keep=False)
-        listener._algorithm = _observing(listener, gold, weights, seen)  # noqa: SLF001
+        listener._algorithm = _observing(listener, gold, weights, seen)
         for word in discourse.words:
             listener.hear(word)
     return seen
@@ -100,7 +89,7 @@ def observe(
 def _observing(
     listener: Hearer, gold: Gold, weights: Weights | None, seen: list[Pronoun]
 ) -> Observed:
-    algorithm = Observed(listener._analyst.test)  # noqa: SLF001
+    algorithm = Observed(listener._analyst.test)
     algorithm.weights = weights or Weights(())
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
     return algorithm
@@ -126,7 +115,10 @@ def examples(pronouns: Iterable[Pronoun]) -> Examples:
     number: list[int] = []
     for n, pronoun in enumerate(pronouns):
         rows += pronoun.values
-        right += [*map(float, pronoun.right[:-1]), float(pronoun.right[-1] or not pronoun.can_be_right)]
+        right += [
+            *map(float, pronoun.right[:-1]),
+            float(pronoun.right[-1] or not pronoun.can_be_right),
+        ]
         number += [n] * len(pronoun.values)
     return Examples(np.array(rows), np.array(right), np.array(number))
 
@@ -149,7 +141,3 @@ def report(name: str, pronouns: Sequence[Pronoun], nobody: float = 0.0) -> str:
         f"{name}: accuracy {recall:.3f}, precision {precision:.3f}, F1 {f1:.3f}, "
         f"false positives {false / free:.3f} ({asked} + {free} pronouns)"
     )
-
-
-if __name__ == "__main__":
-    sys.stdout.write(report("dev, as shipped", observe(gum("dev", all_genres=True), None)) + "\n")

@@ -51,7 +51,7 @@ class Answer:
 class Gold:
     """The annotation of a document."""
 
-    def __init__(self, document: Any) -> None:  # noqa: ANN401 - the scorer's own
+    def __init__(self, document: Any) -> None:
         self.name: str = document.name
         self._document = scorer().load_mentions(document)
         self._by_head, self._by_entity = scorer().index(document.mentions)

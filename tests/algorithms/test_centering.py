@@ -241,7 +241,14 @@ def test_the_s_lists_answer_stands_beside_the_transitions(
 
 def test_a_file_without_entities_has_no_gold_centers() -> None:
     with pytest.raises(hearer.UsageError, match="--mentions auto"):
-        centering(str(REPOSITORY / "examples" / "table3.conllu"))
+        centering(str(REPOSITORY / "examples" / "table3.conllu"), mentions=Mentions.GOLD)
+
+
+def test_without_gold_entities_the_s_list_finds_them(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    centering(str(REPOSITORY / "examples" / "table3.conllu"))
+    assert b"FRIEDMAN > BRENNAN" in capfdbinary.readouterr().out
 
 
 @pytest.mark.parametrize("target", list(Target))

@@ -141,10 +141,12 @@ def class_of(agreement: Agreement) -> int:
 
 
 def form_of(expression: ReferringExpression) -> int:
+    """The form of an expression, as FORMS has them."""
     return _FORM[expression.kind]
 
 
 def role_of(expression: ReferringExpression) -> int:
+    """The grammatical role of an expression, as ROLES has them."""
     return _ROLE.get(expression.relation, OTHER_ROLE)
 
 

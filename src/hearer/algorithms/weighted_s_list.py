@@ -71,9 +71,7 @@ class WeightedSList:
 
     needs: ClassVar[Needs] = Needs(parse=True)
 
-    def __init__(
-        self, test: AntecedentTest, *, reach: int = 8, precision: float = 0.0
-    ) -> None:
+    def __init__(self, test: AntecedentTest, *, reach: int = 8, precision: float = 0.0) -> None:
         self.test = test
         self.reach = reach
         self.weights: Weights = weights()

@@ -5,4 +5,7 @@ corefud    coreference in CoNLL-U: `Entity=` read and written
 json       everything that was understood
 jsonl      one object per pronoun, as it falls
 plain      one row per pronoun
+conll2012, corenlp, gap_tsv, gum, jsonlines, webanno, brat
+           what others have; `annotated` is what all of them exchange
+converting from any of them to any other
 """

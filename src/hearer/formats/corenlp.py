@@ -18,7 +18,7 @@ from hearer.formats.corefud_entities import Mention, Place
 from hearer.formats.jsonl import dumped
 from hearer.formats.loaded import NO_JSON, Fields, chained, loaded
 from hearer.formats.pronouns import is_pronoun, is_unparsed
-from hearer.formats.unparsed import Sentence, mention_of, unparsed, with_entities
+from hearer.formats.unparsed import Sentence, as_tree, mention_of, unparsed, with_entities
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 
 __all__ = ["HOLDS", "read", "write"]
@@ -90,19 +90,10 @@ def _tree(arcs: Sequence[Fields], size: int) -> tuple[tuple[int, ...], tuple[str
     heads, relations = [0] * size, ["root"] * size
     for arc in arcs:
         word, head = arc.number("dependent"), arc.number("governor")
-        if 1 <= word <= size and 0 <= head <= size and head != word:
+        if 1 <= word <= size:
             heads[word - 1], relations[word - 1] = head, arc.text("dep").lower()
-    for word in range(1, size + 1):
-        if _circles(word, heads):
-            heads[word - 1], relations[word - 1] = 0, "root"
-    return tuple(heads), tuple(relations)
-
-
-def _circles(word: int, heads: Sequence[int]) -> bool:
-    above, steps = heads[word - 1], 0
-    while above not in {0, word} and steps < len(heads):
-        above, steps = heads[above - 1], steps + 1
-    return above == word
+    rooted = as_tree(heads)
+    return rooted, tuple(r if head else "root" for r, head in zip(relations, rooted, strict=True))
 
 
 def _mentions(record: Fields, utterances: Sequence[Utterance]) -> Iterator[Mention]:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from hearer.formats.annotated import AnnotatedFile
 from hearer.formats.corefud_entities import Place
 from hearer.formats.loaded import NO_JSON, Fields, loaded
-from hearer.formats.unparsed import mention_of, with_entities
+from hearer.formats.unparsed import as_tree, mention_of, with_entities
 from hearer.model import (
     ANY_SORT,
     Attempt,
@@ -65,13 +65,16 @@ def _records(content: bytes) -> tuple[list[Fields], int]:
 
 
 def _annotated(found: Interpretation) -> Discourse:
+    utterances = enumerate(found.discourse.utterances, start=1)
+    known = {utterance.number: (n, len(utterance)) for n, utterance in utterances}
     mentions = []
     for chain in found.chains:
         for e in chain.expressions:
-            if e.first:
-                sorts = sorted(e.sorts) if len(e.sorts) == 1 else [""]
-                span = Place(e.utterance, e.first), Place(e.utterance, e.last)
-                mentions.append(mention_of(chain.entity, [span], etype=str(sorts[0])))
+            number, length = known.get(e.utterance, (0, 0))
+            if 1 <= e.first <= e.last <= length:
+                etype = str(next(iter(e.sorts))) if len(e.sorts) == 1 else ""
+                span = Place(number, e.first), Place(number, e.last)
+                mentions.append(mention_of(chain.entity, [span], etype=etype))
     return with_entities(found.discourse, mentions)
 
 
@@ -107,7 +110,7 @@ def _utterances(records: Sequence[Fields], text: str) -> Iterator[Utterance]:
             tuple(word.text("upos") for word in words),
             ("_",) * size,
             ("_",) * size,
-            tuple(word.number("head") for word in words),
+            as_tree([word.number("head") for word in words]),
             tuple(word.text("relation") for word in words),
             tuple(text[word.number("end") : next(following)] for word in words),
             start=record.number("start"),

@@ -2,6 +2,7 @@
 
 unparsed       an utterance of words, each hung on the first
 documented     a discourse of such utterances
+as_tree        heads that are a tree, whatever they were
 tokenized      a text cut into words and sentences
 Spelled        where the words of a discourse stand in its text, and which words a stretch has
 """
@@ -18,8 +19,8 @@ from hearer.formats.corefud_entities import Entities, Mention, Place, Span
 from hearer.model import Discourse, Utterance
 
 __all__ = [
-    "Sentence", "Spelled", "Stretch", "documented", "mention_of", "tokenized", "unparsed",
-    "with_entities",
+    "Sentence", "Spelled", "Stretch", "as_tree", "documented", "mention_of", "tokenized",
+    "unparsed", "with_entities",
 ]  # fmt: skip
 
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*|[^\w\s]")
@@ -83,6 +84,27 @@ def documented(
             utterances.append(unparsed(len(utterances) + 1, sentence, start=start))
             start += len("".join(sentence.forms)) + len("".join(utterances[-1].spaces))
     return Discourse(tuple(utterances), name, path, Entities(), before=before)
+
+
+def as_tree(heads: Sequence[int]) -> tuple[int, ...]:
+    """The heads, with 0 for those that are no word or go in a circle.
+
+    >>> as_tree([2, 1, 9])
+    (0, 1, 0)
+    """
+    size = len(heads)
+    tree = [head if 0 <= head <= size else 0 for head in heads]
+    rooted: set[int] = {0}
+    for word in range(1, size + 1):
+        path, here = {word}, word
+        while (above := tree[here - 1]) not in rooted:
+            if above in path:
+                tree[above - 1] = 0
+                break
+            path.add(above)
+            here = above
+        rooted |= path
+    return tuple(tree)
 
 
 # Texts ------------------------------------------------------------------------------------------

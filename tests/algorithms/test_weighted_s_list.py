@@ -1,0 +1,141 @@
+"""The weighted S-list: the order is learnt, explained by factors that add up, and abstains."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.algorithms import factors
+from hearer.algorithms.weighted_s_list import WeightedSList, probabilities
+from hearer.algorithms.weights import SIZES, Weights, read, weights
+from hearer.hearing import Hearer, listen
+from hearer.model import (
+    Constraint,
+    Discourse,
+    Interpretation,
+    Label,
+    Resolution,
+    Utterance,
+)
+from hearer.testing import check_algorithm
+
+PARSED = (
+    "Brennan/PROPN/nsubj/2/Brennan/Number=Sing drives/VERB/root/0/drive a/DET/det/5/a "
+    "red/ADJ/amod/5 car/NOUN/obj/2/car/Number=Sing",
+    "She/PRON/nsubj/2/she/Gender=Fem|Number=Sing likes/VERB/root/0/like it/PRON/obj/2/it/Number=Sing",
+)
+RAIN = (
+    "The/DET/det/2/the car/NOUN/nsubj/3/car/Number=Sing stops/VERB/root/0/stop",
+    "It/PRON/expl/2/it/Number=Sing rains/VERB/root/0/rain",
+)
+
+
+def heard(*parsed: str, **options: object) -> Interpretation:
+    utterances = tuple(Utterance.of(text, number=n) for n, text in enumerate(parsed, 1))
+    return listen(Discourse(utterances), profile="default", **options)
+
+
+def resolved(*parsed: str, **options: object) -> dict[str, Resolution]:
+    return {r.pronoun.text: r for r in heard(*parsed, **options).resolutions}
+
+
+def test_the_contract_holds() -> None:
+    check_algorithm("weighted-s-list")
+
+
+def test_a_woman_and_a_car_are_told_apart() -> None:
+    found = resolved(*PARSED)
+    assert (found["she"].entity, found["it"].entity) == ("BRENNAN", "CAR")
+
+
+def test_the_factors_of_a_candidate_add_up_to_its_score() -> None:
+    weighed = [a for r in heard(*PARSED).resolutions for a in r.attempts if a.factors]
+    assert weighed
+    for attempt in weighed:
+        assert attempt.score == pytest.approx(sum(factor.weight for factor in attempt.factors))
+
+
+def test_every_attempt_has_a_constraint_or_is_the_antecedent() -> None:
+    resolutions = heard(*PARSED).resolutions
+    assert resolutions
+    for resolution in resolutions:
+        passed = [a.candidate for a in resolution.attempts if a.succeeded]
+        assert passed == ([resolution.antecedent] if resolution.antecedent else [])
+
+
+def test_the_antecedent_is_the_heaviest_that_passes() -> None:
+    for resolution in heard(*PARSED).resolutions:
+        scores = [a.score for a in resolution.attempts if a.score is not None]
+        best = next(a.score for a in resolution.attempts if a.succeeded)
+        assert best == max(scores)
+
+
+def test_what_fails_the_test_is_not_weighed() -> None:
+    attempts = [a for r in heard(*PARSED).resolutions for a in r.attempts]
+    rejected = [a for a in attempts if a.violated not in {None, Constraint.WEIGHT}]
+    assert rejected
+    assert all(attempt.score is None for attempt in rejected)
+
+
+def test_pleonastic_it_is_labelled_and_introduces_nothing() -> None:
+    found = heard(*RAIN)
+    (it,) = found.resolutions
+    assert (it.antecedent, it.label) == (None, Label.PLEONASTIC)
+    assert [element.entity for element in found.steps[-1].state] == ["CAR"]
+
+
+def test_confidences_are_probabilities() -> None:
+    for resolution in heard(*PARSED).resolutions:
+        assert resolution.confidence is not None
+        assert 0 < resolution.confidence <= 1
+
+
+def test_asking_for_all_precision_resolves_nothing_and_labels_it() -> None:
+    found = resolved(*PARSED, precision=1.0)
+    assert [r.antecedent for r in found.values()] == [None, None]
+    assert all(r.label is not None for r in found.values())
+
+
+def test_more_precision_never_resolves_more() -> None:
+    counts = [
+        sum(r.antecedent is not None for r in heard(*PARSED, precision=p).resolutions)
+        for p in (0.0, 0.8, 0.9, 0.95, 1.0)
+    ]
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_a_prefix_never_depends_on_what_follows() -> None:
+    utterances = [Utterance.of(text, number=n) for n, text in enumerate(PARSED, 1)]
+    words = [word for utterance in utterances for word in utterance.words]
+    whole = [Hearer(profile="default")]
+    steps = [whole[0].hear(word) for word in words]
+    for n in range(len(words)):
+        prefix = Hearer(profile="default")
+        assert [prefix.hear(word) for word in words[:n]] == steps[:n]
+
+
+def test_a_candidate_has_one_value_for_each_factor_and_it_has_a_name() -> None:
+    table = weights().tables
+    assert table
+    assert all(
+        len(t.cells) == SIZES[a] * SIZES[b] * SIZES[c] for t in table for a, b, c in [t.factors]
+    )
+
+
+def test_a_cell_is_described_in_words() -> None:
+    table = read(
+        '{"nobody": 0, "decay": 1, "salience": [], "precisions": [], "tables": [{"factors": '
+        '["pronoun", "role", "parallel role"], "thousandths": ' + str([0] * (5 * 10 * 3)) + "}]}"
+    ).tables[0]
+    first, second = table.strides
+    assert (
+        table.describe(3 * first + 1 * second + 2)
+        == "pronoun: it; role: subject; parallel role: yes"
+    )
+    assert table.describe(3 * first) == "pronoun: it"
+
+
+def test_without_weights_nobody_and_everybody_are_alike() -> None:
+    s_list = WeightedSList(lambda pronoun, candidate: None)
+    s_list.weights = Weights(())
+    assert probabilities([0.0, 0.0]) == [0.5, 0.5]
+    assert s_list.weights.score([1] * len(factors.NAMES)) == 0

@@ -1,0 +1,135 @@
+"""What the default profile reads differently from the paper, rule by rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.analysis.analyst import Analyst
+from hearer.analysis.antecedent_test import agrees
+from hearer.analysis.coreference import Known
+from hearer.analysis.expressions import Draft, drafts
+from hearer.analysis.options import AnalysisOptions, Strictness
+from hearer.analysis.trees import Tree
+from hearer.model import (
+    Agreement,
+    Cue,
+    Gender,
+    Number,
+    ReferringExpression,
+    Sort,
+    Utterance,
+)
+
+SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
+NEUTER, HUMAN = frozenset({Gender.NEUTER}), frozenset({Gender.MASCULINE, Gender.FEMININE})
+THEY, IT = Agreement(PLURAL), Agreement(SINGULAR, NEUTER)
+LENIENT, STRICT = Strictness.LENIENT, Strictness.STRICT
+
+
+def found(parsed: str, **options: object) -> dict[str, Draft]:
+    tree = Tree(Utterance.of(parsed))
+    chosen = AnalysisOptions(**options)  # type: ignore[arg-type]
+    return {d.text: d for d in drafts(tree, (False,) * (len(tree) + 1), chosen)}
+
+
+def cues(parsed: str, text: str) -> frozenset[Cue]:
+    analyst = Analyst(AnalysisOptions(cues=True, pleonastic=True, predicates=True))
+    utterance = Utterance.of(parsed)
+    analyst.begin(utterance)
+    heard: dict[str, ReferringExpression] = {}
+    for word in utterance.words:
+        for draft in analyst.heard_at(word.number):
+            if expression := analyst.specify(draft):
+                heard[expression.text] = analyst.realize(expression, None)
+    return heard[text].cues
+
+
+PET = Known(Agreement(SINGULAR, HUMAN | NEUTER), frozenset({Sort.ANIMAL}))
+TABLE = Known(Agreement(SINGULAR, NEUTER), frozenset({Sort.OBJECT}))
+MOTORS = Known(Agreement(PLURAL, NEUTER), frozenset({Sort.ORGANIZATION}), frozenset({"motors"}))
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "known", "strictly", "leniently"),
+    [(THEY, PET, False, True), (THEY, TABLE, False, False), (IT, MOTORS, False, True)],
+    ids=["a pet ... they", "a table ... they", "General Motors ... it"],
+)
+def test_what_agrees_leniently(
+    pronoun: Agreement, known: Known, strictly: bool, leniently: bool
+) -> None:
+    assert agrees(pronoun, known, STRICT) is strictly
+    assert agrees(pronoun, known, LENIENT) is leniently
+
+
+def test_pleonastic_it_is_heard_only_where_asked_for() -> None:
+    rain = "It/PRON/expl/2/it rains/VERB/root/0/rain"
+    assert "it" not in found(rain)
+    assert "it" in found(rain, pleonastic=True)
+
+
+def test_predicates_are_heard_only_where_asked_for() -> None:
+    judge = "She/PRON/nsubj/4/she is/AUX/cop/4/be a/DET/det/4/a judge/NOUN/root/0/judge"
+    assert list(found(judge)) == ["she"]
+    assert list(found(judge, predicates=True)) == ["she", "judge"]
+
+
+def test_a_pronoun_that_breaks_off_is_heard_only_where_asked_for() -> None:
+    broken = "it/PRON/reparandum/2/it it/PRON/nsubj/3/it starts/VERB/root/0/start"
+    strict, all_of_them = (
+        [
+            d.head
+            for d in drafts(
+                Tree(Utterance.of(broken)), (False,) * 4, AnalysisOptions(all_pronouns=option)
+            )
+        ]
+        for option in (False, True)
+    )
+    assert (strict, all_of_them) == ([2], [1, 2])
+
+
+def test_a_name_that_ends_in_a_common_noun_is_what_the_noun_is() -> None:
+    park = "Grace/PROPN/compound/2/Grace Park/PROPN/nsubj/3/Park/Number=Sing opens/VERB/root/0/open"
+    assert Gender.NEUTER not in found(park)["Grace Park"].agreement.gender
+    lenient = found(park, strictness=LENIENT)["Grace Park"]
+    assert lenient.agreement.gender == NEUTER
+    assert Sort.PLACE in lenient.sorts
+
+
+def test_a_single_given_name_may_be_a_thing() -> None:
+    anna = "Anna/PROPN/nsubj/2/Anna/Number=Sing sank/VERB/root/0/sink"
+    assert Gender.NEUTER not in found(anna)["Anna"].agreement.gender
+    assert Gender.NEUTER in found(anna, strictness=LENIENT)["Anna"].agreement.gender
+
+
+@pytest.mark.parametrize(
+    ("parsed", "text", "cue"),
+    [
+        ("It/PRON/expl/2/it rains/VERB/root/0/rain", "it", Cue.PLEONASTIC),
+        ("It/PRON/nsubj/3/it is/AUX/cop/3/be true/ADJ/root/0/true", "it", Cue.ADJECTIVE),
+        ("Do/VERB/root/0/do it/PRON/obj/1/it", "it", Cue.EVENT),
+        ("They/PRON/nsubj/2/they said/VERB/root/0/say so/ADV/advmod/2", "they", Cue.PERSONS),
+        ("Abandon/VERB/root/0/abandon it/PRON/obj/1/it", "it", Cue.THINGS),
+        (
+            "In/ADP/case/2 Boston/PROPN/obl/4/Boston she/PRON/nsubj/4/she won/VERB/root/0/win",
+            "Boston",
+            Cue.FRONTED,
+        ),
+        (
+            "She/PRON/nsubj/4/she is/AUX/cop/4/be a/DET/det/4/a judge/NOUN/root/0/judge",
+            "judge",
+            Cue.PREDICATE,
+        ),
+    ],
+)
+def test_a_cue_is_seen(parsed: str, text: str, cue: Cue) -> None:
+    assert cue in cues(parsed, text)
+
+
+def test_the_paper_hears_no_cues() -> None:
+    analyst = Analyst(AnalysisOptions())
+    utterance = Utterance.of("It/PRON/nsubj/2/it fell/VERB/root/0/fall")
+    analyst.begin(utterance)
+    (draft,) = analyst.heard_at(1)
+    expression = analyst.specify(draft)
+    assert expression is not None
+    assert (expression.lemma, expression.governor, expression.cues) == ("", "", frozenset())
