@@ -9,8 +9,6 @@ from __future__ import annotations
 __all__ = ["PROBLEMS", "quoted"]
 
 PROBLEMS = {
-    "text-utf8": "A byte is not UTF-8. It is kept, and parsed as U+FFFD.",
-    "corrections-line": "A line of a corrections file is no correction. It is left aside.",
     "conllu-utf8": "A byte is not UTF-8. It is written back as it was, and read as U+FFFD.",
     "conllu-nul": "The line has a NUL character. It is kept.",
     "conllu-line": "A line is neither a comment nor columns. It is kept, and is no word.",
