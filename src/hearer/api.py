@@ -17,11 +17,11 @@ from inspect import Parameter, signature
 
 from hearer import parsers, registry
 from hearer.errors import UnknownName, UsageError
-from hearer.formats import conllu, corefud, json
+from hearer.formats import converting
 from hearer.hearing import DEFAULT_PROFILE, Hearer, listen
 from hearer.informed import listen_informed
 from hearer.knowledge import Knowledge
-from hearer.model import Discourse, Interpretation, ReferringExpression, Step, Utterance, Word
+from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
 from hearer.views import comparison, lines
 from hearer.views.rewriting import rewrite
@@ -104,7 +104,7 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
         raise UsageError("CoNLL-U has no place for what was understood: write 'corefud'.")
     written = lines.render if to == TEXT else registry.find("format", to).write
     several = (found,) if isinstance(found, Interpretation) else found
-    return _together([_decoded(written(one)) for one in several], to)
+    return converting.together([_decoded(written(one)) for one in several], to)
 
 
 def trace(found: Interpretation, *, view: str = "terminal", **options: object) -> str:
@@ -140,21 +140,9 @@ def compare(
 def convert(documents: Iterable[Discourse], *, to: str = "json") -> str:
     """Documents in another format, with the entities they are annotated with, if any.
 
-    Nothing is resolved. CoNLL-U and CorefUD are the same files: to them every byte stays.
+    Nothing is resolved. To its own format a document stays byte for byte.
     """
-    if to in {"conllu", "corefud"}:
-        return "".join(_decoded(conllu.write(_source(discourse))) for discourse in documents)
-    if to == "json":
-        return _together([json.write(_annotated(discourse)) for discourse in documents], to)
-    raise UsageError(f"Nothing is converted to {to!r}, only to conllu, corefud or json.")
-
-
-def _together(written: Sequence[str], to: str) -> str:
-    if to == "json" and len(written) != 1:
-        return "[\n" + ",\n".join(map(str.rstrip, written)) + "\n]\n"
-    if to == "tsv":
-        return "".join(text.partition("\n")[2] if n else text for n, text in enumerate(written))
-    return "".join(written)
+    return converting.written(tuple(documents), to=to)
 
 
 def _is_option(parameter: Parameter) -> bool:
@@ -188,33 +176,3 @@ def _parsed_by_others(x: object) -> Discourse:
 
 def _decoded(written: bytes | str) -> str:
     return written if isinstance(written, str) else written.decode("utf-8", "surrogateescape")
-
-
-def _source(discourse: Discourse) -> conllu.Document:
-    if not isinstance(discourse.source, conllu.Document):
-        raise UsageError(f"The discourse {discourse.name!r} was not read from CoNLL-U.")
-    return discourse.source
-
-
-def _annotated(discourse: Discourse) -> Interpretation:
-    """The entities that the file itself tells of, as if we had understood them."""
-    entities = corefud.read_entities(discourse)
-    utterances = {utterance.number: utterance for utterance in discourse.utterances}
-    expressions = tuple(_expressions(entities, utterances))
-    problems = (*discourse.problems, *entities.problems)
-    return Interpretation(expressions=expressions, problems=problems, discourse=discourse)
-
-
-def _expressions(
-    entities: corefud.Entities, utterances: dict[int, Utterance]
-) -> Iterator[ReferringExpression]:
-    for mention in entities.mentions:
-        (number, first, _), (_, last, _) = mention.spans[0].first, mention.spans[0].last
-        if not first or number not in utterances:  # an empty node before all words
-            continue
-        head = mention.attribute("head").partition(",")[0]
-        position = first + int(head) - 1 if head.isdecimal() else last
-        text = utterances[number].text_between(first, last)
-        yield ReferringExpression(
-            text, number, float(position), entity=mention.entity, first=first, last=last
-        )

@@ -26,7 +26,7 @@ TEXT = "text"
 DEFAULT_PARSER = "english"
 CONLLU_SUFFIXES = frozenset({".conllu", ".conll"})
 TEXT_SUFFIXES = frozenset({".txt", ".md"})
-READ_AS = {"corefud": "conllu"}  # the same files; what is in their last column is another matter
+READ_AS = {"corefud": "conllu", "gum": "conllu"}  # the same files; what is in their last column is another matter
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,7 +202,7 @@ def test_a_missing_file_is_one_clear_line(command: str, capsysbinary: Captured) 
         (["resolve", str(TABLE_5), "-o", "/no/such/folder/x"], "There is no folder"),
         (["resolve", str(TABLE_5), "--nonsense"], "--nonsense"),
         (["resolve", "a\0b"], "cannot be read"),
-        (["convert", str(TABLE_5), "-", "--to", "tsv"], "'tsv' is not one of"),
+        (["convert", str(TABLE_5), "-", "--to", "xyz"], "'xyz' is not one of"),
         (["nonsense"], "No such command 'nonsense'"),
     ],
 )
