@@ -32,6 +32,7 @@ class People(Gold):
     def __init__(self, name: str, mentions: dict[Span, str]) -> None:
         self.name = name
         self._mentions = mentions
+        self._by_last_word = {(u, last): entity for (u, _, last), entity in mentions.items()}
         self._left = MOST
         self._earliest: dict[str, Span] = {}
         for span in sorted(mentions):
@@ -53,8 +54,7 @@ class People(Gold):
         span = (expression.utterance, expression.first, expression.last)
         if span in self._mentions:
             return self._mentions[span]
-        head = (expression.utterance, expression.head)
-        return next((e for (u, f, l), e in self._mentions.items() if (u, l) == head and f <= l), None)
+        return self._by_last_word.get((expression.utterance, expression.head))
 
 
 def litbank() -> Iterator[tuple[Discourse, Gold]]:

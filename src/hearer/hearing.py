@@ -43,6 +43,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "direct_speech": "keep",
         "pleonastic": True,
         "predicates": True,
+        "relative_pronouns": False,
         "segments": "none",
         "strictness": "lenient",
     },
@@ -77,7 +78,7 @@ class Hearer:
     ) -> None:
         if profile not in PROFILES:
             raise UnknownName("profile", profile, PROFILES)
-        algorithm, chosen = _profile(profile, algorithm)
+        profile, algorithm, chosen = _chosen(profile, algorithm)
         make = registry.find("algorithm", algorithm)
         for_analysis, for_algorithm = split_options(make, {**chosen, **options})
         self._names = (algorithm, profile)
@@ -189,11 +190,14 @@ class Hearer:
             self._expressions.append(expression)
 
 
-def _profile(profile: str, algorithm: str | None) -> tuple[str, dict[str, object]]:
-    """The algorithm to use, and the options that the profile has for it."""
-    options = dict(PROFILES[profile])
-    own = str(options.pop("algorithm"))
-    return (own, options) if algorithm in {None, own} else (str(algorithm), {})
+def _chosen(profile: str, algorithm: str | None) -> tuple[str, str, dict[str, object]]:
+    """Profile, algorithm and options: those of the profile if the algorithm is its own."""
+    for name in (profile, "paper"):
+        options = dict(PROFILES[name])
+        own = str(options.pop("algorithm"))
+        if algorithm in {None, own}:
+            return name, own, options
+    return "paper", str(algorithm), {}
 
 
 def listen(

@@ -10,8 +10,9 @@ document      the name of the document
 pronoun       text (as the input has it), start, end, sentence
 antecedent    the same of the antecedent, or null
 entity        the name of what the pronoun was taken to mean; "?…" when that is unknown
-label         "resolved" or "unresolved"
-confidence    a number from 0 to 1, or null: nothing was measured that would tell
+label         "resolved", or "unresolved", or what the algorithm takes the pronoun to be instead:
+              "ambiguous", "no antecedent", "event", "pleonastic", "cataphoric"
+confidence    how probable the algorithm holds its decision, 0 to 1; null if it does not weigh
 """
 
 from __future__ import annotations
@@ -46,6 +47,10 @@ def write(found: Interpretation) -> str:
     return "".join(line for step in found.steps for line in rows.fallen(step))
 
 
+def _rounded(confidence: float | None) -> float | None:
+    return None if confidence is None else round(confidence, 3)
+
+
 class Sliced(Protocol):
     """A text, or something that grows into one: all that is asked of it is a slice."""
 
@@ -77,8 +82,8 @@ class Rows:
             "pronoun": self._place(resolution.pronoun),
             "antecedent": self._place(found.expression) if found else None,
             "entity": resolution.entity or unknown_entity(resolution.pronoun),
-            "label": "resolved" if found else "unresolved",
-            "confidence": None,
+            "label": "resolved" if found else str(resolution.label or "unresolved"),
+            "confidence": _rounded(resolution.confidence),
         }
 
     def _place(self, expression: ReferringExpression) -> Place:
