@@ -34,7 +34,7 @@ class InformedHearer(Hearer):
         self,
         *,
         knowledge: Knowledge | None = None,
-        algorithm: str = "s-list",
+        algorithm: str | None = None,
         profile: str = DEFAULT_PROFILE,
         **options: object,
     ) -> None:
@@ -76,7 +76,7 @@ def listen_informed(
     discourse: Discourse,
     *,
     knowledge: Knowledge | None = None,
-    algorithm: str = "s-list",
+    algorithm: str | None = None,
     profile: str = DEFAULT_PROFILE,
     **options: object,
 ) -> Interpretation:

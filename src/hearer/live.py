@@ -78,7 +78,7 @@ class Listener:
         *,
         parser: object = "english",
         document: str = "",
-        algorithm: str = "s-list",
+        algorithm: str | None = None,
         profile: str | None = None,
         **options: object,
     ) -> None:

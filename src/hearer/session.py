@@ -48,7 +48,7 @@ class Session:
     def __init__(
         self,
         *,
-        algorithm: str = "s-list",
+        algorithm: str | None = None,
         profile: str = DEFAULT_PROFILE,
         parser: object = "english",
         knowledge: Knowledge | None = None,

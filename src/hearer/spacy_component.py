@@ -39,7 +39,7 @@ EXTENSION = "hearer"
 class HearerPipe:
     """Resolves the pronouns of every Doc on its own. Needs a dependency parse, UD or ClearNLP."""
 
-    algorithm: str = "s-list"
+    algorithm: str = ""
     profile: str = ""
     options: dict[str, object] = field(default_factory=dict)
 
@@ -48,7 +48,7 @@ class HearerPipe:
         utterances = tuple(utterances_in(columns, len(before)))
         found = api.resolve(
             Discourse(utterances, before=before),
-            algorithm=self.algorithm,
+            algorithm=self.algorithm or None,
             profile=self.profile or None,
             **self.options,  # type: ignore[arg-type]
         )
@@ -116,7 +116,7 @@ def create(
 
 Language.factory(
     "hearer",
-    default_config={"algorithm": "s-list", "profile": "", "options": {}},
+    default_config={"algorithm": "", "profile": "", "options": {}},
     requires=["token.dep", "token.head", "token.tag"],
     assigns=["doc.spans", "doc._.hearer"],
     func=create,

@@ -209,13 +209,13 @@ class WeightedSList:
         )
 
     def _compared(self, weighed: Weighed, found: Element | None) -> list[Attempt]:
-        """Those that passed the test, heaviest last; the two best with their factors."""
+        """Those that passed the test, heaviest last, with their factors."""
         order = sorted(range(len(weighed.candidates)), key=weighed.scores.__getitem__)
         attempts = []
-        for place, n in enumerate(order):
+        for n in order:
             element = weighed.candidates[n].element
             violated = None if element is found else Constraint.WEIGHT
-            why = self.weights.factors(weighed.values[n]) if place >= len(order) - 2 else ()
+            why = self.weights.factors(weighed.values[n])
             attempts.append(Attempt(element, violated, 0, weighed.scores[n], why))
         return attempts
 

@@ -11,10 +11,11 @@ by everybody, in tables/weighted_s_list.json. They come from training/ranker.py.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import overload
 
 from hearer.algorithms.factors import FACTORS, NAMES
 from hearer.model import Factor
@@ -55,7 +56,6 @@ class Weights:
         self.precisions = tuple(precisions)  # (confidence, precision of what is at least as sure)
         self.nobody = nobody  # added where there is no antecedent
         self._rows = tuple((*t.factors, *t.strides, t.cells) for t in tables)
-        self._words: dict[tuple[int, int], str] = {}
 
     def score(self, values: Sequence[int]) -> float:
         """What a candidate with these values weighs."""
@@ -64,19 +64,16 @@ class Weights:
             total += cells[values[i] * a + values[j] * b + values[k]]
         return total
 
-    def factors(self, values: Sequence[int]) -> tuple[Factor, ...]:
+    def factors(self, values: Sequence[int]) -> Sequence[Factor]:
         """What a score adds up from."""
-        return tuple(
-            Factor(self._word(n, index), cells[index])
-            for n, (i, j, k, a, b, cells) in enumerate(self._rows)
-            if cells[index := values[i] * a + values[j] * b + values[k]]
-        )
+        return Reasons(self, tuple(values))
 
-    def _word(self, table: int, index: int) -> str:
-        word = self._words.get((table, index))
-        if word is None:
-            word = self._words[table, index] = self.tables[table].describe(index)
-        return word
+    def reasons(self, values: Sequence[int]) -> Iterator[Factor]:
+        """The factors that have something to say, in the order of the tables."""
+        for table, (i, j, k, a, b, cells) in zip(self.tables, self._rows, strict=True):
+            index = values[i] * a + values[j] * b + values[k]
+            if cells[index]:
+                yield Factor(table.describe(index), cells[index])
 
     def confidence_for(self, precision: float) -> float:
         """The least confidence with which that share of decisions was right in training."""
@@ -84,6 +81,35 @@ class Weights:
             return 0.0
         enough = (confidence for confidence, share in self.precisions if share >= precision)
         return next(enough, 1.0)
+
+
+class Reasons(Sequence[Factor]):
+    """Factors, put into words only when somebody asks: there are some for every candidate."""
+
+    __slots__ = ("_values", "_weights")
+
+    def __init__(self, weights: Weights, values: tuple[int, ...]) -> None:
+        self._weights = weights
+        self._values = values
+
+    def __iter__(self) -> Iterator[Factor]:
+        return self._weights.reasons(self._values)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @overload
+    def __getitem__(self, index: int) -> Factor: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Factor, ...]: ...
+    def __getitem__(self, index: int | slice) -> Factor | tuple[Factor, ...]:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reasons) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
 
 
 @cache

@@ -26,7 +26,8 @@ class Source(StrEnum):
 
 
 Algorithm = Annotated[
-    str, typer.Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`.")
+    str | None,
+    typer.Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`."),
 ]
 Profile = Annotated[str | None, typer.Option(help="A named set of options.", metavar="NAME")]
 Settings = Annotated[

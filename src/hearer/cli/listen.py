@@ -41,7 +41,7 @@ def listen(
     states: Annotated[
         bool, typer.Option("--states", help="Show the state after every word too.")
     ] = False,
-    algorithm: Algorithm = "s-list",
+    algorithm: Algorithm = None,
     profile: Profile = None,
     parser: ParserName = "english",
     setting: Settings = None,

@@ -68,7 +68,7 @@ def resolve(
         Target | None, typer.Option(help="The format; text on a terminal, corefud elsewhere.")
     ] = None,
     output: Output = None,
-    algorithm: Algorithm = "s-list",
+    algorithm: Algorithm = None,
     profile: Profile = None,
     parser: ParserName = "english",
     setting: Settings = None,

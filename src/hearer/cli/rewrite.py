@@ -53,7 +53,7 @@ def rewrite(
         bool, typer.Option("--json", help="Text, edits with offsets, and what was left, as JSON.")
     ] = False,
     output: Output = None,
-    algorithm: Algorithm = "s-list",
+    algorithm: Algorithm = None,
     profile: Profile = None,
     parser: ParserName = "english",
     setting: Settings = None,

@@ -54,7 +54,7 @@ def trace(
     text: Text = None,
     source: From = None,
     view: Annotated[View, typer.Option(help="What the trace looks like.")] = View.TERMINAL,
-    algorithm: Algorithm = "s-list",
+    algorithm: Algorithm = None,
     profile: Profile = None,
     parser: ParserName = "english",
     setting: Settings = None,

@@ -55,7 +55,7 @@ def why(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As data, not as sentences.")] = False,
     output: Output = None,
-    algorithm: Algorithm = "s-list",
+    algorithm: Algorithm = None,
     profile: Profile = None,
     parser: ParserName = "english",
     setting: Settings = None,

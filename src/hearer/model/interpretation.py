@@ -9,6 +9,7 @@ Chain, Interpretation              what all of it comes to
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib import import_module
@@ -53,7 +54,7 @@ class Attempt:
     violated: Constraint | None = None
     states_back: int = 0
     score: float | None = None
-    factors: tuple[Factor, ...] = field(default=(), repr=False)
+    factors: Sequence[Factor] = field(default=(), repr=False)
 
     @property
     def succeeded(self) -> bool:
@@ -83,7 +84,7 @@ class Resolution:
     rivals: tuple[Element, ...] = ()
     confidence: float | None = None  # how probable the antecedent is, or that there is none
     label: Label | None = None  # what a pronoun without antecedent is taken to be
-    nobody: tuple[Factor, ...] = field(default=(), repr=False)  # what speaks for no antecedent
+    nobody: Sequence[Factor] = field(default=(), repr=False)  # what speaks for no antecedent
 
     @property
     def entity(self) -> str | None:
