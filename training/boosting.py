@@ -26,7 +26,7 @@ RIDGE = 2.0
 LEAST = 12  # rows in a leaf
 LEAVES = 4
 SAMPLE = 0.8  # of the pronouns and of the factors, in each round
-SEEDS = (1998, 1999)  # what is shipped is their mean: it varies less than each
+SEEDS = (1998, 1999, 2001)  # what is shipped is their mean: it varies less than each
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from hearer.model import (
     Element,
     Event,
     Interpretation,
+    Kind,
     ReferringExpression,
     Resolution,
     Segment,
@@ -43,7 +44,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "direct_speech": "keep",
         "pleonastic": True,
         "predicates": True,
-        "relative_pronouns": False,
+        "relatives_in_chains": False,
         "segments": "none",
         "strictness": "lenient",
     },
@@ -167,7 +168,9 @@ class Hearer:
             self._waiting[expression] = len(self._expressions) - 1
             return
         entity = step.resolutions[0].entity if step.resolutions else expression.entity
-        self._keep(self._analyst.realize(expression, entity))
+        realized = self._analyst.realize(expression, entity)
+        if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
+            self._keep(realized)
 
     def _end(self, parts: list[Step]) -> None:
         number = self._utterance.number if self._utterance else 0

@@ -29,13 +29,13 @@ RAIN = (
 )
 
 
-def heard(*parsed: str, **options: object) -> Interpretation:
+def heard(*parsed: str, precision: float = 0.0) -> Interpretation:
     utterances = tuple(Utterance.of(text, number=n) for n, text in enumerate(parsed, 1))
-    return listen(Discourse(utterances), profile="default", **options)
+    return listen(Discourse(utterances), profile="default", precision=precision)
 
 
-def resolved(*parsed: str, **options: object) -> dict[str, Resolution]:
-    return {r.pronoun.text: r for r in heard(*parsed, **options).resolutions}
+def resolved(*parsed: str, precision: float = 0.0) -> dict[str, Resolution]:
+    return {r.pronoun.text: r for r in heard(*parsed, precision=precision).resolutions}
 
 
 def test_the_contract_holds() -> None:

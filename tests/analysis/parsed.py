@@ -27,7 +27,7 @@ def discourse(*sentences: str) -> Discourse:
 
 
 def heard(*sentences: str, **options: Any) -> Interpretation:
-    return listen(discourse(*sentences), **options)
+    return listen(discourse(*sentences), profile="paper", **options)
 
 
 def last_state(*sentences: str, **options: Any) -> str:

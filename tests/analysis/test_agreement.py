@@ -96,7 +96,7 @@ def test_the_sortal_test_can_be_switched_off() -> None:
     paris = Utterance.of("Lutetia/PROPN/nsubj/3 Nova/PROPN/flat/1 grew/VERB/root/0", number=1)
     he = Utterance.of(HE, number=2)
     town = Discourse((replace(paris, sorts=("place", "", "")), he))
-    with_sorts, without = listen(town), listen(town, sortal=False)
+    with_sorts, without = (listen(town, profile="paper", sortal=sortal) for sortal in (True, False))
 
     assert with_sorts.resolutions[0].antecedent is None
     assert without.resolutions[0].attempts[0].violated in {None, "agreement"}

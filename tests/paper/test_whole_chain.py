@@ -46,7 +46,7 @@ def found() -> dict[str, Interpretation]:
     files = [conllu.read(str(path)) for path in sorted(EXAMPLES.glob("table*.conllu"))]
     assert [file.problems for file in files] == [(), (), ()]
     discourses = [discourse for file in files for discourse in conllu.discourses(file)]
-    return {discourse.name: listen(discourse) for discourse in discourses}
+    return {discourse.name: listen(discourse, profile="paper") for discourse in discourses}
 
 
 def test_there_are_28_printed_rows() -> None:
