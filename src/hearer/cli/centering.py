@@ -84,7 +84,7 @@ def _text(discourse: Discourse, mentions: Mentions) -> tuple[Discourse, Realizat
     """A document and its realizations; what is found is written into the document first."""
     if mentions is Mentions.GOLD:
         return discourse, gold_mentions(discourse)
-    found = hearer.resolve(discourse)
+    found = hearer.resolve(discourse, profile="paper")
     return _annotated(found), found_mentions(found)
 
 
