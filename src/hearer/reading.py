@@ -26,7 +26,8 @@ TEXT = "text"
 DEFAULT_PARSER = "english"
 CONLLU_SUFFIXES = frozenset({".conllu", ".conll"})
 TEXT_SUFFIXES = frozenset({".txt", ".md"})
-READ_AS = {"corefud": "conllu", "gum": "conllu"}  # the same files; what is in their last column is another matter
+# The same files; what is in their last column is another matter.
+READ_AS = {"corefud": "conllu", "gum": "conllu"}
 
 
 @dataclass(frozen=True, slots=True)

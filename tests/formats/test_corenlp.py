@@ -12,7 +12,7 @@ from hearer.formats.corefud_entities import Entities
 from hearer.model import Discourse, Utterance
 from tests.formats.exchange import chains, document
 
-# Written by hand in the shape that CoreNLP gives for "Ann left. She ran.", cut down to what is read.
+# By hand, in the shape that CoreNLP gives for "Ann left. She ran.", cut down to what is read.
 FROM_CORENLP = {
     "sentences": [
         {
