@@ -6,6 +6,7 @@ follow     the same step by step, as it is heard, in bounded memory
 trace      what was understood, step by step
 write      what was understood, in a format
 compare    what several algorithms make of a document, side by side
+evaluate   how an algorithm does on documents with gold coreference
 convert    documents in another format, as they are
 rewrite    the text with pronouns replaced by who is meant
 """
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import Parameter, signature
+from typing import TYPE_CHECKING
 
 from hearer import parsers, registry
 from hearer.errors import UnknownName, UsageError
@@ -26,9 +28,12 @@ from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open
 from hearer.views import comparison, lines
 from hearer.views.rewriting import rewrite
 
+if TYPE_CHECKING:
+    from hearer.evaluation.experiment import Evaluation
+
 __all__ = [
-    "READ_AS", "RawText", "Reading", "compare", "convert", "follow", "open_file", "read", "resolve",
-    "rewrite", "trace", "write",
+    "READ_AS", "RawText", "Reading", "compare", "convert", "evaluate", "follow", "open_file",
+    "read", "resolve", "rewrite", "trace", "write",
 ]  # fmt: skip
 
 
@@ -135,6 +140,21 @@ def compare(
     chosen = algorithms or registry.names("algorithm")
     found = [resolve(discourse, algorithm=name, **options) for name in chosen]  # type: ignore[arg-type]
     return comparison.render(found, to=to, only_differences=only_differences)
+
+
+def evaluate(
+    gold: Iterable[Discourse],
+    *,
+    algorithm: str = "s-list",
+    profile: str | None = None,
+    **options: object,
+) -> Evaluation:
+    """How an algorithm does on documents with gold coreference: `hearer evaluate` as values."""
+    from hearer.evaluation import experiment
+
+    chosen = DEFAULT_PROFILE if profile is None else profile
+    setup = experiment.Setup((algorithm,), chosen, options=options)
+    return experiment.evaluate(gold, setup)
 
 
 def convert(documents: Iterable[Discourse], *, to: str = "json") -> str:

@@ -8,6 +8,7 @@ import pytest
 
 import hearer
 from hearer import InputError, StrictError, UsageError
+from hearer.formats import conllu
 
 ROOT = Path(__file__).parents[2]
 TABLE_3, TABLE_5 = ROOT / "examples/table3.conllu", ROOT / "examples/table5.conllu"
@@ -133,3 +134,13 @@ def test_the_same_bytes_whatever_the_hash_seed() -> None:
     ]
     assert runs[0]
     assert runs[0] == runs[1]
+
+
+def test_documents_are_evaluated_against_what_they_are_annotated_with() -> None:
+    written = hearer.write(hearer.resolve(hearer.read(TABLE_5)), to="corefud")
+    gold = conllu.discourses(conllu.parse(written))
+
+    report = hearer.evaluate(gold, algorithm="s-list")
+
+    (result,) = report.results
+    assert [row.scored.result for row in result.rows["s-list"]] == ["correct"] * 4
