@@ -55,7 +55,7 @@ class HearerPipe:
         tokens = Tokens(columns.tokens, utterances)
         entities = _fill_spans(doc, found, tokens)
         pronouns = _pronouns(found, tokens)
-        summary = {"algorithm": self.algorithm, "entities": entities, "pronouns": pronouns}
+        summary = {"algorithm": found.algorithm, "entities": entities, "pronouns": pronouns}
         doc.user_data[EXTENSION] = json.dumps(summary)
         return doc
 
