@@ -24,6 +24,7 @@ from hearer.hearing import DEFAULT_PROFILE, Hearer, listen
 from hearer.informed import listen_informed
 from hearer.knowledge import Knowledge
 from hearer.model import Discourse, Interpretation, Step, Word
+from hearer.options import understood
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
 from hearer.views import comparison, lines
 from hearer.views.rewriting import rewrite
@@ -137,8 +138,12 @@ def compare(
     Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
     """
     discourse = _one_discourse(x, options.pop("parser", DEFAULT_PARSER))
+    profile = options.pop("profile", None)
     chosen = algorithms or registry.names("algorithm")
-    found = [resolve(discourse, algorithm=name, **options) for name in chosen]  # type: ignore[arg-type]
+    found = [
+        resolve(discourse, algorithm=name, profile=profile, **own)  # type: ignore[arg-type]
+        for name, own in understood(chosen, options).items()
+    ]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 

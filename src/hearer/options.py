@@ -1,16 +1,19 @@
 """Options by name: which belong to the analysis, which to the algorithm, and what they may be.
 
 split_options    options as users give them, typed and divided
-known_options    the names and defaults an algorithm and the analysis understand
+analysis_options, algorithm_options
+                 the names and defaults that the analysis and an algorithm understand
+understood       of some options, those that each of several algorithms knows
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from enum import StrEnum
 
+from hearer import registry
 from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName, UsageError
 
@@ -52,6 +55,25 @@ def algorithm_options(algorithm: Callable[..., object]) -> dict[str, object]:
     """The names and defaults of the options of an algorithm: its keyword-only parameters."""
     parameters = inspect.signature(algorithm).parameters.values()
     return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+
+def understood(
+    algorithms: Sequence[str], options: Mapping[str, object]
+) -> dict[str, dict[str, object]]:
+    """The options that each algorithm knows; one that none of them knows is an error.
+
+    >>> understood(["s-list", "hobbs"], {"window": 7})
+    {'s-list': {'window': 7}, 'hobbs': {}}
+    """
+    known = {
+        name: {*analysis_options(), *algorithm_options(registry.find("algorithm", name))}
+        for name in algorithms
+    }
+    everything = set().union(*known.values())
+    for option in options:
+        if option not in everything:
+            raise UnknownName("option", option, everything)
+    return {name: {k: v for k, v in options.items() if k in known[name]} for name in algorithms}
 
 
 def _typed(name: str, value: object, default: object) -> object:

@@ -144,3 +144,11 @@ def test_documents_are_evaluated_against_what_they_are_annotated_with() -> None:
 
     (result,) = report.results
     assert [row.scored.result for row in result.rows["s-list"]] == ["correct"] * 4
+
+
+def test_comparing_gives_each_algorithm_the_options_it_has() -> None:
+    shown = hearer.compare(hearer.read(TABLE_5), algorithms=["s-list", "hobbs"], window=1)
+    assert "s-list" in shown
+    assert "hobbs" in shown
+    with pytest.raises(UsageError, match="There is no option 'windows'"):
+        hearer.compare(hearer.read(TABLE_5), algorithms=["s-list"], windows=1)

@@ -3,6 +3,7 @@
 Algorithm, Profile, Settings, Output, Strict, Text, From, ParserName
 settings    NAME=VALUE as keyword arguments
 opened      the inputs of a command: files, or the text of --text
+parsed      their documents
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from typing import Annotated, Any
 import typer
 
 from hearer.api import RawText, Reading, open_file
+from hearer.cli.output import report
 from hearer.errors import UsageError
+from hearer.model import Discourse
 
 
 class Source(StrEnum):
@@ -76,3 +79,10 @@ def opened(
     if not files:
         raise UsageError("Say what to read: files, - for the standard input, or --text '...'.")
     return [open_file(file, format=source) for file in files]
+
+
+def parsed(given: Reading | RawText, parser: str, *, strict: bool) -> list[Discourse]:
+    """The documents of what was opened; its problems are reported, and are the end if strict."""
+    if report(given.problems) and strict:
+        raise typer.Exit(1)
+    return [given.parsed(parser)] if isinstance(given, RawText) else list(given)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -25,8 +24,7 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.output import emit, is_terminal, progress, report
-from hearer.errors import UnknownName
-from hearer.options import algorithm_options, analysis_options
+from hearer.options import understood
 from hearer.views import comparison
 from hearer.views.comparison import Target
 
@@ -66,7 +64,7 @@ def compare(
     An option given with --set goes to all algorithms that know it.
     """
     chosen = list(dict.fromkeys(algorithm or _everybody()))
-    options = {name: _understood(name, settings(setting), chosen) for name in chosen}
+    options = understood(chosen, settings(setting))
     (given,) = opened([file] if file else None, text, source)
     # Parsed once, so that all algorithms hear the same document.
     reading = [given.parsed(parser)] if isinstance(given, RawText) else given
@@ -91,22 +89,6 @@ def compare(
 def _everybody() -> list[str]:
     names = registry.names("algorithm")
     return sorted(names, key=lambda name: (name != OURS, name))
-
-
-def _understood(
-    algorithm: str, options: Mapping[str, object], chosen: list[str]
-) -> dict[str, object]:
-    """The options that this algorithm knows; one that none of the chosen knows is an error."""
-    known = {name: _known(name) for name in chosen}
-    everything = sorted(set().union(*known.values()))
-    for name in options:
-        if name not in everything:
-            raise UnknownName("option", name, everything)
-    return {name: value for name, value in options.items() if name in known[algorithm]}
-
-
-def _known(algorithm: str) -> set[str]:
-    return {*analysis_options(), *algorithm_options(registry.find("algorithm", algorithm))}
 
 
 def _target(output: str | None) -> Target:

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.api import RawText
 from hearer.cli.arguments import (
     Algorithm,
     From,
@@ -19,9 +18,10 @@ from hearer.cli.arguments import (
     Strict,
     Text,
     opened,
+    parsed,
     settings,
 )
-from hearer.cli.output import emit, report
+from hearer.cli.output import emit
 from hearer.errors import UsageError
 from hearer.views import rewriting
 from hearer.views.rewriting import Every, Rewriting, Style
@@ -65,9 +65,7 @@ def rewrite(
     resolve comes back byte for byte.
     """
     (given,) = opened([file] if file else None, text, source)
-    if report(given.problems) and strict:
-        raise typer.Exit(1)
-    documents = [given.parsed(parser)] if isinstance(given, RawText) else list(given)
+    documents = parsed(given, parser, strict=strict)
     options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
     ranges = [_range(pair) for pair in protect or ()]
     done = [

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.api import RawText
 from hearer.cli.arguments import (
     Algorithm,
     From,
@@ -20,9 +19,10 @@ from hearer.cli.arguments import (
     Strict,
     Text,
     opened,
+    parsed,
     settings,
 )
-from hearer.cli.output import emit, report
+from hearer.cli.output import emit
 from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.model import Discourse
@@ -67,9 +67,7 @@ def why(
     the column may be that of any of its letters.
     """
     (given,) = opened([file] if file else None, text, source)
-    if report(given.problems) and strict:
-        raise typer.Exit(1)
-    documents = [given.parsed(parser)] if isinstance(given, RawText) else list(given)
+    documents = parsed(given, parser, strict=strict)
     options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
     place = _place(documents, at) if at else None
     chosen = [documents[place[0]]] if place else documents
