@@ -27,8 +27,8 @@ demo: $(READY) ## the paper's own examples word by word, then raw text
 	@echo "== Where the S-list and BFP differ, and why"
 	$(BIN)/hearer compare examples/table3.conllu -a s-list -a bfp --profile paper --only-differences
 	@echo "== Raw text"
-	$(BIN)/hearer resolve examples/story.txt --profile accurate --to text
-	$(BIN)/hearer rewrite examples/story.txt --profile accurate
+	$(BIN)/hearer resolve examples/story.txt --to text
+	$(BIN)/hearer rewrite examples/story.txt
 
 test: $(READY) ## every test that needs no more than ten minutes
 	$(BIN)/python -m pytest -n 2 -m "not slow"

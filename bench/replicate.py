@@ -185,11 +185,11 @@ def _everybody(corpora: Corpora) -> Iterator[str]:
 
 def _default_profile(corpora: Corpora) -> Iterator[str]:
     """Our most accurate configuration beside the paper's, on documents it was not trained on."""
-    own = str(PROFILES.get("accurate", {}).get("algorithm", ""))
+    own = str(PROFILES["default"]["algorithm"])
     if own not in corpora.algorithms:
         return
-    yield "## The accurate profile beside the paper's\n"
-    yield f"`accurate` is {own} with its own options, `paper` is s-list with none.\n"
+    yield "## The default profile beside the paper's\n"
+    yield f"`default` is {own} with its own options, `paper` is s-list with none.\n"
     conditions = [("GUM dev", corpora.gum_dev, "gold")]
     if corpora.has_parser:
         conditions += [
@@ -197,7 +197,7 @@ def _default_profile(corpora: Corpora) -> Iterator[str]:
             ("LitBank", corpora.litbank, ENGLISH),
         ]
     for corpus, documents, parse in conditions:
-        for algorithm, profile in ((own, "accurate"), ("s-list", "paper")):
+        for algorithm, profile in ((own, "default"), ("s-list", "paper")):
             setup = Setup((algorithm,), profile, parse=parse)
             yield f"{corpus}, {profile} profile, {parse} parse.\n"
             yield markdown(_ranked(_run(documents, setup, corpora)), with_title=False)

@@ -21,7 +21,7 @@ from training.boosting import Examples
 from training.lexicons import DATA, NON_COMMERCIAL
 from training.ranker_gold import Gold, gold_documents
 
-PROFILE = "accurate"
+PROFILE = "default"
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from hearer import parsers, registry
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import converting
-from hearer.hearing import DEFAULT_PROFILE, Hearer, listen
+from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, Hearer, listen, profile_for
 from hearer.informed import listen_informed
 from hearer.knowledge import Knowledge
 from hearer.model import Discourse, Interpretation, Step, Word
@@ -136,9 +136,10 @@ def compare(
     """What several algorithms, else all, make of a document, and why they differ.
 
     Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
+    Without a profile all hear what the paper's hears, so that only the algorithms differ.
     """
     discourse = _one_discourse(x, options.pop("parser", DEFAULT_PARSER))
-    profile = options.pop("profile", None)
+    profile = options.pop("profile", None) or PAPER
     chosen = algorithms or registry.names("algorithm")
     found = [
         resolve(discourse, algorithm=name, profile=profile, **own)  # type: ignore[arg-type]
@@ -150,15 +151,19 @@ def compare(
 def evaluate(
     gold: Iterable[Discourse],
     *,
-    algorithm: str = "s-list",
+    algorithm: str | None = None,
     profile: str | None = None,
     **options: object,
 ) -> Evaluation:
-    """How an algorithm does on documents with gold coreference: `hearer evaluate` as values."""
+    """How an algorithm does on documents with gold coreference: `hearer evaluate` as values.
+
+    The profile's own algorithm, unless one is named.
+    """
     from hearer.evaluation import experiment
 
-    chosen = DEFAULT_PROFILE if profile is None else profile
-    setup = experiment.Setup((algorithm,), chosen, options=options)
+    chosen = profile_for(algorithm) if profile is None else profile_for(None, profile)
+    own = str(PROFILES[chosen]["algorithm"])
+    setup = experiment.Setup((algorithm or own,), chosen, options=options)
     return experiment.evaluate(gold, setup)
 
 

@@ -1,8 +1,9 @@
 """The hearer: words in, steps out. Here the linguistics and an algorithm meet.
 
-Hearer     hear(word), finish(), copy()
-listen     a whole discourse, heard word by word
-PROFILES   named sets of options
+Hearer       hear(word), finish(), copy()
+listen       a whole discourse, heard word by word
+PROFILES     named sets of options
+profile_for  the profile that an algorithm is heard with
 """
 
 from __future__ import annotations
@@ -33,10 +34,11 @@ from hearer.model import (
 )
 from hearer.options import split_options
 
-# "paper" is Strube 1998 to the letter: all defaults. "accurate" is the most accurate we have. Its
-# options go with its algorithm: no other can tell the pleonastic pronouns apart that it hears.
+# "paper" is Strube 1998 to the letter: all defaults. "default" is the most accurate we have. Its
+# options go with its algorithm: no other can tell the pleonastic pronouns apart that it hears. So
+# an algorithm of the literature is always heard with the paper's options (profile_for).
 PROFILES: Mapping[str, Mapping[str, object]] = {
-    "accurate": {
+    "default": {
         "algorithm": "weighted-s-list",
         "all_pronouns": True,
         "cues": True,
@@ -50,7 +52,8 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
     },
     "paper": {"algorithm": "s-list"},
 }
-DEFAULT_PROFILE = "paper"
+DEFAULT_PROFILE = "default"
+PAPER = "paper"
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
@@ -77,9 +80,10 @@ class Hearer:
         analysis: Analysis = Analyst,
         **options: object,
     ) -> None:
-        if profile not in PROFILES:
-            raise UnknownName("profile", profile, PROFILES)
-        profile, algorithm, chosen = _chosen(profile, algorithm)
+        profile = profile_for(algorithm, profile)
+        chosen = dict(PROFILES[profile])
+        own = str(chosen.pop("algorithm"))
+        algorithm = own if algorithm is None else algorithm
         make = registry.find("algorithm", algorithm)
         for_analysis, for_algorithm = split_options(make, {**chosen, **options})
         self._names = (algorithm, profile)
@@ -193,14 +197,16 @@ class Hearer:
             self._expressions.append(expression)
 
 
-def _chosen(profile: str, algorithm: str | None) -> tuple[str, str, dict[str, object]]:
-    """Profile, algorithm and options: those of the profile if the algorithm is its own."""
-    for name in (profile, "paper"):
-        options = dict(PROFILES[name])
-        own = str(options.pop("algorithm"))
-        if algorithm in {None, own}:
-            return name, own, options
-    return "paper", str(algorithm), {}
+def profile_for(algorithm: str | None, profile: str = DEFAULT_PROFILE) -> str:
+    """The profile that an algorithm is heard with: `profile` if it is its own, else the paper's.
+
+    >>> profile_for(None), profile_for("weighted-s-list"), profile_for("bfp")
+    ('default', 'default', 'paper')
+    """
+    if profile not in PROFILES:
+        raise UnknownName("profile", profile, PROFILES)
+    is_own = algorithm in {None, PROFILES[profile]["algorithm"]}
+    return profile if is_own else PAPER
 
 
 def listen(

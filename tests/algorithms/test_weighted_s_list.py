@@ -31,7 +31,7 @@ RAIN = (
 
 def heard(*parsed: str, precision: float = 0.0) -> Interpretation:
     utterances = tuple(Utterance.of(text, number=n) for n, text in enumerate(parsed, 1))
-    return listen(Discourse(utterances), profile="accurate", precision=precision)
+    return listen(Discourse(utterances), profile="default", precision=precision)
 
 
 def resolved(*parsed: str, precision: float = 0.0) -> dict[str, Resolution]:
@@ -106,10 +106,10 @@ def test_more_precision_never_resolves_more() -> None:
 def test_a_prefix_never_depends_on_what_follows() -> None:
     utterances = [Utterance.of(text, number=n) for n, text in enumerate(PARSED, 1)]
     words = [word for utterance in utterances for word in utterance.words]
-    whole = [Hearer(profile="accurate")]
+    whole = [Hearer(profile="default")]
     steps = [whole[0].hear(word) for word in words]
     for n in range(len(words)):
-        prefix = Hearer(profile="accurate")
+        prefix = Hearer(profile="default")
         assert [prefix.hear(word) for word in words[:n]] == steps[:n]
 
 

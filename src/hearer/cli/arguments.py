@@ -2,6 +2,8 @@
 
 Algorithm, Profile, Settings, Output, Strict, Text, From, ParserName
 settings    NAME=VALUE as keyword arguments
+of_the_literature
+            the profile of a command that shows algorithms, where none is named
 opened      the inputs of a command: files, or the text of --text
 parsed      their documents
 """
@@ -17,6 +19,7 @@ import typer
 from hearer.api import RawText, Reading, open_file
 from hearer.cli.output import report
 from hearer.errors import UsageError
+from hearer.hearing import PAPER, profile_for
 from hearer.model import Discourse
 
 
@@ -32,7 +35,13 @@ Algorithm = Annotated[
     str | None,
     typer.Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`."),
 ]
-Profile = Annotated[str | None, typer.Option(help="A named set of options.", metavar="NAME")]
+Profile = Annotated[
+    str | None,
+    typer.Option(
+        help="A named set of options: default, the most accurate; paper, Strube 1998 to the letter.",
+        metavar="NAME",
+    ),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", help="An option; may be repeated.", metavar="NAME=VALUE"),
@@ -66,6 +75,15 @@ def settings(pairs: list[str] | None) -> dict[str, Any]:
             raise UsageError(f"--set is for options; {name!r} is none.")
         chosen[name.replace("-", "_")] = value
     return chosen
+
+
+def of_the_literature(algorithm: str | None) -> str:
+    """The paper's profile, unless an algorithm is named that has a profile of its own.
+
+    >>> of_the_literature(None), of_the_literature("bfp"), of_the_literature("weighted-s-list")
+    ('paper', 'paper', 'default')
+    """
+    return PAPER if algorithm is None else profile_for(algorithm)
 
 
 def opened(

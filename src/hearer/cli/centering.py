@@ -17,6 +17,7 @@ from hearer.cli.centering_rows import Cb, Labels, Rank, Realizations, Row, Unit,
 from hearer.cli.output import emit, report
 from hearer.errors import UsageError
 from hearer.formats import conllu, corefud
+from hearer.hearing import PAPER
 from hearer.model import Discourse
 
 
@@ -57,7 +58,10 @@ def centering(
     output: Output = None,
     strict: Strict = False,
 ) -> None:
-    """Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence."""
+    """Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence.
+
+    The S-list is that of the paper profile (Strube 1998), here and where entities are found.
+    """
     reading = hearer.read(file)
     if report(reading.problems) and strict:
         raise typer.Exit(1)
@@ -84,7 +88,7 @@ def _text(discourse: Discourse, mentions: Mentions) -> tuple[Discourse, Realizat
     """A document and its realizations; what is found is written into the document first."""
     if mentions is Mentions.GOLD:
         return discourse, gold_mentions(discourse)
-    found = hearer.resolve(discourse, profile="paper")
+    found = hearer.resolve(discourse, profile=PAPER)
     return _annotated(found), found_mentions(found)
 
 

@@ -24,6 +24,7 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.output import emit, is_terminal, progress, report
+from hearer.hearing import PAPER
 from hearer.options import understood
 from hearer.views import comparison
 from hearer.views.comparison import Target
@@ -61,7 +62,8 @@ def compare(
 ) -> None:
     """Show what several algorithms make of each pronoun, and where they differ and why.
 
-    An option given with --set goes to all algorithms that know it.
+    An option given with --set goes to all algorithms that know it. Without --profile all of them
+    hear what the paper profile hears (Strube 1998), so that only the algorithms differ.
     """
     chosen = list(dict.fromkeys(algorithm or _everybody()))
     options = understood(chosen, settings(setting))
@@ -72,7 +74,7 @@ def compare(
         raise typer.Exit(1)
     work = [(discourse, name) for discourse in reading for name in chosen]
     found = [
-        hearer.resolve(discourse, algorithm=name, profile=profile, **options[name])  # type: ignore[arg-type]
+        hearer.resolve(discourse, algorithm=name, profile=profile or PAPER, **options[name])  # type: ignore[arg-type]
         for discourse, name in progress(work, quiet=output is None and is_terminal())
     ]
     screen = _screen() if output is None and is_terminal() else {}

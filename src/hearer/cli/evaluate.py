@@ -24,7 +24,7 @@ from hearer.evaluation.gold_analyst import Knowledge
 from hearer.evaluation.report import Target, render, render_tables
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import conll2012, gap
-from hearer.hearing import DEFAULT_PROFILE, PROFILES
+from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, profile_for
 from hearer.model import Discourse, Problem
 
 SUFFIXES = {
@@ -92,9 +92,10 @@ def evaluate(
     """Evaluate algorithms against gold, pronoun by pronoun, and say why they err.
 
     The figures are the same whatever the order of files and the number of processes. An option
-    given with --set goes to all algorithms that know it.
+    given with --set goes to all algorithms that know it. Algorithms of the literature are heard
+    with the paper profile.
     """
-    chosen = profile or DEFAULT_PROFILE
+    chosen = profile or _profile(algorithm)
     setup = Setup(
         tuple(dict.fromkeys(algorithm or _own(chosen))),
         chosen,
@@ -125,6 +126,12 @@ def evaluate(
     if timelines:
         emit(export_timelines(documents, setup), timelines)
     emit(render(evaluation, to=target), output)
+
+
+def _profile(algorithms: list[str] | None) -> str:
+    """The default profile, unless only algorithms of the literature are named."""
+    heard_with = {profile_for(name) for name in algorithms or (None,)}
+    return DEFAULT_PROFILE if DEFAULT_PROFILE in heard_with else PAPER
 
 
 def _own(profile: str) -> list[str]:

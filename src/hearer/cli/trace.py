@@ -20,6 +20,7 @@ from hearer.cli.arguments import (
     Settings,
     Strict,
     Text,
+    of_the_literature,
     opened,
     settings,
 )
@@ -43,6 +44,7 @@ Examples:
   hearer trace examples/table3.conllu
   hearer trace --text "Anna met a judge. She thanked him."
   hearer trace examples/table5.conllu --view html -o table5.html
+  hearer trace examples/story.txt --profile default --view html -o story.html
 """
 
 
@@ -67,15 +69,20 @@ def trace(
     output: Output = None,
     strict: Strict = False,
 ) -> None:
-    """Show the discourse entities after every word, and what was tested for each pronoun."""
+    """Show the discourse entities after every word, and what was tested for each pronoun.
+
+    Without --profile this is the paper profile (Strube 1998 to the letter), as the tables of the
+    literature have it; --profile default shows what `hearer resolve` does.
+    """
     (given,) = opened([file] if file else None, text, source)
     reading = _parsed(given, parser) if isinstance(given, RawText) else given
     chosen = _chosen(reading, document)
     if (view is View.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
     options = settings(setting)
+    chosen_profile = profile or of_the_literature(algorithm)
     found = [
-        hearer.resolve(discourse, algorithm=algorithm, profile=profile, **options)
+        hearer.resolve(discourse, algorithm=algorithm, profile=chosen_profile, **options)
         for discourse in chosen
     ]
     wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])

@@ -27,7 +27,7 @@ from hearer.evaluation.rows import Row, counted
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.trial import Trial
 from hearer.formats import conll2012
-from hearer.hearing import DEFAULT_PROFILE
+from hearer.hearing import PAPER, profile_for
 from hearer.model import Discourse, Interpretation
 from hearer.options import algorithm_options, analysis_options
 
@@ -47,7 +47,7 @@ class Setup:
     """What is to be compared, and how."""
 
     algorithms: tuple[str, ...] = ("s-list",)
-    profile: str = DEFAULT_PROFILE
+    profile: str = PAPER
     mentions: Mentions = Mentions.AUTO
     parse: str = GOLD
     scoring: Scoring = Scoring.ENTITY
@@ -63,6 +63,11 @@ class Setup:
         for name in self.options:
             if name not in known:
                 raise UnknownName("option", name, known)
+
+    @property
+    def profiles(self) -> tuple[str, ...]:
+        """The profiles that the algorithms are heard with, each once."""
+        return tuple(dict.fromkeys(profile_for(name, self.profile) for name in self.algorithms))
 
     def options_for(self, algorithm: str) -> tuple[tuple[str, object], ...]:
         """The options that an algorithm and the analysis understand."""

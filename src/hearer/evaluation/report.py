@@ -50,7 +50,7 @@ def heading(evaluation: Evaluation) -> str:
     sentences, words = sum(r.sentences for r in results), sum(r.words for r in results)
     size = f"{len(results)} documents, {sentences} sentences, {words} words"
     gold = "".join(f", gold {one}" for one in sorted(setup.knowledge))
-    how = f"profile {setup.profile}, {setup.mentions} mentions{gold}, {setup.parse} parse"
+    how = f"profile {' and '.join(setup.profiles)}, {setup.mentions} mentions{gold}, {setup.parse} parse"
     options = "".join(f", {name}={value}" for name, value in setup.options.items())
     return f"{size}; {how}{options}."
 

@@ -1,4 +1,4 @@
-"""What the profile "accurate" reads differently from the paper, rule by rule."""
+"""What the profile "default" reads differently from the paper, rule by rule."""
 
 from __future__ import annotations
 
