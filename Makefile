@@ -19,13 +19,13 @@ $(READY): requirements.lock pyproject.toml
 
 demo: $(READY) ## the paper's own examples word by word, then raw text
 	@echo "== Strube (1998), Table 3: the S-list after each step, and why a candidate failed"
-	$(BIN)/hearer trace examples/table3.conllu --profile paper
+	$(BIN)/hearer trace examples/table3.conllu
 	@echo "== Table 4: the unused FRIEDMAN replaced by a brand-new DRIVER"
-	$(BIN)/hearer trace examples/table4.conllu --profile paper
+	$(BIN)/hearer trace examples/table4.conllu
 	@echo "== Table 5: a sentence from the New York Times"
-	$(BIN)/hearer trace examples/table5.conllu --profile paper
+	$(BIN)/hearer trace examples/table5.conllu
 	@echo "== Where the S-list and BFP differ, and why"
-	$(BIN)/hearer compare examples/table3.conllu -a s-list -a bfp --profile paper --only-differences
+	$(BIN)/hearer compare examples/table3.conllu -a s-list -a bfp --only-differences
 	@echo "== Raw text"
 	$(BIN)/hearer resolve examples/story.txt --to text
 	$(BIN)/hearer rewrite examples/story.txt

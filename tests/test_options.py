@@ -10,7 +10,7 @@ from hearer.hearing import Hearer
 
 def test_an_unknown_option_is_named_with_the_known_ones() -> None:
     with pytest.raises(UnknownName, match=r"There is no option 'windows'; there is .*window"):
-        Hearer(windows=5)
+        Hearer(profile="paper", windows=5)
 
 
 def test_an_impossible_value_is_named_with_the_possible_ones() -> None:
@@ -20,8 +20,8 @@ def test_an_impossible_value_is_named_with_the_possible_ones() -> None:
 
 @pytest.mark.parametrize(("name", "value"), [("window", "many"), ("sortal", "perhaps")])
 def test_a_wrong_type_is_wrong_use(name: str, value: str) -> None:
-    with pytest.raises(UsageError, match=name):
-        Hearer(**{name: value})  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match=f"{name} cannot be"):
+        Hearer(profile="paper", **{name: value})  # type: ignore[arg-type]
 
 
 def test_an_unknown_algorithm_or_profile_is_wrong_use() -> None:
@@ -29,8 +29,11 @@ def test_an_unknown_algorithm_or_profile_is_wrong_use() -> None:
         Hearer(algorithm="bpf")
     with pytest.raises(UnknownName, match="profile 'papers'"):
         Hearer(profile="papers")
+    with pytest.raises(UnknownName, match="no profile 'accurate'; there is default, paper"):
+        Hearer(profile="accurate")
 
 
 def test_options_may_come_as_text() -> None:
-    Hearer(window="7", sortal="no", temporal="all")
-    Hearer(window="none")
+    Hearer(profile="paper", window="7", sortal="no", temporal="all")
+    Hearer(profile="paper", window="none")
+    Hearer(reach="12", precision="0.9")

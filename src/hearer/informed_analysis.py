@@ -272,8 +272,10 @@ def _has_gendered_title(draft: Draft) -> bool:
 
 
 def _ungendered(draft: Draft) -> Agreement:
-    gender = agreement.HUMAN if draft.sorts == PERSON else draft.agreement.gender
-    return replace(draft.agreement, gender=gender)
+    """The agreement of a name that tells neither he nor she."""
+    gender = draft.agreement.gender
+    is_gendered = not gender.isdisjoint(agreement.HUMAN)
+    return replace(draft.agreement, gender=gender | agreement.HUMAN if is_gendered else gender)
 
 
 def _pronoun(tree: Tree, n: int) -> Draft:

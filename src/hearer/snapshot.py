@@ -5,7 +5,8 @@
 
 Values of ours (elements, expressions, statuses, whatever an algorithm keeps) are written once each,
 in a table, and referred to by number: [7]. Everything else says what it is: {"list": [...]}. Only
-classes of hearer's own model, analysis and algorithms are read back.
+classes of hearer's own model, analysis and algorithms are read back. What an algorithm names as
+`shipped` comes with hearer, and is not written.
 """
 
 from __future__ import annotations
@@ -34,7 +35,12 @@ def dump(hearer: InformedHearer) -> dict[str, Value]:
     """What `hearer` needs to go on after the utterance it heard last."""
     writer = _Writer(hearer._algorithm)
     analyst = {name: getattr(hearer._analyst, name) for name in REMEMBERED}
-    algorithm = {k: v for k, v in _attributes(hearer._algorithm) if not callable(v)}
+    shipped = getattr(hearer._algorithm, "shipped", ())
+    algorithm = {
+        name: value
+        for name, value in _attributes(hearer._algorithm)
+        if not callable(value) and name not in shipped
+    }
     written = {
         "analyst": writer.written(analyst),
         "algorithm": writer.written(algorithm),

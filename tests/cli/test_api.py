@@ -16,7 +16,7 @@ TABLE_3, TABLE_5 = ROOT / "examples/table3.conllu", ROOT / "examples/table5.conl
 
 @pytest.fixture(scope="module")
 def found() -> hearer.Interpretation:
-    return hearer.resolve(hearer.read(TABLE_5))
+    return hearer.resolve(hearer.read(TABLE_5), profile="paper")
 
 
 def test_public_names_are_sorted_and_all_there() -> None:
@@ -37,13 +37,31 @@ def test_a_reading_is_its_documents() -> None:
 
 def test_resolving_is_listening(found: hearer.Interpretation) -> None:
     (discourse,) = hearer.read(str(TABLE_5), format="corefud")
-    assert found == hearer.listen(discourse)
-    assert found == hearer.resolve(discourse, algorithm="s-list", profile="paper")
+    assert found == hearer.listen(discourse, profile="paper")
+    assert found == hearer.resolve(discourse, algorithm="s-list")
     assert [r.entity for r in found.resolutions] == ["CURTIS", "CURTIS", "CURTIS", "SMIRGA"]
 
 
+def test_the_default_profile_is_the_default() -> None:
+    (discourse,) = hearer.read(str(TABLE_5), format="corefud")
+    found = hearer.resolve(discourse)
+    assert (found.algorithm, found.profile) == ("weighted-s-list", "default")
+    assert found == hearer.listen(discourse) == hearer.resolve(discourse, profile="default")
+    assert hearer.evaluate([]).setup.algorithms == ("weighted-s-list",)
+
+
+def test_an_algorithm_of_the_literature_is_heard_with_the_papers_options() -> None:
+    (discourse,) = hearer.read(str(TABLE_5), format="corefud")
+    for profile in (None, "default", "paper"):
+        found = hearer.resolve(discourse, algorithm="hobbs", profile=profile)
+        assert (found.algorithm, found.profile) == ("hobbs", "paper")
+        assert hearer.evaluate([], algorithm="hobbs").setup.profiles == ("paper",)
+    compared = hearer.compare(discourse, algorithms=["s-list"], to="json")
+    assert compared == hearer.compare(discourse, algorithms=["s-list"], to="json", profile="paper")
+
+
 def test_options_are_handed_on(found: hearer.Interpretation) -> None:
-    narrow = hearer.resolve(hearer.read(TABLE_5), window=1)
+    narrow = hearer.resolve(hearer.read(TABLE_5), profile="paper", window=1)
     assert max(len(step.state) for step in found.steps) == 5
     assert max(len(step.state) for step in narrow.steps) == 1
 
@@ -137,7 +155,7 @@ def test_the_same_bytes_whatever_the_hash_seed() -> None:
 
 
 def test_documents_are_evaluated_against_what_they_are_annotated_with() -> None:
-    written = hearer.write(hearer.resolve(hearer.read(TABLE_5)), to="corefud")
+    written = hearer.write(hearer.resolve(hearer.read(TABLE_5), profile="paper"), to="corefud")
     gold = conllu.discourses(conllu.parse(written))
 
     report = hearer.evaluate(gold, algorithm="s-list")

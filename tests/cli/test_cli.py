@@ -119,7 +119,7 @@ def test_latex_is_tables_or_a_document(capsysbinary: Captured) -> None:
 
 
 def test_text_is_one_line_per_pronoun(capsysbinary: Captured) -> None:
-    _, out, _ = run(capsysbinary, "resolve", TABLE_5, "--to", "text")
+    _, out, _ = run(capsysbinary, "resolve", TABLE_5, "--to", "text", "--profile", "paper")
     assert out == (
         "table5 (3a) word 18: he → Mr. Curtis (CURTIS)\n"
         "table5 (3a) word 26: his → he (CURTIS)\n"
@@ -297,7 +297,7 @@ def python(*arguments: str, **options: object) -> subprocess.CompletedProcess[by
 
 
 def test_the_module_runs_and_writes_utf8_whatever_the_locale() -> None:
-    ran = python("-m", "hearer", "resolve", str(TABLE_5), "--to", "text")
+    ran = python("-m", "hearer", "resolve", str(TABLE_5), "--to", "text", "--profile", "paper")
     assert (ran.returncode, ran.stderr) == (0, b"")
     assert "he → Mr. Curtis (CURTIS)\n" in ran.stdout.decode()
 

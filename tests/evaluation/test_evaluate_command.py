@@ -114,4 +114,4 @@ def test_another_parse_keeps_words_and_sentences(english: str) -> None:
 def test_gap_is_evaluated_from_raw_text(english: str, tmp_path: Path) -> None:
     path = tmp_path / "gap.tsv"
     path.write_text(GAP, encoding="utf-8")
-    assert [line.split()[:1] for line in told(path).splitlines()[3:4]] == [["s-list"]]
+    assert [line.split()[:1] for line in told(path).splitlines()[3:4]] == [["weighted-s-list"]]

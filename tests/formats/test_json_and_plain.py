@@ -80,6 +80,8 @@ def test_a_row_says_where_the_pronoun_stands_what_it_means_and_what_failed() -> 
         "distance": "1",
         "tested": "2",
         "failed": "CARS:agreement",
+        "label": "resolved",
+        "confidence": "",
     }
 
 
@@ -88,7 +90,20 @@ def test_a_pronoun_without_antecedent_has_a_row_too() -> None:
         steps=(Step((), SHE, (Resolution(SHE, (), None),)),), discourse=DISCOURSE
     )
     row = plain.write(found).splitlines()[1].split("\t")
-    assert row == ["a\\tstory", "2", "s-2", "1", "20", "23", "She", *[""] * 5, "0", ""]
+    assert row == [
+        "a\\tstory",
+        "2",
+        "s-2",
+        "1",
+        "20",
+        "23",
+        "She",
+        *[""] * 5,
+        "0",
+        "",
+        "unresolved",
+        "",
+    ]
 
 
 def test_json_has_the_whole_interpretation() -> None:

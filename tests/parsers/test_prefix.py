@@ -93,8 +93,8 @@ def test_nothing_said_is_nothing_heard() -> None:
     assert prefixes("", " ", "\n") == [Prefix(" \n", 2)]
 
 
-def changes(*fragments: str) -> list[tuple[str, str, object]]:
-    listener = hearer.Listener(parser=Toy())
+def changes(*fragments: str, profile: str = "default") -> list[tuple[str, str, object]]:
+    listener = hearer.Listener(parser=Toy(), profile=profile)
     heard: list[Heard] = [h for f in fragments for h in listener.hear(f)] + list(listener.finish())
     return [
         (h.written.strip(), f"{c.kind} {c.guess.resolution.pronoun.text}", c.guess.row["entity"])
@@ -108,10 +108,17 @@ def test_a_pronoun_is_resolved_at_its_word() -> None:
 
 
 def test_a_pronoun_that_turns_out_to_refer_to_nothing_is_withdrawn() -> None:
-    assert changes("Anna sings. it rains there today.") == [
+    assert changes("Anna sings. it rains there today.", profile="paper") == [
         ("it", "new it", "?2.1"),
         ("rains", f"{ChangeKind.WITHDRAWN} it", "?2.1"),
     ]
+
+
+def test_by_default_a_pleonastic_pronoun_is_heard_and_told_apart() -> None:
+    listener = hearer.Listener(parser=Toy())
+    heard = [*listener.hear("Anna sings. it rains there today."), *listener.finish()]
+    last = [change.guess.row for at_word in heard for change in at_word.changes][-1]
+    assert (last["entity"], last["label"]) == ("?2.1", "pleonastic")
 
 
 WORDS = st.sampled_from(["Anna", "She", "it", "rains.", "sings.", "Berta", "her", "\n\n", "saw"])

@@ -29,7 +29,7 @@ REWRITTEN = {
     "once-in-a-clause": "Susan came in. Susan lost her keys.",
     "not-beside-its-own-name": "Susan lost her keys.",
     "not-below-its-own-name": "Susan said that she was tired.",
-    "below-its-possessor": "Susan's mother said that Susan was tired.",
+    "below-its-possessor": "Susan's mother said that she was tired.",  # the mother
     "not-after-its-own-name-leads-up": "When Susan came home, she was tired.",
     "not-in-a-relative-clause-of-its-own": "Susan, who loves her car, drives too fast.",
     "not-after-an-elliptical-subject": "Susan came in and lost her keys.",

@@ -61,7 +61,7 @@ def test_edits_and_what_was_left_come_as_json() -> None:
 
 
 def test_a_conllu_file_is_rewritten_document_by_document() -> None:
-    text = written(str(EXAMPLES / "table3.conllu"))
+    text = written(str(EXAMPLES / "table3.conllu"), "--profile", "paper")
 
     assert text.startswith("Brennan drives an Alfa Romeo. Brennan drives too fast.")
     assert text.rstrip().endswith("Friedman often beats Brennan.")

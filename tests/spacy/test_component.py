@@ -44,7 +44,7 @@ def test_clusters_are_numbered_from_one(nlp: Language) -> None:
     assert found.text == TEXT
     assert clusters(found) == CLUSTERS
     assert found._.hearer["entities"] == ["ANNA", "JUDGE"]
-    assert found._.hearer["algorithm"] == "s-list"
+    assert found._.hearer["algorithm"] == "weighted-s-list"
     pronouns = [
         (found[p["start"] : p["end"]].text, found[p["antecedent_start"]].text, p["entity"])
         for p in found._.hearer["pronouns"]
@@ -83,7 +83,7 @@ def test_hearing_a_doc_again_changes_nothing() -> None:
 
 def test_an_empty_doc_is_no_problem() -> None:
     found = HearerPipe()(spacy.blank("en")(""))
-    assert found._.hearer == {"algorithm": "s-list", "entities": [], "pronouns": []}
+    assert found._.hearer == {"algorithm": "weighted-s-list", "entities": [], "pronouns": []}
 
 
 @needs_model

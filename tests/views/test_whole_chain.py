@@ -34,7 +34,7 @@ def test_a_view_shows_every_word_and_every_pronoun(view: str) -> None:
 
 def test_a_hearer_stopped_in_the_middle_can_be_shown() -> None:
     (discourse, *_) = documents()
-    listener = hearer.Hearer()
+    listener = hearer.Hearer(profile="paper")
     for word in list(discourse.words)[:9]:
         listener.hear(word)
     shown = hearer.trace(listener.finish())

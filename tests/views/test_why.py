@@ -32,7 +32,7 @@ FRIEDMAN_IS_BOUND = (
 
 @pytest.fixture(scope="module")
 def table3() -> Interpretation:
-    return hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0])
+    return hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0], profile="paper")
 
 
 def test_the_elements_are_told_in_the_order_they_were_tested(table3: Interpretation) -> None:
@@ -169,6 +169,7 @@ def test_where_candidates_are_weighed_the_weights_are_told() -> None:
 APP = typer.Typer()
 APP.command(epilog=command.EXAMPLES)(command.why)
 TABLE3 = str(EXAMPLES / "table3.conllu")
+PAPER = ("--profile", "paper")
 
 
 def asked(*arguments: str) -> str:
@@ -182,7 +183,7 @@ HER = 1 + next(n for n, line in enumerate(LINES) if line.startswith("3\ther\t"))
 
 
 def test_the_line_of_a_conllu_file_is_a_place(table3: Interpretation) -> None:
-    assert asked(TABLE3, "--at", f"{HER}:1") == f"{table3.why('her')}\n"
+    assert asked(TABLE3, "--at", f"{HER}:1", *PAPER) == f"{table3.why('her')}\n"
     assert asked(TABLE3, "--at", str(HER), "--not", "Friedman").startswith("“her” in (1c) is not")
 
 
@@ -197,7 +198,7 @@ def test_the_line_and_column_of_a_text_are_a_place() -> None:
 
 
 def test_the_answer_can_be_json(table3: Interpretation) -> None:
-    told = json.loads(asked(TABLE3, "--at", str(HER), "--json"))
+    told = json.loads(asked(TABLE3, "--at", str(HER), "--json", *PAPER))
 
     assert told == explained(table3.why("her"))
 

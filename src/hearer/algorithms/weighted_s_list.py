@@ -24,6 +24,7 @@ from hearer.algorithms import factors
 from hearer.algorithms.base import AntecedentTest, Needs
 from hearer.algorithms.factors import Circumstances, Standing
 from hearer.algorithms.weights import Weights, weights
+from hearer.errors import UsageError
 from hearer.model import (
     ANY_SORT,
     Attempt,
@@ -70,8 +71,11 @@ class WeightedSList:
     """
 
     needs: ClassVar[Needs] = Needs(parse=True)
+    shipped: ClassVar[tuple[str, ...]] = ("weights",)  # no part of what a session keeps
 
     def __init__(self, test: AntecedentTest, *, reach: int = 8, precision: float = 0.0) -> None:
+        if not 0 <= precision <= 1:
+            raise UsageError(f"A precision is a share from 0 to 1, as in 0.9, not {precision}.")
         self.test = test
         self.reach = reach
         self.weights: Weights = weights()
@@ -324,4 +328,5 @@ def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
         return Label.EVENT
     if Cue.SUBORDINATE in cues and not any(share >= AMBIGUOUS for share in shares[:-1]):
         return Label.CATAPHORIC
-    return Label.NO_ANTECEDENT
+    is_withheld = max(shares[:-1], default=0.0) > shares[-1]  # for the sake of precision
+    return Label.AMBIGUOUS if is_withheld else Label.NO_ANTECEDENT

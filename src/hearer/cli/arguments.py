@@ -1,7 +1,9 @@
 """The options that several commands share, and how their values are read.
 
-Algorithm, Profile, Settings, Output, Strict, Text, From, ParserName
+Algorithm, Profile, Precision, Settings, Output, Strict, Text, From, ParserName
 settings    NAME=VALUE as keyword arguments
+at_precision
+            --precision as a keyword argument
 of_the_literature
             the profile of a command that shows algorithms, where none is named
 opened      the inputs of a command: files, or the text of --text
@@ -16,11 +18,13 @@ from typing import Annotated, Any
 
 import typer
 
+from hearer import registry
 from hearer.api import RawText, Reading, open_file
 from hearer.cli.output import report
 from hearer.errors import UsageError
-from hearer.hearing import PAPER, profile_for
+from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, profile_for
 from hearer.model import Discourse
+from hearer.options import algorithm_options
 
 
 class Source(StrEnum):
@@ -38,8 +42,16 @@ Algorithm = Annotated[
 Profile = Annotated[
     str | None,
     typer.Option(
-        help="A named set of options: default, the most accurate; paper, Strube 1998 to the letter.",
+        help="A set of options: default, the most accurate; paper, Strube 1998 to the letter.",
         metavar="NAME",
+    ),
+]
+Precision = Annotated[
+    float | None,
+    typer.Option(
+        help="Resolve only what is likely enough to be right, as in 0.9, and label the rest: "
+        "ambiguous, no antecedent, event, pleonastic, cataphoric.",
+        metavar="SHARE",
     ),
 ]
 Settings = Annotated[
@@ -75,6 +87,35 @@ def settings(pairs: list[str] | None) -> dict[str, Any]:
             raise UsageError(f"--set is for options; {name!r} is none.")
         chosen[name.replace("-", "_")] = value
     return chosen
+
+
+def at_precision(
+    precision: float | None, algorithms: Sequence[str | None], profile: str | None
+) -> dict[str, Any]:
+    """--precision as a keyword argument; some of the algorithms must know how sure they are.
+
+    >>> at_precision(0.9, [None], None)
+    {'precision': 0.9}
+    """
+    if precision is None:
+        return {}
+    if not 0 < precision < 1:
+        raise UsageError(
+            f"--precision is a share between 0 and 1, as in --precision 0.9, not {precision:g}."
+        )
+    own = str(PROFILES[profile_for(None, profile or DEFAULT_PROFILE)]["algorithm"])
+    names = list(dict.fromkeys(name or own for name in algorithms))
+    if not any(_is_sure(name) for name in names):
+        sure = ", ".join(name for name in registry.names("algorithm") if _is_sure(name))
+        raise UsageError(
+            f"--precision is for algorithms that know how sure they are ({sure}), "
+            f"not for {', '.join(names)}."
+        )
+    return {"precision": precision}
+
+
+def _is_sure(algorithm: str) -> bool:
+    return "precision" in algorithm_options(registry.find("algorithm", algorithm))
 
 
 def of_the_literature(algorithm: str | None) -> str:

@@ -12,7 +12,15 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Output, Profile, Settings, Strict, settings
+from hearer.cli.arguments import (
+    Output,
+    Precision,
+    Profile,
+    Settings,
+    Strict,
+    at_precision,
+    settings,
+)
 from hearer.cli.output import emit, report
 from hearer.errors import InputError, UnknownName, UsageError
 from hearer.evaluation.analysis import analysis_tables
@@ -37,6 +45,7 @@ Examples:
   hearer evaluate gum/dev/*.conllu -a s-list -a bfp -a bfp-kameyama
   hearer evaluate litbank/*.conll --parse english --html -o litbank.html
   hearer evaluate gap-development.tsv -a s-list
+  hearer evaluate gum/dev --precision 0.9
 """
 
 
@@ -86,6 +95,7 @@ def evaluate(
     ] = os.cpu_count() or 1,
     output: Output = None,
     profile: Profile = None,
+    precision: Precision = None,
     setting: Settings = None,
     strict: Strict = False,
 ) -> None:
@@ -93,7 +103,7 @@ def evaluate(
 
     The figures are the same whatever the order of files and the number of processes. An option
     given with --set goes to all algorithms that know it. Algorithms of the literature are heard
-    with the paper profile.
+    with the paper profile. With --precision the column `answered` is the coverage.
     """
     chosen = profile or _profile(algorithm)
     setup = Setup(
@@ -103,7 +113,7 @@ def evaluate(
         parse,
         scoring,
         frozenset(gold or ()),
-        settings(setting),
+        {**settings(setting), **at_precision(precision, algorithm or [None], profile)},
     )
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
     examples, documents, problems = _read(files)

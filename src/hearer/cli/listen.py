@@ -12,11 +12,19 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Algorithm, ParserName, Profile, Settings, settings
+from hearer.cli.arguments import (
+    Algorithm,
+    ParserName,
+    Precision,
+    Profile,
+    Settings,
+    at_precision,
+    settings,
+)
 from hearer.cli.output import emit
 from hearer.formats.jsonl import dumped
 from hearer.live import Change, ChangeKind, Guess, Heard
-from hearer.views.rows import NO_ANTECEDENT, entity_name, printable
+from hearer.views.rows import entity_name, printable, unresolved
 
 AT_MOST = 65536  # bytes taken at once, however many are waiting
 
@@ -43,6 +51,7 @@ def listen(
     ] = False,
     algorithm: Algorithm = None,
     profile: Profile = None,
+    precision: Precision = None,
     parser: ParserName = "english",
     setting: Settings = None,
 ) -> None:
@@ -51,8 +60,9 @@ def listen(
     The sentence so far is parsed anew after each word, so nothing waits for what comes later; a
     guess that a later word refutes is revised or withdrawn by a line of its own.
     """
+    options = {**settings(setting), **at_precision(precision, [algorithm], profile)}
     listener = hearer.Listener(
-        parser=parser, document="", algorithm=algorithm, profile=profile, **settings(setting)
+        parser=parser, document="", algorithm=algorithm, profile=profile, **options
     )
     for fragment in _fragments():
         _show(listener.hear(fragment), to, states=states)
@@ -92,6 +102,6 @@ def _line(change: Change) -> str:
 def _meant(guess: Guess) -> str:
     antecedent = guess.resolution.antecedent
     if antecedent is None:
-        return NO_ANTECEDENT
+        return unresolved(guess.resolution)
     said = printable(antecedent.expression.text)
     return f"{said} ({entity_name(antecedent.entity).upper()})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -16,13 +17,16 @@ from hearer.cli.arguments import (
     From,
     Output,
     ParserName,
+    Precision,
     Profile,
     Settings,
     Strict,
     Text,
+    at_precision,
     opened,
     settings,
 )
+from hearer.cli.coverage import Coverage
 from hearer.cli.output import bar, emit, is_terminal, progress, report, streaming
 from hearer.errors import UsageError
 from hearer.formats.jsonl import Rows
@@ -52,7 +56,8 @@ Work = tuple[Discourse | RawText, str | None]  # what is heard, and where the re
 EXAMPLES = """\b
 Examples:
   hearer resolve --text "Anna met a judge. She thanked him." --to text
-  hearer resolve examples/table5.conllu --to tsv
+  hearer resolve examples/story.txt --precision 0.9 --to text
+  hearer resolve examples/table5.conllu --profile paper --to tsv
   hearer resolve examples/table3.conllu examples/table4.conllu --to json -o found.json
 """
 
@@ -70,6 +75,7 @@ def resolve(
     output: Output = None,
     algorithm: Algorithm = None,
     profile: Profile = None,
+    precision: Precision = None,
     parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
@@ -78,17 +84,22 @@ def resolve(
 
     Where OUTPUT is a folder, every input gets a file of its own in it. JSON is one object, or an
     array when there are several documents; JSONL is one object per pronoun, as it falls. Under
-    --strict nothing is written when there are problems.
+    --strict nothing is written when there are problems. With --precision a line on the standard
+    error says how many pronouns were resolved, of how many.
     """
     target = to or _target(output)
     places = _places(files or ["text"], output, target)
     options = {"algorithm": algorithm, "profile": profile, "parser": parser, **settings(setting)}
+    options |= at_precision(precision, [algorithm], profile)
+    coverage = Coverage(precision or 0.0)
     inputs = opened(files, text, source)
     if report(problem for one in inputs for problem in one.problems) and strict:
         raise typer.Exit(1)
     work = [(d, place) for one, place in zip(inputs, places, strict=True) for d in _documents(one)]
     write = _stream if target is Target.JSONL else _write
-    write(work, dict.fromkeys(places), target, options)
+    write(work, dict.fromkeys(places), target, options, coverage)
+    if precision:
+        print(f"hearer: {coverage}", file=sys.stderr)
 
 
 def _documents(one: Reading | RawText) -> Iterator[Discourse | RawText]:
@@ -99,34 +110,49 @@ def _documents(one: Reading | RawText) -> Iterator[Discourse | RawText]:
 
 
 def _write(
-    work: list[Work], places: dict[str | None, None], target: Target, options: dict[str, object]
+    work: list[Work],
+    places: dict[str | None, None],
+    target: Target,
+    options: dict[str, object],
+    coverage: Coverage,
 ) -> None:
     found: dict[str | None, list[hearer.Interpretation]] = {place: [] for place in places}
     quiet = is_terminal() and None in places
     for document, place in progress(work, quiet=quiet):
         found[place].append(hearer.resolve(document, **options))  # type: ignore[arg-type]
+        coverage.note(found[place][-1].resolutions)
     for place, results in found.items():
         emit(hearer.write(results, to=target), place)
 
 
 def _stream(
-    work: list[Work], places: dict[str | None, None], _: Target, options: dict[str, object]
+    work: list[Work],
+    places: dict[str | None, None],
+    _: Target,
+    options: dict[str, object],
+    coverage: Coverage,
 ) -> None:
     for place in places:
+        quiet = place is None and is_terminal()
         with streaming(place) as write:
             for document in (document for document, where in work if where == place):
-                for line in _lines(document, options, quiet=place is None and is_terminal()):
+                for line in _lines(document, options, coverage, quiet=quiet):
                     write(line)
 
 
 def _lines(
-    document: Discourse | RawText, options: dict[str, object], *, quiet: bool
+    document: Discourse | RawText,
+    options: dict[str, object],
+    coverage: Coverage,
+    *,
+    quiet: bool,
 ) -> Iterator[str]:
     """The lines of a document as its pronouns fall, with a bar when it is long."""
     rows = Rows(document.name, document.text)
     with bar(len(document.text), quiet=quiet) as show:
         for step in hearer.follow(document, **options):  # type: ignore[arg-type]
             yield from rows.fallen(step)
+            coverage.note(step.resolutions)
             if step.word and step.word.ends_utterance:
                 show(step.word.utterance.start)
 

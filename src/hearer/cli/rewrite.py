@@ -13,10 +13,12 @@ from hearer.cli.arguments import (
     From,
     Output,
     ParserName,
+    Precision,
     Profile,
     Settings,
     Strict,
     Text,
+    at_precision,
     opened,
     parsed,
     settings,
@@ -55,6 +57,7 @@ def rewrite(
     output: Output = None,
     algorithm: Algorithm = None,
     profile: Profile = None,
+    precision: Precision = None,
     parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
@@ -67,6 +70,7 @@ def rewrite(
     (given,) = opened([file] if file else None, text, source)
     documents = parsed(given, parser, strict=strict)
     options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
+    options |= at_precision(precision, [algorithm], profile)
     ranges = [_range(pair) for pair in protect or ()]
     done = [
         rewriting.rewrite(

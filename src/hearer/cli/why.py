@@ -14,10 +14,12 @@ from hearer.cli.arguments import (
     From,
     Output,
     ParserName,
+    Precision,
     Profile,
     Settings,
     Strict,
     Text,
+    at_precision,
     opened,
     parsed,
     settings,
@@ -57,6 +59,7 @@ def why(
     output: Output = None,
     algorithm: Algorithm = None,
     profile: Profile = None,
+    precision: Precision = None,
     parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
@@ -69,6 +72,7 @@ def why(
     (given,) = opened([file] if file else None, text, source)
     documents = parsed(given, parser, strict=strict)
     options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
+    options |= at_precision(precision, [algorithm], profile)
     place = _place(documents, at) if at else None
     chosen = [documents[place[0]]] if place else documents
     told: list[Explanation] = []

@@ -50,7 +50,8 @@ def heading(evaluation: Evaluation) -> str:
     sentences, words = sum(r.sentences for r in results), sum(r.words for r in results)
     size = f"{len(results)} documents, {sentences} sentences, {words} words"
     gold = "".join(f", gold {one}" for one in sorted(setup.knowledge))
-    how = f"profile {' and '.join(setup.profiles)}, {setup.mentions} mentions{gold}, {setup.parse} parse"
+    profile = f"profile {' and '.join(setup.profiles)}"
+    how = f"{profile}, {setup.mentions} mentions{gold}, {setup.parse} parse"
     options = "".join(f", {name}={value}" for name, value in setup.options.items())
     return f"{size}; {how}{options}."
 
@@ -196,6 +197,7 @@ def _of_algorithm(evaluation: Evaluation, algorithm: str) -> Json:
         "accuracy": counts.recall,
         "precision": counts.precision,
         "f1": counts.f1,
+        "answered": counts.answered,
         "unresolved": counts.unresolved,
         "false_positives": counts.false_positives,
         "critical_success": {"share": hard.share, "pronouns": hard.whole},

@@ -18,8 +18,9 @@ expressions    in the order they were heard: text, entity, kind, is_pronoun, fam
                IC, BNA, BN), status (OLD, MED, NEW), sorts, relation, utterance, head, first, last,
                heard_at, start, end
 entities       entity, and the numbers of its expressions
-resolutions    pronoun and antecedent (numbers of expressions), text, entity, and attempts in
-               order: entity, familiarity, expression, text, violated (null: it passed), states_back
+resolutions    pronoun and antecedent (numbers of expressions), text, entity, label and confidence
+               (as in jsonl), and attempts in order: entity, familiarity, expression, text, violated
+               (null: it passed), states_back, score (null: it was not weighed)
 segments       the first and the last utterance of each
 problems       path, line, column, code, message
 """
@@ -30,7 +31,7 @@ from collections.abc import Mapping, Sequence
 
 from hearer.formats.annotated import Holds
 from hearer.formats.json_read import read
-from hearer.formats.jsonl import dumped
+from hearer.formats.jsonl import dumped, rounded
 from hearer.model import (
     Attempt,
     Discourse,
@@ -159,6 +160,8 @@ def _resolution(resolution: Resolution, known: Mapping[Key, int]) -> Mapping[str
         "text": resolution.pronoun.text,
         "entity": resolution.entity,
         "antecedent": known.get(_key(antecedent.expression)) if antecedent else None,
+        "label": resolution.outcome,
+        "confidence": rounded(resolution.confidence),
         "attempts": [_attempt(attempt, known) for attempt in resolution.attempts],
     }
 
@@ -172,6 +175,7 @@ def _attempt(attempt: Attempt, known: Mapping[Key, int]) -> Mapping[str, Value]:
         "text": candidate.expression.text,
         "violated": attempt.violated.value if attempt.violated else None,
         "states_back": attempt.states_back,
+        "score": rounded(attempt.score),
     }
 
 

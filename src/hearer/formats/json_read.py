@@ -26,6 +26,7 @@ from hearer.model import (
     Familiarity,
     Interpretation,
     Kind,
+    Label,
     Problem,
     ReferringExpression,
     Resolution,
@@ -149,7 +150,15 @@ def _steps(records: Sequence[Fields], known: Sequence[ReferringExpression]) -> I
         if entity := record.text("entity"):
             expression = _known(record, "antecedent", known)
             antecedent = _element(entity, Familiarity.EVOKED, expression)
-        yield Step((), pronoun, (Resolution(pronoun, attempts, antecedent),))
+        told = record.text("label")
+        resolution = Resolution(
+            pronoun,
+            attempts,
+            antecedent,
+            confidence=record.measure("confidence"),
+            label=Label(told) if told in set(Label) else None,
+        )
+        yield Step((), pronoun, (resolution,))
 
 
 def _attempt(record: Fields, known: Sequence[ReferringExpression]) -> Attempt:
@@ -157,7 +166,7 @@ def _attempt(record: Fields, known: Sequence[ReferringExpression]) -> Attempt:
     candidate = _element(record.text("entity"), familiarity, _known(record, "expression", known))
     violated = record.text("violated")
     constraint = _member(Constraint, violated, Constraint.AGREEMENT) if violated else None
-    return Attempt(candidate, constraint, record.number("states_back"))
+    return Attempt(candidate, constraint, record.number("states_back"), record.measure("score"))
 
 
 def _element(entity: str, familiarity: Familiarity, expression: ReferringExpression) -> Element:

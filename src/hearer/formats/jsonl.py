@@ -32,7 +32,7 @@ from hearer.model import (
     unknown_entity,
 )
 
-__all__ = ["Places", "Rows", "dumped", "write"]
+__all__ = ["Places", "Rows", "dumped", "rounded", "write"]
 
 Place = dict[str, str | int | None]
 Row = dict[str, Place | str | float | None]
@@ -47,7 +47,8 @@ def write(found: Interpretation) -> str:
     return "".join(line for step in found.steps for line in rows.fallen(step))
 
 
-def _rounded(confidence: float | None) -> float | None:
+def rounded(confidence: float | None) -> float | None:
+    """A confidence or a weight to three places, the places it is known to."""
     return None if confidence is None else round(confidence, 3)
 
 
@@ -82,8 +83,8 @@ class Rows:
             "pronoun": self._place(resolution.pronoun),
             "antecedent": self._place(found.expression) if found else None,
             "entity": resolution.entity or unknown_entity(resolution.pronoun),
-            "label": "resolved" if found else str(resolution.label or "unresolved"),
-            "confidence": _rounded(resolution.confidence),
+            "label": resolution.outcome,
+            "confidence": rounded(resolution.confidence),
         }
 
     def _place(self, expression: ReferringExpression) -> Place:

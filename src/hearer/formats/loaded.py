@@ -43,6 +43,12 @@ class Fields:
     def number(self, name: str) -> int:
         return self._of(name, 0)
 
+    def measure(self, name: str) -> float | None:
+        """A number with or without a fraction, or none."""
+        value = self._fields.get(name)
+        is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        return float(value) if is_number else None  # type: ignore[arg-type]
+
     def several(self, name: str) -> list[object]:
         return self._of(name, [])
 

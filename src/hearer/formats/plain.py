@@ -29,6 +29,8 @@ COLUMNS = (
     "distance",
     "tested",
     "failed",
+    "label",
+    "confidence",
 )
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
@@ -39,7 +41,8 @@ def write(found: Interpretation) -> str:
     rows: list[tuple[str, ...]] = [COLUMNS]
     for resolution in found.resolutions:
         utterance = utterances.get(resolution.pronoun.utterance)
-        rows.append((found.discourse.name, *_pronoun(resolution, utterance), *_tested(resolution)))
+        place = _pronoun(resolution, utterance)
+        rows.append((found.discourse.name, *place, *_tested(resolution), *_sure(resolution)))
     return "".join(map(_line, rows))
 
 
@@ -74,6 +77,12 @@ def _tested(resolution: Resolution) -> tuple[str, str]:
         if attempt.violated
     )
     return str(len(resolution.attempts)), ";".join(failed)
+
+
+def _sure(resolution: Resolution) -> tuple[str, str]:
+    """What became of the pronoun, and how probable that is, where the algorithm knows."""
+    sure = resolution.confidence
+    return resolution.outcome, "" if sure is None else f"{sure:.3f}"
 
 
 def _line(values: Iterable[str]) -> str:

@@ -64,7 +64,7 @@ class Attempt:
 class Label(StrEnum):
     """Why a pronoun was not resolved."""
 
-    AMBIGUOUS = "ambiguous"  # several candidates are about as good
+    AMBIGUOUS = "ambiguous"  # several candidates are about as good, or one is not sure enough
     NO_ANTECEDENT = "no antecedent"
     EVENT = "event"  # an event or fact that was told, not named
     PLEONASTIC = "pleonastic"
@@ -93,6 +93,13 @@ class Resolution:
     @property
     def is_ambiguous(self) -> bool:
         return bool(self.rivals)
+
+    @property
+    def outcome(self) -> str:
+        """Whether it is "resolved" or "unresolved", or what it is taken to be instead."""
+        if self.antecedent:
+            return "resolved"
+        return "unresolved" if self.label is None else str(self.label)
 
     @property
     def reason(self) -> str:

@@ -6,7 +6,7 @@ The place of a pronoun is its document, utterance and word; the antecedent has i
 from __future__ import annotations
 
 from hearer.model import Interpretation, Resolution
-from hearer.views.rows import NO_ANTECEDENT, entity_name, label, printable
+from hearer.views.rows import entity_name, label, printable, unresolved
 
 
 def render(found: Interpretation) -> str:
@@ -20,6 +20,6 @@ def _line(resolution: Resolution, labels: dict[int, str]) -> str:
     pronoun, antecedent = resolution.pronoun, resolution.antecedent
     place = f"{labels.get(pronoun.utterance, f'({pronoun.utterance})')} word {pronoun.head}"
     if antecedent is None:
-        return f"{place}: {printable(pronoun.text)} → {NO_ANTECEDENT}"
+        return f"{place}: {printable(pronoun.text)} → {unresolved(resolution)}"
     said, entity = printable(antecedent.expression.text), entity_name(antecedent.entity).upper()
     return f"{place}: {printable(pronoun.text)} → {said} ({entity})"

@@ -147,6 +147,17 @@ def printable(text: str) -> str:
     return STEERING.sub("\ufffd", text)
 
 
+def unresolved(resolution: Resolution) -> str:
+    """What a pronoun without antecedent is taken to be.
+
+    >>> from hearer.model import Label
+    >>> it = ReferringExpression("it", 1, 1.0, is_pronoun=True)
+    >>> unresolved(Resolution(it, (), None, label=Label.PLEONASTIC))
+    'pleonastic'
+    """
+    return str(resolution.label or NO_ANTECEDENT)
+
+
 def trials(resolution: Resolution) -> tuple[Trial, ...]:
     """What was tested for a pronoun, in order; the last says what came of it."""
     tested = tuple(
@@ -161,7 +172,7 @@ def trials(resolution: Resolution) -> tuple[Trial, ...]:
         return tested
     last = tested[-1].states_back if tested else 0
     if resolution.entity is None:
-        return (*tested, Trial("", NO_ANTECEDENT, last))
+        return (*tested, Trial("", unresolved(resolution), last))
     # An algorithm that weighs whole readings tests no single element.
     return (*tested, Trial(resolution.entity, SUCCEEDED, last))
 
