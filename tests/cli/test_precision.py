@@ -75,7 +75,7 @@ def test_a_precision_is_a_share(command: str, share: str, capsysbinary: Captured
 
 
 def test_the_api_takes_shares_only() -> None:
-    with pytest.raises(hearer.UsageError, match="from 0 to 1, as in 0.9, not 90"):
+    with pytest.raises(hearer.UsageError, match=r"from 0 to 1, as in 0\.9, not 90"):
         hearer.resolve(hearer.read(TABLE_5), precision=90)
 
 

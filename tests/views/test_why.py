@@ -139,7 +139,10 @@ def test_an_algorithm_that_weighs_readings_says_so() -> None:
     assert found.why("she").sentence.startswith("“she” in (2) is BRENNAN.")
 
 
-@given(parsed_discourses(), st.sampled_from(["s-list", "lappin-leass", "hobbs", "bfp"]))
+EXPLAINED = ["s-list", "weighted-s-list", "lappin-leass", "hobbs", "bfp"]
+
+
+@given(parsed_discourses(), st.sampled_from(EXPLAINED))
 def test_every_pronoun_of_every_algorithm_can_be_explained(text: Discourse, algorithm: str) -> None:
     assert algorithm in registry.names("algorithm")
     found = listen(text, algorithm=algorithm)
@@ -156,12 +159,17 @@ def test_where_candidates_are_weighed_the_weights_are_told() -> None:
     weights = (Factor("role: subject", 1.5), Factor("far", -0.25))
     light = replace(attempt, violated=Constraint.WEIGHT, score=1.25, factors=weights)
     lost = replace(resolution, attempts=(light,), antecedent=None, label=Label.EVENT)
+    lost = replace(lost, confidence=0.68, nobody_score=2.0, nobody=(Factor("near", 0.5),))
 
     assert found.why(lost).sentence == (
-        "“she” in (2) has no antecedent: it was taken as event. BRENNAN was tested first (unused, "
-        "in utterance (1)) but something else weighs more; it weighs +1.25 "
-        "(+1.50 role: subject, -0.25 far)."
+        "“she” in (2) means an event that was told, and no entity on the list (probability 0.68). "
+        "On the list stood, most salient first, BRENNAN. "
+        "Left is BRENNAN +1.25; no antecedent weighs +2.00. "
+        "For no antecedent: in general +1.50, near +0.50. "
+        "For BRENNAN: grammatical role (subject) +1.50. Against it: far −0.25."
     )
+    (tested,) = found.why(lost).tested
+    assert tested.because == "passes, but something else weighs more; it weighs +1.25"
 
 
 # On the command line --------------------------------------------------------------------------
@@ -192,7 +200,8 @@ def test_the_line_and_column_of_a_text_are_a_place() -> None:
 
     for column in ("2:13", "2:14", "2:15"):
         told = asked("--text", said, "--at", column)
-        assert told.startswith("“him” in (2) is JUDGE. ANNA was tested first")
+        assert told.startswith("“him” in (2) is JUDGE (probability 0.")
+        assert "Agreement rules out ANNA (feminine): “him” is singular and masculine." in told
     with pytest.raises(UsageError, match="No pronoun at utterance 1, word 1"):
         asked("--text", said, "--at", "1:1")
 

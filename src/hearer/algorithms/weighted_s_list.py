@@ -210,6 +210,7 @@ class WeightedSList:
             confidence=shares[chosen],
             label=None if found else label_of(pronoun, shares),
             nobody=self.weights.factors(weighed.values[-1]),
+            nobody_score=weighed.scores[-1],
         )
 
     def _compared(self, weighed: Weighed, found: Element | None) -> list[Attempt]:

@@ -85,6 +85,7 @@ class Resolution:
     confidence: float | None = None  # how probable the antecedent is, or that there is none
     label: Label | None = None  # what a pronoun without antecedent is taken to be
     nobody: Sequence[Factor] = field(default=(), repr=False)  # what speaks for no antecedent
+    nobody_score: float | None = None  # what that there is none weighs
 
     @property
     def entity(self) -> str | None:
@@ -130,6 +131,8 @@ class Tested:
     states_back: int
     violated: Constraint | None
     because: str
+    score: float | None = None  # what it weighs, where candidates are weighed
+    factors: tuple[Factor, ...] = ()  # what that adds up from, by what they are about
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,10 @@ class Explanation:
     entity: str | None
     tested: tuple[Tested, ...] = ()
     candidate: str | None = None  # the entity asked about: why not this one?
+    outcome: str = ""  # "resolved", or what the pronoun is taken to be instead
+    confidence: float | None = None
+    nobody: tuple[Factor, ...] = ()  # what speaks for no antecedent
+    nobody_score: float | None = None
 
     def __str__(self) -> str:
         return self.sentence

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hearer.model import Attempt
 from hearer.views.comparison_rows import Answer
-from hearer.views.rows import FAILED, SUCCEEDED, entity_name, place, printable
+from hearer.views.rows import entity_name, judged, place, printable
 
 MOST_ATTEMPTS = 8
 NOTHING_SAID = "(it gives no reasons)"
@@ -32,6 +32,6 @@ def _tested(attempts: tuple[Attempt, ...]) -> str:
 
 
 def _told(attempt: Attempt) -> str:
-    outcome = SUCCEEDED if attempt.succeeded else f"{FAILED} {attempt.violated}"
+    outcome = judged(attempt)
     back = f" ({place(attempt.states_back)})" if attempt.states_back else ""
     return f"{entity_name(attempt.candidate.entity).upper()} {outcome}{back}"

@@ -28,6 +28,7 @@ from hearer.model import (
 )
 from hearer.views.chains import Chains
 from hearer.views.rows import by_utterance, entity_name, label, printable, small_capitals, trials
+from hearer.views.why_weighed import is_weighed, weights
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 
@@ -48,6 +49,9 @@ SCENES = {
     Event.SEGMENT: Scene.SEGMENT,
     Event.WORD: Scene.WORD,
 }
+WEIGHTED = "weighted-s-list"
+REMOVED = "this utterance did not realize"
+WEIGHED = "is a pronoun: every element is tested, and those that pass are weighed."
 PASSING = frozenset({Scene.END, Scene.SEGMENT})  # worth a frame only where the list changes
 SPELLED = {
     Familiarity.EVOKED: "evoked",
@@ -111,7 +115,7 @@ def script(found: Interpretation, known: Chains) -> str:
             for entity in known.numbers
         ],
         "elements": [_element(element, known) for element in elements],
-        "frames": [_frame(frame, known, elements) for frame in shot],
+        "frames": [_frame(frame, known, elements, found.algorithm) for frame in shot],
     }
     return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
@@ -125,13 +129,13 @@ def _element(element: Element, known: Chains) -> Json:
     ]
 
 
-def _frame(frame: Frame, known: Chains, elements: dict[Element, int]) -> Json:
+def _frame(frame: Frame, known: Chains, elements: dict[Element, int], algorithm: str) -> Json:
     utterance = frame.word.utterance
     return {
         "word": known.words[utterance.number, frame.word.number],
         "label": label(utterance),
         "title": str(frame.scene),
-        "note": printable(_note(frame, known)),
+        "note": printable(_note(frame, known, algorithm)),
         "state": [elements[element] for element in frame.state],
         "tests": _tests(frame.resolution, known) if frame.resolution else None,
     }
@@ -145,13 +149,16 @@ def _tests(resolution: Resolution, known: Chains) -> Json:
     return {"pronoun": printable(resolution.pronoun.text), "tries": tries}
 
 
-def _note(frame: Frame, known: Chains) -> str:
+def _note(frame: Frame, known: Chains, algorithm: str) -> str:
     if frame.scene is Scene.END:
-        return "What this utterance did not realize leaves the list."
+        since = "has not been realized for long" if algorithm == WEIGHTED else REMOVED
+        return f"What {since} leaves the list."
     if frame.scene is Scene.SEGMENT:
         return "The list is emptied."
     if frame.heard is None:
         return f"“{frame.word.form}” adds nothing to the list."
+    if frame.scene is Scene.LOOK_UP and frame.resolution and is_weighed(frame.resolution):
+        return " ".join([f"“{frame.heard.text}” {WEIGHED}", *weights(frame.resolution)])
     if frame.scene is Scene.LOOK_UP:
         return f"“{frame.heard.text}” is a pronoun: the elements are tested until one passes."
     return _update(frame.heard, known.realized_by(frame.heard), frame.state)

@@ -115,7 +115,7 @@ def _tested(resolution: Resolution) -> str:
 
 def _trial(trial: Trial, before: int) -> str:
     where = "" if trial.states_back == before else f"{place(trial.states_back)}: "
-    mark, _, reason = trial.outcome.partition(" ")
+    mark, _, reason = trial.outcome.replace("−", "$-$").partition(" ")
     outcome = f"{OUTCOMES[mark]} {reason}".strip() if mark in OUTCOMES else trial.outcome
     return where + f"{_entity(trial.entity)} {outcome}" if trial.entity else where + outcome
 

@@ -1,8 +1,10 @@
 """Why a candidate passed or failed, in a linguist's words and with the values that decided it.
 
 because      the reason of one attempt: "is neuter, and “she” is feminine"
+clash        the same in a few words: "neuter"
 features_of  what was known of an entity when a pronoun was heard
 standing     where and how an element stood on the list: "evoked, in utterance (1b)"
+state_before the list when a pronoun was heard
 ahead_of     why one element stands before another (Table 2)
 """
 
@@ -28,8 +30,8 @@ from hearer.model import (
     Sort,
 )
 from hearer.views.rows import label
+from hearer.views.weighing import signed
 
-MOST_FACTORS = 3
 FAMILIARITY = {
     Familiarity.EVOKED: "evoked",
     Familiarity.UNUSED: "unused",
@@ -63,12 +65,23 @@ def because(found: Interpretation, pronoun: ReferringExpression, attempt: Attemp
     if attempt.violated is None:
         return f"passes: agreement, binding and sort allow it{_weighed(attempt)}"
     if attempt.violated is Constraint.WEIGHT:
-        return f"something else weighs more{_weighed(attempt)}"
+        return f"passes, but something else weighs more{_weighed(attempt)}"
     if attempt.violated is Constraint.AGREEMENT:
         return f"{_clash(known.agreement, pronoun)}, so agreement rules it out"
     if attempt.violated is Constraint.SORT:
         return f"{_sort_clash(known.sorts, pronoun)}, so the sortal constraint rules it out"
     return f"{_bond(found, attempt.candidate, pronoun)}, so binding rules it out"
+
+
+def clash(found: Interpretation, pronoun: ReferringExpression, attempt: Attempt) -> str:
+    """What rules a candidate out: its number, gender or person, its sort, or where it stands."""
+    known = features_of(found, attempt.candidate, pronoun)
+    if attempt.violated is Constraint.AGREEMENT:
+        clashes = [have for have, _ in _clashes(known.agreement, pronoun)]
+        return " and ".join(clashes) or f"takes other pronouns than “{pronoun.text}”"
+    if attempt.violated is Constraint.SORT:
+        return _either(known.sorts)
+    return _bond(found, attempt.candidate, pronoun)
 
 
 def features_of(
@@ -90,18 +103,23 @@ def features_of(
 
 
 def _weighed(attempt: Attempt) -> str:
-    """What a candidate weighs, where that decides, and what that mostly comes from."""
-    if attempt.score is None:
-        return ""
-    most = sorted(attempt.factors, key=lambda factor: -abs(factor.weight))[:MOST_FACTORS]
-    factors = f" ({', '.join(map(str, most))})" if most else ""
-    return f"; it weighs {attempt.score:+.2f}{factors}"
+    """What a candidate weighs, where that decides."""
+    return "" if attempt.score is None else f"; it weighs {signed(attempt.score)}"
 
 
 # Agreement and sorts --------------------------------------------------------------------------
 
 
 def _clash(known: Agreement, pronoun: ReferringExpression) -> str:
+    clashes = _clashes(known, pronoun)
+    if not clashes:
+        return f"takes other pronouns than “{pronoun.text}”"
+    has, wants = (" and ".join(side) for side in zip(*clashes, strict=True))
+    return f"is {has}, and “{pronoun.text}” is {wants}"
+
+
+def _clashes(known: Agreement, pronoun: ReferringExpression) -> list[tuple[str, str]]:
+    """What a candidate has and what the pronoun wants, where they clash."""
     wanted = pronoun.agreement
     clashes = [
         (_either(have), _either(want))
@@ -110,10 +128,7 @@ def _clash(known: Agreement, pronoun: ReferringExpression) -> str:
     ]
     if known.person is not wanted.person:
         clashes.append((f"{known.person} person", f"{wanted.person} person"))
-    if not clashes:
-        return f"takes other pronouns than “{pronoun.text}”"
-    has, wants = (" and ".join(side) for side in zip(*clashes, strict=True))
-    return f"is {has}, and “{pronoun.text}” is {wants}"
+    return clashes
 
 
 def _sort_clash(sorts: frozenset[Sort], pronoun: ReferringExpression) -> str:
@@ -128,12 +143,12 @@ def _either(values: Iterable[str]) -> str:
 
 
 def described(pronoun: ReferringExpression) -> str:
-    """What a pronoun asks for: "singular, feminine"."""
+    """What a pronoun asks for: "singular and feminine"."""
     agreement = pronoun.agreement
     asked = [_either(agreement.number)] if len(agreement.number) == 1 else []
     if agreement.gender != ANY_GENDER:
         asked.append(_either(agreement.gender))
-    return ", ".join(asked)
+    return " and ".join(asked)
 
 
 # Binding --------------------------------------------------------------------------------------
@@ -184,6 +199,21 @@ def standing(found: Interpretation, element: Element, pronoun: ReferringExpressi
         return f"{status}, in the current utterance"
     names = {u.number: label(u) for u in found.discourse.utterances}
     return f"{status}, in utterance {names.get(element.utterance, f'({element.utterance})')}"
+
+
+def state_before(found: Interpretation, pronoun: ReferringExpression) -> tuple[Element, ...]:
+    """The list as it stood when the pronoun was heard."""
+    state: tuple[Element, ...] = ()
+    for step in found.steps:
+        for part in step.parts or (step,):
+            if part.heard and _key(part.heard) == _key(pronoun):
+                return state
+            state = part.state
+    return state
+
+
+def _key(expression: ReferringExpression) -> tuple[int, float, Kind]:
+    return expression.utterance, expression.position, expression.kind
 
 
 def ahead_of(first: Element, second: Element) -> str:

@@ -20,6 +20,7 @@ from itertools import groupby
 
 from hearer.errors import UsageError
 from hearer.model import (
+    Attempt,
     Element,
     Event,
     Interpretation,
@@ -31,6 +32,7 @@ from hearer.model import (
     Utterance,
     Word,
 )
+from hearer.views.weighing import signed
 
 EPSILON = "ε"
 SUCCEEDED, FAILED = "✓", "✗"
@@ -73,7 +75,10 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One element tested: `outcome` is ✓, or ✗ and the constraint, or what else to say."""
+    """One element tested: `outcome` is ✓, or ✗ and the constraint, or what else to say.
+
+    Where candidates are weighed the weight stands behind it.
+    """
 
     entity: str
     outcome: str
@@ -81,7 +86,7 @@ class Trial:
 
     @property
     def succeeded(self) -> bool:
-        return self.outcome == SUCCEEDED
+        return self.outcome.startswith(SUCCEEDED)
 
 
 def analyses(found: Interpretation) -> tuple[Analysis, ...]:
@@ -163,7 +168,7 @@ def trials(resolution: Resolution) -> tuple[Trial, ...]:
     tested = tuple(
         Trial(
             attempt.candidate.entity,
-            SUCCEEDED if attempt.violated is None else f"{FAILED} {attempt.violated}",
+            judged(attempt),
             attempt.states_back,
         )
         for attempt in resolution.attempts
@@ -175,6 +180,12 @@ def trials(resolution: Resolution) -> tuple[Trial, ...]:
         return (*tested, Trial("", unresolved(resolution), last))
     # An algorithm that weighs whole readings tests no single element.
     return (*tested, Trial(resolution.entity, SUCCEEDED, last))
+
+
+def judged(attempt: Attempt) -> str:
+    """✓, or ✗ and the constraint, with the weight of those that were weighed."""
+    outcome = SUCCEEDED if attempt.violated is None else f"{FAILED} {attempt.violated}"
+    return outcome if attempt.score is None else f"{outcome} {signed(attempt.score)}"
 
 
 def told(trial: Trial, *, before: int = 0) -> str:

@@ -7,17 +7,25 @@ explained    an explanation as plain values, for JSON
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from hearer.errors import UsageError
-from hearer.model import Attempt, Interpretation, ReferringExpression, Resolution
+from hearer.model import (
+    Attempt,
+    Constraint,
+    Factor,
+    Interpretation,
+    ReferringExpression,
+    Resolution,
+)
 from hearer.model.interpretation import Explanation, Tested
-from hearer.views import reasons
+from hearer.views import reasons, why_weighed
 from hearer.views.rows import label, place
+from hearer.views.weighing import grouped
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
-Value = str | int | None | list[dict[str, str | int | None]]
+Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
 ORDINALS = ("first", "next", "then")
 MOST = 6  # candidates that are told one by one
 
@@ -29,13 +37,21 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     >>> from hearer.model import Discourse, Utterance
     >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0")
     >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
-    >>> print(why(listen(Discourse((brennan, she))), "she"))
+    >>> print(why(listen(Discourse((brennan, she)), profile="paper"), "she"))
     “she” in (2) is BRENNAN. BRENNAN was tested first (unused, in utterance (1)) and passes: ...
     """
     resolution = look_up(found, pronoun, which=which)
     tested = tuple(tested_as(found, resolution.pronoun, a) for a in resolution.attempts)
-    sentence = " ".join([_answer(found, resolution), *_told(found, resolution, tested)])
-    return Explanation(sentence, resolution.pronoun, resolution.entity, tested)
+    return Explanation(
+        " ".join(_sentences(found, resolution, tested)),
+        resolution.pronoun,
+        resolution.entity,
+        tested,
+        outcome=resolution.outcome,
+        confidence=resolution.confidence,
+        nobody=grouped(resolution.nobody),
+        nobody_score=resolution.nobody_score,
+    )
 
 
 def look_up(found: Interpretation, pronoun: Question, *, which: int = 1) -> Resolution:
@@ -78,10 +94,21 @@ def tested_as(found: Interpretation, pronoun: ReferringExpression, attempt: Atte
         attempt.states_back,
         attempt.violated,
         reasons.because(found, pronoun, attempt),
+        attempt.score,
+        grouped(attempt.factors),
     )
 
 
 # In words -------------------------------------------------------------------------------------
+
+
+def _sentences(
+    found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]
+) -> list[str]:
+    if why_weighed.is_weighed(resolution):
+        first = why_weighed.answer(where(found, resolution.pronoun), resolution)
+        return [first, *why_weighed.account(found, resolution)]
+    return [_answer(found, resolution), *_told(found, resolution, tested)]
 
 
 def _answer(found: Interpretation, resolution: Resolution) -> str:
@@ -123,7 +150,7 @@ def told_of(
     stood = reasons.standing(found, attempt.candidate, pronoun)
     if attempt.states_back:
         stood += f", {place(attempt.states_back)}"
-    link = "and" if attempt.succeeded else "but"
+    link = "and" if attempt.violated in {None, Constraint.WEIGHT} else "but"
     reason = reasons.because(found, pronoun, attempt)
     return f"{attempt.candidate.entity} was tested {when} ({stood}) {link} {reason}."
 
@@ -140,6 +167,8 @@ def explained(explanation: Explanation) -> Mapping[str, Value]:
         "word": explanation.pronoun.head,
         "entity": explanation.entity,
         "candidate": explanation.candidate,
+        "label": explanation.outcome,
+        "confidence": _rounded(explanation.confidence),
         "tested": [
             {
                 "entity": one.entity,
@@ -149,7 +178,21 @@ def explained(explanation: Explanation) -> Mapping[str, Value]:
                 "states_back": one.states_back,
                 "violated": None if one.violated is None else str(one.violated),
                 "because": one.because,
+                "weight": _rounded(one.score),
+                "factors": _factors(one.factors),
             }
             for one in explanation.tested
         ],
+        "no_antecedent": {
+            "weight": _rounded(explanation.nobody_score),
+            "factors": _factors(explanation.nobody),
+        },
     }
+
+
+def _factors(factors: Sequence[Factor]) -> list[Value]:
+    return [{"factor": one.name, "weight": _rounded(one.weight)} for one in factors]
+
+
+def _rounded(weight: float | None) -> float | None:
+    return None if weight is None else round(weight, 3)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hearer.errors import UsageError
-from hearer.model import Element, Interpretation, Kind, ReferringExpression, Resolution, Step
+from hearer.model import Constraint, Element, Interpretation, Resolution
 from hearer.model.interpretation import Explanation
-from hearer.views.reasons import ahead_of, features_of, standing
+from hearer.views.reasons import ahead_of, features_of, standing, state_before
 from hearer.views.why import Question, look_up, told_of, where, why
+from hearer.views.why_weighed import outweighed
 
 MOST_NAMED = 12
 RANKED_BY_TABLE_2 = "s-list"
@@ -26,7 +27,8 @@ def why_not(
     >>> from hearer.model import Discourse, Utterance
     >>> met = Utterance.of("Brennan/PROPN/nsubj/2 met/VERB/root/0 Friedman/PROPN/obj/2")
     >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
-    >>> print(why_not(listen(Discourse((met, she))), "she", "Friedman"))
+    >>> found = listen(Discourse((met, she)), profile="paper")
+    >>> print(why_not(found, "she", "Friedman"))
     “she” in (2) is not FRIEDMAN: BRENNAN stood before it on the list and passed. Both are OLD ...
     """
     resolution = look_up(found, pronoun, which=which)
@@ -58,9 +60,11 @@ def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> st
 
 def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
     for n, attempt in enumerate(resolution.attempts):
+        if attempt.candidate.entity == entity and attempt.violated is Constraint.WEIGHT:
+            return outweighed(resolution, attempt)
         if attempt.candidate.entity == entity and attempt.violated:
             return told_of(found, resolution.pronoun, attempt, n)
-    state, antecedent = _state_before(found, resolution), resolution.antecedent
+    state, antecedent = state_before(found, resolution.pronoun), resolution.antecedent
     listed = next((element for element in state if element.entity == entity), None)
     if listed is None:
         return _absent(found, resolution, entity)
@@ -105,19 +109,3 @@ def _absent(found: Interpretation, resolution: Resolution, entity: str) -> str:
     if begun:
         return f"{entity} was not on the list: a new segment began with utterance {begun[-1]}."
     return f"{entity} was not on the list: it was last realized in utterance {last}."
-
-
-def _state_before(found: Interpretation, resolution: Resolution) -> tuple[Element, ...]:
-    """The list as it stood when the pronoun was heard."""
-    state: tuple[Element, ...] = ()
-    for step in found.steps:
-        parts: tuple[Step, ...] = step.parts or (step,)
-        for part in parts:
-            if part.heard and _key(part.heard) == _key(resolution.pronoun):
-                return state
-            state = part.state
-    return state
-
-
-def _key(expression: ReferringExpression) -> tuple[int, float, Kind]:
-    return expression.utterance, expression.position, expression.kind

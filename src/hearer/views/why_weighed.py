@@ -1,0 +1,151 @@
+"""Why a pronoun means what it means, where candidates are weighed (the weighted S-list).
+
+answer    the first sentence: what the pronoun is taken to mean, and how probable that is
+account   the rest: the list in order, who is ruled out by what, and the weights
+weights   who weighs what, and why
+outweighed  why not somebody who passed the test
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hearer.model import Attempt, Constraint, Factor, Interpretation, Label, Resolution
+from hearer.views import reasons
+from hearer.views.weighing import for_and_against, signed
+
+MOST_LISTED = 8  # elements of the list that are named
+MOST_RULED_OUT = 6  # that are named with the values that clash, for each constraint
+MOST_WEIGHED = 4
+RULES = {
+    Constraint.AGREEMENT: "Agreement",
+    Constraint.BINDING: "Binding",
+    Constraint.SORT: "The sortal constraint",
+}
+NOBODY = "no antecedent"
+ANSWERS = {
+    None: "has no antecedent",
+    Label.NO_ANTECEDENT: "has no antecedent",
+    Label.AMBIGUOUS: "is ambiguous, and left unresolved",
+    Label.EVENT: "means an event that was told, and no entity on the list",
+    Label.PLEONASTIC: "is pleonastic and means nothing",
+    Label.CATAPHORIC: "is cataphoric: what it means may still come",
+}
+
+
+def is_weighed(resolution: Resolution) -> bool:
+    """Whether the algorithm knew how probable its decision is."""
+    return resolution.confidence is not None
+
+
+def answer(where: str, resolution: Resolution) -> str:
+    """What a pronoun is taken to mean: “it” in (3) is WATCH (probability 0.76)."""
+    sure = f"probability {resolution.confidence or 0.0:.2f}"
+    if resolution.entity:
+        return f"{where} is {resolution.entity} ({sure})."
+    told = ANSWERS[resolution.label]
+    heaviest = _heaviest(resolution)
+    if heaviest and _nobody(resolution) < (heaviest.score or 0.0):
+        likeliest = f"{heaviest.candidate.entity} is the likeliest"
+        return f"{where} {told}: {likeliest}, but not likely enough ({sure})."
+    return f"{where} {told} ({sure})."
+
+
+def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
+    """The list, the constraints, the weights and what they come from, sentence by sentence."""
+    if not resolution.attempts:
+        yield "There was nothing on the list."
+        return
+    yield _list(found, resolution)
+    for constraint, rule in RULES.items():
+        ruled_out = [a for a in resolution.attempts if a.violated is constraint]
+        if ruled_out:
+            yield _ruled_out(found, resolution, rule, ruled_out)
+    yield from weights(resolution)
+
+
+def _list(found: Interpretation, resolution: Resolution) -> str:
+    state = reasons.state_before(found, resolution.pronoun)
+    tested = {attempt.candidate.entity for attempt in resolution.attempts}
+    listed = [element.entity for element in state if element.entity in tested]
+    if not listed:  # read back from JSON, which has no states
+        listed = [attempt.candidate.entity for attempt in resolution.attempts]
+        return f"Tested were {_some(listed, MOST_LISTED)}."
+    return f"On the list stood, most salient first, {_some(listed, MOST_LISTED)}."
+
+
+def _ruled_out(
+    found: Interpretation, resolution: Resolution, rule: str, attempts: Sequence[Attempt]
+) -> str:
+    pronoun = resolution.pronoun
+    by_clash: dict[str, list[str]] = {}
+    for one in attempts[:MOST_RULED_OUT]:
+        clash = reasons.clash(found, pronoun, one)
+        by_clash.setdefault(clash, []).append(one.candidate.entity)
+    named = [f"{_some(who, MOST_RULED_OUT)} ({clash})" for clash, who in by_clash.items()]
+    more = len(attempts) - MOST_RULED_OUT
+    named += [f"{more} more"] * (more > 0)
+    asked = reasons.described(pronoun) if rule == RULES[Constraint.AGREEMENT] else ""
+    wanted = f": “{pronoun.text}” is {asked}" if asked else ""
+    return f"{rule} rules out {_some(named, len(named))}{wanted}."
+
+
+def weights(resolution: Resolution) -> Iterator[str]:
+    """What those that passed weigh, against nobody; then why the first two do."""
+    passed = [attempt for attempt in reversed(resolution.attempts) if attempt.score is not None]
+    without = f"{NOBODY} weighs {signed(_nobody(resolution))}"
+    if not passed:
+        yield "Nobody is left."
+        return
+    weighed = [f"{one.candidate.entity} {signed(one.score or 0.0)}" for one in passed]
+    if len(passed) == 1:
+        yield f"Left is {weighed[0]}; {without}."
+    else:
+        yield f"Those left are weighed: {_some(weighed, MOST_WEIGHED)}; {without}."
+    told: list[tuple[str, Sequence[Factor]]] = [
+        (attempt.candidate.entity, attempt.factors) for attempt in passed[:2]
+    ]
+    if resolution.entity is None:
+        told = [(NOBODY, _of_nobody(resolution)), *told[:1]]
+    yield from filter(None, (for_and_against(*each) for each in told))
+
+
+def outweighed(resolution: Resolution, attempt: Attempt) -> str:
+    """Why a pronoun does not mean a candidate that passed the test."""
+    name, score = attempt.candidate.entity, signed(attempt.score or 0.0)
+    heaviest = _heaviest(resolution)
+    if resolution.entity is None or heaviest is None or heaviest is attempt:
+        rival, weight, factors = NOBODY, _nobody(resolution), _of_nobody(resolution)
+    else:
+        rival, weight = heaviest.candidate.entity, heaviest.score or 0.0
+        factors = tuple(heaviest.factors)
+    passed = f"{name} passes agreement, binding and sort"
+    if weight < (attempt.score or 0.0):
+        told = f"{passed} and weighs most ({score}), but it is not likely enough."
+    else:
+        told = f"{passed}, but {rival} weighs more ({signed(weight)} against {score})."
+    both = for_and_against(name, attempt.factors), for_and_against(rival, factors)
+    return " ".join(filter(None, (told, *both)))
+
+
+def _heaviest(resolution: Resolution) -> Attempt | None:
+    weighed = [attempt for attempt in resolution.attempts if attempt.score is not None]
+    return weighed[-1] if weighed else None
+
+
+def _nobody(resolution: Resolution) -> float:
+    return resolution.nobody_score or 0.0
+
+
+def _of_nobody(resolution: Resolution) -> tuple[Factor, ...]:
+    """What speaks for no antecedent, with what is added wherever there is none."""
+    factors = tuple(resolution.nobody)
+    constant = _nobody(resolution) - sum(factor.weight for factor in factors)
+    return (*factors, Factor("", constant))
+
+
+def _some(names: Sequence[str], most: int) -> str:
+    """KELLER, BROTHER and 3 more."""
+    more = len(names) - most
+    shown = [*names[:most], f"{more} more"] if more > 1 else list(names)
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))

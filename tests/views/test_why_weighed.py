@@ -1,0 +1,159 @@
+"""Explanations under the default profile: list, order, constraints, factors, confidence."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import hearer
+from hearer.algorithms.factors import FACTORS
+from hearer.formats import json_read
+from hearer.formats.json import write
+from hearer.hearing import listen
+from hearer.model import Attempt, Constraint, Element, Interpretation, Label, ReferringExpression
+from hearer.views import factor_words, why_weighed
+from hearer.views.weighing import contributions, for_and_against, grouped
+from hearer.views.why import explained
+from tests.analysis.parsed import BRENNAN, SHE_WINS, discourse
+from tests.conftest import EXAMPLES
+
+IT_RAINS = "It/PRON/nsubj/2/it rains/VERB/root/0/rain"
+NUMBER = re.compile("[+−][0-9]+[.][0-9]{2}")
+
+
+@pytest.fixture(scope="module", params=["table3", "table4", "table5"])
+def found(request: pytest.FixtureRequest) -> Interpretation:
+    return hearer.resolve(hearer.read(EXAMPLES / f"{request.param}.conllu")[0])
+
+
+def weighed(found: Interpretation) -> list[Attempt]:
+    attempts = [a for r in found.resolutions for a in r.attempts if a.score is not None]
+    assert attempts
+    return attempts
+
+
+def printed(text: str) -> list[float]:
+    return [float(number.replace("−", "-")) for number in NUMBER.findall(text)]
+
+
+def test_contributions_add_up_to_the_weight(found: Interpretation) -> None:
+    for attempt in weighed(found):
+        parts = contributions(attempt.factors)
+        groups = grouped(attempt.factors)
+        assert len(parts) > len(groups) > 3
+        assert sum(part.weight for part in parts) == pytest.approx(attempt.score)
+        assert sum(group.weight for group in groups) == pytest.approx(attempt.score)
+    for resolution in found.resolutions:
+        of_nobody = why_weighed._of_nobody(resolution)
+        assert sum(part.weight for part in of_nobody) == pytest.approx(resolution.nobody_score)
+
+
+def test_the_numbers_of_a_sentence_add_up_to_the_weight(found: Interpretation) -> None:
+    for attempt in weighed(found):
+        told = for_and_against("X", attempt.factors)
+        assert sum(printed(told)) == pytest.approx(attempt.score, abs=0.04)  # each is rounded
+
+
+def test_every_factor_and_value_has_words() -> None:
+    known = {name for names in factor_words.GROUPS.values() for name in names}
+    assert set(FACTORS) <= known
+    for name, values in FACTORS.items():
+        for value in values[:4] if name == "gender" else values:  # there are no others
+            assert factor_words.phrase(name, value) != f"{name}: {value}", (name, value)
+
+
+def test_list_order_constraints_factors_and_confidence_are_told() -> None:
+    found = hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0])
+    told = re.sub(r"\d[.]\d\d", "#", str(found.why("her")))
+
+    assert told.startswith(
+        "“her” in (1c) is BRENNAN (probability #). "
+        "On the list stood, most salient first, BRENNAN, FRIEDMAN and ALFA ROMEO. "
+        "Agreement rules out ALFA ROMEO (neuter): “her” is singular and feminine. "
+        "Binding rules out FRIEDMAN (is the subject of the same verb (“races”)). "
+        "Left is BRENNAN +#; no antecedent weighs "
+    )
+    assert "For BRENNAN: " in told
+    assert "nearness (" in told
+
+
+def test_the_order_told_is_that_of_the_list() -> None:
+    found = hearer.resolve(hearer.read(EXAMPLES / "table5.conllu"))
+    for resolution in found.resolutions:
+        before = [e.entity for e in state_before(found, resolution.pronoun)]
+        listed = re.findall(r"most salient first, (.*?)\.(?: [A-Z]|$)", str(found.why(resolution)))
+        assert listed
+        first = listed[0].split(", ")[0]
+        assert first == before[0]
+
+
+def state_before(found: Interpretation, pronoun: ReferringExpression) -> tuple[Element, ...]:
+    """The state of the step before that of a pronoun."""
+    parts = [part for step in found.steps for part in step.parts]
+    (n,) = (n for n, part in enumerate(parts) if part.heard == pronoun)
+    return parts[n - 1].state
+
+
+def test_a_pleonastic_pronoun_is_explained_as_one() -> None:
+    found = listen(discourse(BRENNAN, IT_RAINS), profile="default")
+    (rain,) = found.resolutions
+    told = str(found.why("it"))
+
+    assert rain.label is Label.PLEONASTIC
+    assert told.startswith("“it” in (2) is pleonastic and means nothing (probability 0.")
+    assert "For no antecedent: " in told
+
+
+def test_what_is_withheld_is_said_to_be_the_likeliest() -> None:
+    found = listen(discourse(BRENNAN, SHE_WINS), profile="default", precision=1)
+    told = str(found.why("she"))
+
+    assert told.startswith(
+        "“she” in (2) is ambiguous, and left unresolved: BRENNAN is the likeliest, but not likely "
+        "enough (probability 0."
+    )
+    assert "weighs most" in str(found.why_not("she", "Brennan"))
+
+
+def test_nothing_on_the_list_is_said() -> None:
+    found = listen(discourse(SHE_WINS), profile="default")
+    assert str(found.why("she")) == (
+        "“she” in (1) has no antecedent (probability 1.00). There was nothing on the list."
+    )
+
+
+def test_why_not_puts_both_on_the_scales(found: Interpretation) -> None:
+    asked = [
+        (resolution, attempt)
+        for resolution in found.resolutions
+        for attempt in resolution.attempts
+        if attempt.violated is Constraint.WEIGHT and resolution.entity
+    ]
+    for resolution, attempt in asked:
+        entity = attempt.candidate.entity
+        told = str(found.why_not(resolution, entity))
+        assert f"is not {entity}: {entity} passes agreement, binding and sort, but " in told
+        assert f"{resolution.entity} weighs more (" in told
+        mine, theirs = printed(told)[1], printed(told)[0]
+        assert mine <= theirs
+
+
+def test_an_explanation_has_its_factors_as_values(found: Interpretation) -> None:
+    for resolution in found.resolutions:
+        told = json.loads(json.dumps(explained(found.why(resolution))))
+        assert told["label"] == "resolved"
+        assert 0 < told["confidence"] <= 1
+        assert told["no_antecedent"]["factors"]
+        for one in told["tested"]:
+            assert (one["weight"] is None) == (not one["factors"])
+
+
+def test_what_was_read_back_is_explained_without_its_states() -> None:
+    found = hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0])
+    (again,) = json_read.interpretations(write(found).encode())
+    told = str(again.why("her"))
+
+    assert told.startswith("“her” in (1c) is BRENNAN (probability ")
+    assert "Tested were " in told
