@@ -157,3 +157,15 @@ def test_what_was_read_back_is_explained_without_its_states() -> None:
 
     assert told.startswith("“her” in (1c) is BRENNAN (probability ")
     assert "Tested were " in told
+
+
+def test_the_page_of_a_trace_tells_the_weights_of_every_pronoun(found: Interpretation) -> None:
+    page = hearer.trace(found, view="html")
+    film = json.loads(re.findall(r'id="film"[^>]*>(.*?)</script>', page, re.DOTALL)[0])
+    looked_up = [frame for frame in film["frames"] if frame["title"] == "Look up"]
+
+    assert len(looked_up) == len(found.resolutions)
+    for frame, resolution in zip(looked_up, found.resolutions, strict=True):
+        assert frame["note"].endswith("those that pass are weighed.")
+        assert frame["tests"]["why"] == list(why_weighed.weights(resolution))
+        assert "no antecedent weighs" in frame["tests"]["why"][0]

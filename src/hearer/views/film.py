@@ -146,7 +146,9 @@ def _tests(resolution: Resolution, known: Chains) -> Json:
         [known.numbers[trial.entity] if trial.entity else None, trial.outcome, trial.states_back]
         for trial in trials(resolution)
     ]
-    return {"pronoun": printable(resolution.pronoun.text), "tries": tries}
+    told = weights(resolution) if is_weighed(resolution) else ()
+    why: list[Json] = [printable(sentence) for sentence in told]
+    return {"pronoun": printable(resolution.pronoun.text), "tries": tries, "why": why}
 
 
 def _note(frame: Frame, known: Chains, algorithm: str) -> str:
@@ -158,7 +160,7 @@ def _note(frame: Frame, known: Chains, algorithm: str) -> str:
     if frame.heard is None:
         return f"“{frame.word.form}” adds nothing to the list."
     if frame.scene is Scene.LOOK_UP and frame.resolution and is_weighed(frame.resolution):
-        return " ".join([f"“{frame.heard.text}” {WEIGHED}", *weights(frame.resolution)])
+        return f"“{frame.heard.text}” {WEIGHED}"
     if frame.scene is Scene.LOOK_UP:
         return f"“{frame.heard.text}” is a pronoun: the elements are tested until one passes."
     return _update(frame.heard, known.realized_by(frame.heard), frame.state)

@@ -75,6 +75,7 @@
       trial.append(outcome);
       tested.append(trial);
     });
+    for (const sentence of frame.tests.why) tested.append(make("span", "why", sentence));
   }
 
   function show(n) {
