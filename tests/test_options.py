@@ -37,3 +37,4 @@ def test_options_may_come_as_text() -> None:
     Hearer(profile="paper", window="7", sortal="no", temporal="all")
     Hearer(profile="paper", window="none")
     Hearer(reach="12", precision="0.9")
+    Hearer(precision="none")

@@ -29,7 +29,7 @@ class ChangeKind(StrEnum):
     """What happened to a guess."""
 
     NEW = "new"
-    REVISED = "revised"  # another antecedent
+    REVISED = "revised"  # another antecedent, or another reason to have none
     WITHDRAWN = "withdrawn"  # no pronoun, or none that refers
 
 
@@ -42,9 +42,9 @@ class Guess:
     head: int | None  # the offset of the antecedent's head word
 
     def is_like(self, other: Guess) -> bool:
-        """Whether both mean the same: the same words, or the same entity."""
+        """Whether both mean the same: the same words, the same entity, or nothing alike."""
         if self.head is None or other.head is None:
-            return self.head is other.head
+            return self.head is other.head and self.row["label"] == other.row["label"]
         return self.head == other.head or self.row["entity"] == other.row["entity"]
 
 

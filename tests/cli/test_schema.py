@@ -22,6 +22,7 @@ TYPES = {
     "boolean": bool,
     "integer": int,
     "null": type(None),
+    "number": float,
     "object": dict,
     "string": str,
 }
@@ -39,8 +40,10 @@ def violations(value: Any, schema: dict[str, Any], place: str = "$") -> list[str
     is_number = isinstance(value, int) and not isinstance(value, bool)
     if not any(is_number if n == "integer" else isinstance(value, TYPES[n]) for n in names):
         return [f"{place}: {value!r} is no {names}"]
-    if is_number and value < schema.get("minimum", value):
+    if isinstance(value, (int, float)) and value < schema.get("minimum", value):
         return [f"{place}: {value} is too small"]
+    if isinstance(value, (int, float)) and value > schema.get("maximum", value):
+        return [f"{place}: {value} is too large"]
     return within(value, schema, place)
 
 

@@ -121,6 +121,13 @@ def test_by_default_a_pleonastic_pronoun_is_heard_and_told_apart() -> None:
     assert (last["entity"], last["label"]) == ("?2.1", "pleonastic")
 
 
+def test_another_reason_to_have_no_antecedent_is_a_revision() -> None:
+    listener = hearer.Listener(parser=Toy(), precision=1)
+    heard = [*listener.hear("it rains there today."), *listener.finish()]
+    told = [(c.kind, c.guess.row["label"]) for at_word in heard for c in at_word.changes]
+    assert told == [(ChangeKind.NEW, "no antecedent"), (ChangeKind.REVISED, "pleonastic")]
+
+
 WORDS = st.sampled_from(["Anna", "She", "it", "rains.", "sings.", "Berta", "her", "\n\n", "saw"])
 
 

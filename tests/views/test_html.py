@@ -124,6 +124,7 @@ def test_the_film_tells_what_was_tested_and_why_it_failed() -> None:
     assert tests[1] == {
         "pronoun": "her",
         "tries": [[friedman, "✗ binding", 0], [brennan, "✓", 0]],
+        "why": [],
     }
 
 

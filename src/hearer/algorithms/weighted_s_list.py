@@ -73,7 +73,10 @@ class WeightedSList:
     needs: ClassVar[Needs] = Needs(parse=True)
     shipped: ClassVar[tuple[str, ...]] = ("weights",)  # no part of what a session keeps
 
-    def __init__(self, test: AntecedentTest, *, reach: int = 8, precision: float = 0.0) -> None:
+    def __init__(
+        self, test: AntecedentTest, *, reach: int = 8, precision: float | None = 0.0
+    ) -> None:
+        precision = precision or 0.0
         if not 0 <= precision <= 1:
             raise UsageError(f"A precision is a share from 0 to 1, as in 0.9, not {precision}.")
         self.test = test

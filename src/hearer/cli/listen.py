@@ -95,8 +95,14 @@ def _line(change: Change) -> str:
     place = f"({pronoun.utterance}) word {pronoun.head}: {printable(pronoun.text)}"
     if change.kind is ChangeKind.WITHDRAWN:
         return f"{place} → taken back"
-    instead = f", not {_meant(change.instead_of)}" if change.instead_of else ""
-    return f"{place} → {_meant(change.guess)}{instead}"
+    return f"{place} → {_meant(change.guess)}{_instead(change.instead_of)}"
+
+
+def _instead(before: Guess | None) -> str:
+    if before is None:
+        return ""
+    was = _meant(before)
+    return f", not {was}" if before.resolution.antecedent else f" (before: {was})"
 
 
 def _meant(guess: Guess) -> str:
