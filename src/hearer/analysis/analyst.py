@@ -155,7 +155,7 @@ class Analyst:
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
-        known = self.memory.entities.get(candidate.entity)
+        known = self.memory.entities.entries.get(candidate.entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         if not self.options.sortal:
