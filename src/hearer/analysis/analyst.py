@@ -103,7 +103,7 @@ class Analyst:
 
     def outline(self) -> Outline:
         """The utterance and its clauses."""
-        return outline(self._tree, self._marks)
+        return outline(self._tree, self._clauses, self._marks)
 
     def heard_at(self, word: int) -> Sequence[Draft]:
         """The expressions heard at a word, in order."""
@@ -111,10 +111,11 @@ class Analyst:
 
     def is_silent(self, word: Word) -> bool:
         """Whether nothing is heard at a word of this utterance, and it is not the last."""
+        utterance, number = word
         return (
-            word.utterance is self._tree.utterance
-            and word.number not in self._by_word
-            and word.number != len(self._clauses) - 1
+            utterance is self._tree.utterance
+            and number not in self._by_word
+            and number != len(self._clauses) - 1
         )
 
     # What an expression refers to -------------------------------------------------------------
@@ -215,7 +216,7 @@ class Analyst:
         return any(is_part_of(draft.lemma, whole) for whole in sorted(before | now))
 
     def _possessor(self, draft: Draft) -> str | None:
-        possessor = self._tree.the(draft.head, "nmod:poss")
+        possessor = self._tree.possessor(draft.head)
         realized = self._realized.get(possessor)
         return realized.entity if realized else None
 

@@ -108,7 +108,7 @@ def _is_bound(tree: Tree, reflexive: Place, place: Place) -> bool:
     """*John* saw *himself*; *John's* picture of *himself*; *John* saw a picture of *himself*."""
     governor, relation = reflexive.governor, reflexive.relation
     while governor and base(relation) in {"nmod", "acl", "conj"}:
-        if tree.the(governor, "nmod:poss") != 0:  # a possessor closes the domain
+        if tree.possessor(governor) != 0:  # a possessor closes the domain
             return place.governor == governor and place.relation == "nmod:poss"
         governor, relation = tree.heads[governor], tree.relations[governor]
     if place.is_argument and place.governor == governor:

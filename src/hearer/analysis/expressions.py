@@ -7,6 +7,7 @@ drafts      the expressions of an utterance, in the order they are heard
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from hearer.analysis import agreement, sorts
@@ -67,32 +68,31 @@ def drafts(tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions) -> li
 def _simple(
     tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions
 ) -> Iterator[tuple[int, Draft]]:
-    for n in range(1, len(tree) + 1):
-        if speech[n] or not _is_considered(tree, n, options) or exclusion(tree, n, options):
+    for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
+        if not (refers or (options.all_pronouns and _is_pronoun(tree, n))):
+            continue
+        if speech[n] or exclusion(tree, n, options):
             continue
         if draft := _draft(tree, n, options):
             yield n, draft
 
 
-def _is_considered(tree: Tree, n: int, options: AnalysisOptions) -> bool:
-    """Whether word `n` may refer; by option wherever a third-person pronoun stands."""
-    if may_refer(tree, n):
-        return True
-    is_pronoun = options.all_pronouns and tree.upos[n] == "PRON"
-    return is_pronoun and agreement.of_pronoun(tree.forms[n]) is not None
+def _is_pronoun(tree: Tree, n: int) -> bool:
+    """Whether word `n` is a third-person pronoun, wherever it stands."""
+    return tree.upos[n] == "PRON" and agreement.of_pronoun(tree.forms[n]) is not None
 
 
-def may_refer(tree: Tree, n: int) -> bool:
-    """Whether word `n` stands where a noun phrase can stand, and is a nominal."""
-    relation = tree.relations[n]
+@lru_cache(maxsize=1024)
+def may_refer(upos: str, relation: str) -> bool:
+    """Whether a word stands where a noun phrase can stand, and is a nominal."""
     simple = base(relation)
-    if tree.upos[n] not in NOMINALS and not (tree.upos[n] == "ADJ" and simple in ARGUMENTS):
+    if upos not in NOMINALS and not (upos == "ADJ" and simple in ARGUMENTS):
         return False
     if simple in ARGUMENTS:
         return relation not in NOT_PHRASES
     if simple == "expl":
         return True  # left out with its reason: see exclusions.py
-    return simple in FRAGMENTS and tree.upos[n] not in {"DET", "NUM", "X"}
+    return simple in FRAGMENTS and upos not in {"DET", "NUM", "X"}
 
 
 def _draft(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
@@ -245,7 +245,7 @@ def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
         return Kind.INDEFINITE
     if is_name:
         return Kind.NAME
-    if tree.the(n, "nmod:poss") != 0:
+    if tree.possessor(n) != 0:
         return Kind.POSSESSED
     if lemma in DEFINITE_DETERMINERS:
         return Kind.DEFINITE

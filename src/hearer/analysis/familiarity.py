@@ -116,7 +116,7 @@ RULES: tuple[Callable[[Evidence], Familiarity | None], ...] = (
 
 def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
     """The word that anchors the noun phrase headed by `n`, or 0: a possessor, an of-phrase."""
-    possessor = tree.the(n, "nmod:poss")
+    possessor = tree.possessor(n)
     if possessor or anchors is Anchors.POSSESSIVE:
         return possessor
     phrases = [child for child in tree.exactly(n, "nmod") if tree.preposition(child)]
