@@ -264,7 +264,7 @@ def label(draft: Draft) -> str:
     if not draft.name:
         return draft.text.upper()
     words = name_words(draft.name)
-    is_person = is_titled(draft.name) or is_personal_name(tuple(words))
+    is_person = is_titled(draft.name) or is_personal_name(words)
     return (words[-1] if is_person else " ".join(words)).upper()
 
 

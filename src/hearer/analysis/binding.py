@@ -45,11 +45,9 @@ def place_of(tree: Tree, expression: ReferringExpression) -> Place:
     head = expression.head
     if expression.kind is Kind.ELLIPSIS:
         return Place(0, head, "nsubj", expression.kind)
-    over = head
-    for _ in range(DEEPEST):
-        if tree.bases[over] != "conj" or not tree.heads[over]:
-            break
-        over = tree.heads[over]
+    over, deep = head, 0
+    while tree.bases[over] == "conj" and tree.heads[over] and deep < DEEPEST:
+        over, deep = tree.heads[over], deep + 1
     return Place(head, tree.heads[over], tree.relations[over], expression.kind)
 
 

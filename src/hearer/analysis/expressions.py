@@ -183,9 +183,9 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         agrees,
         which,
         tree.relations[n],
-        evokes=evokes,
-        name=name,
-        lemma=tree.lemmas[n],
+        evokes,
+        name,
+        tree.lemmas[n],
     )
 
 
@@ -239,7 +239,7 @@ def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
 
 
 def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
-    determiner = tree.child(n, "det")
+    determiner = tree.firsts[n].get("det", 0)
     lemma = tree.lemmas[determiner]
     if lemma in {"a", "an"} and determiner:
         return Kind.INDEFINITE
@@ -249,7 +249,7 @@ def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
         return Kind.POSSESSED
     if lemma in DEFINITE_DETERMINERS:
         return Kind.DEFINITE
-    if determiner or tree.has(n, "nummod") or tree.upos[n] in {"PRON", "DET", "NUM"}:
+    if determiner or "nummod" in tree.firsts[n] or tree.upos[n] in {"PRON", "DET", "NUM"}:
         return Kind.QUANTIFIED
     return Kind.BARE
 
@@ -261,9 +261,8 @@ DEFINITE_DETERMINERS = frozenset("the this that these those".split())
 
 def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
     """Coordinated noun phrases, each set after its last member."""
-    coordinated = {tree.heads[n] for n, relation in enumerate(tree.bases) if relation == "conj"}
-    for n, first in found.items() if coordinated else ():
-        if n not in coordinated or first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
+    for n, first in found.items() if "conj" in tree.bases else ():
+        if "conj" not in tree.firsts[n] or first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
             continue
         members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
         if len(members) > 1:
@@ -291,7 +290,7 @@ def _set(tree: Tree, members: list[Draft]) -> Draft:
 
 def _ellipses(tree: Tree, found: dict[int, Draft], speech: tuple[bool, ...]) -> Iterator[Draft]:
     """Elliptical subjects: "but ε agreed with a request"."""
-    for n, relation in enumerate(tree.bases):
+    for n, relation in enumerate(tree.bases) if "conj" in tree.bases else ():
         if relation != "conj" or speech[n]:
             continue
         subject = elliptical_subject(tree, n)
@@ -314,5 +313,7 @@ def _ellipses(tree: Tree, found: dict[int, Draft], speech: tuple[bool, ...]) -> 
 
 def is_titled(name: tuple[str, ...]) -> bool:
     """Whether a name begins with a title: "Mr. Curtis"."""
-    titles = ("masculine_titles", "feminine_titles", "titles")
-    return any(name[0].lower() in entries(kind) for kind in titles)
+    first = name[0].lower()
+    return first in entries("masculine_titles") or (
+        first in entries("feminine_titles") or first in entries("titles")
+    )

@@ -93,10 +93,11 @@ class Tree:
 
     def _downwards(self) -> list[int]:
         """All words, each after its head."""
-        words = list(self.children[ROOT])
+        children = self.children
+        words = list(children[ROOT])
         for n in words:
-            if self.children[n]:
-                words += self.children[n]
+            if children[n]:
+                words += children[n]
         return words
 
     def _edges(self) -> list[tuple[int, int]]:
