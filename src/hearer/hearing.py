@@ -178,8 +178,10 @@ class Hearer:
             return
         entity = step.resolutions[0].entity if step.resolutions else expression.entity
         realized = self._analyst.realize(expression, entity)
+        if not self._keeps:
+            return
         if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
-            self._keep(realized)
+            self._expressions.append(realized)
 
     def _end(self, parts: list[Step]) -> None:
         number = self._utterance.number if self._utterance else 0
@@ -233,7 +235,8 @@ def listen(
 def _uncollected() -> Iterator[None]:
     """Keep the garbage collector from walking over all steps again and again.
 
-    Values know nothing of the values made of them, so there are no circles to be found.
+    Values know nothing of the values made of them, so there are no circles to be found. In the
+    end they all are young, and would be walked over at once: freezing and thawing makes them old.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -241,4 +244,7 @@ def _uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            if not gc.get_freeze_count():  # what somebody else froze is not ours to thaw
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()

@@ -171,7 +171,7 @@ class WeightedSList:
     def _circumstances(
         self, pronoun: ReferringExpression, passing: Sequence[Standing]
     ) -> Circumstances:
-        latest = max((standing.element.utterance for standing in passing), default=-9)
+        latest = max([standing.element.utterance for standing in passing], default=-9)
         return Circumstances(
             pronoun,
             self._words + int(pronoun.position),
@@ -183,7 +183,7 @@ class WeightedSList:
             factors.of_context(pronoun, pronoun.utterance - latest, self._expressions - 1),
             self._parents.get(pronoun.clause, 0),
             len(passing),
-            max((standing.mentions for standing in passing), default=0),
+            max([standing.mentions for standing in passing], default=0),
         )
 
     def _choose(self, weighed: Weighed) -> int:

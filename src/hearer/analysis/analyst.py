@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from operator import attrgetter
 
 from hearer.analysis.antecedent_test import violated
 from hearer.analysis.binding import Place, place_of
@@ -141,12 +142,13 @@ class Analyst:
         realized = expression
         if expression.entity != entity:
             realized = _with_entity(expression, entity)
-        draft = self._drafts.get(expression.head)
+        head = expression.head
         self.memory.note(entity, expression)
         if expression.kind is Kind.SET:
-            self._sets[expression.head] = realized
+            self._sets[head] = realized
         elif expression.kind not in UNSPOKEN:
-            self._realized[expression.head] = realized
+            self._realized[head] = realized
+            draft = self._drafts.get(head)
             if draft and draft.lemma:
                 self.memory.index(entity, draft, self._possessor(draft))
         places = self._places.setdefault(entity, [])
@@ -273,5 +275,10 @@ def _has_verb(tree: Tree, marks: tuple[bool, ...]) -> bool:
 
 
 def _with_entity(expression: ReferringExpression, entity: str) -> ReferringExpression:
-    values = {name: getattr(expression, name) for name in expression.__slots__}
-    return ReferringExpression(**{**values, "entity": entity})
+    values = list(_VALUES(expression))
+    values[_ENTITY] = entity
+    return ReferringExpression(*values)
+
+
+_VALUES = attrgetter(*ReferringExpression.__slots__)  # dataclasses.replace costs twice as much
+_ENTITY = ReferringExpression.__slots__.index("entity")
