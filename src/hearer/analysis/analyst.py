@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from copy import copy
 from operator import attrgetter
 
-from hearer.analysis.antecedent_test import violated
-from hearer.analysis.binding import Place, place_of
+from hearer.analysis.antecedent_test import mismatch, violated
+from hearer.analysis.binding import BOUND, Place, place_of
 from hearer.analysis.clauses import clause_heads, outline
 from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.cues import cues_of, governor
@@ -158,13 +158,16 @@ class Analyst:
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
-        known = self.memory.entities.entries.get(candidate.entity)
+        options, entity = self.options, candidate.entity
+        known = self.memory.entities.entries.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
-        if not self.options.sortal:
+        if not options.sortal:
             known = known._replace(sorts=ANY_SORT)
-        places = self._places.get(candidate.entity, ())
-        return violated(self._tree, pronoun, known, places, self.options.strictness)
+        if entity in self._places or pronoun.kind in BOUND:
+            places = self._places.get(entity, ())
+            return violated(self._tree, pronoun, known, places, options.strictness)
+        return mismatch(pronoun.agreement, known, options.strictness)  # nothing can bind it
 
     # Helpers of specify -----------------------------------------------------------------------
 

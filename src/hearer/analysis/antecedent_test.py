@@ -36,7 +36,7 @@ def violated(
 ) -> Constraint | None:
     """The constraint that rules out an entity with `places` in this utterance, if any."""
     unfit = mismatch(pronoun.agreement, known, strictness)
-    if unfit is Constraint.AGREEMENT or not (places or pronoun.kind in BOUND):
+    if unfit is Constraint.AGREEMENT:
         return unfit
     return Constraint.BINDING if is_contra_indexed(tree, pronoun, places) else unfit
 
