@@ -1,5 +1,6 @@
 """The attempts of a look-up, made when somebody asks for them.
 
+    Verdicts    what was tested, and what it violated
     Weighed     candidates and their weights
     Evidence    all attempts: what failed the test, then what passed it, heaviest last
 
@@ -16,6 +17,13 @@ from hearer.algorithms.weights import Weights
 from hearer.model import Attempt, Constraint, Element
 
 
+class Verdicts(NamedTuple):
+    """The elements that were tested, and the constraint that each violated, if any."""
+
+    tested: tuple[Element, ...]
+    violated: Sequence[Constraint | None]
+
+
 class Weighed(NamedTuple):
     """Candidates and their weights; the last weight is that of nobody."""
 
@@ -27,28 +35,22 @@ class Weighed(NamedTuple):
 class Evidence(Sequence[Attempt]):
     """All that was tested, with the constraint that each violated, or its factors."""
 
-    __slots__ = ("_found", "_tested", "_violated", "_weighed", "_weights")
+    __slots__ = ("_found", "_verdicts", "_weighed", "_weights")
 
     def __init__(
-        self,
-        tested: Sequence[Element],
-        violated: Sequence[Constraint | None],
-        weights: Weights,
-        weighed: Weighed,
-        found: Element | None,
+        self, verdicts: Verdicts, weighed: Weighed, found: Element | None, weights: Weights
     ) -> None:
-        self._tested = tested
-        self._violated = violated
-        self._weights = weights
+        self._verdicts = verdicts
         self._weighed = weighed
         self._found = found
+        self._weights = weights
 
     def __iter__(self) -> Iterator[Attempt]:
         yield from self._rejected()
         yield from self._compared()
 
     def _rejected(self) -> Iterator[Attempt]:
-        for element, violated in zip(self._tested, self._violated, strict=True):
+        for element, violated in zip(*self._verdicts, strict=True):
             if violated is not None:
                 yield Attempt(element, violated)
 
@@ -61,7 +63,7 @@ class Evidence(Sequence[Attempt]):
             yield Attempt(element, violated, 0, scores[n], self._weights.factors(values[n]))
 
     def __len__(self) -> int:
-        return len(self._tested)
+        return len(self._verdicts.tested)
 
     @overload
     def __getitem__(self, index: int) -> Attempt: ...
@@ -74,7 +76,7 @@ class Evidence(Sequence[Attempt]):
         return isinstance(other, Evidence) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
-        return hash((self._tested, self._weighed.scores))
+        return hash((self._verdicts.tested, self._weighed.scores))
 
     def __repr__(self) -> str:
         return repr(tuple(self))

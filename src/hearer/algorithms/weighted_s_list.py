@@ -22,7 +22,7 @@ from typing import ClassVar
 
 from hearer.algorithms import factors
 from hearer.algorithms.base import AntecedentTest, Needs
-from hearer.algorithms.evidence import Evidence, Weighed
+from hearer.algorithms.evidence import Evidence, Verdicts, Weighed
 from hearer.algorithms.factors import Circumstances, Standing
 from hearer.algorithms.weights import Weights, weights
 from hearer.errors import UsageError
@@ -135,20 +135,8 @@ class WeightedSList:
             if constraint is None
         ]
         weighed = self._weigh(pronoun, passing)
-        chosen = self._choose(weighed)
-        shares = probabilities(weighed.scores)
-        found: Element | None = None
-        if chosen < len(weighed.candidates) and shares[chosen] >= self.least:
-            found = weighed.candidates[chosen].element
-        return Resolution(
-            pronoun,
-            Evidence(tested, violated, self.weights, weighed, found),
-            found,
-            confidence=shares[chosen],
-            label=None if found else label_of(pronoun, shares),
-            nobody=self.weights.factors(weighed.values[-1]),
-            nobody_score=weighed.scores[-1],
-        )
+        verdicts = Verdicts(tested, violated)
+        return self._resolution(pronoun, verdicts, weighed, self._choose(weighed))
 
     def _weigh(self, pronoun: ReferringExpression, passing: Sequence[Standing]) -> Weighed:
         by_recency = sorted(passing, key=_latest)
@@ -189,6 +177,23 @@ class WeightedSList:
     def _choose(self, weighed: Weighed) -> int:
         """The index of the heaviest; behind the candidates there is nobody."""
         return weighed.scores.index(max(weighed.scores))
+
+    def _resolution(
+        self, pronoun: ReferringExpression, verdicts: Verdicts, weighed: Weighed, chosen: int
+    ) -> Resolution:
+        shares = probabilities(weighed.scores)
+        found: Element | None = None
+        if chosen < len(weighed.candidates) and shares[chosen] >= self.least:
+            found = weighed.candidates[chosen].element
+        return Resolution(
+            pronoun,
+            Evidence(verdicts, weighed, found, self.weights),
+            found,
+            confidence=shares[chosen],
+            label=None if found else label_of(pronoun, shares),
+            nobody=self.weights.factors(weighed.values[-1]),
+            nobody_score=weighed.scores[-1],
+        )
 
     # Insertion --------------------------------------------------------------------------------
 
