@@ -101,7 +101,15 @@ class Hearer:
     def hear(self, word: Word) -> Step:
         """Hear the next word: the state after it, and the resolutions that fell at it."""
         if self._analyst.is_silent(word):
-            return self._kept(Step(self._state, event=Event.WORD, word=word))
+            step = Step(self._state, None, (), Event.WORD, word)
+        else:
+            step = self._step_at(word, self._parts_at(word))
+        if self._keeps:
+            self._steps.append(step)
+        return step
+
+    def _parts_at(self, word: Word) -> list[Step]:
+        """The algorithm's steps at a word."""
         parts: list[Step] = []
         if word.utterance is not self._utterance:
             self._begin(word.utterance, parts)
@@ -110,12 +118,7 @@ class Hearer:
                 self._hear(expression, parts)
         if word.ends_utterance:
             self._end(parts)
-        return self._kept(self._step_at(word, tuple(parts)))
-
-    def _kept(self, step: Step) -> Step:
-        if self._keeps:
-            self._steps.append(step)
-        return step
+        return parts
 
     def finish(self) -> Interpretation:
         """What was understood so far. The hearer can go on listening afterwards."""
@@ -143,13 +146,15 @@ class Hearer:
         other._segments = self._segments.copy()
         return other
 
-    def _step_at(self, word: Word, parts: tuple[Step, ...]) -> Step:
+    def _step_at(self, word: Word, parts: list[Step]) -> Step:
         """The algorithm's steps at a word as one step."""
-        if parts:
-            self._state = parts[-1].state
-        heard = next((part.heard for part in reversed(parts) if part.heard), None)
-        resolutions = tuple(resolution for part in parts for resolution in part.resolutions)
-        return Step(self._state, heard, resolutions, Event.WORD, word, parts)
+        heard: ReferringExpression | None = None
+        resolutions: tuple[Resolution, ...] = ()
+        for part in parts:
+            self._state = part.state
+            heard = part.heard or heard
+            resolutions += part.resolutions
+        return Step(self._state, heard, resolutions, Event.WORD, word, tuple(parts))
 
     def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
         if self._is_inside:
@@ -173,8 +178,10 @@ class Hearer:
             return
         entity = step.resolutions[0].entity if step.resolutions else expression.entity
         realized = self._analyst.realize(expression, entity)
+        if not self._keeps:
+            return
         if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
-            self._keep(realized)
+            self._expressions.append(realized)
 
     def _end(self, parts: list[Step]) -> None:
         number = self._utterance.number if self._utterance else 0
@@ -228,7 +235,8 @@ def listen(
 def _uncollected() -> Iterator[None]:
     """Keep the garbage collector from walking over all steps again and again.
 
-    Values know nothing of the values made of them, so there are no circles to be found.
+    Values know nothing of the values made of them, so there are no circles to be found. In the
+    end they all are young, and would be walked over at once: freezing and thawing makes them old.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -236,4 +244,7 @@ def _uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            if not gc.get_freeze_count():  # what somebody else froze is not ours to thaw
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()

@@ -263,7 +263,7 @@ def _agreeing(draft: Draft, given: Given) -> Agreement:
     """The agreement of a name whose sort was told."""
     gender = agreement.gender_of("", given.sorts)
     both = gender & draft.agreement.gender
-    return replace(draft.agreement, gender=both or gender)
+    return draft.agreement._replace(gender=both or gender)
 
 
 def _has_gendered_title(draft: Draft) -> bool:
@@ -275,7 +275,8 @@ def _ungendered(draft: Draft) -> Agreement:
     """The agreement of a name that tells neither he nor she."""
     gender = draft.agreement.gender
     is_gendered = not gender.isdisjoint(agreement.HUMAN)
-    return replace(draft.agreement, gender=gender | agreement.HUMAN if is_gendered else gender)
+    told = gender | agreement.HUMAN if is_gendered else gender
+    return draft.agreement._replace(gender=told)
 
 
 def _pronoun(tree: Tree, n: int) -> Draft:

@@ -76,6 +76,16 @@ def test_what_fails_the_test_is_not_weighed() -> None:
     assert all(attempt.score is None for attempt in rejected)
 
 
+def test_attempts_are_a_sequence_like_any_other() -> None:
+    (she, it), again = heard(*PARSED).resolutions, heard(*PARSED).resolutions
+    attempts = list(it.attempts)
+    assert len(it.attempts) == len(attempts) > 1
+    assert (it.attempts[-1], it.attempts[:1]) == (attempts[-1], tuple(attempts[:1]))
+    assert (she, it) == again
+    assert hash(it) == hash(again[1])
+    assert it.attempts != she.attempts
+
+
 def test_pleonastic_it_is_labelled_and_introduces_nothing() -> None:
     found = heard(*RAIN)
     (it,) = found.resolutions
@@ -119,6 +129,18 @@ def test_a_candidate_has_one_value_for_each_factor_and_it_has_a_name() -> None:
     assert all(
         len(t.cells) == SIZES[a] * SIZES[b] * SIZES[c] for t in table for a, b, c in [t.factors]
     )
+
+
+def test_a_score_is_the_sum_of_one_cell_of_each_table() -> None:
+    shipped = weights()
+    for n in range(40):
+        values = [(7 * n + 3 * f) % size for f, size in enumerate(SIZES)]
+        cells = [
+            t.cells[values[i] * t.strides[0] + values[j] * t.strides[1] + values[k]]
+            for t in shipped.tables
+            for i, j, k in [t.factors]
+        ]
+        assert shipped.score(values) == sum(cells)
 
 
 def test_a_cell_is_described_in_words() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tracemalloc
 from dataclasses import replace
 
@@ -81,6 +82,19 @@ def test_a_resolved_pronoun_stands_in_the_chain_of_its_antecedent(discourse: Dis
         pronoun = resolution.pronoun
         entity = entities[pronoun.utterance, pronoun.position, pronoun.kind]
         assert entity == resolution.entity or resolution.antecedent is None
+
+
+def test_listening_leaves_the_garbage_collector_as_it_was() -> None:
+    discourse = Discourse((Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0"),))
+    listen(discourse)
+    assert (gc.isenabled(), gc.get_freeze_count()) == (True, 0)
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        listen(discourse)
+        assert gc.get_freeze_count() >= frozen * 0.9  # what was frozen dies, but is not thawed
+    finally:
+        gc.unfreeze()
 
 
 def test_memory_stays_bounded_when_steps_are_not_kept() -> None:

@@ -12,9 +12,20 @@ Value 0 of a factor says that it has nothing to say: nobody has no grammatical r
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from hearer.model import Agreement, Cue, Element, Gender, Kind, Number, ReferringExpression, Sort
+from hearer.model import (
+    Agreement,
+    Cue,
+    Element,
+    Familiarity,
+    Gender,
+    Kind,
+    Number,
+    ReferringExpression,
+    Sort,
+)
 
 CLASSES = ("he", "she", "it", "they")
 HE, SHE, IT, THEY = 1, 2, 3, 4
@@ -100,6 +111,7 @@ _SORT = {
     Sort.SUBSTANCE: 6, Sort.PLANT: 6, Sort.ABSTRACT: 7, Sort.EVENT: 8, Sort.TIME: 9,
 }  # fmt: skip
 SEVERAL, UNKNOWN = 10, 11
+_STATUS = {familiarity: int(familiarity.status) for familiarity in Familiarity}
 
 
 class Standing(NamedTuple):
@@ -179,7 +191,7 @@ def of_candidate(
         3 if Cue.RELATIVE_CLAUSE in cues else 2 if Cue.SUBORDINATE in cues else 1,
         2 if Cue.FRONTED in cues else 3 if Cue.HEADING in cues else 1,
         YES if Cue.PREDICATE in cues else NO,
-        standing.element.familiarity.status.value,
+        _STATUS[standing.element.familiarity],
         YES if is_first else NO,
         YES if standing.mentions == circumstances.most_mentions else NO,
         YES if latest.governor == pronoun.governor else NO,
@@ -223,6 +235,7 @@ def of_context(pronoun: ReferringExpression, nearest: int, before: int) -> tuple
 # The values of single factors -----------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def _logarithm(distance: int) -> int:
     """Half-steps of the binary logarithm: 1, 2, 3, 4, 6, 8, 12, 16, ..."""
     if distance < 1:
@@ -244,6 +257,7 @@ def _number(known: Agreement, required: Agreement) -> int:
     return 1 if known.number.isdisjoint(required.number) else 3
 
 
+@lru_cache
 def _gender(genders: frozenset[Gender]) -> int:
     """One is 1; he or she 2; one of them or it 3; anything 4."""
     if len(genders) != 2:
@@ -251,6 +265,7 @@ def _gender(genders: frozenset[Gender]) -> int:
     return 3 if Gender.NEUTER in genders else 2
 
 
+@lru_cache(maxsize=1024)
 def _sort(sorts: frozenset[Sort]) -> int:
     if len(sorts) == 1:
         return _SORT[next(iter(sorts))]

@@ -65,7 +65,10 @@ class SList:
         return SList(tuple(element for element in self if element.utterance == utterance))
 
     def find(self, entity: str | None) -> Element | None:
-        return next((element for element in self.elements if element.entity == entity), None)
+        for element in self.elements:
+            if element.entity == entity:
+                return element
+        return None
 
     def __iter__(self) -> Iterator[Element]:
         return iter(self.elements)

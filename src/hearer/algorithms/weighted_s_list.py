@@ -14,21 +14,20 @@ After Michael Strube (1998). Never Look Back: An Alternative to Centering. COLIN
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import bisect_left
 from collections.abc import Sequence
 from copy import copy
 from math import exp
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from hearer.algorithms import factors
 from hearer.algorithms.base import AntecedentTest, Needs
+from hearer.algorithms.evidence import Evidence, Verdicts, Weighed
 from hearer.algorithms.factors import Circumstances, Standing
 from hearer.algorithms.weights import Weights, weights
 from hearer.errors import UsageError
 from hearer.model import (
     ANY_SORT,
-    Attempt,
-    Constraint,
     Cue,
     Element,
     Event,
@@ -45,14 +44,6 @@ from hearer.model import (
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
 LONGEST = 128  # nobody keeps more in mind
 AMBIGUOUS = 0.25  # two candidates at least as probable as this make a pronoun ambiguous
-
-
-class Weighed(NamedTuple):
-    """Candidates and their weights; the last weight is that of nobody."""
-
-    candidates: tuple[Standing, ...]
-    values: tuple[list[int], ...]
-    scores: tuple[float, ...]
 
 
 class WeightedSList:
@@ -84,7 +75,8 @@ class WeightedSList:
         self.weights: Weights = weights()
         self.least = self.weights.confidence_for(precision)
         self.standings: dict[str, Standing] = {}  # by entity, the latest realized last
-        self._order: list[tuple[float, int, Element]] = []
+        self._elements: list[Element] = []  # heaviest first
+        self._places: list[tuple[float, int]] = []  # the keys they are ordered by
         self._heard = 0
         self._words = 0  # before this utterance
         self._length = 0
@@ -103,20 +95,17 @@ class WeightedSList:
         self._expressions += 1
         if not expression.is_pronoun:
             self._insert(expression, expression.entity or unknown_entity(expression))
-            return Step(self.in_view(), heard=expression)
+            return Step(self.in_view(), expression)
         resolution = self._look_up(expression)
         if resolution.label is not Label.PLEONASTIC:
             self._insert(expression, resolution.entity or unknown_entity(expression))
-        return Step(self.in_view(), heard=expression, resolutions=(resolution,))
+        return Step(self.in_view(), expression, (resolution,))
 
     def end_utterance(self, utterance: int) -> Step:
         """Forget what was not realized for `reach` utterances."""
         self._expressions = 0
-        gone = [
-            standing
-            for standing in self.standings.values()
-            if standing.element.utterance <= utterance - self.reach
-        ]
+        last = utterance - self.reach
+        gone = [each for each in self.standings.values() if each.element.utterance <= last]
         for standing in gone:
             self._remove(standing)
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
@@ -130,40 +119,38 @@ class WeightedSList:
         other = copy(self)
         other.test = test
         other.standings = self.standings.copy()
-        other._order = self._order.copy()
+        other._elements, other._places = self._elements.copy(), self._places.copy()
         return other
 
     def in_view(self) -> tuple[Element, ...]:
         """The list, heaviest first."""
-        return tuple([element for _, _, element in self._order])
+        return tuple(self._elements)
 
     # Look-up ----------------------------------------------------------------------------------
 
     def _look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, take the heaviest."""
-        rejected: list[Attempt] = []
-        passing: list[Standing] = []
-        for _, _, element in self._order:
-            violated = self.test(pronoun, element)
-            if violated is None:
-                passing.append(self.standings[element.entity])
-            else:
-                rejected.append(Attempt(element, violated))
+        tested, test, standings = self.in_view(), self.test, self.standings
+        violated = [test(pronoun, element) for element in tested]
+        passing = [
+            standings[element.entity]
+            for element, constraint in zip(tested, violated, strict=True)
+            if constraint is None
+        ]
         weighed = self._weigh(pronoun, passing)
-        return self._resolution(pronoun, rejected, weighed, self._choose(weighed))
+        verdicts = Verdicts(tested, violated)
+        return self._resolution(pronoun, verdicts, weighed, self._choose(weighed))
 
     def _weigh(self, pronoun: ReferringExpression, passing: Sequence[Standing]) -> Weighed:
         by_recency = sorted(passing, key=_latest)
         circumstances = self._circumstances(pronoun, by_recency)
-        first: dict[int, tuple[float, str]] = {}
-        for standing in by_recency:
-            place = (standing.element.position, standing.element.entity)
-            utterance = standing.element.utterance
-            first[utterance] = min(first.get(utterance, place), place)
-        firsts = {entity for _, entity in first.values()}
+        firsts = first_of_each(by_recency)
         values = [
             factors.of_candidate(
-                circumstances, standing, rank, is_first=standing.element.entity in firsts
+                circumstances,
+                standing,
+                rank,
+                is_first=firsts[standing.element.utterance] is standing.element,
             )
             for rank, standing in enumerate(by_recency)
         ]
@@ -175,7 +162,7 @@ class WeightedSList:
     def _circumstances(
         self, pronoun: ReferringExpression, passing: Sequence[Standing]
     ) -> Circumstances:
-        latest = max((standing.element.utterance for standing in passing), default=-9)
+        latest = max([standing.element.utterance for standing in passing], default=-9)
         return Circumstances(
             pronoun,
             self._words + int(pronoun.position),
@@ -187,45 +174,29 @@ class WeightedSList:
             factors.of_context(pronoun, pronoun.utterance - latest, self._expressions - 1),
             self._parents.get(pronoun.clause, 0),
             len(passing),
-            max((standing.mentions for standing in passing), default=0),
+            max([standing.mentions for standing in passing], default=0),
         )
 
     def _choose(self, weighed: Weighed) -> int:
         """The index of the heaviest; behind the candidates there is nobody."""
-        return max(range(len(weighed.scores)), key=weighed.scores.__getitem__)
+        return weighed.scores.index(max(weighed.scores))
 
     def _resolution(
-        self,
-        pronoun: ReferringExpression,
-        rejected: list[Attempt],
-        weighed: Weighed,
-        chosen: int,
+        self, pronoun: ReferringExpression, verdicts: Verdicts, weighed: Weighed, chosen: int
     ) -> Resolution:
         shares = probabilities(weighed.scores)
         found: Element | None = None
         if chosen < len(weighed.candidates) and shares[chosen] >= self.least:
             found = weighed.candidates[chosen].element
-        attempts = (*rejected, *self._compared(weighed, found))
         return Resolution(
             pronoun,
-            attempts,
+            Evidence(verdicts, weighed, found, self.weights),
             found,
             confidence=shares[chosen],
             label=None if found else label_of(pronoun, shares),
             nobody=self.weights.factors(weighed.values[-1]),
             nobody_score=weighed.scores[-1],
         )
-
-    def _compared(self, weighed: Weighed, found: Element | None) -> list[Attempt]:
-        """Those that passed the test, heaviest last, with their factors."""
-        order = sorted(range(len(weighed.candidates)), key=weighed.scores.__getitem__)
-        attempts = []
-        for n in order:
-            element = weighed.candidates[n].element
-            violated = None if element is found else Constraint.WEIGHT
-            why = self.weights.factors(weighed.values[n])
-            attempts.append(Attempt(element, violated, 0, weighed.scores[n], why))
-        return attempts
 
     # Insertion --------------------------------------------------------------------------------
 
@@ -238,13 +209,19 @@ class WeightedSList:
             self._remove(next(iter(self.standings.values())))
         word = self._words + int(expression.position)
         place = (-self._salience(expression), self._heard)
-        standing = evoked(known, expression, word) if known else new(entity, expression, word)
-        self.standings[entity] = standing._replace(place=place)
-        insort(self._order, (*place, standing.element), key=_key)
+        if known is not None:
+            standing = evoked(known, expression, word, place)
+        else:
+            standing = new(entity, expression, word, place)
+        self.standings[entity] = standing
+        index = bisect_left(self._places, place)
+        self._places.insert(index, place)
+        self._elements.insert(index, standing.element)
 
     def _remove(self, standing: Standing) -> None:
         del self.standings[standing.element.entity]
-        del self._order[bisect_left(self._order, standing.place, key=_key)]
+        index = bisect_left(self._places, standing.place)
+        del self._places[index], self._elements[index]
 
     def _salience(self, expression: ReferringExpression) -> float:
         """What an entity weighs now. All grow lighter alike, so later ones are added more."""
@@ -254,15 +231,24 @@ class WeightedSList:
         return of_form + self.weights.decay * expression.utterance
 
 
-def _key(entry: tuple[float, int, Element]) -> tuple[float, int]:
-    return entry[0], entry[1]
-
-
 def _latest(standing: Standing) -> int:
     return -standing.place[1]
 
 
-def new(entity: str, expression: ReferringExpression, word: int) -> Standing:
+def first_of_each(passing: Sequence[Standing]) -> dict[int, Element]:
+    """By utterance the element that stands first in it."""
+    firsts: dict[int, Element] = {}
+    for standing in passing:
+        element = standing.element
+        first = firsts.setdefault(element.utterance, element)
+        if (element.position, element.entity) < (first.position, first.entity):
+            firsts[element.utterance] = element
+    return firsts
+
+
+def new(
+    entity: str, expression: ReferringExpression, word: int, place: tuple[float, int]
+) -> Standing:
     """The standing of an entity that is not on the list."""
     role, form = factors.role_of(expression), factors.form_of(expression)
     is_pronoun = expression.is_pronoun
@@ -280,11 +266,13 @@ def new(entity: str, expression: ReferringExpression, word: int) -> Standing:
         1,
         int(role == factors.SUBJECT),
         factors.class_of(expression.agreement) if is_pronoun else 0,
-        (0.0, 0),
+        place,
     )
 
 
-def evoked(known: Standing, expression: ReferringExpression, word: int) -> Standing:
+def evoked(
+    known: Standing, expression: ReferringExpression, word: int, place: tuple[float, int]
+) -> Standing:
     """The standing of an entity that is realized again; what is not said changes no form."""
     role = factors.role_of(expression)
     is_unsaid = expression.kind in UNSAID
@@ -309,7 +297,7 @@ def evoked(known: Standing, expression: ReferringExpression, word: int) -> Stand
         known.mentions + 1,
         known.subjects + int(role == factors.SUBJECT),
         factors.class_of(expression.agreement) if expression.is_pronoun else known.called,
-        (0.0, 0),
+        place,
     )
 
 

@@ -78,8 +78,12 @@ def of_pronoun(form: str) -> Agreement | None:
 
 def of_noun(tree: Tree, n: int, sorts: frozenset[Sort]) -> Agreement:
     """What the noun phrase headed by `n` allows; unknown is the full set."""
-    lemma = tree.lemmas[n]
-    is_plural = tree.feature(n, "Number=Plur") or tree.feature(n, "Number=Ptan")
+    return _of_lemma(tree.lemmas[n], tree.utterance.features[n - 1], sorts)
+
+
+@lru_cache(maxsize=4096)
+def _of_lemma(lemma: str, features: str, sorts: frozenset[Sort]) -> Agreement:
+    is_plural = "Number=Plur" in features or "Number=Ptan" in features
     return _agreement(_number(lemma, is_plural=is_plural), gender_of(lemma, sorts))
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from operator import attrgetter
 
-from hearer.analysis.antecedent_test import violated
-from hearer.analysis.binding import Place, place_of
+from hearer.analysis.antecedent_test import mismatch, violated
+from hearer.analysis.binding import BOUND, Place, place_of
 from hearer.analysis.clauses import clause_heads, outline
 from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.cues import cues_of, governor
@@ -103,7 +104,7 @@ class Analyst:
 
     def outline(self) -> Outline:
         """The utterance and its clauses."""
-        return outline(self._tree, self._marks)
+        return outline(self._tree, self._clauses, self._marks)
 
     def heard_at(self, word: int) -> Sequence[Draft]:
         """The expressions heard at a word, in order."""
@@ -111,10 +112,11 @@ class Analyst:
 
     def is_silent(self, word: Word) -> bool:
         """Whether nothing is heard at a word of this utterance, and it is not the last."""
+        utterance, number = word
         return (
-            word.utterance is self._tree.utterance
-            and word.number not in self._by_word
-            and word.number != len(self._clauses) - 1
+            utterance is self._tree.utterance
+            and number not in self._by_word
+            and number != len(self._clauses) - 1
         )
 
     # What an expression refers to -------------------------------------------------------------
@@ -140,12 +142,13 @@ class Analyst:
         realized = expression
         if expression.entity != entity:
             realized = _with_entity(expression, entity)
-        draft = self._drafts.get(expression.head)
+        head = expression.head
         self.memory.note(entity, expression)
         if expression.kind is Kind.SET:
-            self._sets[expression.head] = realized
+            self._sets[head] = realized
         elif expression.kind not in UNSPOKEN:
-            self._realized[expression.head] = realized
+            self._realized[head] = realized
+            draft = self._drafts.get(head)
             if draft and draft.lemma:
                 self.memory.index(entity, draft, self._possessor(draft))
         places = self._places.setdefault(entity, [])
@@ -155,13 +158,16 @@ class Analyst:
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
-        known = self.memory.entities.get(candidate.entity)
+        options, entity = self.options, candidate.entity
+        known = self.memory.entities.entries.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
-        if not self.options.sortal:
+        if not options.sortal:
             known = known._replace(sorts=ANY_SORT)
-        places = self._places.get(candidate.entity, ())
-        return violated(self._tree, pronoun, known, places, self.options.strictness)
+        if entity in self._places or pronoun.kind in BOUND:
+            places = self._places.get(entity, ())
+            return violated(self._tree, pronoun, known, places, options.strictness)
+        return mismatch(pronoun.agreement, known, options.strictness)  # nothing can bind it
 
     # Helpers of specify -----------------------------------------------------------------------
 
@@ -215,7 +221,7 @@ class Analyst:
         return any(is_part_of(draft.lemma, whole) for whole in sorted(before | now))
 
     def _possessor(self, draft: Draft) -> str | None:
-        possessor = self._tree.the(draft.head, "nmod:poss")
+        possessor = self._tree.possessor(draft.head)
         realized = self._realized.get(possessor)
         return realized.entity if realized else None
 
@@ -263,7 +269,7 @@ def label(draft: Draft) -> str:
     if not draft.name:
         return draft.text.upper()
     words = name_words(draft.name)
-    is_person = is_titled(draft.name) or is_personal_name(tuple(words))
+    is_person = is_titled(draft.name) or is_personal_name(words)
     return (words[-1] if is_person else " ".join(words)).upper()
 
 
@@ -272,5 +278,10 @@ def _has_verb(tree: Tree, marks: tuple[bool, ...]) -> bool:
 
 
 def _with_entity(expression: ReferringExpression, entity: str) -> ReferringExpression:
-    values = {name: getattr(expression, name) for name in expression.__slots__}
-    return ReferringExpression(**{**values, "entity": entity})
+    values = list(_VALUES(expression))
+    values[_ENTITY] = entity
+    return ReferringExpression(*values)
+
+
+_VALUES = attrgetter(*ReferringExpression.__slots__)  # dataclasses.replace costs twice as much
+_ENTITY = ReferringExpression.__slots__.index("entity")

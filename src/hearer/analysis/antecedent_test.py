@@ -1,12 +1,14 @@
 """The test of step 1a: "checking agreement criteria, binding and sortal constraints".
 
 violated    the first constraint a candidate violates as antecedent of a pronoun, if any
+mismatch    the same, wherever the two stand: agreement or sort
 agrees      whether number, gender and person allow it: as the lexicon has them, or leniently
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hearer.analysis import sorts
 from hearer.analysis.binding import BOUND, Place, place_of, violates
@@ -33,13 +35,18 @@ def violated(
     strictness: Strictness = Strictness.STRICT,
 ) -> Constraint | None:
     """The constraint that rules out an entity with `places` in this utterance, if any."""
-    if not agrees(pronoun.agreement, known, strictness):
+    unfit = mismatch(pronoun.agreement, known, strictness)
+    if unfit is Constraint.AGREEMENT:
+        return unfit
+    return Constraint.BINDING if is_contra_indexed(tree, pronoun, places) else unfit
+
+
+@lru_cache(maxsize=4096)
+def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Constraint | None:
+    """The constraint that rules out an entity wherever it stands: agreement or sort, if any."""
+    if not agrees(pronoun, known, strictness):
         return Constraint.AGREEMENT
-    if is_contra_indexed(tree, pronoun, places):
-        return Constraint.BINDING
-    if not sorts.fits(pronoun.agreement, known.sorts):
-        return Constraint.SORT
-    return None
+    return None if sorts.fits(pronoun, known.sorts) else Constraint.SORT
 
 
 def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:

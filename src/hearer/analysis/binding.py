@@ -45,11 +45,9 @@ def place_of(tree: Tree, expression: ReferringExpression) -> Place:
     head = expression.head
     if expression.kind is Kind.ELLIPSIS:
         return Place(0, head, "nsubj", expression.kind)
-    over = head
-    for _ in range(DEEPEST):
-        if tree.bases[over] != "conj" or not tree.heads[over]:
-            break
-        over = tree.heads[over]
+    over, deep = head, 0
+    while tree.bases[over] == "conj" and tree.heads[over] and deep < DEEPEST:
+        over, deep = tree.heads[over], deep + 1
     return Place(head, tree.heads[over], tree.relations[over], expression.kind)
 
 
@@ -108,7 +106,7 @@ def _is_bound(tree: Tree, reflexive: Place, place: Place) -> bool:
     """*John* saw *himself*; *John's* picture of *himself*; *John* saw a picture of *himself*."""
     governor, relation = reflexive.governor, reflexive.relation
     while governor and base(relation) in {"nmod", "acl", "conj"}:
-        if tree.the(governor, "nmod:poss") != 0:  # a possessor closes the domain
+        if tree.possessor(governor) != 0:  # a possessor closes the domain
             return place.governor == governor and place.relation == "nmod:poss"
         governor, relation = tree.heads[governor], tree.relations[governor]
     if place.is_argument and place.governor == governor:

@@ -14,14 +14,16 @@ from hearer.model import ROOT, Clause, Level, Outline
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
 
 
-def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
-    """The utterance divided into tensed clauses; untensed ones go with the clause above."""
+def outline(tree: Tree, heads: list[int], speech: tuple[bool, ...]) -> Outline:
+    """The utterance divided into tensed clauses; untensed ones go with the clause above.
+
+    `heads` are what clause_heads gives.
+    """
     clauses: dict[int, Clause] = {}
-    heads = clause_heads(tree)
     for n in tree.downwards:
-        level = _level(tree, n, speech)
-        if level is None:
+        if heads[n] != n and tree.heads[n] != ROOT:
             continue
+        level = _level(tree, n, speech)
         above = clauses.get(heads[tree.heads[n]])
         parent = above.head if above else ROOT
         full = n if above is None or _is_full_clause(tree, n, level) else above.full
@@ -29,10 +31,8 @@ def outline(tree: Tree, speech: tuple[bool, ...]) -> Outline:
     return Outline(tree.utterance, tuple(clauses[n] for n in sorted(clauses)))
 
 
-def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level | None:
-    """How the tensed clause of `n` stands to the one above; None if it heads none."""
-    if not heads_clause(tree, n):
-        return None
+def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level:
+    """How the tensed clause of `n` stands to the one above."""
     relation, governor = tree.relations[n], tree.heads[n]
     if governor == ROOT:
         return Level.TOP

@@ -11,6 +11,7 @@ needs that for "prosecutors" in (3b).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
@@ -113,9 +114,11 @@ class Memory:
         if known is None:
             known = Known(expression.agreement, expression.sorts)
         elif expression.kind is not Kind.RELATIVE:
-            known = known._replace(
-                agreement=known.agreement.merged_with(expression.agreement),
-                sorts=(known.sorts & expression.sorts) or known.sorts,
+            known = Known(
+                known.agreement.merged_with(expression.agreement),
+                (known.sorts & expression.sorts) or known.sorts,
+                known.name,
+                known.possessor,
             )
         self.entities.put(entity, known)
 
@@ -158,17 +161,20 @@ def _same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> b
 
 def is_distinguished(tree: Tree, n: int) -> bool:
     """*The other judge*, *the second case*: definite, but explicitly not the one before."""
+    if not tree.has(n, "amod", "det", "nummod"):
+        return False
     modifiers = tree.exactly(n, "amod", "det", "nummod")
     return any(tree.lemmas[m] in entries("distinguishing_modifiers") for m in modifiers)
 
 
-def name_words(name: tuple[str, ...]) -> list[str]:
+@lru_cache(maxsize=1024)
+def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
     """The lower-case words of a name without its title.
 
     >>> name_words(("Mr.", "Curtis"))
-    ['curtis']
+    ('curtis',)
     """
-    words = [word.lower() for word in name]
+    words = tuple([word.lower() for word in name])
     return words[1:] if len(words) > 1 and is_titled(name) else words
 
 
@@ -178,7 +184,7 @@ def name_keys(name: tuple[str, ...]) -> Iterator[str]:
     yield " ".join(words)
     if len(words) > 1:
         yield words[-1]
-        if is_personal_name(tuple(words)):
+        if is_personal_name(words):
             yield words[0]
         else:
             yield "".join(word[0] for word in words if word)

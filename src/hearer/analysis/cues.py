@@ -16,12 +16,22 @@ from hearer.analysis.lexicon import entries, table
 from hearer.analysis.trees import SUBJECTS, Tree
 from hearer.model import Cue
 
-EMBEDDED = frozenset({"advcl", "ccomp", "csubj", "xcomp"})
+# What a clause is that stands in this relation to another.
+EMBEDDED = {
+    "acl": Cue.RELATIVE_CLAUSE, "advcl": Cue.SUBORDINATE, "ccomp": Cue.SUBORDINATE,
+    "csubj": Cue.SUBORDINATE, "xcomp": Cue.SUBORDINATE,
+}  # fmt: skip
 
 
 def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
     """The cues of a referring expression."""
     found = [cue for cue, holds in OF_ALL if holds(tree, draft.head)]
+    if clause := EMBEDDED.get(tree.bases[tree.heads[draft.head]]):
+        found.append(clause)
+    if tree.utterance.is_heading:
+        found.append(Cue.HEADING)
+    if tree.utterance.begins_paragraph:
+        found.append(Cue.PARAGRAPH)
     if is_speech:
         found.append(Cue.SPEECH)
     if draft.is_pronoun:
@@ -40,38 +50,18 @@ def governor(tree: Tree, draft: Draft) -> str:
 # Of all expressions ---------------------------------------------------------------------------
 
 
-def _is_heading(tree: Tree, _: int) -> bool:
-    return tree.utterance.is_heading
-
-
-def _opens_paragraph(tree: Tree, _: int) -> bool:
-    return tree.utterance.begins_paragraph
-
-
 def _is_fronted(tree: Tree, n: int) -> bool:
     """*In Boston* he met her: what stands before the subject of its clause."""
     head = tree.heads[n]
     return tree.bases[n] in {"obl", "advcl"} and 0 < n < tree.child(head, "nsubj")
 
 
-def _is_subordinate(tree: Tree, n: int) -> bool:
-    return tree.bases[tree.heads[n]] in EMBEDDED
-
-
-def _is_in_relative_clause(tree: Tree, n: int) -> bool:
-    return tree.bases[tree.heads[n]] == "acl"
-
-
 def _is_coordinated(tree: Tree, n: int) -> bool:
-    return tree.bases[n] == "conj" or tree.has(n, "conj")
+    return tree.bases[n] == "conj" or "conj" in tree.firsts[n]
 
 
 OF_ALL: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
-    (Cue.HEADING, _is_heading),
-    (Cue.PARAGRAPH, _opens_paragraph),
     (Cue.FRONTED, _is_fronted),
-    (Cue.SUBORDINATE, _is_subordinate),
-    (Cue.RELATIVE_CLAUSE, _is_in_relative_clause),
     (Cue.COORDINATED, _is_coordinated),
     (Cue.PREDICATE, is_predicative),
 )

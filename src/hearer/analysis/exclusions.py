@@ -126,11 +126,11 @@ PLEONASTIC_PATTERNS: tuple[Callable[[Tree, int, int], bool], ...] = (
 
 def is_predicative(tree: Tree, n: int) -> bool:
     """She is *a judge*; he became *a poet and a soldier*."""
-    while tree.bases[n] == "conj" and tree.heads[n] and not tree.has(n, "cop"):
+    while tree.bases[n] == "conj" and tree.heads[n] and "cop" not in tree.firsts[n]:
         n = tree.heads[n]
     if tree.upos[n] in {"VERB", "AUX"}:
         return False
-    return tree.bases[n] == "xcomp" or tree.has(n, "cop")
+    return tree.bases[n] == "xcomp" or "cop" in tree.firsts[n]
 
 
 # Times ----------------------------------------------------------------------------------------

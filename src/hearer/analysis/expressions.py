@@ -7,6 +7,7 @@ drafts      the expressions of an utterance, in the order they are heard
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from hearer.analysis import agreement, sorts
@@ -67,32 +68,31 @@ def drafts(tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions) -> li
 def _simple(
     tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions
 ) -> Iterator[tuple[int, Draft]]:
-    for n in range(1, len(tree) + 1):
-        if speech[n] or not _is_considered(tree, n, options) or exclusion(tree, n, options):
+    for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
+        if not (refers or (options.all_pronouns and _is_pronoun(tree, n))):
+            continue
+        if speech[n] or exclusion(tree, n, options):
             continue
         if draft := _draft(tree, n, options):
             yield n, draft
 
 
-def _is_considered(tree: Tree, n: int, options: AnalysisOptions) -> bool:
-    """Whether word `n` may refer; by option wherever a third-person pronoun stands."""
-    if may_refer(tree, n):
-        return True
-    is_pronoun = options.all_pronouns and tree.upos[n] == "PRON"
-    return is_pronoun and agreement.of_pronoun(tree.forms[n]) is not None
+def _is_pronoun(tree: Tree, n: int) -> bool:
+    """Whether word `n` is a third-person pronoun, wherever it stands."""
+    return tree.upos[n] == "PRON" and agreement.of_pronoun(tree.forms[n]) is not None
 
 
-def may_refer(tree: Tree, n: int) -> bool:
-    """Whether word `n` stands where a noun phrase can stand, and is a nominal."""
-    relation = tree.relations[n]
+@lru_cache(maxsize=1024)
+def may_refer(upos: str, relation: str) -> bool:
+    """Whether a word stands where a noun phrase can stand, and is a nominal."""
     simple = base(relation)
-    if tree.upos[n] not in NOMINALS and not (tree.upos[n] == "ADJ" and simple in ARGUMENTS):
+    if upos not in NOMINALS and not (upos == "ADJ" and simple in ARGUMENTS):
         return False
     if simple in ARGUMENTS:
         return relation not in NOT_PHRASES
     if simple == "expl":
         return True  # left out with its reason: see exclusions.py
-    return simple in FRAGMENTS and tree.upos[n] not in {"DET", "NUM", "X"}
+    return simple in FRAGMENTS and upos not in {"DET", "NUM", "X"}
 
 
 def _draft(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
@@ -183,9 +183,9 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         agrees,
         which,
         tree.relations[n],
-        evokes=evokes,
-        name=name,
-        lemma=tree.lemmas[n],
+        evokes,
+        name,
+        tree.lemmas[n],
     )
 
 
@@ -239,17 +239,17 @@ def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
 
 
 def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
-    determiner = tree.child(n, "det")
+    determiner = tree.firsts[n].get("det", 0)
     lemma = tree.lemmas[determiner]
     if lemma in {"a", "an"} and determiner:
         return Kind.INDEFINITE
     if is_name:
         return Kind.NAME
-    if tree.the(n, "nmod:poss") != 0:
+    if tree.possessor(n) != 0:
         return Kind.POSSESSED
     if lemma in DEFINITE_DETERMINERS:
         return Kind.DEFINITE
-    if determiner or tree.has(n, "nummod") or tree.upos[n] in {"PRON", "DET", "NUM"}:
+    if determiner or "nummod" in tree.firsts[n] or tree.upos[n] in {"PRON", "DET", "NUM"}:
         return Kind.QUANTIFIED
     return Kind.BARE
 
@@ -261,9 +261,8 @@ DEFINITE_DETERMINERS = frozenset("the this that these those".split())
 
 def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
     """Coordinated noun phrases, each set after its last member."""
-    coordinated = {tree.heads[n] for n, relation in enumerate(tree.bases) if relation == "conj"}
-    for n, first in found.items() if coordinated else ():
-        if n not in coordinated or first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
+    for n, first in found.items() if "conj" in tree.bases else ():
+        if "conj" not in tree.firsts[n] or first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
             continue
         members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
         if len(members) > 1:
@@ -291,7 +290,7 @@ def _set(tree: Tree, members: list[Draft]) -> Draft:
 
 def _ellipses(tree: Tree, found: dict[int, Draft], speech: tuple[bool, ...]) -> Iterator[Draft]:
     """Elliptical subjects: "but ε agreed with a request"."""
-    for n, relation in enumerate(tree.bases):
+    for n, relation in enumerate(tree.bases) if "conj" in tree.bases else ():
         if relation != "conj" or speech[n]:
             continue
         subject = elliptical_subject(tree, n)
@@ -314,5 +313,7 @@ def _ellipses(tree: Tree, found: dict[int, Draft], speech: tuple[bool, ...]) -> 
 
 def is_titled(name: tuple[str, ...]) -> bool:
     """Whether a name begins with a title: "Mr. Curtis"."""
-    titles = ("masculine_titles", "feminine_titles", "titles")
-    return any(name[0].lower() in entries(kind) for kind in titles)
+    first = name[0].lower()
+    return first in entries("masculine_titles") or (
+        first in entries("feminine_titles") or first in entries("titles")
+    )

@@ -7,16 +7,17 @@ familiarity    the first rule of RULES that fires (ALGORITHMS.md A.3)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hearer.analysis.exclusions import is_time
 from hearer.analysis.expressions import Draft
 from hearer.analysis.lexicon import entries, table
-from hearer.analysis.options import AnalysisOptions, Anchors
+from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite
 from hearer.analysis.trees import Tree
 from hearer.model import Familiarity, InformationStatus, Kind
 
 EVOKED, UNUSED = Familiarity.EVOKED, Familiarity.UNUSED
+FIRST_DEFINITE = {option: Familiarity(option.value) for option in FirstDefinite}
 EVOKING = frozenset(
     {
         Kind.PRONOUN,
@@ -32,8 +33,7 @@ EVOKING = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What the rules look at; what is costly to know is only looked up by the rule that asks."""
 
     tree: Tree
@@ -62,7 +62,7 @@ def familiarity(evidence: Evidence, options: AnalysisOptions) -> Familiarity:
         if status := rule(evidence):
             return status
     if evidence.draft.kind is Kind.DEFINITE:  # rule 10: the paper is silent
-        return Familiarity(options.first_definite.value)
+        return FIRST_DEFINITE[options.first_definite]
     return Familiarity.BRAND_NEW
 
 
@@ -116,9 +116,11 @@ RULES: tuple[Callable[[Evidence], Familiarity | None], ...] = (
 
 def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
     """The word that anchors the noun phrase headed by `n`, or 0: a possessor, an of-phrase."""
-    possessor = tree.the(n, "nmod:poss")
+    possessor = tree.possessor(n)
     if possessor or anchors is Anchors.POSSESSIVE:
         return possessor
+    if "nmod" not in tree.firsts[n]:
+        return 0
     phrases = [child for child in tree.exactly(n, "nmod") if tree.preposition(child)]
     if anchors is Anchors.ANY:
         return phrases[0] if phrases else 0
@@ -127,7 +129,7 @@ def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
 
 def is_elaborated(tree: Tree, n: int) -> bool:
     """Whether an appositive or a relative clause follows."""
-    return any(tree.relations[child] in {"appos", "acl:relcl"} for child in tree.children[n])
+    return "acl:relcl" in tree.firsts[n] or next(tree.exactly(n, "appos"), 0) != 0
 
 
 def is_partitive(tree: Tree, n: int) -> bool:

@@ -23,12 +23,18 @@ ABSTRACT_ENDINGS = (
 )  # fmt: skip
 # What the parser calls a name that it does not know.
 UNSURE = frozenset({Sort.ABSTRACT, Sort.OBJECT, Sort.EVENT, Sort.SUBSTANCE, Sort.PLANT})
+NO_SORT: frozenset[Sort] = frozenset()
 SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 
 
 def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
     """The sorts a noun may have: as the lexicon counted them, else as the parser sees it."""
-    return lexical(tree.lemmas[n]) or _parsed(tree, n) or by_ending(tree.lemmas[n])
+    return _of_lemma(tree.lemmas[n], _parsed(tree, n))
+
+
+@lru_cache(maxsize=4096)
+def _of_lemma(lemma: str, parsed: frozenset[Sort]) -> frozenset[Sort]:
+    return lexical(lemma) or parsed or by_ending(lemma)
 
 
 def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
@@ -69,7 +75,7 @@ def by_ending(lemma: str) -> frozenset[Sort]:
 
 def _parsed(tree: Tree, n: int) -> frozenset[Sort]:
     sorts = tree.utterance.sorts
-    return SORTS.get(sorts[n - 1], frozenset()) if sorts else frozenset()
+    return SORTS.get(sorts[n - 1], NO_SORT) if sorts else NO_SORT
 
 
 def fits(pronoun: Agreement, sorts: frozenset[Sort]) -> bool:

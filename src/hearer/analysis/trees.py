@@ -37,8 +37,7 @@ NOT_IN_PHRASE = frozenset(
         "reparandum",
     ]
 )
-
-WIDEST = 128
+AUXILIARIES = frozenset({"aux", "cop"})
 
 
 @lru_cache(maxsize=1024)
@@ -59,6 +58,7 @@ class Tree:
         "children",
         "downwards",
         "edges",
+        "firsts",
         "forms",
         "heads",
         "lemmas",
@@ -70,23 +70,34 @@ class Tree:
     def __init__(self, utterance: Utterance) -> None:
         self.utterance = utterance
         self.forms = ("", *utterance.forms)
-        self.lemmas = ("", *[lemma.lower() for lemma in utterance.lemmas])
+        self.lemmas = ("", *map(str.lower, utterance.lemmas))
         self.upos = ("", *utterance.upos)
         self.heads = (ROOT, *utterance.heads)
         self.relations = ("", *utterance.relations)
-        self.bases = [base(relation) for relation in self.relations]
+        self.bases = [*map(base, self.relations)]
         self.children: list[list[int]] = [[] for _ in self.forms]
         for n, head in enumerate(utterance.heads, start=1):
             self.children[head].append(n)
+        self.firsts = self._firsts()
         self.downwards = self._downwards()
         self.edges = self._edges()
 
+    def _firsts(self) -> list[dict[str, int]]:
+        """The first child of every word in each relation, with and without its subtype."""
+        firsts: list[dict[str, int]] = [{} for _ in self.forms]
+        heads, relations, bases = self.heads, self.relations, self.bases
+        for n in range(len(self.forms) - 1, 0, -1):  # so that the first is what remains
+            of_head = firsts[heads[n]]
+            of_head[relations[n]] = of_head[bases[n]] = n
+        return firsts
+
     def _downwards(self) -> list[int]:
         """All words, each after its head."""
-        words = list(self.children[ROOT])
+        children = self.children
+        words = list(children[ROOT])
         for n in words:
-            if self.children[n]:
-                words += self.children[n]
+            if children[n]:
+                words += children[n]
         return words
 
     def _edges(self) -> list[tuple[int, int]]:
@@ -102,25 +113,18 @@ class Tree:
 
     def child(self, n: int, *relations: str) -> int:
         """The first child of `n` in one of these relations, without subtypes, or 0."""
-        for child in self._near(n):
-            if self.bases[child] in relations:
-                return child
-        return 0
+        firsts = self.firsts[n]
+        if firsts.keys().isdisjoint(relations):
+            return 0
+        return min(firsts[relation] for relation in relations if relation in firsts)
 
     def has(self, n: int, *relations: str) -> bool:
-        return bool(self.children[n]) and self.child(n, *relations) != 0
+        """Whether `n` has a child in one of these relations, without subtypes."""
+        return not self.firsts[n].keys().isdisjoint(relations)
 
-    def the(self, n: int, relation: str) -> int:
-        """The first child of `n` in exactly this relation, or 0."""
-        for child in self._near(n):
-            if self.relations[child] == relation:
-                return child
-        return 0
-
-    def _near(self, n: int) -> list[int]:
-        """The children of `n`; of a word with hundreds, which no sentence has, the first."""
-        children = self.children[n]
-        return children if len(children) <= WIDEST else children[:WIDEST]
+    def possessor(self, n: int) -> int:
+        """Whose the noun phrase headed by `n` is: *Brennan's* car, *her* car; or 0."""
+        return self.firsts[n].get("nmod:poss", 0)
 
     def exactly(self, n: int, *relations: str) -> Iterator[int]:
         """The children of `n` in exactly one of these relations, subtypes included."""
@@ -147,7 +151,7 @@ class Tree:
 
     def preposition(self, n: int) -> str:
         """The lemma of the first `case` of `n`, or ""."""
-        return self.lemmas[self.child(n, "case")]
+        return self.lemmas[self.firsts[n].get("case", 0)]
 
     def is_determined(self, n: int) -> bool:
         """Whether `n` has a determiner or a possessor."""
@@ -162,7 +166,7 @@ class Tree:
 
     def is_finite(self, n: int) -> bool:
         """Whether the clause of `n` is tensed: its head, an auxiliary or a copula is finite."""
-        auxiliaries = (c for c in self.children[n] if self.bases[c] in {"aux", "cop"})
+        auxiliaries = [c for c in self.children[n] if self.bases[c] in AUXILIARIES]
         return any(map(self._is_finite_word, (n, *auxiliaries)))
 
     def _is_finite_word(self, n: int) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from hearer.model.status import Familiarity
 
@@ -103,9 +104,10 @@ ANY_GENDER = frozenset(Gender)
 ANY_SORT = frozenset(Sort)
 
 
-@dataclass(frozen=True, slots=True)
-class Agreement:
+class Agreement(NamedTuple):
     """Feature sets: unknown is the full set, and two agree when each pair of sets overlaps.
+
+    A tuple, not a dataclass: what is known of agreement is looked up by it at every candidate.
 
     >>> deer = Agreement(gender=frozenset({Gender.NEUTER}))
     >>> them = Agreement(number=frozenset({Number.PLURAL}))

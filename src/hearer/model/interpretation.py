@@ -79,7 +79,7 @@ class Resolution:
     """
 
     pronoun: ReferringExpression
-    attempts: tuple[Attempt, ...]
+    attempts: Sequence[Attempt]
     antecedent: Element | None
     rivals: tuple[Element, ...] = ()
     confidence: float | None = None  # how probable the antecedent is, or that there is none

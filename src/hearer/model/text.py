@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
+from itertools import repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -74,7 +75,7 @@ class Utterance:
 
     @property
     def words(self) -> tuple[Word, ...]:
-        return tuple(Word(self, n) for n in range(1, len(self.forms) + 1))
+        return tuple(map(Word, repeat(self), range(1, len(self.forms) + 1)))
 
     @property
     def text(self) -> str:

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count
+from itertools import accumulate, count
+from operator import add
 from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
@@ -201,11 +202,9 @@ def _sorts(doc: Doc, forms: list[str], spaces: list[str]) -> list[str]:
     }
     if not by_offset:
         return [""] * len(forms)
-    found, offset = [], 0
-    for form, space in zip(forms, spaces, strict=True):
-        found.append(by_offset.get(offset, ""))
-        offset += len(form) + len(space)
-    return found
+    lengths = map(add, map(len, forms), map(len, spaces))
+    offsets = accumulate(lengths, initial=0)
+    return [by_offset.get(offset, "") for _, offset in zip(forms, offsets, strict=False)]
 
 
 class Names(dict[int, str]):

@@ -5,6 +5,8 @@ reasons    what it tested, then what it noted about the pronoun and its antecede
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hearer.model import Attempt
 from hearer.views.comparison_rows import Answer
 from hearer.views.rows import entity_name, judged, place, printable
@@ -22,7 +24,7 @@ def reasons(answer: Answer) -> list[str]:
     return lines or [NOTHING_SAID]
 
 
-def _tested(attempts: tuple[Attempt, ...]) -> str:
+def _tested(attempts: Sequence[Attempt]) -> str:
     """The first and, above all, the last of what was tested."""
     left_out = len(attempts) - MOST_ATTEMPTS
     told = [_told(attempt) for attempt in attempts]

@@ -43,7 +43,7 @@ class Answer:
     antecedent: str
     same_as: int
     rivals: tuple[str, ...] = ()
-    attempts: tuple[Attempt, ...] = ()
+    attempts: Sequence[Attempt] = ()
     notes: tuple[Note, ...] = ()
     more_notes: int = 0
 
