@@ -1,19 +1,24 @@
 """Build the counted lexicons of `hearer.analysis` from public lists and GUM's train part.
 
-    given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT)
+    given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT), and
+                   lists of many countries, as carried by the package `faker` (MIT)
+    surnames       that are given names too: the census, as above
     noun sorts     GUM train, `Entity=` types of common nouns (annotations CC BY 4.0), the genres
                    whose texts are not for non-commercial use only
 
-Run as: python -m training.lexicons NAMES_FOLDER   (the folder with dist.male.first)
+Run as: python -m training.lexicons NAMES_FOLDER   (the folder with dist.male.first; needs faker)
 """
 
 from __future__ import annotations
 
 import argparse
 import collections
+import importlib
 import os
+import pkgutil
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
@@ -21,22 +26,56 @@ LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
 CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
+RARELY = 0.2  # of its share as a given name
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
 
 Row = list[str]
 
 
 def given_names(folder: Path) -> dict[str, list[str]]:
-    """Names to "m" or "f", where the census clearly says so."""
+    """Names to "m" or "f", where the census clearly says so, or else other countries' lists."""
     share = {gender: _census(folder / f"dist.{gender}.first") for gender in ("male", "female")}
+    surnames = _census(folder / "dist.all.last")
+    abroad = _abroad()
     clear: dict[str, list[str]] = {"m": [], "f": []}
-    for name in sorted(share["male"] | share["female"]):
+    known = share["male"] | share["female"]
+    for name in sorted(known | abroad["male"] | abroad["female"]):
         male, female = share["male"].get(name, 0.0), share["female"].get(name, 0.0)
-        if male >= CLEARLY * female:
+        if name not in known and name not in surnames:
+            male, female = name in abroad["male"], name in abroad["female"]
+        if male > CLEARLY * female or (name in known and male >= CLEARLY * female):
             clear["m"].append(name)
-        elif female >= CLEARLY * male:
+        elif female > CLEARLY * male or (name in known and female >= CLEARLY * male):
             clear["f"].append(name)
     return clear
+
+
+def _abroad() -> dict[str, dict[str, float]]:
+    """Given names of many countries, in Latin letters, as the package `faker` (MIT) has them."""
+    person = importlib.import_module("faker.providers.person")
+    found: dict[str, dict[str, float]] = {"male": {}, "female": {}}
+    for _, country, _ in pkgutil.iter_modules(person.__path__):
+        provider = importlib.import_module(f"{person.__name__}.{country}").Provider
+        for gender, names in found.items():
+            for kind in ("first_names", "first_romanized_names"):
+                listed = getattr(provider, f"{kind}_{gender}", ())
+                names |= {name.lower(): 1.0 for name in listed if _is_latin(name)}
+    return found
+
+
+def _is_latin(name: str) -> bool:
+    return len(name) > 2 and name.isalpha() and all("LATIN" in unicodedata.name(c) for c in name)
+
+
+def also_surnames(folder: Path, names: Iterable[str]) -> list[str]:
+    """The given names that are surnames, too, and by no means rare ones."""
+    male, female = (_census(folder / f"dist.{gender}.first") for gender in ("male", "female"))
+    surnames = _census(folder / "dist.all.last")
+    return [
+        name
+        for name in names
+        if surnames.get(name, 0.0) >= RARELY * max(male.get(name, 0.0), female.get(name, 0.0), 0.01)
+    ]
 
 
 def _census(path: Path) -> dict[str, float]:
@@ -93,9 +132,11 @@ def main() -> None:
     """Write the lexicons anew."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("names", type=Path, help="folder with the census files")
-    names = given_names(arguments.parse_args().names)
+    folder = arguments.parse_args().names
+    names = given_names(folder)
     _write("given_names_masculine", names["m"])
     _write("given_names_feminine", names["f"])
+    _write("also_surnames", also_surnames(folder, sorted({*names["m"], *names["f"]})))
     _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
 
 

@@ -24,6 +24,7 @@ from hearer.analysis.familiarity import (
     familiarity,
     is_part_of,
 )
+from hearer.analysis.naming import Nameless
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
 from hearer.analysis.segments import opens_segment
 from hearer.analysis.sorts import is_personal_name
@@ -55,6 +56,7 @@ class Analyst:
     def __init__(self, options: AnalysisOptions) -> None:
         self.options = options
         self.memory = Memory(options.memory)
+        self._nameless = Nameless()
         self._speech = Speech()
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
         self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
@@ -64,6 +66,7 @@ class Analyst:
     def copy(self) -> Analyst:
         other = copy(self)
         other.memory, other._speech = self.memory.copy(), self._speech.copy()
+        other._nameless = self._nameless.copy()
         other._realized = self._realized.copy()
         other._sets = self._sets.copy()
         other._places = {entity: list(places) for entity, places in self._places.items()}
@@ -130,7 +133,7 @@ class Analyst:
         if draft.members:
             return self._set(draft)
         possessor = self._possessor(draft)
-        entity = self.memory.find(self._tree, draft, possessor)
+        entity = self.memory.find(self._tree, draft, possessor) or self._named_now(draft)
         status = self._status(draft, is_known=entity is not None)
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
@@ -142,6 +145,7 @@ class Analyst:
             realized = _with_entity(expression, entity)
         draft = self._drafts.get(expression.head)
         self.memory.note(entity, expression)
+        self._nameless.note(entity, expression)
         if expression.kind is Kind.SET:
             self._sets[expression.head] = realized
         elif expression.kind not in UNSPOKEN:
@@ -164,6 +168,12 @@ class Analyst:
         return violated(self._tree, pronoun, known, places, self.options.strictness)
 
     # Helpers of specify -----------------------------------------------------------------------
+
+    def _named_now(self, draft: Draft) -> str | None:
+        """Who was only called he or she, and is now called by name."""
+        if not self.options.naming:
+            return None
+        return self._nameless.find(self._tree, draft, self._places)
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         shared = self._realized.get(draft.evokes)

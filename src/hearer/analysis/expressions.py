@@ -166,7 +166,8 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if tree.relations[n] == "appos":
         if not options.appositives:
             return None
-        kind, evokes = Kind.APPOSITIVE, tree.heads[n]
+        if options.strictness is Strictness.STRICT or _is_apposition(tree, n, name):
+            kind, evokes = Kind.APPOSITIVE, tree.heads[n]
     which = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if options.strictness is Strictness.LENIENT:
@@ -189,6 +190,22 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     )
 
 
+def _is_apposition(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+    """Whether an appositive can stand for the same as what it hangs on.
+
+    *Cate Blanchett, Willem Dafoe* are two, and in "born at *Barlow*, the *son* of a farmer" a
+    place is nobody's son: a parser can attach wrongly.
+    """
+    head = tree.heads[n]
+    other = name_of(tree, head)
+    mine = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
+    its = sorts.of_name(tree, head, other) if other else sorts.of_noun(tree, head)
+    if name and other and mine == its == sorts.PERSON:
+        return not {*name}.isdisjoint(other)
+    is_person = Sort.PERSON in mine, Sort.PERSON in its
+    return is_person[0] == is_person[1]
+
+
 def _leniently(
     tree: Tree, n: int, name: tuple[str, ...], strict: tuple[frozenset[Sort], Agreement]
 ) -> tuple[frozenset[Sort], Agreement]:
@@ -204,12 +221,18 @@ def _leniently(
     if not name:
         return strict
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
+    if noun and which == sorts.PERSON and not is_titled(name):
+        return which | noun, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
     if noun and not is_titled(name):
         return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
     if tree.feature(n, "Number=Plur"):
         return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
     if len(name) == 1:
+        if Sort.PERSON not in which or which==ANY_SORT or name[0].lower() in entries("also_surnames"):
+            return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
         return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
+    if Sort.PERSON not in which:
+        return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
     return strict
 
 
