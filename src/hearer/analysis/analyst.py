@@ -145,7 +145,8 @@ class Analyst:
             realized = _with_entity(expression, entity)
         draft = self._drafts.get(expression.head)
         self.memory.note(entity, expression)
-        self._nameless.note(entity, expression)
+        known = self.memory.entities.get(entity)
+        self._nameless.note(entity, expression, has_name=bool(known and known.name))
         if expression.kind is Kind.SET:
             self._sets[expression.head] = realized
         elif expression.kind not in UNSPOKEN:
@@ -170,7 +171,7 @@ class Analyst:
     # Helpers of specify -----------------------------------------------------------------------
 
     def _named_now(self, draft: Draft) -> str | None:
-        """Who was only called he or she, and is now called by name."""
+        """Who was called he or she, and is now called by name."""
         if not self.options.naming:
             return None
         return self._nameless.find(self._tree, draft, self._places)

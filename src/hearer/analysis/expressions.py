@@ -166,9 +166,9 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if tree.relations[n] == "appos":
         if not options.appositives:
             return None
-        if options.strictness is Strictness.STRICT or _is_apposition(tree, n, name):
-            kind, evokes = Kind.APPOSITIVE, tree.heads[n]
-    which = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
+        evokes = _elaborated(tree, n, name, options)
+        kind = Kind.APPOSITIVE if evokes else kind
+    which = _sorts(tree, n, name)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if options.strictness is Strictness.LENIENT:
         which, agrees = _leniently(tree, n, name, (which, agrees))
@@ -190,20 +190,33 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     )
 
 
-def _is_apposition(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
+    """What an appositive elaborates: its head, or the subject of the clause; 0 if neither."""
+    head = tree.heads[n]
+    if options.strictness is Strictness.STRICT or _is_apposition(tree, n, head):
+        return head
+    if name:
+        return 0
+    subjects = (tree.subject(over) for over in tree.ancestors(head))
+    subject = next(filter(None, subjects), 0)
+    return subject if subject and subject < n and _is_apposition(tree, n, subject) else 0
+
+
+def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     """Whether an appositive can stand for the same as what it hangs on.
 
-    *Cate Blanchett, Willem Dafoe* are two, and in "born at *Barlow*, the *son* of a farmer" a
-    place is nobody's son: a parser can attach wrongly.
+    *Cate Blanchett, Willem Dafoe* are two, and in "she was born at *Barlow*, the *daughter* of a
+    farmer" a place is nobody's daughter: a parser can attach wrongly.
     """
-    head = tree.heads[n]
-    other = name_of(tree, head)
-    mine = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
-    its = sorts.of_name(tree, head, other) if other else sorts.of_noun(tree, head)
+    name, other = name_of(tree, n), name_of(tree, head)
+    mine, its = _sorts(tree, n, name), _sorts(tree, head, other)
     if name and other and mine == its == sorts.PERSON:
         return not {*name}.isdisjoint(other)
-    is_person = Sort.PERSON in mine, Sort.PERSON in its
-    return is_person[0] == is_person[1]
+    return (Sort.PERSON in mine) == (Sort.PERSON in its)
+
+
+def _sorts(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
+    return sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
 
 
 def _leniently(
@@ -212,8 +225,9 @@ def _leniently(
     """Sorts and agreement where a doubt is left open.
 
     *One*, *some* and *two* may be anything. A name that ends in a common noun is what that noun
-    is (Forest *Park*); one in the plural may be one thing (General *Motors*); a single given
-    name may be a place's (*America*).
+    is (Forest *Park*), or a person (Tracey *Gold*); one in the plural may be one thing (General
+    *Motors*); a single given name may be a place's (*America*). Of other names a parser is not
+    sure enough what they stand for to rule a person out.
     """
     which, agrees = strict
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
@@ -227,13 +241,16 @@ def _leniently(
         return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
     if tree.feature(n, "Number=Plur"):
         return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
-    if len(name) == 1:
-        if Sort.PERSON not in which or which==ANY_SORT or name[0].lower() in entries("also_surnames"):
-            return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
+    if len(name) == 1 and _tells_gender(name[0], which):
         return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
-    if Sort.PERSON not in which:
+    if len(name) == 1 or Sort.PERSON not in which:
         return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
     return strict
+
+
+def _tells_gender(name: str, which: frozenset[Sort]) -> bool:
+    """Whether a single word is a given name, and not somebody's surname as well (*Kelly*)."""
+    return Sort.PERSON in which and name.lower() not in entries("also_surnames")
 
 
 def is_reciprocal(tree: Tree, n: int) -> bool:

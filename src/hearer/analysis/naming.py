@@ -1,10 +1,10 @@
 """Somebody is called he or she, and only later by name.
 
-    Nameless     the persons who were only called he or she so far
-    find         the one that a name, heard for the first time, is the name of
+    Nameless     the persons who were last called he or she, and never by name
+    REFUSALS     why an expression is nobody's first name, one rule after the other
 
 A text may begin in the middle of things: "She studied in Paris. In 1950 Hitchings opened a
-gallery." Whoever is called by surname alone, and was never introduced, is known from before; so
+gallery." Whoever is called by one name only, and was never introduced, is known from before; so
 where somebody is spoken of who has no name yet, this is the name.
 """
 
@@ -13,18 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from hearer.analysis import sorts
+from hearer.analysis.agreement import HUMAN
 from hearer.analysis.binding import Place, violates
 from hearer.analysis.expressions import Draft, is_titled
 from hearer.analysis.trees import SUBJECTS, Tree
-from hearer.model import Gender, Kind, Number, ReferringExpression, unknown_entity
+from hearer.model import Gender, Kind, Number, ReferringExpression
 
-REACH = 3  # utterances after which somebody without a name is forgotten
-ROLES = SUBJECTS | {"nmod:poss"}
+REACH = 3  # utterances after which nobody waits for a name any more
+PROMINENT = SUBJECTS | {"nmod:poss"}  # where a topic stands
+
+Places = Mapping[str, Sequence[Place]]  # of entities in the utterance
 
 
 class Somebody(NamedTuple):
-    """Who was only called he or she so far."""
+    """Who was last called he or she, and never by name."""
 
     entity: str
     gender: frozenset[Gender]
@@ -32,69 +34,76 @@ class Somebody(NamedTuple):
 
 
 class Nameless:
-    """The persons who were only called he or she so far, the latest last."""
+    """The persons who were last called he or she, and never by name; the latest last."""
 
     __slots__ = ("_known",)
 
-    def __init__(self, known: dict[str, Somebody] | None = None) -> None:
-        self._known: dict[str, Somebody] = known or {}
+    def __init__(self) -> None:
+        self._known: dict[str, Somebody] = {}
 
     def copy(self) -> Nameless:
-        return Nameless(self._known.copy())
+        other = Nameless()
+        other._known = self._known.copy()
+        return other
 
-    def note(self, entity: str, expression: ReferringExpression) -> None:
-        """Take note of what an expression realized."""
-        here = self._known.pop(entity, None)
-        if not expression.is_pronoun:
-            if here and expression.kind is Kind.RELATIVE:
-                self._known[entity] = here
+    def note(self, entity: str, expression: ReferringExpression, *, has_name: bool) -> None:
+        """Remember whom a pronoun realized; forget who is called otherwise."""
+        if expression.kind is Kind.RELATIVE:
             return
-        if here is None and entity != unknown_entity(expression):
-            return
-        agreement = expression.agreement
-        if Gender.NEUTER in agreement.gender or Number.SINGULAR not in agreement.number:
-            return
-        if here is None:
-            # another
-            pass
-        self._known[entity] = Somebody(entity, agreement.gender, expression.utterance)
+        known = self._known.pop(entity, None)
+        if expression.is_pronoun and not has_name and (known or is_he_or_she(expression)):
+            gender = known.gender if known else expression.agreement.gender
+            self._forget(expression.utterance - REACH)
+            self._known[entity] = Somebody(entity, gender, expression.utterance)
 
-    def find(
-        self, tree: Tree, draft: Draft, places: Mapping[str, Sequence[Place]]
-    ) -> str | None:
-        """The entity that `draft`, which names nobody known, is the name of."""
-        if not self._known or any(refuses(tree, draft) for refuses in REFUSALS):
+    def _forget(self, utterance: int) -> None:
+        gone = [entity for entity, who in self._known.items() if who.utterance < utterance]
+        for entity in gone:
+            del self._known[entity]
+
+    def find(self, tree: Tree, draft: Draft, places: Places) -> str | None:
+        """The entity that `draft`, heard for the first time, is the name of."""
+        if not self._known or any(refuses(draft) for refuses in REFUSALS):
             return None
-        for somebody in reversed(self._known.values()):
-            if tree.utterance.number - somebody.utterance > REACH:
-                continue
-            if somebody.gender.isdisjoint(draft.agreement.gender):
-                continue
-            here = Place(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
-            if any(violates(tree, here, place) or violates(tree, place, here) for place in places.get(somebody.entity, ())):
-                continue
-            return somebody.entity
+        here = Place(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
+        for entity, gender, utterance in reversed(self._known.values()):
+            is_near = tree.utterance.number - utterance <= REACH
+            agrees = not gender.isdisjoint(draft.agreement.gender)
+            if is_near and agrees and not _clashes(tree, here, places.get(entity, ())):
+                return entity
         return None
 
 
-def _is_no_name(_: Tree, draft: Draft) -> bool:
-    return draft.kind is not Kind.NAME or is_titled(draft.name)
+def is_he_or_she(expression: ReferringExpression) -> bool:
+    """Whether an expression is a pronoun for one person."""
+    agreement = expression.agreement
+    is_one = Number.SINGULAR in agreement.number
+    return expression.is_pronoun and is_one and agreement.gender <= HUMAN
 
 
-def _is_introduced(_: Tree, draft: Draft) -> bool:
-    """A full name introduces somebody."""
-    return len(draft.name) > 1
+def _clashes(tree: Tree, name: Place, places: Sequence[Place]) -> bool:
+    """*She* is not *Anna* in "she saw Anna"."""
+    return any(violates(tree, name, each) or violates(tree, each, name) for each in places)
 
 
-def _is_in_the_background(_: Tree, draft: Draft) -> bool:
-    return draft.relation not in ROLES
+def _is_no_name(draft: Draft) -> bool:
+    return draft.kind is not Kind.NAME
 
 
-def _is_no_person(tree: Tree, draft: Draft) -> bool:
-    return Gender.MASCULINE not in draft.agreement.gender and Gender.FEMININE not in draft.agreement.gender
+def _is_introduced(draft: Draft) -> bool:
+    """A full name or a title introduces somebody."""
+    return len(draft.name) > 1 or is_titled(draft.name)
 
 
-Refusal = Callable[[Tree, Draft], bool]
+def _is_in_the_background(draft: Draft) -> bool:
+    return draft.relation not in PROMINENT
+
+
+def _is_no_person(draft: Draft) -> bool:
+    return draft.agreement.gender.isdisjoint(HUMAN)
+
+
+Refusal = Callable[[Draft], bool]
 REFUSALS: tuple[Refusal, ...] = (
     _is_no_name,
     _is_introduced,

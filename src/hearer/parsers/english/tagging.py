@@ -47,9 +47,7 @@ def mark_pronouns(doc: Doc) -> int:
 
 def mark_names(doc: Doc) -> int:
     """Tag as names the bare nouns that have a capital inside a sentence, wherever they stand."""
-    found = {
-        token.text for token in doc if _may_be_name(token) and _stands_inside_sentence(token)
-    }
+    found = {token.text for token in doc if _may_be_name(token) and _stands_inside_sentence(token)}
     changes = 0
     for token in doc if found else ():
         if token.text in found and _may_be_name(token):
@@ -60,9 +58,11 @@ def mark_names(doc: Doc) -> int:
 
 def _may_be_name(word: Token) -> bool:
     """Say whether a word has a capital and nothing before it that goes with common nouns."""
-    if word.tag_ != "NN" or word.pos_ != "NOUN" or not (word.is_title and word.is_alpha):
+    if word.tag_ != "NN" or word.pos_ != "NOUN" or len(word) < 2:
         return False
-    return len(word) > 1 and not any(child.dep_ in _COMMON for child in word.lefts)
+    if not (word.is_title and word.is_alpha):
+        return False
+    return not any(child.dep_ in _COMMON for child in word.lefts)
 
 
 # What stands before common nouns, and before names only exceptionally.
@@ -74,7 +74,8 @@ def _stands_inside_sentence(word: Token) -> bool:
     if word.i == word.sent.start or not word.nbor(-1).is_alpha:
         return False
     words = [token for token in word.sent if token.is_alpha]
-    return 2 * sum(token.is_title for token in words) < len(words)
+    with_capital = [token for token in words if token.is_title]
+    return 2 * len(with_capital) < len(words)
 
 
 def mark_verbs(doc: Doc) -> int:
