@@ -27,6 +27,7 @@ NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
 CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
 RARELY = 0.2  # of its share as a given name
+THINGS = ("alfa",)  # Romeo: known as a car before anything else
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
 
 Row = list[str]
@@ -36,7 +37,7 @@ def given_names(folder: Path) -> dict[str, list[str]]:
     """Names to "m" or "f", where the census clearly says so, or else other countries' lists."""
     share = {gender: _census(folder / f"dist.{gender}.first") for gender in ("male", "female")}
     surnames = _census(folder / "dist.all.last")
-    abroad = _abroad()
+    abroad = _abroad(frozenset({*noun_sorts(), *_names_of_things(), *THINGS}))
     clear: dict[str, list[str]] = {"m": [], "f": []}
     known = share["male"] | share["female"]
     for name in sorted(known | abroad["male"] | abroad["female"]):
@@ -50,8 +51,11 @@ def given_names(folder: Path) -> dict[str, list[str]]:
     return clear
 
 
-def _abroad() -> dict[str, dict[str, float]]:
-    """Given names of many countries, in Latin letters, as the package `faker` (MIT) has them."""
+def _abroad(things: frozenset[str]) -> dict[str, dict[str, float]]:
+    """Given names of many countries, as the package `faker` (MIT) has them.
+
+    In Latin letters only, and not if they are what `things` are called.
+    """
     person = importlib.import_module("faker.providers.person")
     found: dict[str, dict[str, float]] = {"male": {}, "female": {}}
     for _, country, _ in pkgutil.iter_modules(person.__path__):
@@ -59,8 +63,28 @@ def _abroad() -> dict[str, dict[str, float]]:
         for gender, names in found.items():
             for kind in ("first_names", "first_romanized_names"):
                 listed = getattr(provider, f"{kind}_{gender}", ())
-                names |= {name.lower(): 1.0 for name in listed if _is_latin(name)}
+                lowered = (name.lower() for name in listed if _is_latin(name))
+                names |= {name: 1.0 for name in lowered if name not in things}
     return found
+
+
+def _names_of_things() -> Iterator[str]:
+    """First words of names that mostly stand for no person in GUM train."""
+    counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    for path in _gum_train():
+        for word, sort in _name_mentions(path):
+            counts[word][sort] += 1
+    for word, counter in counts.items():
+        if 2 * counter["person"] < counter.total():
+            yield word
+
+
+def _name_mentions(path: Path) -> Iterator[tuple[str, str]]:
+    for rows in _sentences(path):
+        for first, last, sort in _mentions(rows):
+            names = [row[1].lower() for row in rows[first : last + 1] if row[3] == "PROPN"]
+            if names and rows[_head(rows, first, last)][3] == "PROPN":
+                yield names[0], sort
 
 
 def _is_latin(name: str) -> bool:
@@ -86,11 +110,16 @@ def _census(path: Path) -> dict[str, float]:
 def noun_sorts() -> dict[str, list[str]]:
     """Noun lemmas to the entity types they had in GUM train, most frequent first."""
     counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    for path in _gum_train():
+        for lemma, sort in _noun_mentions(path):
+            counts[lemma][sort] += 1
+    return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
+
+
+def _gum_train() -> Iterator[Path]:
     for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
         if path.stem.split("_")[1] not in NON_COMMERCIAL:
-            for lemma, sort in _noun_mentions(path):
-                counts[lemma][sort] += 1
-    return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
+            yield path
 
 
 def _frequent(counter: collections.Counter[str]) -> list[str]:
@@ -100,13 +129,17 @@ def _frequent(counter: collections.Counter[str]) -> list[str]:
 
 
 def _noun_mentions(path: Path) -> Iterator[tuple[str, str]]:
-    for sentence in path.read_text(encoding="utf-8").split("\n\n"):
-        rows = [line.split("\t") for line in sentence.split("\n") if line[:1].isdigit()]
-        rows = [row for row in rows if row[0].isdigit()]
+    for rows in _sentences(path):
         for first, last, sort in _mentions(rows):
             head = rows[_head(rows, first, last)]
             if head[3] == "NOUN" and head[2].isalpha():
                 yield head[2].lower(), sort
+
+
+def _sentences(path: Path) -> Iterator[list[Row]]:
+    for sentence in path.read_text(encoding="utf-8").split("\n\n"):
+        rows = [line.split("\t") for line in sentence.split("\n") if line[:1].isdigit()]
+        yield [row for row in rows if row[0].isdigit()]
 
 
 def _mentions(rows: list[Row]) -> Iterator[tuple[int, int, str]]:

@@ -205,7 +205,7 @@ def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOpti
 def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     """Whether an appositive can stand for the same as what it hangs on.
 
-    *Cate Blanchett, Willem Dafoe* are two, and in "she was born at *Barlow*, the *daughter* of a
+    *Kate Reed, Willem Jansen* are two, and in "she was born at *Barlow*, the *daughter* of a
     farmer" a place is nobody's daughter: a parser can attach wrongly.
     """
     name, other = name_of(tree, n), name_of(tree, head)
