@@ -5,7 +5,7 @@
     LitBank    he and she from raw text (bench/litbank_pronouns.py has the rule)
     GAP        development, from raw text: F1 of both names, feminine and masculine apart
 
-Run as: python -m bench.accuracy [--profile accurate] [--only gum litbank gap] [--limit N]
+Run as: python -m bench.accuracy [--profile default] [--only gum litbank gap] [--limit N]
 Takes a few minutes, and needs the corpora of ../shared/data (or of $HEARER_DATA).
 """
 
@@ -51,7 +51,7 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--profile", default="accurate")
+    parser.add_argument("--profile", default="default")
     parser.add_argument("--only", nargs="+", default=["gum", "litbank", "gap"])
     parser.add_argument("--limit", type=int, help="so many documents of each corpus only")
     return parser.parse_args()

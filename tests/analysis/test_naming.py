@@ -16,7 +16,7 @@ HITCHINGS = (
 
 
 def chains(*sentences: str, naming: bool = True) -> list[str]:
-    found = listen(discourse(*sentences), profile="accurate", naming=naming)
+    found = listen(discourse(*sentences), profile="default", naming=naming)
     return [", ".join(map(str, chain.expressions)) for chain in found.chains]
 
 

@@ -47,7 +47,7 @@ def heard(*parsed: str, spaces: tuple[tuple[str, ...], ...]) -> Interpretation:
         values = {name: getattr(made, name) for name in made.__slots__}
         utterances.append(Utterance(**{**values, "spaces": behind, "start": start}))
         start += len("".join(made.forms)) + len("".join(behind))
-    return listen(Discourse(tuple(utterances)), profile="accurate")
+    return listen(Discourse(tuple(utterances)), profile="default")
 
 
 def test_raw_text_has_paragraphs_and_no_speakers(gold: Discourse) -> None:
