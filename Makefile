@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check check-slow bench replicate pipeline docs lock clean help
+.PHONY: demo test check check-slow bench accuracy replicate pipeline docs lock clean help
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -44,6 +44,9 @@ check-slow: $(READY) ## the long checks
 
 bench: $(READY) ## benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m bench
+
+accuracy: $(READY) ## GUM, LitBank and GAP from raw text, from ../shared/data (some minutes)
+	$(BIN)/python -m bench.accuracy
 
 replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an hour)
 	$(BIN)/python -m bench.replicate

@@ -1,19 +1,24 @@
 """Build the counted lexicons of `hearer.analysis` from public lists and GUM's train part.
 
-    given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT)
+    given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT), and
+                   lists of many countries, as carried by the package `faker` (MIT)
+    surnames       that are given names too: the census, as above
     noun sorts     GUM train, `Entity=` types of common nouns (annotations CC BY 4.0), the genres
                    whose texts are not for non-commercial use only
 
-Run as: python -m training.lexicons NAMES_FOLDER   (the folder with dist.male.first)
+Run as: python -m training.lexicons NAMES_FOLDER   (the folder with dist.male.first; needs faker)
 """
 
 from __future__ import annotations
 
 import argparse
 import collections
+import importlib
 import os
+import pkgutil
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
@@ -21,22 +26,80 @@ LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
 CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
+RARELY = 0.2  # of its share as a given name
+THINGS = ("alfa",)  # Romeo: known as a car before anything else
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
 
 Row = list[str]
 
 
 def given_names(folder: Path) -> dict[str, list[str]]:
-    """Names to "m" or "f", where the census clearly says so."""
+    """Names to "m" or "f", where the census clearly says so, or else other countries' lists."""
     share = {gender: _census(folder / f"dist.{gender}.first") for gender in ("male", "female")}
+    surnames = _census(folder / "dist.all.last")
+    abroad = _abroad(frozenset({*noun_sorts(), *_names_of_things(), *THINGS}))
     clear: dict[str, list[str]] = {"m": [], "f": []}
-    for name in sorted(share["male"] | share["female"]):
+    known = share["male"] | share["female"]
+    for name in sorted(known | abroad["male"] | abroad["female"]):
         male, female = share["male"].get(name, 0.0), share["female"].get(name, 0.0)
-        if male >= CLEARLY * female:
+        if name not in known and name not in surnames:
+            male, female = name in abroad["male"], name in abroad["female"]
+        if male > CLEARLY * female or (name in known and male >= CLEARLY * female):
             clear["m"].append(name)
-        elif female >= CLEARLY * male:
+        elif female > CLEARLY * male or (name in known and female >= CLEARLY * male):
             clear["f"].append(name)
     return clear
+
+
+def _abroad(things: frozenset[str]) -> dict[str, dict[str, float]]:
+    """Given names of many countries, as the package `faker` (MIT) has them.
+
+    In Latin letters only, and not if they are what `things` are called.
+    """
+    person = importlib.import_module("faker.providers.person")
+    found: dict[str, dict[str, float]] = {"male": {}, "female": {}}
+    for _, country, _ in pkgutil.iter_modules(person.__path__):
+        provider = importlib.import_module(f"{person.__name__}.{country}").Provider
+        for gender, names in found.items():
+            for kind in ("first_names", "first_romanized_names"):
+                listed = getattr(provider, f"{kind}_{gender}", ())
+                lowered = (name.lower() for name in listed if _is_latin(name))
+                names |= {name: 1.0 for name in lowered if name not in things}
+    return found
+
+
+def _names_of_things() -> Iterator[str]:
+    """First words of names that mostly stand for no person in GUM train."""
+    counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    for path in _gum_train():
+        for word, sort in _name_mentions(path):
+            counts[word][sort] += 1
+    for word, counter in counts.items():
+        if 2 * counter["person"] < counter.total():
+            yield word
+
+
+def _name_mentions(path: Path) -> Iterator[tuple[str, str]]:
+    for rows in _sentences(path):
+        for first, last, sort in _mentions(rows):
+            names = [row[1].lower() for row in rows[first : last + 1] if row[3] == "PROPN"]
+            if names and rows[_head(rows, first, last)][3] == "PROPN":
+                yield names[0], sort
+
+
+def _is_latin(name: str) -> bool:
+    return len(name) > 2 and name.isalpha() and all("LATIN" in unicodedata.name(c) for c in name)
+
+
+def also_surnames(folder: Path, names: Iterable[str]) -> list[str]:
+    """The given names that are surnames, too, and by no means rare ones."""
+    male, female = (_census(folder / f"dist.{gender}.first") for gender in ("male", "female"))
+    surnames = _census(folder / "dist.all.last")
+    return [
+        name
+        for name in names
+        if surnames.get(name, 0.0) >= RARELY * max(male.get(name, 0.0), female.get(name, 0.0), 0.01)
+    ]
 
 
 def _census(path: Path) -> dict[str, float]:
@@ -47,11 +110,16 @@ def _census(path: Path) -> dict[str, float]:
 def noun_sorts() -> dict[str, list[str]]:
     """Noun lemmas to the entity types they had in GUM train, most frequent first."""
     counts: dict[str, collections.Counter[str]] = collections.defaultdict(collections.Counter)
+    for path in _gum_train():
+        for lemma, sort in _noun_mentions(path):
+            counts[lemma][sort] += 1
+    return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
+
+
+def _gum_train() -> Iterator[Path]:
     for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
         if path.stem.split("_")[1] not in NON_COMMERCIAL:
-            for lemma, sort in _noun_mentions(path):
-                counts[lemma][sort] += 1
-    return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
+            yield path
 
 
 def _frequent(counter: collections.Counter[str]) -> list[str]:
@@ -61,13 +129,17 @@ def _frequent(counter: collections.Counter[str]) -> list[str]:
 
 
 def _noun_mentions(path: Path) -> Iterator[tuple[str, str]]:
-    for sentence in path.read_text(encoding="utf-8").split("\n\n"):
-        rows = [line.split("\t") for line in sentence.split("\n") if line[:1].isdigit()]
-        rows = [row for row in rows if row[0].isdigit()]
+    for rows in _sentences(path):
         for first, last, sort in _mentions(rows):
             head = rows[_head(rows, first, last)]
             if head[3] == "NOUN" and head[2].isalpha():
                 yield head[2].lower(), sort
+
+
+def _sentences(path: Path) -> Iterator[list[Row]]:
+    for sentence in path.read_text(encoding="utf-8").split("\n\n"):
+        rows = [line.split("\t") for line in sentence.split("\n") if line[:1].isdigit()]
+        yield [row for row in rows if row[0].isdigit()]
 
 
 def _mentions(rows: list[Row]) -> Iterator[tuple[int, int, str]]:
@@ -93,9 +165,11 @@ def main() -> None:
     """Write the lexicons anew."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("names", type=Path, help="folder with the census files")
-    names = given_names(arguments.parse_args().names)
+    folder = arguments.parse_args().names
+    names = given_names(folder)
     _write("given_names_masculine", names["m"])
     _write("given_names_feminine", names["f"])
+    _write("also_surnames", also_surnames(folder, sorted({*names["m"], *names["f"]})))
     _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
 
 

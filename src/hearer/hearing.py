@@ -44,6 +44,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "cues": True,
         "demonstratives": True,
         "direct_speech": "keep",
+        "naming": True,
         "pleonastic": True,
         "predicates": True,
         "relatives_in_chains": False,

@@ -260,6 +260,25 @@ def test_hers_is_a_pronoun() -> None:
     assert (doc[0].pos_, doc[0].tag_, doc[0].morph.get("Poss")) == ("PRON", "PRP", ["Yes"])
 
 
+@pytest.mark.parametrize(
+    ("parsed", "names"),
+    [
+        ("they/PRON/PRP/1/nsubj met/VERB/VBD/1/ROOT Larible/NOUN/NN/1/obj", ["Larible"]),
+        ("they/PRON/PRP/1/nsubj met/VERB/VBD/1/ROOT larible/NOUN/NN/1/obj", []),
+        (
+            "they/PRON/PRP/1/nsubj met/VERB/VBD/1/ROOT the/DET/DT/3/det Larible/NOUN/NN/1/obj",
+            [],  # a common noun with a capital, like the Court
+        ),
+        ("Ways/NOUN/NNS/1/nsubj To/PART/TO/1/mark Larible/NOUN/NN/2/ROOT", []),  # a heading
+        ("Larible/NOUN/NN/1/nsubj left/VERB/VBD/1/ROOT", []),
+    ],
+)
+def test_a_capital_inside_a_sentence_makes_a_name(parsed: str, names: list[str]) -> None:
+    doc = tree(parsed)
+    assert tagging.mark_names(doc) == len(names)
+    assert [token.text for token in doc if token.pos_ == "PROPN"] == names
+
+
 def test_an_object_of_saying_stays_an_object() -> None:
     spoken = "asked/VERB/VBD/1/ROOT"
     doc = tree(f"he/PRON/PRP/1/nsubj {spoken} Anna/PROPN/NNP/1/obj")

@@ -25,6 +25,7 @@ from hearer.analysis.familiarity import (
     familiarity,
     is_part_of,
 )
+from hearer.analysis.naming import Nameless
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
 from hearer.analysis.segments import opens_segment
 from hearer.analysis.sorts import is_personal_name
@@ -56,6 +57,7 @@ class Analyst:
     def __init__(self, options: AnalysisOptions) -> None:
         self.options = options
         self.memory = Memory(options.memory)
+        self._nameless = Nameless()
         self._speech = Speech()
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
         self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
@@ -65,6 +67,7 @@ class Analyst:
     def copy(self) -> Analyst:
         other = copy(self)
         other.memory, other._speech = self.memory.copy(), self._speech.copy()
+        other._nameless = self._nameless.copy()
         other._realized = self._realized.copy()
         other._sets = self._sets.copy()
         other._places = {entity: list(places) for entity, places in self._places.items()}
@@ -132,7 +135,7 @@ class Analyst:
         if draft.members:
             return self._set(draft)
         possessor = self._possessor(draft)
-        entity = self.memory.find(self._tree, draft, possessor)
+        entity = self.memory.find(self._tree, draft, possessor) or self._named_now(draft)
         status = self._status(draft, is_known=entity is not None)
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
@@ -144,6 +147,8 @@ class Analyst:
             realized = _with_entity(expression, entity)
         head = expression.head
         self.memory.note(entity, expression)
+        known = self.memory.entities.get(entity)
+        self._nameless.note(entity, expression, has_name=bool(known and known.name))
         if expression.kind is Kind.SET:
             self._sets[head] = realized
         elif expression.kind not in UNSPOKEN:
@@ -170,6 +175,12 @@ class Analyst:
         return mismatch(pronoun.agreement, known, options.strictness)  # nothing can bind it
 
     # Helpers of specify -----------------------------------------------------------------------
+
+    def _named_now(self, draft: Draft) -> str | None:
+        """Who was called he or she, and is now called by name."""
+        if not self.options.naming:
+            return None
+        return self._nameless.find(self._tree, draft, self._places)
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         shared = self._realized.get(draft.evokes)

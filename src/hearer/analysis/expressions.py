@@ -166,8 +166,9 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if tree.relations[n] == "appos":
         if not options.appositives:
             return None
-        kind, evokes = Kind.APPOSITIVE, tree.heads[n]
-    which = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
+        evokes = _elaborated(tree, n, name, options)
+        kind = Kind.APPOSITIVE if evokes else kind
+    which = _sorts(tree, n, name)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if options.strictness is Strictness.LENIENT:
         which, agrees = _leniently(tree, n, name, (which, agrees))
@@ -189,14 +190,44 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     )
 
 
+def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
+    """What an appositive elaborates: its head, or the subject of the clause; 0 if neither."""
+    head = tree.heads[n]
+    if options.strictness is Strictness.STRICT or _is_apposition(tree, n, head):
+        return head
+    if name:
+        return 0
+    subjects = (tree.subject(over) for over in tree.ancestors(head))
+    subject = next(filter(None, subjects), 0)
+    return subject if subject and subject < n and _is_apposition(tree, n, subject) else 0
+
+
+def _is_apposition(tree: Tree, n: int, head: int) -> bool:
+    """Whether an appositive can stand for the same as what it hangs on.
+
+    *Kate Reed, Willem Jansen* are two, and in "she was born at *Barlow*, the *daughter* of a
+    farmer" a place is nobody's daughter: a parser can attach wrongly.
+    """
+    name, other = name_of(tree, n), name_of(tree, head)
+    mine, its = _sorts(tree, n, name), _sorts(tree, head, other)
+    if name and other and mine == its == sorts.PERSON:
+        return not {*name}.isdisjoint(other)
+    return (Sort.PERSON in mine) == (Sort.PERSON in its)
+
+
+def _sorts(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
+    return sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
+
+
 def _leniently(
     tree: Tree, n: int, name: tuple[str, ...], strict: tuple[frozenset[Sort], Agreement]
 ) -> tuple[frozenset[Sort], Agreement]:
     """Sorts and agreement where a doubt is left open.
 
     *One*, *some* and *two* may be anything. A name that ends in a common noun is what that noun
-    is (Forest *Park*); one in the plural may be one thing (General *Motors*); a single given
-    name may be a place's (*America*).
+    is (Forest *Park*), or a person (Tracey *Gold*); one in the plural may be one thing (General
+    *Motors*); a single given name may be a place's (*America*). Of other names a parser is not
+    sure enough what they stand for to rule a person out.
     """
     which, agrees = strict
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
@@ -204,13 +235,22 @@ def _leniently(
     if not name:
         return strict
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
+    if noun and which == sorts.PERSON and not is_titled(name):
+        return which | noun, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
     if noun and not is_titled(name):
         return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
     if tree.feature(n, "Number=Plur"):
         return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
-    if len(name) == 1:
+    if len(name) == 1 and _tells_gender(name[0], which):
         return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
+    if len(name) == 1 or Sort.PERSON not in which:
+        return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
     return strict
+
+
+def _tells_gender(name: str, which: frozenset[Sort]) -> bool:
+    """Whether a single word is a given name, and not somebody's surname as well (*Kelly*)."""
+    return Sort.PERSON in which and name.lower() not in entries("also_surnames")
 
 
 def is_reciprocal(tree: Tree, n: int) -> bool:

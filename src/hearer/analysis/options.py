@@ -93,5 +93,6 @@ class AnalysisOptions:
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
+    naming: bool = False  # who is first called he or she may be named later
     strictness: Strictness = Strictness.STRICT
     cues: bool = False  # expressions carry lemma, governor and cues

@@ -1,6 +1,7 @@
 """GAP: F1 on masculine and feminine pronouns, and the bias between them.
 
     GapScores      counts by gender
+    judged         an example, as it was understood
     score_gap      examples, resolved by an algorithm
     gap_table      F1 by gender, bias and overall, as the GAP paper has them
 
@@ -90,12 +91,17 @@ def _score_batch(examples: Sequence[Example], setup: Setup) -> Mapping[str, ByGe
         for algorithm in setup.algorithms:
             options = dict(setup.options_for(algorithm))
             found = listen(discourse, algorithm=algorithm, profile=setup.profile, **options)
-            gender = "M" if example.pronoun.lower() in MASCULINE else "F"
-            total[algorithm][gender] += _judged(found, example)
+            total[algorithm][gender_of(example)] += judged(found, example)
     return total
 
 
-def _judged(found: Interpretation, example: Example) -> GapScores:
+def gender_of(example: Example) -> str:
+    """M or F, as the pronoun is."""
+    return "M" if example.pronoun.lower() in MASCULINE else "F"
+
+
+def judged(found: Interpretation, example: Example) -> GapScores:
+    """The answers about the two names of an example."""
     chain = _chain(found, example)
     right = wrong = missed = 0
     for name in (example.a, example.b):

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
-from hearer.parsers.english.tagging import mark_pronouns, mark_verbs
+from hearer.parsers.english.tagging import mark_names, mark_pronouns, mark_verbs
 
 Rule = Callable[[Doc], int]
 
@@ -248,6 +248,7 @@ def _move_children(old: Token, new: Token) -> None:
 
 RULES: tuple[Rule, ...] = (
     mark_pronouns,
+    mark_names,
     mark_verbs,
     mark_reciprocals,
     attach_titles,

@@ -3,6 +3,7 @@
     keep_names_whole    a component before the parser: no sentence begins inside a name
 
     mark_pronouns       "hers", "theirs": pronouns, never nouns
+    mark_names          "an argument with Larible": a capital inside a sentence makes a name
     mark_verbs          "Brennan drives a car": a noun with subject and object is a verb
 
 Each rule takes a parsed Doc, changes it in place and returns how many places it changed.
@@ -42,6 +43,39 @@ def mark_pronouns(doc: Doc) -> int:
             token.set_morph(features)
             changes += 1
     return changes
+
+
+def mark_names(doc: Doc) -> int:
+    """Tag as names the bare nouns that have a capital inside a sentence, wherever they stand."""
+    found = {token.text for token in doc if _may_be_name(token) and _stands_inside_sentence(token)}
+    changes = 0
+    for token in doc if found else ():
+        if token.text in found and _may_be_name(token):
+            _mark_name(token)
+            changes += 1
+    return changes
+
+
+def _may_be_name(word: Token) -> bool:
+    """Say whether a word has a capital and nothing before it that goes with common nouns."""
+    if word.tag_ != "NN" or word.pos_ != "NOUN" or len(word) < 2:
+        return False
+    if not (word.is_title and word.is_alpha):
+        return False
+    return not any(child.dep_ in _COMMON for child in word.lefts)
+
+
+# What stands before common nouns, and before names only exceptionally.
+_COMMON = frozenset({"det", "nmod:poss", "amod", "nummod"})
+
+
+def _stands_inside_sentence(word: Token) -> bool:
+    """Say whether words without capitals surround a word; in headings all have capitals."""
+    if word.i == word.sent.start or not word.nbor(-1).is_alpha:
+        return False
+    words = [token for token in word.sent if token.is_alpha]
+    with_capital = [token for token in words if token.is_title]
+    return 2 * len(with_capital) < len(words)
 
 
 def mark_verbs(doc: Doc) -> int:

@@ -1,0 +1,177 @@
+"""How many pronouns are resolved right, from gold parses down to raw text.
+
+    GUM dev    gold parse; gold words parsed by the shipped parser; raw text. Accuracy, precision,
+               F1 and the rest as the scorer in ../shared/score has them
+    LitBank    he and she from raw text (bench/litbank_pronouns.py has the rule)
+    GAP        development, from raw text: F1 of both names, feminine and masculine apart
+
+Run as: python -m bench.accuracy [--profile default] [--only gum litbank gap] [--limit N]
+Takes a few minutes, and needs the corpora of ../shared/data (or of $HEARER_DATA).
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
+
+import hearer
+from bench import litbank_pronouns
+from bench.raw_text import projected, raw_text
+from hearer.evaluation.gap_scoring import GapScores, gender_of, judged
+from hearer.evaluation.reparsing import reparsed
+from hearer.formats import conllu, corefud, gap
+from hearer.model import Discourse
+
+DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
+PARSER = "english"
+GUM_COLUMNS = ("accuracy", "precision", "f1", "fp_rate", "nominal")
+GUM_TITLES = ("accuracy", "precision", "F1", "false positives", "nominal")
+GROUPS = ("he", "she", "it", "they")
+
+T = TypeVar("T")
+Row = tuple[str, ...]
+Hear = Callable[[Discourse], bytes]
+
+
+def main() -> None:
+    """Print the tables."""
+    arguments = _arguments()
+    tables = {"gum": gum, "litbank": litbank, "gap": gap_development}
+    for name in arguments.only:
+        for line in tables[name](arguments.profile, arguments.limit):
+            print(line, flush=True)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--profile", default="default")
+    parser.add_argument("--only", nargs="+", default=["gum", "litbank", "gap"])
+    parser.add_argument("--limit", type=int, help="so many documents of each corpus only")
+    return parser.parse_args()
+
+
+# GUM --------------------------------------------------------------------------------------------
+
+
+def gum(profile: str, limit: int | None) -> Iterator[str]:
+    """The table of GUM dev."""
+    paths = sorted((DATA / "gum" / "dev").glob("*.conllu"))[:limit]
+    documents = [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
+    ways: dict[str, Hear] = {
+        "gold parse": lambda d: corefud.write(hearer.resolve(d, profile=profile)),
+        "gold words, our parse": lambda d: _on_gold_words(d, profile),
+        "raw text": lambda d: _from_raw_text(d, profile),
+    }
+    rows = []
+    for name, hear in ways.items():
+        heard = {d.name: hear(d) for d in _told(documents, f"GUM dev, {name}")}
+        rows.append((name, *scored(heard)))
+    yield from markdown(("GUM dev", *GUM_TITLES, *GROUPS), rows)
+
+
+def _on_gold_words(document: Discourse, profile: str) -> bytes:
+    return corefud.write(hearer.resolve(reparsed(document, PARSER), profile=profile))
+
+
+def _from_raw_text(document: Discourse, profile: str) -> bytes:
+    return projected(hearer.resolve(raw_text(document), profile=profile), document)
+
+
+def scored(heard: dict[str, bytes]) -> Row:
+    """The figures of ../shared/score/pronoun_accuracy.py for what was heard."""
+    scorer = _scorer()
+    with tempfile.TemporaryDirectory() as folder:
+        for n, content in enumerate(heard.values()):
+            (Path(folder) / f"{n}.conllu").write_bytes(content)
+        rows = scorer.evaluate(DATA / "gum" / "dev", Path(folder), set(heard))
+    whole, groups = scorer.summarise(rows), scorer.table(rows, "group")
+    figures = [whole[column] for column in GUM_COLUMNS]
+    figures += [groups[group]["accuracy"] if group in groups else None for group in GROUPS]
+    return tuple("–" if figure is None else f"{figure:.1f}" for figure in figures)
+
+
+def _scorer() -> ModuleType:
+    path = DATA.parent / "score" / "pronoun_accuracy.py"
+    spec = importlib.util.spec_from_file_location("pronoun_accuracy", path)
+    assert spec is not None
+    assert spec.loader is not None
+    scorer = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(scorer)
+    return scorer
+
+
+# LitBank and GAP --------------------------------------------------------------------------------
+
+
+def litbank(profile: str, limit: int | None) -> Iterator[str]:
+    """The table of LitBank."""
+    documents = list(litbank_pronouns.documents(DATA / "litbank"))[:limit]
+    judged = [
+        pronoun
+        for document in _told(documents, "LitBank, raw text")
+        for pronoun in litbank_pronouns.judged(
+            hearer.resolve(document.text, profile=profile), document
+        )
+    ]
+    rows = []
+    for name in ("he", "she", "he and she"):
+        asked = [pronoun for pronoun in judged if pronoun.pronoun in name.split()]
+        right = sum(pronoun.is_right for pronoun in asked)
+        resolved = sum(pronoun.is_resolved for pronoun in asked)
+        rows.append((name, str(len(asked)), _percent(right, len(asked)), _percent(right, resolved)))
+    yield from markdown(("LitBank, raw text", "asked", "accuracy", "precision"), rows)
+
+
+def gap_development(profile: str, limit: int | None) -> Iterator[str]:
+    """The table of GAP."""
+    content = (DATA / "gap" / "gap-development.tsv").read_bytes()
+    examples = gap.parse(content).examples[: limit and 20 * limit]
+    scores = {"M": GapScores(), "F": GapScores()}
+    for example in _told(examples, "GAP development, raw text"):
+        found = hearer.resolve(example.text, profile=profile)
+        scores[gender_of(example)] += judged(found, example)
+    both, ratio = scores["M"] + scores["F"], scores["F"].f1 / scores["M"].f1
+    f1 = (f"{100 * score.f1:.1f}" for score in (both, scores["M"], scores["F"]))
+    rows = [(str(len(examples)), *f1, f"{ratio:.3f}", *_precision_and_recall(both))]
+    titles = ("examples", "F1", "masculine", "feminine", "ratio", "precision", "recall")
+    yield from markdown(titles, rows)
+
+
+def _precision_and_recall(scores: GapScores) -> Row:
+    right = scores.true_positives
+    return (
+        _percent(right, right + scores.false_positives),
+        _percent(right, right + scores.false_negatives),
+    )
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}" if whole else "–"
+
+
+def markdown(header: Row, rows: Sequence[Row]) -> Iterator[str]:
+    """A table, and an empty line."""
+    yield f"| {' | '.join(header)} |"
+    yield f"|{'---|' * len(header)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+    yield ""
+
+
+def _told(documents: Sequence[T], name: str) -> Iterator[T]:
+    """The documents, with progress on stderr: one line that is written over."""
+    for n, document in enumerate(documents, start=1):
+        yield document
+        end = "\n" if n == len(documents) else "\r"
+        print(f"{name}: {n} of {len(documents)}", end=end, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

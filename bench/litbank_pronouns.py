@@ -1,0 +1,143 @@
+"""LitBank's he and she, from raw text.
+
+    documents    the texts and their mentions, as code points
+    judged       the pronouns of a text, and which of them were understood
+
+The rule follows that of the scorer for GUM. Asked are he, him, his, himself, she, her, hers and
+herself where they are a mention with an earlier mention of their entity. One is right if the
+nearest earlier mention in the chain we put it in is a mention of the same entity: one with the
+same words, else, of those with the same head, the one that it shares most with. LitBank has no
+trees, so on both sides the head of some words is the first of those nearest to the root of our
+own tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from hearer.formats.unparsed import Spelled, Stretch
+from hearer.model import Interpretation, ReferringExpression
+
+ASKED = {
+    form: name
+    for name in ("he him his himself", "she her hers herself")
+    for form in name.split()
+    for name in (name.split()[0],)
+}
+
+
+class Document(NamedTuple):
+    """A text, and the entities that stretches of it are mentions of."""
+
+    name: str
+    text: str
+    mentions: tuple[tuple[Stretch, str], ...]
+
+
+class Judged(NamedTuple):
+    """A pronoun that was asked for, and how it fared."""
+
+    document: str
+    start: int
+    pronoun: str  # he or she
+    is_resolved: bool
+    is_right: bool
+
+
+def documents(folder: Path) -> Iterator[Document]:
+    """The documents of LitBank: text from .txt, mentions from .conll."""
+    for path in sorted(folder.glob("*.conll")):
+        text = path.with_suffix(".txt").read_text(encoding="utf-8")
+        yield Document(path.stem, text, tuple(_mentions(path, text)))
+
+
+def _mentions(path: Path, text: str) -> Iterator[tuple[Stretch, str]]:
+    opened: dict[str, list[int]] = defaultdict(list)
+    end = 0
+    for line in path.read_text(encoding="utf-8").split("\n"):
+        columns = line.split("\t")
+        if line.startswith("#") or len(columns) < 5:
+            continue
+        start = text.index(columns[3], end)
+        assert not text[end:start].strip(), (path.stem, columns[3], text[end:start])
+        end = start + len(columns[3])
+        for entity in re.findall(r"\((\d+)", columns[-1]):
+            opened[entity].append(start)
+        for entity in re.findall(r"(\d+)\)", columns[-1]):
+            yield Stretch(opened[entity].pop(), end), entity
+
+
+def judged(found: Interpretation, document: Document) -> Iterator[Judged]:
+    """Every pronoun that is asked for, with the nearest earlier mention of our chain judged."""
+    ours = _Ours(found)
+    gold = [(stretch, ours.head(stretch), entity) for stretch, entity in document.mentions]
+    for stretch, head, entity in sorted(gold):
+        form = document.text[stretch.start : stretch.end].lower()
+        if form not in ASKED or not any(e == entity and h < head for _, h, e in gold):
+            continue
+        near = ours.nearest_earlier(stretch.start)
+        match = _match(near, ours, gold) if near else None
+        yield Judged(document.name, stretch.start, ASKED[form], near is not None, match == entity)
+
+
+def _match(near: Stretch, ours: _Ours, gold: list[tuple[Stretch, int, str]]) -> str | None:
+    """The entity of the gold mention that a mention of ours is."""
+    head = ours.head(near)
+    same = [(_shared(near, stretch), entity) for stretch, h, entity in gold if h == head]
+    return max(same)[1] if same else None
+
+
+def _shared(one: Stretch, other: Stretch) -> float:
+    """How much of two stretches is in both: 1 if they are the same."""
+    both = min(one.end, other.end) - max(one.start, other.start)
+    return both / (max(one.end, other.end) - min(one.start, other.start))
+
+
+class _Ours:
+    """What we understood, by code points."""
+
+    def __init__(self, found: Interpretation) -> None:
+        self._spelled = Spelled(found.discourse)
+        self._utterances = [u for u in found.discourse.utterances if len(u)]
+        self._index = {u.number: n for n, u in enumerate(self._utterances, start=1)}
+        self._chains = [
+            sorted({(self.head(s), s) for s in map(self._stretch, chain.expressions)})
+            for chain in found.chains
+        ]
+        self._chain_at = {
+            head: chain
+            for chain in self._chains
+            for head, stretch in chain
+            if found.discourse.text[stretch.start : stretch.end].lower() in ASKED
+        }
+
+    def _stretch(self, expression: ReferringExpression) -> Stretch:
+        first = expression.first or expression.head
+        last = max(first, expression.last)
+        return self._spelled.stretch(self._index[expression.utterance], first, last)
+
+    def nearest_earlier(self, pronoun: int) -> Stretch | None:
+        """The mention before the pronoun at this offset in the chain it was put in."""
+        chain = self._chain_at.get(pronoun, ())
+        earlier = [(head, stretch) for head, stretch in chain if head < pronoun]
+        return max(earlier)[1] if earlier else None
+
+    def head(self, stretch: Stretch) -> int:
+        """Where the head of some words begins."""
+        span = self._spelled.span(stretch)
+        if span is None:
+            return stretch.start
+        first, last = (self._spelled.index(place.utterance, place.word) for place in span)
+        places = [self._spelled.place(n) for n in range(first, last + 1)]
+        nearest = min(places, key=lambda place: self._depth(place.utterance, place.word))
+        return self._spelled.stretch(nearest.utterance, nearest.word, nearest.word).start
+
+    def _depth(self, utterance: int, word: int) -> int:
+        heads, depth = self._utterances[utterance - 1].heads, 0
+        while word:
+            word, depth = heads[word - 1], depth + 1
+        return depth

@@ -1,0 +1,67 @@
+"""Gold documents as somebody has them who has only their text, and what we make of it.
+
+    raw_text     the text of a document, with blank lines between its paragraphs
+    projected    what was understood of that text, on the words of the document
+
+Scorers want the same words on both sides. So a mention that we found in raw text becomes the gold
+words its characters lie in: where a word of ours is a part of a gold word, the mention grows to
+the whole of it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hearer.formats.annotated import in_words
+from hearer.formats.conllu_file import Document
+from hearer.formats.corefud import mentions_of, write_entities
+from hearer.formats.corefud_entities import OFFICIAL, Entities, Mention, Place, Span
+from hearer.formats.unparsed import Spelled, Stretch
+from hearer.model import Discourse, Interpretation
+
+
+def spaced(discourse: Discourse) -> Discourse:
+    """The document with a space at the end of every sentence that has nothing there."""
+    utterances = (
+        replace(u, spaces=(*u.spaces[:-1], u.spaces[-1] or " ")) for u in discourse.utterances
+    )
+    return replace(discourse, utterances=tuple(utterances))
+
+
+def raw_text(discourse: Discourse) -> str:
+    """The sentences one after the other, a blank line where a paragraph begins; no speakers."""
+    return spaced(discourse).text
+
+
+def projected(found: Interpretation, gold: Discourse) -> bytes:
+    """The gold document as CorefUD, with the entities found in its raw text and no others."""
+    assert isinstance(gold.source, Document)
+    ours, theirs = Spelled(found.discourse), Spelled(spaced(gold))
+    assert ours.text == theirs.text, gold.name
+    spans: dict[str, list[tuple[Place, Place]]] = defaultdict(list)
+    for mention in mentions_of(found):
+        span = theirs.span(_stretch(mention, ours))
+        if span and not any(_cross(span, other) for other in spans[mention.entity]):
+            spans[mention.entity].append(span)
+    return write_entities(gold.source, Entities(tuple(_mentions(spans))))
+
+
+def _stretch(mention: Mention, spelled: Spelled) -> Stretch:
+    words = in_words(mention)
+    assert words is not None
+    return spelled.stretch(*words)
+
+
+def _cross(one: tuple[Place, Place], other: tuple[Place, Place]) -> bool:
+    """Whether two spans cross, or are the same: brackets of one entity could not tell them."""
+    (first, last), (start, end) = sorted((one, other))
+    return one == other or first < start <= last < end
+
+
+def _mentions(spans: dict[str, list[tuple[Place, Place]]]) -> Iterator[Mention]:
+    for entity, there in spans.items():
+        fields = (entity, *[""] * (len(OFFICIAL) - 1))
+        for first, last in there:
+            yield Mention(entity, (Span(first, last, fields),))

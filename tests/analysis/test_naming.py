@@ -1,0 +1,61 @@
+"""Who is called he or she first, and by name later."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.hearing import listen
+from tests.analysis.parsed import discourse
+
+SHE_STUDIED = "She/PRON/nsubj/2 studied/VERB/root/0 there/ADV/advmod/2"
+HE_STUDIED = "He/PRON/nsubj/2 studied/VERB/root/0 there/ADV/advmod/2"
+HITCHINGS = (
+    "Hitchings/PROPN/nsubj/2/Hitchings/Number=Sing opened/VERB/root/0 a/DET/det/4"
+    " gallery/NOUN/obj/2"
+)
+
+
+def chains(*sentences: str, naming: bool = True) -> list[str]:
+    found = listen(discourse(*sentences), profile="default", naming=naming)
+    return [", ".join(map(str, chain.expressions)) for chain in found.chains]
+
+
+def test_a_name_never_introduced_is_that_of_who_is_spoken_of() -> None:
+    assert "she, Hitchings" in chains(SHE_STUDIED, HITCHINGS)
+
+
+def test_only_by_option() -> None:
+    assert "she, Hitchings" not in chains(SHE_STUDIED, HITCHINGS, naming=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Anna/PROPN/nsubj/3 Hitchings/PROPN/flat/1 left/VERB/root/0", "a full name introduces"),
+        ("Mrs./PROPN/nmod:desc/2 Hitchings/PROPN/nsubj/3 left/VERB/root/0", "so does a title"),
+        ("Henry/PROPN/nsubj/2 left/VERB/root/0", "he is no she"),
+        ("Sue/PRON/nsubj/2 saw/VERB/root/0 Hitchings/PROPN/obj/2", "no subject"),
+        ("the/DET/det/2 gallery/NOUN/nsubj/3 opened/VERB/root/0", "no name"),
+    ],
+)
+def test_no_other_expression_is_her_name(name: str, why: str) -> None:
+    assert "she" in chains(SHE_STUDIED, name), why
+
+
+def test_a_pronoun_and_a_name_that_binding_keeps_apart_are_two() -> None:
+    (first, *_) = chains(
+        "She/PRON/nsubj/2 saw/VERB/root/0 Hitchings/PROPN/nmod:poss/4 picture/NOUN/obj/2"
+    )
+    assert first == "she, Hitchings"
+    (first, *_) = chains("She/PRON/nsubj/2 saw/VERB/root/0 Hitchings/PROPN/nsubj/2")
+    assert first == "she"
+
+
+def test_who_has_a_name_gets_no_other() -> None:
+    first, *_ = chains("Berta/PROPN/nsubj/2 left/VERB/root/0", SHE_STUDIED, HITCHINGS)
+    assert first == "Berta, she"
+
+
+def test_nobody_waits_for_a_name_for_long() -> None:
+    rain = "Rain/NOUN/nsubj/2 fell/VERB/root/0"
+    assert "he" in chains(HE_STUDIED, rain, rain, rain, HITCHINGS)
