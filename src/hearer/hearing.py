@@ -44,6 +44,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "direct_speech": "keep",
         "pleonastic": True,
         "predicates": True,
+        "predication": True,
         "relatives_in_chains": False,
         "segments": "none",
         "strictness": "lenient",

@@ -19,6 +19,7 @@ from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.cues import cues_of, governor
 from hearer.analysis.expressions import Draft, drafts, is_titled
 from hearer.analysis.familiarity import (
+    EVOKING,
     Evidence,
     anchor_of,
     familiarity,
@@ -123,7 +124,7 @@ class Analyst:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
-        if draft.evokes:
+        if draft.evokes and (draft.kind in EVOKING or draft.evokes in self._realized):
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
             return self._expression(draft, self._speaker(draft), Familiarity.EVOKED)
@@ -149,7 +150,7 @@ class Analyst:
             if draft and draft.lemma:
                 self.memory.index(entity, draft, self._possessor(draft))
         places = self._places.setdefault(entity, [])
-        if len(places) < MOST_PLACES:
+        if len(places) < MOST_PLACES and not is_predicate(draft):
             places.append(place_of(self._tree, expression))
         return realized
 
@@ -265,6 +266,11 @@ def label(draft: Draft) -> str:
     words = name_words(draft.name)
     is_person = is_titled(draft.name) or is_personal_name(tuple(words))
     return (words[-1] if is_person else " ".join(words)).upper()
+
+
+def is_predicate(draft: Draft | None) -> bool:
+    """Whether it says what its subject is: binding looks at the subject alone."""
+    return draft is not None and bool(draft.evokes) and draft.kind not in EVOKING
 
 
 def _has_verb(tree: Tree, marks: tuple[bool, ...]) -> bool:

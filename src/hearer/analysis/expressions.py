@@ -15,6 +15,7 @@ from hearer.analysis.coordination import conjuncts
 from hearer.analysis.exclusions import exclusion
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Strictness
+from hearer.analysis.predication import predicated
 from hearer.analysis.trees import NOMINALS, Tree, base
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Kind, Number, Person, Sort
 
@@ -76,7 +77,7 @@ def _simple(
 
 def _is_considered(tree: Tree, n: int, options: AnalysisOptions) -> bool:
     """Whether word `n` may refer; by option wherever a third-person pronoun stands."""
-    if may_refer(tree, n):
+    if may_refer(tree, n) or (options.predication and predicated(tree, n)):
         return True
     is_pronoun = options.all_pronouns and tree.upos[n] == "PRON"
     return is_pronoun and agreement.of_pronoun(tree.forms[n]) is not None
@@ -167,6 +168,8 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         if not options.appositives:
             return None
         kind, evokes = Kind.APPOSITIVE, tree.heads[n]
+    elif options.predication:
+        evokes = predicated(tree, n)
     which = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if options.strictness is Strictness.LENIENT:

@@ -92,6 +92,7 @@ class AnalysisOptions:
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
+    predication: bool = False  # they evoke their subject: This is *a joke*
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
     strictness: Strictness = Strictness.STRICT
     cues: bool = False  # expressions carry lemma, governor and cues
