@@ -42,6 +42,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "cues": True,
         "demonstratives": True,
         "direct_speech": "keep",
+        "likeness": True,
         "pleonastic": True,
         "predicates": True,
         "predication": True,

@@ -30,6 +30,7 @@ from hearer.analysis.segments import opens_segment
 from hearer.analysis.sorts import is_personal_name
 from hearer.analysis.speech import Speech
 from hearer.analysis.trees import Tree
+from hearer.analysis.weighing_memory import WeighingMemory
 from hearer.model import (
     ANY_SORT,
     Constraint,
@@ -55,7 +56,7 @@ class Analyst:
 
     def __init__(self, options: AnalysisOptions) -> None:
         self.options = options
-        self.memory = Memory(options.memory)
+        self.memory = (WeighingMemory if options.likeness else Memory)(options.memory)
         self._speech = Speech()
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
         self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech

@@ -72,7 +72,7 @@ class Memory:
         self._epoch = 0
 
     def copy(self) -> Memory:
-        other = Memory(self._limit)
+        other = type(self)(self._limit)
         other.entities = self.entities.copy()
         other.by_name, other.by_head = self.by_name.copy(), self.by_head.copy()
         other._labels, other._epoch = self._labels.copy(), self._epoch

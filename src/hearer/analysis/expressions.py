@@ -15,7 +15,7 @@ from hearer.analysis.coordination import conjuncts
 from hearer.analysis.exclusions import exclusion
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Strictness
-from hearer.analysis.predication import predicated
+from hearer.analysis.predication import elaborated, predicated
 from hearer.analysis.trees import NOMINALS, Tree, base
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Kind, Number, Person, Sort
 
@@ -167,7 +167,8 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if tree.relations[n] == "appos":
         if not options.appositives:
             return None
-        kind, evokes = Kind.APPOSITIVE, tree.heads[n]
+        evokes = elaborated(tree, n) if options.predication else tree.heads[n]
+        kind = Kind.APPOSITIVE if evokes else kind
     elif options.predication:
         evokes = predicated(tree, n)
     which = sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
