@@ -13,6 +13,9 @@ from hearer.analysis.likeness import Description, Past, describe, initials, like
 from hearer.analysis.trees import Tree
 from hearer.model import ReferringExpression
 
+# Log odds from which a description is taken for one of what was heard: at four in ten an entity
+# is left whole more often than two are made one. Chosen on the train genres held out.
+ENOUGH = -0.4
 MOST = 4  # entities of one noun that are compared
 
 
@@ -34,11 +37,11 @@ class WeighingMemory(Memory):
         return other
 
     def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
-        """The entity that is most likely described again, if that is likelier than a new one."""
+        """The entity that is most likely described again, if that is likely enough."""
         description = describe(tree, draft, possessor)
         self._latest = draft, description
         best: str | None = None
-        most = 0.0
+        most = ENOUGH
         for rank, (entity, past) in enumerate(self.candidates(draft)):
             weight = likeness(description, past, rank)
             if weight > most:
