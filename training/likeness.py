@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.expressions import Draft
-from hearer.analysis.likeness import Past, describe, factors
+from hearer.analysis.likeness import Past, factors
 from hearer.analysis.trees import Tree
 from hearer.analysis.weighing_memory import WeighingMemory
 from hearer.hearing import Hearer
@@ -27,9 +27,9 @@ from training.lexicons import LEXICON
 from training.ranker_examples import gum
 from training.ranker_gold import Gold
 
-ROUNDS = 40
-RATE = 0.1
-SHRINKING = 0.0005
+ROUNDS = 20
+RATE = 0.05
+SHRINKING = 0.003
 SEED = 1
 
 
@@ -49,8 +49,7 @@ class ToldMemory(WeighingMemory):
     seen: list[Comparison]
 
     def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
-        description = describe(tree, draft, possessor)
-        self._latest = draft, description
+        description = self.describe(tree, draft, possessor)
         entity = self._gold_entity(description.utterance, draft.first, draft.last)
         found: str | None = None
         for rank, (candidate, past) in enumerate(self.candidates(draft)):

@@ -93,7 +93,7 @@ class Memory:
         for key in (" ".join(words), words[-1]):
             entity = self.by_name.get(key)
             known = self.entities.get(entity) if entity else None
-            if known and _same_bearer(known, draft.name, draft.agreement):
+            if known and same_bearer(known, draft.name, draft.agreement):
                 return entity
         return None
 
@@ -147,7 +147,7 @@ class Memory:
         return label if count == 1 else f"{label}_{count}"
 
 
-def _same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
+def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
     """One name must hold the other, or be its initials, and number and gender must agree."""
     words = frozenset(name_words(name))
     is_acronym = len(name) == 1 and name[0].isupper()

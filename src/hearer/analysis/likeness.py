@@ -130,8 +130,11 @@ def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
     yield f"{form}:ago:{DISTANCES[ago] if ago < len(DISTANCES) else '30+'}"
     yield f"{form}:rank:{min(rank, 3)}"
     yield f"{form}:mentions:{min(past.mentions, MANY)}"
-    yield f"{form}:modifiers:{_relation(new.modifiers, old.modifiers)}"
-    yield f"{form}:complements:{_relation(new.complements, old.complements)}"
+    modifiers = _relation(new.modifiers, old.modifiers)
+    complements = _relation(new.complements, old.complements)
+    yield f"{form}:modifiers:{modifiers}"
+    yield f"{form}:complements:{complements}"
+    yield f"{form}:said:{modifiers}:{complements}"
     if new.possessor or old.possessor:
         yield f"{form}:possessor:{_possessor(new, old)}"
     if new.is_other or old.is_other:

@@ -7,9 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hearer.analysis.coreference import Memory, Recent, head_nouns, name_keys
+from hearer.analysis.coreference import Memory, Recent, head_nouns, name_keys, same_bearer
 from hearer.analysis.expressions import Draft
-from hearer.analysis.likeness import Description, Past, describe, initials, likeness
+from hearer.analysis.likeness import (
+    Description,
+    Past,
+    describe,
+    initials,
+    likeness,
+)
 from hearer.analysis.trees import Tree
 from hearer.model import ReferringExpression
 
@@ -38,8 +44,7 @@ class WeighingMemory(Memory):
 
     def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
         """The entity that is most likely described again, if that is likely enough."""
-        description = describe(tree, draft, possessor)
-        self._latest = draft, description
+        description = self.describe(tree, draft, possessor)
         best: str | None = None
         most = ENOUGH
         for rank, (entity, past) in enumerate(self.candidates(draft)):
@@ -48,8 +53,14 @@ class WeighingMemory(Memory):
                 best, most = entity, weight
         return best
 
+    def describe(self, tree: Tree, draft: Draft, possessor: str | None) -> Description:
+        """What a draft says, kept until it is known of which entity."""
+        description = describe(tree, draft, possessor)
+        self._latest = draft, description
+        return description
+
     def candidates(self, draft: Draft) -> Iterator[tuple[str, Past]]:
-        """The entities of the same noun or name, the latest first."""
+        """The entities of the same noun or name, the latest first; no namesakes."""
         seen: set[str] = set()
         for key in keys(draft):
             for entity in self.same_noun.get(key) or ():
@@ -57,7 +68,7 @@ class WeighingMemory(Memory):
                 if known is None or past is None or entity in seen:
                     continue
                 seen.add(entity)
-                if known.agreement.agrees_with(draft.agreement) or not draft.name:
+                if not draft.name or same_bearer(known, draft.name, draft.agreement):
                     yield entity, past
 
     def note(self, entity: str, expression: ReferringExpression) -> None:
