@@ -43,6 +43,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "demonstratives": True,
         "direct_speech": "keep",
         "likeness": True,
+        "modifying_names": True,
         "pleonastic": True,
         "predicates": True,
         "predication": True,

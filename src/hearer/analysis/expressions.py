@@ -79,6 +79,8 @@ def _is_considered(tree: Tree, n: int, options: AnalysisOptions) -> bool:
     """Whether word `n` may refer; by option wherever a third-person pronoun stands."""
     if may_refer(tree, n) or (options.predication and predicated(tree, n)):
         return True
+    if options.modifying_names and is_modifying_name(tree, n):
+        return True
     is_pronoun = options.all_pronouns and tree.upos[n] == "PRON"
     return is_pronoun and agreement.of_pronoun(tree.forms[n]) is not None
 
@@ -94,6 +96,15 @@ def may_refer(tree: Tree, n: int) -> bool:
     if simple == "expl":
         return True  # left out with its reason: see exclusions.py
     return simple in FRAGMENTS and tree.upos[n] not in {"DET", "NUM", "X"}
+
+
+def is_modifying_name(tree: Tree, n: int) -> bool:
+    """The *Tulsa* area; but no part of a longer name: *Tulsa* Airport."""
+    return (
+        tree.upos[n] == "PROPN"
+        and tree.relations[n] == "compound"
+        and tree.upos[tree.heads[n]] == "NOUN"
+    )
 
 
 def _draft(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:

@@ -93,6 +93,7 @@ class AnalysisOptions:
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
     predication: bool = False  # they evoke their subject: This is *a joke*
+    modifying_names: bool = False  # names before a noun are heard: the *Tulsa* area
     likeness: bool = False  # names and noun phrases are weighed against what was heard
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
     strictness: Strictness = Strictness.STRICT

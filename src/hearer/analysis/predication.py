@@ -16,7 +16,7 @@ from hearer.analysis.trees import Tree
 
 DENIALS = frozenset("barely hardly neither never no not n't".split())
 POSSIBILITIES = frozenset("can could may might must shall should will would".split())
-NOUNS = frozenset({"NOUN", "PROPN"})
+NOUNS = frozenset({"NOUN", "PROPN", "NUM"})
 
 
 def predicated(tree: Tree, n: int) -> int:
@@ -36,7 +36,11 @@ def predicated(tree: Tree, n: int) -> int:
 
 
 def _identifies(tree: Tree, n: int) -> bool:
-    """Whether `n` is determined, a name, or in the plural: *he is president* says a property."""
+    """Whether `n` is determined, a name, in the plural or *one of* some: a bare noun says a
+    property, as in *he is president*.
+    """
+    if tree.upos[n] == "NUM":
+        return tree.has(n, "nmod")
     return tree.is_determined(n) or tree.upos[n] == "PROPN" or tree.feature(n, "Number=Plur")
 
 
