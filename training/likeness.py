@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.expressions import Draft
-from hearer.analysis.likeness import Past, factors
+from hearer.analysis.likeness import Past, describe, factors
 from hearer.analysis.trees import Tree
 from hearer.analysis.weighing_memory import WeighingMemory
 from hearer.hearing import Hearer
@@ -49,7 +49,7 @@ class ToldMemory(WeighingMemory):
     seen: list[Comparison]
 
     def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
-        description = self.describe(tree, draft, possessor)
+        description = describe(tree, draft, possessor)
         entity = self._gold_entity(description.utterance, draft.first, draft.last)
         found: str | None = None
         for rank, (candidate, past) in enumerate(self.candidates(draft)):
@@ -64,9 +64,7 @@ class ToldMemory(WeighingMemory):
         return self._gold_entity(last.utterance, last.first, last.last)
 
     def _gold_entity(self, utterance: int, first: int, last: int) -> str | None:
-        return self.gold.entity(
-            ReferringExpression("", utterance, first, first=first, last=last)
-        )
+        return self.gold.entity(ReferringExpression("", utterance, first, first=first, last=last))
 
 
 def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
@@ -84,7 +82,7 @@ def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
 def log_odds(seen: list[Comparison]) -> dict[str, float]:
     """The weights that make what was seen most probable, small ones preferred."""
     weights = dict.fromkeys(sorted({name for each in seen for name in each.factors}), 0.0)
-    chance = random.Random(SEED)  # noqa: S311 - no secret
+    chance = random.Random(SEED)
     examples = list(seen)
     for number in range(ROUNDS):
         chance.shuffle(examples)
@@ -102,11 +100,13 @@ def _learn(weights: dict[str, float], example: Comparison, rate: float) -> None:
 
 
 def write(weights: Mapping[str, float]) -> None:
+    """Write the table, without the weights that say nothing."""
     rows = [f"{name} {weight:.2f}" for name, weight in weights.items() if abs(weight) >= 0.005]
     (LEXICON / "likeness.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
 def main() -> None:
+    """Learn the weights from GUM train and write them."""
     seen = [each for discourse, gold in gum("train") for each in comparisons(discourse, gold)]
     weights = log_odds(seen)
     write(weights)

@@ -149,7 +149,7 @@ class Analyst:
         elif expression.kind not in UNSPOKEN:
             self._realized[expression.head] = realized
             if draft and draft.lemma:
-                self.memory.index(entity, draft, self._possessor(draft))
+                self.memory.index(entity, self._tree, draft, self._possessor(draft))
         places = self._places.setdefault(entity, [])
         if len(places) < MOST_PLACES and not is_predicate(draft):
             places.append(place_of(self._tree, expression))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from hearer.analysis.expressions import Draft, is_titled
 from hearer.analysis.lexicon import entries
@@ -71,7 +71,7 @@ class Memory:
         self._labels: dict[str, int] = {}
         self._epoch = 0
 
-    def copy(self) -> Memory:
+    def copy(self) -> Self:
         other = type(self)(self._limit)
         other.entities = self.entities.copy()
         other.by_name, other.by_head = self.by_name.copy(), self.by_head.copy()
@@ -113,14 +113,15 @@ class Memory:
         if known is None:
             known = Known(expression.agreement, expression.sorts)
         elif expression.kind is not Kind.RELATIVE:
-            known = known._replace(
-                agreement=known.agreement.merged_with(expression.agreement),
-                sorts=(known.sorts & expression.sorts) or known.sorts,
-            )
+            agreement = known.agreement.merged_with(expression.agreement)
+            sorts = (known.sorts & expression.sorts) or known.sorts
+            if agreement is not known.agreement or sorts != known.sorts:
+                known = Known(agreement, sorts, known.name, known.possessor)
         self.entities.put(entity, known)
 
-    def index(self, entity: str, draft: Draft, possessor: str | None) -> None:
+    def index(self, entity: str, tree: Tree, draft: Draft, possessor: str | None) -> None:
         """Remember how to find `entity` again by the noun or the name it was heard with."""
+        del tree  # nothing but the noun counts
         known = self.entities.get(entity)
         if known is None or not draft.lemma:
             return

@@ -31,11 +31,12 @@ FORMS = {
     Kind.INDEFINITE: "a",
     Kind.BARE: "bare",
     Kind.QUANTIFIED: "some",
-    Kind.NAME: "name",
 }
 DEMONSTRATIVES = frozenset("this that these those".split())
 MODIFIERS = frozenset("amod compound nummod".split())
-COMPLEMENTS = frozenset("nmod acl".split())
+COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
+CLAUSES = frozenset({"acl", "acl:relcl"})
+PLURAL = frozenset({Number.PLURAL})
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)
 MANY = 4  # mentions, beyond which it makes no difference
 
@@ -45,9 +46,7 @@ class Description(NamedTuple):
 
     form: str
     number: str
-    lemma: str
     name: tuple[str, ...]  # its words in lower case, without a title
-    is_personal: bool
     modifiers: frozenset[str]
     complements: frozenset[str]
     possessor: str | None
@@ -67,50 +66,45 @@ class Past(NamedTuple):
 
 def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     """What a draft says of its entity."""
-    n = draft.head
-    modifiers, complements = [], []
-    for child in tree.children[n] if not draft.name else ():
-        if tree.bases[child] in MODIFIERS:
-            modifiers.append(tree.lemmas[child])
-        elif tree.bases[child] in COMPLEMENTS and tree.relations[child] != "nmod:poss":
-            complements.append(tree.lemmas[child])
-    if draft.name:
-        modifiers, complements = _around_name(tree, draft)
-    words = tuple(name_words(draft.name))
+    words = tuple(name_words(draft.name)) if draft.name else ()
+    modifiers, complements = _said_beside(tree, draft)
     return Description(
-        _form(tree, draft),
-        "many" if draft.agreement.number == {Number.PLURAL} else "one",
-        draft.lemma,
+        _form(tree, draft, words),
+        "many" if draft.agreement.number == PLURAL else "one",
         words,
-        bool(words) and (is_titled(draft.name) or is_personal_name(words)),
-        frozenset(modifiers),
-        frozenset(complements),
+        modifiers,
+        complements,
         possessor,
         tree.utterance.number,
         draft.first,
         draft.last,
-        any(modifier in entries("distinguishing_modifiers") for modifier in modifiers),
+        not modifiers.isdisjoint(entries("distinguishing_modifiers")),
     )
 
 
-def _around_name(tree: Tree, draft: Draft) -> tuple[list[str], list[str]]:
-    """*Northern* England; the University of *California*: what is said beside the name's words."""
+def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[str]]:
+    """Modifiers and complements: *northern* England, the University of *California*.
+
+    What stands between the words of a name is part of the name.
+    """
     modifiers, complements = [], []
     for child in tree.children[draft.head]:
-        relation = tree.bases[child]
-        if relation in MODIFIERS and tree.forms[child] not in draft.name:
-            modifiers.append(tree.lemmas[child])
-        elif relation == "nmod" and tree.preposition(child):
+        relation = tree.relations[child]
+        if tree.bases[child] in MODIFIERS:
+            if tree.forms[child] not in draft.name:
+                modifiers.append(tree.lemmas[child])
+        elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
             complements.append(tree.lemmas[child])
-    return modifiers, complements
+    return frozenset(modifiers), frozenset(complements)
 
 
-def _form(tree: Tree, draft: Draft) -> str:
+def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
+    if words:
+        is_person = is_titled(draft.name) or is_personal_name(words)
+        return "person" if is_person else "name"
     form = FORMS.get(draft.kind, "bare")
     if form == "the" and tree.lemmas[tree.child(draft.head, "det")] in DEMONSTRATIVES:
         return "this"
-    if draft.name:
-        return "name"
     return form
 
 
@@ -142,8 +136,7 @@ def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
     if new.utterance == old.utterance and old.first <= new.first and new.last <= old.last:
         yield "inside"
     if new.name and old.name:
-        who = "person" if new.is_personal or old.is_personal else "thing"
-        yield f"name:{who}:{_words(new.name, old.name)}"
+        yield f"{form}:words:{_words(new.name, old.name)}"
 
 
 def likeness(new: Description, past: Past, rank: int) -> float:
