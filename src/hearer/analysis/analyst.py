@@ -19,7 +19,6 @@ from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.cues import cues_of, governor
 from hearer.analysis.expressions import Draft, drafts, is_titled
 from hearer.analysis.familiarity import (
-    EVOKING,
     Evidence,
     anchor_of,
     familiarity,
@@ -125,7 +124,7 @@ class Analyst:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
-        if draft.evokes and (draft.kind in EVOKING or draft.evokes in self._realized):
+        if draft.evokes and not (draft.is_predicate and draft.evokes not in self._realized):
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
             return self._expression(draft, self._speaker(draft), Familiarity.EVOKED)
@@ -151,7 +150,8 @@ class Analyst:
             if draft and draft.lemma:
                 self.memory.index(entity, self._tree, draft, self._possessor(draft))
         places = self._places.setdefault(entity, [])
-        if len(places) < MOST_PLACES and not is_predicate(draft):
+        says_what_it_is = draft is not None and draft.is_predicate
+        if len(places) < MOST_PLACES and not says_what_it_is:  # binding looks at the subject
             places.append(place_of(self._tree, expression))
         return realized
 
@@ -169,7 +169,7 @@ class Analyst:
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         shared = self._realized.get(draft.evokes)
-        if draft.kind is Kind.ELLIPSIS:
+        if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
             shared = self._sets.get(draft.evokes, shared)
         if shared is None:
             return None
@@ -267,11 +267,6 @@ def label(draft: Draft) -> str:
     words = name_words(draft.name)
     is_person = is_titled(draft.name) or is_personal_name(tuple(words))
     return (words[-1] if is_person else " ".join(words)).upper()
-
-
-def is_predicate(draft: Draft | None) -> bool:
-    """Whether it says what its subject is: binding looks at the subject alone."""
-    return draft is not None and bool(draft.evokes) and draft.kind not in EVOKING
 
 
 def _has_verb(tree: Tree, marks: tuple[bool, ...]) -> bool:

@@ -11,6 +11,7 @@ needs that for "prosecutors" in (3b).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from itertools import islice
 from typing import Generic, NamedTuple, Self, TypeVar
 
@@ -72,10 +73,10 @@ class Memory:
         self._epoch = 0
 
     def copy(self) -> Self:
-        other = type(self)(self._limit)
+        other = copy(self)
         other.entities = self.entities.copy()
         other.by_name, other.by_head = self.by_name.copy(), self.by_head.copy()
-        other._labels, other._epoch = self._labels.copy(), self._epoch
+        other._labels = self._labels.copy()
         return other
 
     # Finding ----------------------------------------------------------------------------------

@@ -51,7 +51,13 @@ class Draft(NamedTuple):
         """Whether it has to be resolved."""
         return self.kind in TO_RESOLVE
 
+    @property
+    def is_predicate(self) -> bool:
+        """Whether it says what its subject is: This is *a joke*."""
+        return self.evokes != 0 and self.kind not in BESIDE
 
+
+BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL})
 
 

@@ -85,8 +85,10 @@ class WeighingMemory(Memory):
 
     def index(self, entity: str, tree: Tree, draft: Draft, possessor: str | None) -> None:
         """Remember what was said of `entity`, and how to find it again."""
-        super().index(entity, tree, draft, possessor)
         before = self.pasts.get(entity)
+        if before and draft.is_predicate:
+            return  # *Byron is a poet*: he has a name already
+        super().index(entity, tree, draft, possessor)
         mentions = before.mentions if before else 1
         description = self._description(tree, draft, possessor)
         self.pasts.put(entity, Past(description, mentions, description.utterance))
@@ -97,8 +99,9 @@ class WeighingMemory(Memory):
                 self.same_noun.put(key, (entity, *rest[: MOST - 1]))
 
     def _description(self, tree: Tree, draft: Draft, possessor: str | None) -> Description:
-        if self._latest and self._latest[0] is draft:
-            return self._latest[1]
+        latest, self._latest = self._latest, None
+        if latest and latest[0] is draft:
+            return latest[1]
         return describe(tree, draft, possessor)
 
 
