@@ -13,6 +13,9 @@
     binding.py         Principles A and B on UD trees
     antecedent_test.py agreement, binding and sortal constraints, in this order
     coreference.py     names and definites that were heard before
+    predication.py     predicates and appositives: what something is said to be
+    likeness.py        how alike two descriptions are, for the profile "accurate"
+    weighing_memory.py nominal coreference by likeness
     familiarity.py     Prince's scale, rule by rule
     segments.py        Walker's segments
     lexicon.py         the word lists, read when first needed

@@ -31,6 +31,7 @@ from hearer.analysis.segments import opens_segment
 from hearer.analysis.sorts import is_personal_name
 from hearer.analysis.speech import Speech
 from hearer.analysis.trees import Tree
+from hearer.analysis.weighing_memory import WeighingMemory
 from hearer.model import (
     ANY_SORT,
     Constraint,
@@ -56,7 +57,7 @@ class Analyst:
 
     def __init__(self, options: AnalysisOptions) -> None:
         self.options = options
-        self.memory = Memory(options.memory)
+        self.memory = (WeighingMemory if options.likeness else Memory)(options.memory)
         self._nameless = Nameless()
         self._speech = Speech()
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
@@ -128,7 +129,7 @@ class Analyst:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
-        if draft.evokes:
+        if draft.evokes and not (draft.is_predicate and draft.evokes not in self._realized):
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
             return self._expression(draft, self._speaker(draft), Familiarity.EVOKED)
@@ -146,6 +147,7 @@ class Analyst:
         if expression.entity != entity:
             realized = _with_entity(expression, entity)
         head = expression.head
+        draft = self._drafts.get(head)
         self.memory.note(entity, expression)
         known = self.memory.entities.get(entity)
         self._nameless.note(entity, expression, has_name=bool(known and known.name))
@@ -153,11 +155,11 @@ class Analyst:
             self._sets[head] = realized
         elif expression.kind not in UNSPOKEN:
             self._realized[head] = realized
-            draft = self._drafts.get(head)
             if draft and draft.lemma:
-                self.memory.index(entity, draft, self._possessor(draft))
+                self.memory.index(entity, self._tree, draft, self._possessor(draft))
         places = self._places.setdefault(entity, [])
-        if len(places) < MOST_PLACES:
+        says_what_it_is = draft is not None and draft.is_predicate
+        if len(places) < MOST_PLACES and not says_what_it_is:  # binding looks at the subject
             places.append(place_of(self._tree, expression))
         return realized
 
@@ -184,7 +186,7 @@ class Analyst:
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         shared = self._realized.get(draft.evokes)
-        if draft.kind is Kind.ELLIPSIS:
+        if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
             shared = self._sets.get(draft.evokes, shared)
         if shared is None:
             return None

@@ -11,9 +11,10 @@ needs that for "prosecutors" in (3b).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from functools import lru_cache
 from itertools import islice
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from hearer.analysis.expressions import Draft, is_titled
 from hearer.analysis.lexicon import entries
@@ -72,11 +73,11 @@ class Memory:
         self._labels: dict[str, int] = {}
         self._epoch = 0
 
-    def copy(self) -> Memory:
-        other = Memory(self._limit)
+    def copy(self) -> Self:
+        other = copy(self)
         other.entities = self.entities.copy()
         other.by_name, other.by_head = self.by_name.copy(), self.by_head.copy()
-        other._labels, other._epoch = self._labels.copy(), self._epoch
+        other._labels = self._labels.copy()
         return other
 
     # Finding ----------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ class Memory:
         for key in (" ".join(words), words[-1]):
             entity = self.by_name.get(key)
             known = self.entities.get(entity) if entity else None
-            if known and _same_bearer(known, draft.name, draft.agreement):
+            if known and same_bearer(known, draft.name, draft.agreement):
                 return entity
         return None
 
@@ -114,16 +115,15 @@ class Memory:
         if known is None:
             known = Known(expression.agreement, expression.sorts)
         elif expression.kind is not Kind.RELATIVE:
-            known = Known(
-                known.agreement.merged_with(expression.agreement),
-                (known.sorts & expression.sorts) or known.sorts,
-                known.name,
-                known.possessor,
-            )
+            agreement = known.agreement.merged_with(expression.agreement)
+            sorts = (known.sorts & expression.sorts) or known.sorts
+            if agreement is not known.agreement or sorts != known.sorts:
+                known = Known(agreement, sorts, known.name, known.possessor)
         self.entities.put(entity, known)
 
-    def index(self, entity: str, draft: Draft, possessor: str | None) -> None:
+    def index(self, entity: str, tree: Tree, draft: Draft, possessor: str | None) -> None:
         """Remember how to find `entity` again by the noun or the name it was heard with."""
+        del tree  # nothing but the noun counts
         known = self.entities.get(entity)
         if known is None or not draft.lemma:
             return
@@ -150,7 +150,7 @@ class Memory:
         return label if count == 1 else f"{label}_{count}"
 
 
-def _same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
+def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
     """One name must hold the other, or be its initials, and number and gender must agree."""
     words = frozenset(name_words(name))
     is_acronym = len(name) == 1 and name[0].isupper()

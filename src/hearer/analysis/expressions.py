@@ -16,6 +16,7 @@ from hearer.analysis.coordination import conjuncts
 from hearer.analysis.exclusions import exclusion
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Strictness
+from hearer.analysis.predication import elaborated, predicated
 from hearer.analysis.trees import NOMINALS, Tree, base
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Kind, Number, Person, Sort
 
@@ -51,7 +52,13 @@ class Draft(NamedTuple):
         """Whether it has to be resolved."""
         return self.kind in TO_RESOLVE
 
+    @property
+    def is_predicate(self) -> bool:
+        """Whether it says what its subject is: This is *a joke*."""
+        return self.evokes != 0 and self.kind not in BESIDE
 
+
+BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
 TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL})
 
 
@@ -69,7 +76,7 @@ def _simple(
     tree: Tree, speech: tuple[bool, ...], options: AnalysisOptions
 ) -> Iterator[tuple[int, Draft]]:
     for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
-        if not (refers or (options.all_pronouns and _is_pronoun(tree, n))):
+        if not (refers or _is_heard_by_option(tree, n, options)):
             continue
         if speech[n] or exclusion(tree, n, options):
             continue
@@ -77,9 +84,14 @@ def _simple(
             yield n, draft
 
 
-def _is_pronoun(tree: Tree, n: int) -> bool:
-    """Whether word `n` is a third-person pronoun, wherever it stands."""
-    return tree.upos[n] == "PRON" and agreement.of_pronoun(tree.forms[n]) is not None
+def _is_heard_by_option(tree: Tree, n: int, options: AnalysisOptions) -> bool:
+    """Whether an option lets a word refer that stands where noun phrases do not."""
+    if options.predication and predicated(tree, n):
+        return True
+    if options.modifying_names and is_modifying_name(tree, n):
+        return True
+    is_pronoun = options.all_pronouns and tree.upos[n] == "PRON"
+    return is_pronoun and agreement.of_pronoun(tree.forms[n]) is not None
 
 
 @lru_cache(maxsize=1024)
@@ -93,6 +105,15 @@ def may_refer(upos: str, relation: str) -> bool:
     if simple == "expl":
         return True  # left out with its reason: see exclusions.py
     return simple in FRAGMENTS and upos not in {"DET", "NUM", "X"}
+
+
+def is_modifying_name(tree: Tree, n: int) -> bool:
+    """The *Tulsa* area; but no part of a longer name: *Tulsa* Airport."""
+    return (
+        tree.upos[n] == "PROPN"
+        and tree.relations[n] == "compound"
+        and tree.upos[tree.heads[n]] == "NOUN"
+    )
 
 
 def _draft(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
@@ -168,6 +189,8 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
             return None
         evokes = _elaborated(tree, n, name, options)
         kind = Kind.APPOSITIVE if evokes else kind
+    elif options.predication:
+        evokes = predicated(tree, n)
     which = _sorts(tree, n, name)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if options.strictness is Strictness.LENIENT:
@@ -192,8 +215,8 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
 
 def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
     """What an appositive elaborates: its head, or the subject of the clause; 0 if neither."""
-    head = tree.heads[n]
-    if options.strictness is Strictness.STRICT or _is_apposition(tree, n, head):
+    head = elaborated(tree, n) if options.predication else tree.heads[n]
+    if options.strictness is Strictness.STRICT or not head or _is_apposition(tree, n, head):
         return head
     if name:
         return 0

@@ -92,6 +92,9 @@ class AnalysisOptions:
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
+    predication: bool = False  # they evoke their subject: This is *a joke*
+    modifying_names: bool = False  # names before a noun are heard: the *Tulsa* area
+    likeness: bool = False  # names and noun phrases are weighed against what was heard
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
     naming: bool = False  # who is first called he or she may be named later
     strictness: Strictness = Strictness.STRICT

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from hearer.analysis import expressions
 from hearer.analysis.analyst import Analyst
@@ -106,11 +106,8 @@ class GoldMemory(Memory):
         self.known = known
         self.entity_of: dict[str, str] = {}  # ours, by gold's
 
-    def copy(self) -> GoldMemory:
-        other = GoldMemory(self._limit, self.known)
-        ours = super().copy()
-        for name in Memory.__slots__:
-            setattr(other, name, getattr(ours, name))
+    def copy(self) -> Self:
+        other = super().copy()
         other.entity_of = self.entity_of.copy()
         return other
 
@@ -209,10 +206,11 @@ class GoldAnalyst(Analyst):
         return self.memory.find(self._tree, draft, None) or super()._speaker(draft)
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
-        """An appositive evokes what it stands beside only if gold has it so."""
-        if draft.kind is Kind.APPOSITIVE and not self._is_beside_its_own(draft):
-            draft = draft._replace(kind=Kind.BARE, evokes=0)
-            return self.specify(draft)
+        """An appositive or a predicate evokes what it is said of only if gold has it so."""
+        is_appositive = draft.kind is Kind.APPOSITIVE
+        if (is_appositive or draft.is_predicate) and not self._is_beside_its_own(draft):
+            kind = Kind.BARE if is_appositive else draft.kind
+            return self.specify(draft._replace(kind=kind, evokes=0))
         return super()._evoking(draft)
 
     def _is_beside_its_own(self, draft: Draft) -> bool:

@@ -1,0 +1,128 @@
+"""The profile "accurate": names and noun phrases weighed against what was heard before."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.analysis.likeness import initials, weights
+from hearer.analysis.trees import Tree
+from hearer.analysis.weighing_memory import MOST, WeighingMemory, keys
+from hearer.model import ReferringExpression, Utterance
+from tests.analysis.parsed import found_in, heard
+
+A_JUDGE = "a/DET/det/2 judge/NOUN/nsubj/3"
+THE_JUDGE = "the/DET/det/2 judge/NOUN/nsubj/3"
+THE_OLD_JUDGE = "the/DET/det/3 old/ADJ/amod/3 judge/NOUN/nsubj/4"
+THE_YOUNG_JUDGE = "the/DET/det/3 young/ADJ/amod/3 judge/NOUN/nsubj/4"
+MARY_SMITH = "Mary/PROPN/nsubj/3 Smith/PROPN/flat/1"
+JOHN_SMITH = "John/PROPN/nsubj/3 Smith/PROPN/flat/1"
+SMITH = "Smith/PROPN/nsubj/2"
+HEALTH_ORGANIZATION = "World/PROPN/compound/3 Health/PROPN/compound/3 Organization/PROPN/nsubj/4"
+
+
+def university(place: str) -> str:
+    return f"University/PROPN/nsubj/4 of/ADP/case/3 {place}/PROPN/nmod/1"
+
+
+def chains(*phrases: str) -> list[list[str]]:
+    """The chains of a discourse in which each phrase is the subject of a sentence."""
+    sentences = [f"{phrase} came/VERB/root/0" for phrase in phrases]
+    found = heard(*sentences, likeness=True)
+    return [[e.text for e in chain.expressions] for chain in found.chains]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (A_JUDGE, THE_JUDGE),
+        (THE_OLD_JUDGE, THE_JUDGE),
+        (THE_OLD_JUDGE, THE_OLD_JUDGE),
+        (THE_OLD_JUDGE, "this/DET/det/2 judge/NOUN/nsubj/3"),
+        (MARY_SMITH, SMITH),
+        (MARY_SMITH, "Mary/PROPN/nsubj/2"),
+        (MARY_SMITH, "Mrs./PROPN/nmod:desc/2 Smith/PROPN/nsubj/3"),
+        (SMITH, MARY_SMITH),
+        (HEALTH_ORGANIZATION, "WHO/PROPN/nsubj/2"),
+        (university("Michigan"), university("Michigan")),
+        ("quinoa/NOUN/nsubj/2", "quinoa/NOUN/nsubj/2"),
+        ("my/PRON/nmod:poss/2 mother/NOUN/nsubj/3", "my/PRON/nmod:poss/2 mother/NOUN/nsubj/3"),
+    ],
+)
+def test_two_phrases_name_one_entity(first: str, second: str) -> None:
+    assert max(len(chain) for chain in chains(first, second)) == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (A_JUDGE, A_JUDGE),
+        (THE_OLD_JUDGE, THE_YOUNG_JUDGE),
+        (THE_JUDGE, "the/DET/det/3 other/ADJ/amod/3 judge/NOUN/nsubj/4"),
+        (THE_JUDGE, "the/DET/det/2 judges/NOUN/nsubj/3/judge/Number=Plur"),
+        (THE_JUDGE, "some/DET/det/2 judge/NOUN/nsubj/3"),
+        (MARY_SMITH, JOHN_SMITH),
+        ("Mr./PROPN/nmod:desc/2 Smith/PROPN/nsubj/3", "Mrs./PROPN/nmod:desc/2 Smith/PROPN/nsubj/3"),
+        (university("Michigan"), university("California")),
+        ("my/PRON/nmod:poss/2 mother/NOUN/nsubj/3", "your/PRON/nmod:poss/2 mother/NOUN/nsubj/3"),
+    ],
+)
+def test_two_phrases_name_two_entities(first: str, second: str) -> None:
+    assert all(len(chain) == 1 for chain in chains(first, second))
+
+
+def test_a_surname_between_them_does_not_make_namesakes_one() -> None:
+    assert ["John Smith"] in chains(MARY_SMITH, SMITH, JOHN_SMITH)
+
+
+def test_of_two_judges_the_one_described_alike_is_meant() -> None:
+    both = chains(THE_OLD_JUDGE, THE_YOUNG_JUDGE, THE_OLD_JUDGE)
+
+    assert sorted(map(len, both)) == [1, 2]
+
+
+def test_in_the_paper_a_bare_noun_is_never_anaphoric() -> None:
+    quinoa = "quinoa/NOUN/nsubj/2 came/VERB/root/0"
+
+    assert len(heard(quinoa, quinoa).chains) == 2
+    assert len(heard(quinoa, quinoa, likeness=True).chains) == 1
+
+
+def test_a_name_is_found_by_its_parts_and_its_initials() -> None:
+    (name,) = found_in(f"{HEALTH_ORGANIZATION} came/VERB/root/0")
+
+    assert set(keys(name)) == {"world health organization", "organization", "world", "who"}
+    assert initials(("university", "of", "california")) == "uc"
+
+
+def test_of_one_noun_only_the_latest_entities_are_compared() -> None:
+    tree, (judge,) = (
+        Tree(Utterance.of(f"{A_JUDGE} came/VERB/root/0")),
+        found_in(f"{A_JUDGE} came/VERB/root/0"),
+    )
+    memory = WeighingMemory(16)
+    for number in range(MOST + 2):
+        expression = ReferringExpression("judge", 1, 2, entity=f"JUDGE_{number}")
+        memory.note(f"JUDGE_{number}", expression)
+        memory.index(f"JUDGE_{number}", tree, judge, None)
+
+    compared = [entity for entity, _ in memory.candidates(judge)]
+    assert compared == [f"JUDGE_{number}" for number in (5, 4, 3, 2)]
+
+
+def test_a_copy_remembers_on_its_own() -> None:
+    tree, (judge,) = (
+        Tree(Utterance.of(f"{A_JUDGE} came/VERB/root/0")),
+        found_in(f"{A_JUDGE} came/VERB/root/0"),
+    )
+    memory = WeighingMemory(16)
+    copied = memory.copy()
+    memory.note("JUDGE", ReferringExpression("judge", 1, 2, entity="JUDGE"))
+    memory.index("JUDGE", tree, judge, None)
+
+    assert len(memory.candidates(judge)) == 1
+    assert copied.candidates(judge) == []
+
+
+def test_the_weights_are_finite_and_say_something() -> None:
+    assert weights()
+    assert all(0.005 <= abs(weight) < 10 for weight in weights().values())

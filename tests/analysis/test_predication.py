@@ -1,0 +1,112 @@
+"""The profile "accurate": predicates and appositives say what something is, names modify."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.analysis.parsed import heard, texts
+
+READ = {"predicates": True, "predication": True, "demonstratives": True}
+
+
+def chains(*sentences: str, **options: bool) -> list[list[str]]:
+    found = heard(*sentences, **(READ | options))
+    return [[e.text for e in chain.expressions] for chain in found.chains]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "chain"),
+    [
+        ("This/PRON/nsubj/4/this/PronType=Dem is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0", ["this", "joke"]),
+        ("Byron/PROPN/nsubj/4 was/AUX/cop/4 a/DET/det/4 poet/NOUN/root/0", ["Byron", "poet"]),
+        ("Whales/NOUN/nsubj/3/whale are/AUX/cop/3 mammals/NOUN/root/0/mammal/Number=Plur", ["Whales", "mammals"]),
+        (
+            "Sue/PROPN/nsubj/2 said/VERB/root/0 Byron/PROPN/nsubj/6 was/AUX/cop/6 a/DET/det/6 poet/NOUN/ccomp/2",
+            ["Byron", "poet"],
+        ),
+        (
+            "This/PRON/nsubj/3/this/PronType=Dem is/AUX/cop/3 one/NUM/root/0 of/ADP/case/6 "
+            "the/DET/det/6 jokes/NOUN/nmod/3/joke/Number=Plur",
+            ["this", "one"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_predicate_evokes_its_subject(sentence: str, chain: list[str]) -> None:
+    assert chain in chains(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Byron/PROPN/nsubj/5 was/AUX/cop/5 not/PART/advmod/5 a/DET/det/5 poet/NOUN/root/0",
+        "Byron/PROPN/nsubj/5 may/AUX/aux/5 be/AUX/cop/5 a/DET/det/5 poet/NOUN/root/0",
+        "Is/AUX/cop/4/be Byron/PROPN/nsubj/4 a/DET/det/4 poet/NOUN/root/0 ?/PUNCT/punct/4",
+        "Byron/PROPN/nsubj/3 was/AUX/cop/3 president/NOUN/root/0",
+        "Byron/PROPN/nsubj/5 was/AUX/cop/5 in/ADP/case/5 the/DET/det/5 house/NOUN/root/0",
+    ],
+)
+def test_what_is_denied_asked_possible_or_a_property_evokes_nothing(sentence: str) -> None:
+    assert all(len(chain) == 1 for chain in chains(sentence))
+
+
+def test_what_began_with_this_has_a_noun_to_be_taken_up_by() -> None:
+    this = "This/PRON/nsubj/4/this/PronType=Dem is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0"
+    again = "The/DET/det/2 joke/NOUN/nsubj/3 fails/VERB/root/0"
+
+    assert ["this", "joke", "joke"] in chains(this, again)
+    assert ["this", "joke", "joke"] in chains(this, again, likeness=True)
+
+
+def test_the_owner_of_his_house_may_be_he() -> None:
+    """Binding looks at the subject, not at the noun phrase that says what it is."""
+    owner = (
+        "John/PROPN/nsubj/4 was/AUX/cop/4 the/DET/det/4 owner/NOUN/root/0 of/ADP/case/7 "
+        "his/PRON/nmod:poss/7 house/NOUN/nmod/4"
+    )
+
+    assert ["John", "owner", "his"] in chains(owner)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Taipei/PROPN/nsubj/4 ,/PUNCT/punct/3 Taiwan/PROPN/appos/1 burns/VERB/root/0",
+        (
+            "Two/NUM/nummod/2 daughters/NOUN/nsubj/5/daughter/Number=Plur ,/PUNCT/punct/4 "
+            "Matilda/PROPN/appos/2 came/VERB/root/0"
+        ),
+        (
+            "The/DET/det/2 colour/NOUN/nsubj/6 ,/PUNCT/punct/5 e.g./ADV/advmod/5 "
+            "red/NOUN/appos/2 fades/VERB/root/0"
+        ),
+    ],
+)
+def test_not_every_appositive_says_what_its_noun_is(sentence: str) -> None:
+    assert all(len(chain) == 1 for chain in chains(sentence))
+    assert any(len(chain) == 2 for chain in chains(sentence, predication=False))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        (
+            "Smirga/PROPN/nsubj/5 ,/PUNCT/punct/4 the/DET/det/4 attorney/NOUN/appos/1 "
+            "came/VERB/root/0"
+        ),
+        (
+            "The/DET/det/2 Organization/PROPN/nsubj/6 (/PUNCT/punct/4 WHO/PROPN/appos/2 "
+            ")/PUNCT/punct/4 came/VERB/root/0"
+        ),
+    ],
+)
+def test_an_appositive_evokes_what_it_elaborates(sentence: str) -> None:
+    assert any(len(chain) == 2 for chain in chains(sentence))
+
+
+def test_names_before_a_noun_are_heard_but_no_parts_of_names() -> None:
+    area = "The/DET/det/3 Tulsa/PROPN/compound/3 area/NOUN/nsubj/4 grows/VERB/root/0"
+    airport = "Tulsa/PROPN/compound/2 Airport/PROPN/nsubj/3 grows/VERB/root/0"
+
+    assert texts(area) == ["area"]
+    assert texts(area, modifying_names=True) == ["Tulsa", "area"]
+    assert texts(airport, modifying_names=True) == ["Tulsa Airport"]
