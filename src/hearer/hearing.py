@@ -25,6 +25,7 @@ from hearer.model import (
     Event,
     Interpretation,
     Kind,
+    Note,
     ReferringExpression,
     Resolution,
     Segment,
@@ -48,6 +49,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "predicates": True,
         "relatives_in_chains": False,
         "segments": "none",
+        "speakers": True,
         "strictness": "lenient",
     },
     "paper": {"algorithm": "s-list"},
@@ -175,6 +177,17 @@ class Hearer:
         realized = self._analyst.realize(expression, entity)
         if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
             self._keep(realized)
+        for was, now, because in self._analyst.unified():
+            self._unify(was, now)
+            parts[-1] = parts[-1]._replace(
+                notes=(*parts[-1].notes, Note("unified", f"{was} is {now}: {because}"))
+            )
+
+    def _unify(self, was: str, now: str) -> None:
+        """Let what was taken to realize an entity realize the one it turned out to be."""
+        for n, expression in enumerate(self._expressions):
+            if expression.entity == was:
+                self._expressions[n] = replace(expression, entity=now)
 
     def _end(self, parts: list[Step]) -> None:
         number = self._utterance.number if self._utterance else 0

@@ -15,6 +15,7 @@ from copy import copy
 from hearer.analysis.antecedent_test import violated
 from hearer.analysis.binding import Place, place_of
 from hearer.analysis.clauses import clause_heads, outline
+from hearer.analysis.conversation import Conversation, Unified
 from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.cues import cues_of, governor
 from hearer.analysis.expressions import Draft, drafts, is_titled
@@ -29,6 +30,7 @@ from hearer.analysis.segments import opens_segment
 from hearer.analysis.sorts import is_personal_name
 from hearer.analysis.speech import Speech
 from hearer.analysis.trees import Tree
+from hearer.analysis.voices import PERSONS, Voice
 from hearer.model import (
     ANY_SORT,
     Constraint,
@@ -37,7 +39,6 @@ from hearer.model import (
     Familiarity,
     Kind,
     Outline,
-    Person,
     ReferringExpression,
     Utterance,
     Word,
@@ -56,6 +57,8 @@ class Analyst:
         self.options = options
         self.memory = Memory(options.memory)
         self._speech = Speech()
+        self._conversation = Conversation()
+        self._unified: tuple[Unified, ...] = ()
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
         self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
         self._spoken: tuple[bool, ...] = (False,)  # of what is direct speech
@@ -64,6 +67,7 @@ class Analyst:
     def copy(self) -> Analyst:
         other = copy(self)
         other.memory, other._speech = self.memory.copy(), self._speech.copy()
+        other._conversation = self._conversation.copy()
         other._realized = self._realized.copy()
         other._sets = self._sets.copy()
         other._places = {entity: list(places) for entity, places in self._places.items()}
@@ -77,6 +81,8 @@ class Analyst:
         self._marks = self._speech_in(tree)
         found = drafts(tree, self._marks, self.options)
         self._take(tree, found)
+        if self.options.speakers:
+            self._conversation.begin(tree, self._spoken, self._expected)
         return opens_segment(tree, found, self.options)
 
     def _take(self, tree: Tree, found: list[Draft]) -> None:
@@ -126,7 +132,8 @@ class Analyst:
         if draft.evokes:
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
-            return self._expression(draft, self._speaker(draft), Familiarity.EVOKED)
+            voice = self._speaker(draft)
+            return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         if draft.members:
             return self._set(draft)
         possessor = self._possessor(draft)
@@ -151,10 +158,19 @@ class Analyst:
         places = self._places.setdefault(entity, [])
         if len(places) < MOST_PLACES:
             places.append(place_of(self._tree, expression))
+        if self.options.speakers and expression.kind not in UNSPOKEN:
+            self._unified = self._conversation.realized(expression, entity, self.memory)
         return realized
+
+    def unified(self) -> tuple[Unified, ...]:
+        """What turned out to be one entity with the expression realized last."""
+        unified, self._unified = self._unified, ()
+        return unified
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
+        if self.options.speakers and self._conversation.excludes(pronoun, candidate):
+            return Constraint.SPEECH
         known = self.memory.entities.get(candidate.entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
@@ -173,14 +189,22 @@ class Analyst:
             return None
         return self._expression(draft, shared.entity, Familiarity.EVOKED)
 
-    def _speaker(self, draft: Draft) -> str:
+    def _speaker(self, draft: Draft) -> Voice:
         """I, we and you are known from the situation; who they are depends on who speaks."""
-        if draft.agreement.person is Person.SECOND:
-            who = "YOU"
-        else:
-            who = "I" if len(draft.agreement.gender) and draft.text in SINGULAR_SPEAKER else "WE"
+        if self.options.speakers:
+            return self._conversation.who(draft, self.memory)
+        which = PERSONS.get(draft.text.lower(), "YOU")
         speaker = self._tree.utterance.speaker
-        return f"{who} [{speaker}]" if speaker else who
+        return Voice(f"{which} [{speaker}]" if speaker else which)
+
+    def _expected(self, head: int) -> str | None:
+        """The entity that an expression of this utterance is known to have once it is heard."""
+        draft = self._drafts.get(head)
+        if draft is None or draft.is_pronoun or draft.evokes:
+            return None
+        if draft.kind is Kind.SPEAKER:
+            return self._speaker(draft).entity
+        return self.memory.find(self._tree, draft, None)
 
     def _set(self, draft: Draft) -> ReferringExpression | None:
         """A set: as new as its newest member, known if the same members were named before."""
@@ -225,6 +249,7 @@ class Analyst:
         entity: str | None,
         status: Familiarity,
         members: tuple[ReferringExpression, ...] = (),
+        because: str = "",
     ) -> ReferringExpression:
         return ReferringExpression(
             draft.text,
@@ -243,6 +268,7 @@ class Analyst:
             self._clauses[draft.head],
             members,
             *self._context(draft),
+            because,
         )
 
     def _context(self, draft: Draft) -> tuple[str, str, frozenset[Cue]]:
@@ -255,7 +281,6 @@ class Analyst:
 
 NO_CUES: frozenset[Cue] = frozenset()
 UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS})
-SINGULAR_SPEAKER = frozenset("I me my mine myself".split())
 
 
 def label(draft: Draft) -> str:

@@ -94,4 +94,5 @@ class AnalysisOptions:
     predicates: bool = False  # so are predicative noun phrases
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
     strictness: Strictness = Strictness.STRICT
+    speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not
     cues: bool = False  # expressions carry lemma, governor and cues
