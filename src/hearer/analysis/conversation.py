@@ -138,18 +138,18 @@ class Conversation:
 
         Nor does a quotation speak of who says it: "He is mad," *he* said, are two.
         """
-        entity = candidate.entity
-        if self._is_quoted(pronoun.head):
+        entity, head = candidate.entity, pronoun.head
+        if self._is_quoted(head):
             turn = self.quotations.turn
             return turn is not None and entity in {turn.speaker, turn.addressee}
-        if self._is_tag(pronoun.head) and entity in self._quoted:
+        if self._is_tag(head) and entity in self._quoted:
             return True
-        if not self._is_said(pronoun.head):
-            return False
+        return self._is_said(head) and entity in self._present()
+
+    def _present(self) -> tuple[str | None, ...]:
+        """Who speaks and who is spoken to; whom I name I do not speak to."""
         mine, yours = self.voices.present
-        # Whom I name I do not speak to.
-        here = (mine,) if yours in self._named else (mine, yours, pair_of(mine, yours))
-        return entity in here
+        return (mine,) if yours in self._named else (mine, yours, pair_of(mine, yours))
 
     def _is_tag(self, n: int) -> bool:
         return self.quotations.tag is not None and n == self.quotations.tag.speaker

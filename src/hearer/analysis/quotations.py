@@ -107,17 +107,17 @@ def _addressee(tree: Tree, marks: tuple[bool, ...], verb: int) -> int:
 
 
 def is_spoken(tree: Tree, marks: tuple[bool, ...]) -> bool:
-    """Whether what is quoted is said, not only named: it has a verb, or is a sentence."""
+    """Whether what is quoted is said, not only named: it has a verb, or punctuation of its own."""
     spoken = [n for n, mark in enumerate(marks) if mark and tree.forms[n] not in QUOTES]
     if any(tree.upos[n] in {"VERB", "AUX"} for n in spoken):
         return True
-    return bool(spoken) and (tree.forms[spoken[-1]] in {"?", "!"} or len(spoken) == len(tree) - 2)
+    return bool(spoken) and tree.upos[spoken[-1]] == "PUNCT"
 
 
-def is_introduced(tree: Tree, marks: tuple[bool, ...]) -> bool:
-    """Whether a quotation follows a colon or a comma, as what somebody says does."""
+def is_set_off(tree: Tree, marks: tuple[bool, ...]) -> bool:
+    """Whether a quotation begins its sentence or follows a colon or comma, as what is said does."""
     first = marks.index(True)
-    return tree.forms[first - 1] in {":", ","}
+    return first == 1 or tree.forms[first - 1] in {":", ","}
 
 
 class Quotations:
@@ -142,22 +142,24 @@ class Quotations:
         """Take the next utterance, and see whether somebody else takes a turn."""
         self.tag = None
         is_quoted = any(marks)
-        if tree.utterance.begins_paragraph and not (self._is_open and is_quoted and marks[1]):
+        goes_on = self._is_open and is_quoted and marks[1]
+        if tree.utterance.begins_paragraph and not goes_on:
             self._end_turn()
         self._is_open = marks[-1] and tree.forms[-1] not in QUOTES
         if not is_quoted or not is_spoken(tree, marks):
             return
         self.tag = find_tag(tree, marks)
-        if self.tag is None and not marks[1] and not is_introduced(tree, marks):
-            self._end_turn()
-            self._count += 1
-            self.turn = Turn(self._count)
-            return
-        if self.turn is not None and self.tag is not None and self.turn.is_tagged:
+        if self._is_by_another(tree, marks):
             self._end_turn()
         if self.turn is None:
             self._count += 1
-            self.turn = self._next()
+            self.turn = self._next(is_set_off=is_set_off(tree, marks))
+
+    def _is_by_another(self, tree: Tree, marks: tuple[bool, ...]) -> bool:
+        """Whether what is quoted may have another speaker than what was quoted before."""
+        if self.tag is None:
+            return not is_set_off(tree, marks)
+        return self.turn is not None and self.turn.is_tagged
 
     def settle(self, **who: str | bool) -> None:
         """Note who takes part in this turn."""
@@ -173,13 +175,14 @@ class Quotations:
             addressee = self.former[0] if len(self.former) == 2 else ""
         self.turn = self.turn._replace(speaker=speaker, addressee=addressee, because=because)
 
-    def _next(self) -> Turn:
-        """The next turn: without a tag it is that of the other of two."""
+    def _next(self, *, is_set_off: bool) -> Turn:
+        """The next turn: an answer without a tag is that of the other of two."""
+        if self.tag is None and not is_set_off:
+            return Turn(self._count)
         if self.tag is None and len(self.former) == 2:
             speaker, addressee = self.former
             return Turn(self._count, speaker, addressee, f"{speaker} and {addressee} take turns")
-        addressee = self.former[-1] if self.former else ""
-        return Turn(self._count, addressee=addressee)
+        return Turn(self._count, addressee=self.former[-1] if self.former else "")
 
     def _end_turn(self) -> None:
         if self.turn is None:
