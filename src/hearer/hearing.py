@@ -177,17 +177,17 @@ class Hearer:
         realized = self._analyst.realize(expression, entity)
         if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
             self._keep(realized)
-        for was, now, because in self._analyst.unified():
-            self._unify(was, now)
-            parts[-1] = parts[-1]._replace(
-                notes=(*parts[-1].notes, Note("unified", f"{was} is {now}: {because}"))
-            )
+        if unified := self._analyst.unified():
+            self._unify(*unified)
+            note = Note("unified", f"{unified.was} is {unified.now}")
+            parts[-1] = step._replace(notes=(*step.notes, note))
 
-    def _unify(self, was: str, now: str) -> None:
-        """Let what was taken to realize an entity realize the one it turned out to be."""
-        for n, expression in enumerate(self._expressions):
-            if expression.entity == was:
-                self._expressions[n] = replace(expression, entity=now)
+    def _unify(self, was: str, now: str, because: str) -> None:
+        """Let what realized one entity realize another: a speaker who is named afterwards."""
+        for place in reversed(range(len(self._expressions))):
+            heard = self._expressions[place]
+            if heard.entity == was:
+                self._expressions[place] = replace(heard, entity=now, because=because)
 
     def _end(self, parts: list[Step]) -> None:
         number = self._utterance.number if self._utterance else 0

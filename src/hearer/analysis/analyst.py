@@ -4,6 +4,7 @@ Analyst.begin      take the next utterance; does it open a segment?
 Analyst.heard_at   the expressions heard at a word
 Analyst.specify    an expression with its entity, if that is known, and its status
 Analyst.realize    remember what an expression was taken to realize
+Analyst.unified    two entities that this shows to be one
 Analyst.test       the antecedent test that algorithms are given
 """
 
@@ -15,7 +16,7 @@ from copy import copy
 from hearer.analysis.antecedent_test import violated
 from hearer.analysis.binding import Place, place_of
 from hearer.analysis.clauses import clause_heads, outline
-from hearer.analysis.conversation import Conversation, Unified
+from hearer.analysis.conversation import Conversation, Unified, introduced_by
 from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.cues import cues_of, governor
 from hearer.analysis.expressions import Draft, drafts, is_titled
@@ -58,7 +59,7 @@ class Analyst:
         self.memory = Memory(options.memory)
         self._speech = Speech()
         self._conversation = Conversation()
-        self._unified: tuple[Unified, ...] = ()
+        self._unified: Unified | None = None
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
         self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
         self._spoken: tuple[bool, ...] = (False,)  # of what is direct speech
@@ -138,6 +139,8 @@ class Analyst:
             return self._set(draft)
         possessor = self._possessor(draft)
         entity = self.memory.find(self._tree, draft, possessor)
+        if self.options.speakers:
+            entity = entity or self._voice_of(draft)
         status = self._status(draft, is_known=entity is not None)
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
@@ -162,9 +165,9 @@ class Analyst:
             self._unified = self._conversation.realized(expression, entity, self.memory)
         return realized
 
-    def unified(self) -> tuple[Unified, ...]:
-        """What turned out to be one entity with the expression realized last."""
-        unified, self._unified = self._unified, ()
+    def unified(self) -> Unified | None:
+        """What turned out to be the same entity as the expression realized last, told once."""
+        unified, self._unified = self._unified, None
         return unified
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
@@ -196,6 +199,11 @@ class Analyst:
         which = PERSONS.get(draft.text.lower(), "YOU")
         speaker = self._tree.utterance.speaker
         return Voice(f"{which} [{speaker}]" if speaker else which)
+
+    def _voice_of(self, draft: Draft) -> str | None:
+        """Who is introduced ("I am Mary") or called ("Mom!"), where that tells who it is."""
+        speaker = self._realized.get(introduced_by(self._tree, draft))
+        return speaker.entity if speaker else self._conversation.called(draft)
 
     def _expected(self, head: int) -> str | None:
         """The entity that an expression of this utterance is known to have once it is heard."""

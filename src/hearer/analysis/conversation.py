@@ -1,6 +1,8 @@
 """Who I, you and we are, and whom he and she cannot be: in conversations and in quotations.
 
-Conversation    the speakers of utterances (voices.py) and of quotations (quotations.py) together
+Conversation     the speakers of utterances (voices.py) and of quotations (quotations.py) together
+Unified          what turns out to be one entity, once a speaker is named
+introduced_by    the I that a name introduces: "I am Mary"
 
 Inside a quotation its own speaker counts, outside the speaker of the utterance, and where neither
 is known, I is whoever tells the story. A quotation whose speaker is told only afterwards ("I am
@@ -14,11 +16,12 @@ from typing import NamedTuple
 
 from hearer.analysis.coreference import Memory
 from hearer.analysis.expressions import TO_RESOLVE, Draft
-from hearer.analysis.quotations import Quotations, Tag
+from hearer.analysis.quotations import Quotations, Tag, Turn
 from hearer.analysis.trees import Tree
 from hearer.analysis.voices import PERSONS, Voice, Voices, pair_of
 from hearer.model import Element, Kind, ReferringExpression
 
+MOST = 64  # entities talked about that are kept in mind
 LookAhead = Callable[[int], str | None]  # the entity that the expression of a head is known to be
 
 
@@ -83,6 +86,13 @@ class Conversation:
     def _speaks(self, speaker: str, tag: Tag) -> None:
         because = f"the speaker of this quotation is {speaker}: “{tag.text}”"
         self.quotations.speaks(speaker, because)
+        self._is_not_spoken_to(self._quoted)
+
+    def _is_not_spoken_to(self, entities: tuple[str, ...]) -> None:
+        """Whom I speak of I do not speak to."""
+        turn = self.quotations.turn
+        if turn is not None and turn.addressee in entities:
+            self.quotations.settle(addressee="")
 
     # Who is meant -----------------------------------------------------------------------------
 
@@ -107,18 +117,17 @@ class Conversation:
 
     def _in_quotation(self, which: str) -> Voice:
         turn = self.quotations.turn
-        assert turn is not None  # noqa: S101
-        known = {"I": turn.speaker, "YOU": turn.addressee}.get(which)
-        if known:
-            return Voice(known, turn.because)
-        if which == "WE":
-            return Voice("WE")
-        return Voice(self._unknown(which), "it is not known yet who speaks here")
+        if turn is None or which == "WE":  # in GUM and LitBank one we goes through a whole story
+            return Voice(which)
+        if which == "I" and turn.speaker:
+            return Voice(turn.speaker, turn.because)
+        if which == "YOU" and turn.addressee:
+            return Voice(turn.addressee, _spoken_to(turn))
+        return Voice(self._unknown(which))
 
     def _unknown(self, which: str) -> str:
-        turn = self.quotations.turn
-        assert turn is not None  # noqa: S101
-        return f"{which} [quotation {turn.number}]"
+        """The entity of who speaks or is spoken to in a quotation, until that is known."""
+        return f"{which} [quotation {self.quotations.turn.number if self.quotations.turn else 0}]"
 
     def _in_conversation(self, which: str, memory: Memory) -> Voice:
         voices, gendered = self.voices, self._name_gender
@@ -131,10 +140,15 @@ class Conversation:
             found = voices.both(memory, is_gendered=gendered)
         return found or Voice(f"{which} [{voices.speaker}]")
 
+    def called(self, draft: Draft) -> str | None:
+        """Whom a vocative calls, if no name tells: one of two who speak calls the other."""
+        is_called = draft.relation == "vocative" and self._is_said(draft.head)
+        return self.voices.other if is_called else None
+
     # Who is not -------------------------------------------------------------------------------
 
     def excludes(self, pronoun: ReferringExpression, candidate: Element) -> bool:
-        """Whether a third person cannot be `entity`, who speaks here or is spoken to.
+        """Whether a third person cannot be `candidate`, who speaks here or is spoken to.
 
         Nor does a quotation speak of who says it: "He is mad," *he* said, are two.
         """
@@ -158,38 +172,63 @@ class Conversation:
 
     def realized(
         self, expression: ReferringExpression, entity: str, memory: Memory
-    ) -> tuple[Unified, ...]:
-        """Take note of what an expression realizes, and tell what turns out to be one."""
-        if expression.kind is Kind.NAME and expression.relation != "vocative":
-            self._named = (*self._named, entity)
-        turn, tag = self.quotations.turn, self.quotations.tag
-        if turn is None:
-            return ()
-        head = expression.head
-        if self._is_quoted(head):
-            if expression.relation == "vocative" and expression.kind is not Kind.SPEAKER:
-                return self._settle("YOU", entity, memory)
-            if expression.kind in TO_RESOLVE or expression.kind is Kind.NAME:
-                self._quoted = (*self._quoted, entity)
-            return ()
-        if tag is None:
-            return ()
-        if head == tag.speaker:
-            return self._settle("I", entity, memory)
-        return self._settle("YOU", entity, memory) if head == tag.addressee else ()
+    ) -> Unified | None:
+        """Take note of what an expression realizes, and tell if that settles who speaks."""
+        is_name, is_called = expression.kind is Kind.NAME, expression.relation == "vocative"
+        if is_name and not is_called:
+            self._named = (*self._named[-MOST:], entity)
+        if is_called and self._is_said(expression.head):
+            self.voices.address(entity)
+        if self._is_quoted(expression.head):
+            if is_called and expression.kind is not Kind.SPEAKER:
+                return self._is_spoken_to(entity, memory)
+            if is_name or expression.kind in TO_RESOLVE:
+                self._quoted = (*self._quoted[-MOST:], entity)
+                self._is_not_spoken_to((entity,))
+            return None
+        tag = self.quotations.tag
+        if tag is not None and expression.head == tag.speaker:
+            return self._is_speaker(entity, tag, memory)
+        if tag is not None and expression.head == tag.addressee:
+            return self._is_spoken_to(entity, memory)
+        return None
 
-    def _settle(self, which: str, entity: str, memory: Memory) -> tuple[Unified, ...]:
-        unknown = self._unknown(which)
-        if which == "I" and self.quotations.tag:
-            self._speaks(entity, self.quotations.tag)
-        elif which == "YOU":
-            self.quotations.settle(addressee=entity)
-        if memory.entities.get(unknown) is None or unknown == entity:
-            return ()
+    def _is_speaker(self, entity: str, tag: Tag, memory: Memory) -> Unified | None:
+        self._speaks(entity, tag)
         turn = self.quotations.turn
-        return (Unified(unknown, entity, turn.because if turn else ""),)
+        return self._unified("I", entity, turn.because if turn else "", memory)
+
+    def _is_spoken_to(self, entity: str, memory: Memory) -> Unified | None:
+        self.quotations.settle(addressee=entity)
+        turn = self.quotations.turn
+        return self._unified("YOU", entity, _spoken_to(turn) if turn else "", memory)
+
+    def _unified(self, which: str, entity: str, because: str, memory: Memory) -> Unified | None:
+        unknown = self._unknown(which)
+        if unknown == entity or memory.entities.get(unknown) is None:
+            return None
+        return Unified(unknown, entity, because)
+
+
+def introduced_by(tree: Tree, draft: Draft) -> int:
+    """The *I* of "I am Mary" or the *my* of "my name is Mary", or 0."""
+    is_named = draft.name and tree.has(draft.head, "cop")
+    if not is_named or tree.has(draft.head, "case", "det") or _is_negated(tree, draft.head):
+        return 0
+    subject = tree.child(draft.head, "nsubj")
+    if tree.lemmas[subject] == "name":
+        subject = tree.the(subject, "nmod:poss")
+    return subject if PERSONS.get(tree.forms[subject].lower()) == "I" else 0
+
+
+def _is_negated(tree: Tree, n: int) -> bool:
+    return any(tree.lemmas[child] in {"not", "n't", "never"} for child in tree.children[n])
+
+
+def _spoken_to(turn: Turn) -> str:
+    return f"in this quotation {turn.speaker or 'the speaker'} speaks to {turn.addressee}"
 
 
 def _is_quoted_line(tree: Tree, marks: tuple[bool, ...]) -> bool:
-    """Whether the speaker's line is that of a story: it begins or ends with what is quoted."""
+    """Whether the speaker's line is that of a story, as in GUM: "Oh," I said."""
     return bool(tree.utterance.speaker) and len(marks) > 1 and marks[1]

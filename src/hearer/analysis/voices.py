@@ -61,6 +61,18 @@ class Voices:
         """The entities of the speaker and the addressee, where they have any."""
         return self.entities.get(self.speaker), self.entities.get(self.addressee)
 
+    @property
+    def other(self) -> str | None:
+        """The entity of the addressee where only two speak."""
+        is_dialogue = len(self.entities.entries) == 2
+        return self.entities.get(self.addressee) if is_dialogue else None
+
+    def address(self, entity: str) -> None:
+        """Note that somebody is called: "Anna, did you see that?"."""
+        for speaker, known in self.entities.entries.items():
+            if known == entity and speaker != self.speaker:
+                self.addressee = speaker
+
     # Who I, you and we are ----------------------------------------------------------------------
 
     def first(self, memory: Memory, *, is_gendered: bool) -> Voice:
