@@ -17,7 +17,6 @@ from hearer.analysis.conversation import Conversation
 from hearer.analysis.expressions import TO_RESOLVE, Draft
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions
-from hearer.analysis.sorts import PERSON
 from hearer.analysis.trees import Tree
 from hearer.knowledge import NOTHING, ORDINARY, Correction, Given, Knowledge, forms_of
 from hearer.model import (

@@ -72,7 +72,7 @@ def because(found: Interpretation, pronoun: ReferringExpression, attempt: Attemp
     if attempt.violated is Constraint.AGREEMENT:
         return f"{_clash(known.agreement, pronoun)}, so agreement rules it out"
     if attempt.violated is Constraint.SPEECH:
-        return f"{_spoken(found, pronoun)}, so speech rules it out"
+        return f"{_spoken(found, pronoun)}, so it is ruled out: who speaks is no third person"
     if attempt.violated is Constraint.SORT:
         return f"{_sort_clash(known.sorts, pronoun)}, so the sortal constraint rules it out"
     return f"{_bond(found, attempt.candidate, pronoun)}, so binding rules it out"
@@ -86,6 +86,8 @@ def clash(found: Interpretation, pronoun: ReferringExpression, attempt: Attempt)
         return " and ".join(clashes) or f"takes other pronouns than “{pronoun.text}”"
     if attempt.violated is Constraint.SORT:
         return _either(known.sorts)
+    if attempt.violated is Constraint.SPEECH:
+        return _spoken(found, pronoun)
     return _bond(found, attempt.candidate, pronoun)
 
 
