@@ -17,6 +17,7 @@ from dataclasses import replace
 from hearer import registry
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import Analyst
+from hearer.analysis.conversation import Unified
 from hearer.analysis.options import AnalysisOptions
 from hearer.errors import UnknownName
 from hearer.model import (
@@ -25,6 +26,7 @@ from hearer.model import (
     Event,
     Interpretation,
     Kind,
+    Note,
     ReferringExpression,
     Resolution,
     Segment,
@@ -52,6 +54,7 @@ PROFILES: Mapping[str, Mapping[str, object]] = {
         "predication": True,
         "relatives_in_chains": False,
         "segments": "none",
+        "speakers": True,
         "strictness": "lenient",
     },
     "paper": {"algorithm": "s-list"},
@@ -182,10 +185,22 @@ class Hearer:
             return
         entity = step.resolutions[0].entity if step.resolutions else expression.entity
         realized = self._analyst.realize(expression, entity)
+        if unified := self._analyst.unified():
+            self._unify(parts, unified)
         if not self._keeps:
             return
         if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
             self._expressions.append(realized)
+
+    def _unify(self, parts: list[Step], unified: Unified) -> None:
+        """Let what realized one entity realize another: a speaker who is named afterwards."""
+        was, now, because = unified
+        note = Note("unified", f"{was} is {now}")
+        parts[-1] = parts[-1]._replace(notes=(*parts[-1].notes, note))
+        for place in reversed(range(len(self._expressions))):
+            heard = self._expressions[place]
+            if heard.entity == was:
+                self._expressions[place] = replace(heard, entity=now, because=because)
 
     def _end(self, parts: list[Step]) -> None:
         number = self._utterance.number if self._utterance else 0

@@ -1,9 +1,8 @@
 """An analysis that is told things: who takes which pronouns, what an NER found, what is wrong.
 
-    InformedAnalyst    the analysis, with what is known beforehand; it follows who speaks to whom
+    InformedAnalyst    the analysis, with what is known beforehand
 
-I is the speaker, you is whoever spoke before (or the only other one known), we are both. So "she"
-is never the one who speaks or is spoken to.
+It always follows who speaks to whom (analysis/conversation.py), and here we are both.
 """
 
 from __future__ import annotations
@@ -14,11 +13,10 @@ from typing import cast
 from hearer.analysis import agreement
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.antecedent_test import is_contra_indexed
-from hearer.analysis.coreference import Known, Recent
+from hearer.analysis.conversation import Conversation
 from hearer.analysis.expressions import TO_RESOLVE, Draft
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions
-from hearer.analysis.sorts import PERSON
 from hearer.analysis.trees import Tree
 from hearer.knowledge import NOTHING, ORDINARY, Correction, Given, Knowledge, forms_of
 from hearer.model import (
@@ -29,12 +27,9 @@ from hearer.model import (
     Element,
     Familiarity,
     Kind,
-    Person,
     ReferringExpression,
-    Utterance,
 )
 
-MOST_SPEAKERS = 64
 UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS})
 
 
@@ -53,23 +48,16 @@ class InformedAnalyst(Analyst):
             for name, pronouns in knowledge.pronouns.items()
         }
         self._rare = frozenset().union(*self._declared.values()) - ORDINARY
-        self.speaker = ""
-        self.addressee = ""
-        self.voices: Recent[str, str] = Recent(MOST_SPEAKERS)  # speakers and their entities
         self.entity_at: dict[tuple[int, int], str] = {}  # what corrections point at
-        super().__init__(options)
+        super().__init__(replace(options, speakers=True))
+        self._conversation = Conversation(
+            knowledge.speakers, name_gender=knowledge.name_gender, we_are_both=True
+        )
 
     def copy(self) -> InformedAnalyst:
         other = cast("InformedAnalyst", super().copy())
-        other.voices, other.entity_at = self.voices.copy(), self.entity_at.copy()
+        other.entity_at = self.entity_at.copy()
         return other
-
-    def begin(self, utterance: Utterance) -> bool:
-        if utterance.speaker and utterance.speaker != self.speaker:
-            known = (name for name in self.knowledge.speakers if name != utterance.speaker)
-            self.addressee = self.speaker or next(known, "")
-            self.speaker = utterance.speaker
-        return super().begin(utterance)
 
     def _take(self, tree: Tree, found: list[Draft]) -> None:
         super()._take(tree, self._informed(tree, found))
@@ -154,8 +142,8 @@ class InformedAnalyst(Analyst):
     # The test ---------------------------------------------------------------------------------
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
-        if candidate.entity in self._present():
-            return Constraint.AGREEMENT
+        if self._conversation.excludes(pronoun, candidate):
+            return Constraint.SPEECH
         if not self._declared:
             return super().test(pronoun, candidate)
         forms = self._forms(candidate.entity)
@@ -167,17 +155,6 @@ class InformedAnalyst(Analyst):
         places = self._places.get(candidate.entity, ())
         return Constraint.BINDING if is_contra_indexed(self._tree, pronoun, places) else None
 
-    def _present(self) -> tuple[str | None, ...]:
-        """Who speaks and who is spoken to: no third person is any of them."""
-        if not self.speaker:
-            return ()
-        me, you = self.voices.get(self.speaker), self.voices.get(self.addressee)
-        is_named = any(
-            e.entity == you and e.kind is Kind.NAME and e.relation != "vocative"
-            for e in self._realized.values()
-        )
-        return (me,) if is_named else (me, you, _both(me, you))  # whom I name I do not speak to
-
     def _forms(self, entity: str) -> frozenset[str] | None:
         """The pronouns an entity takes, if that was said."""
         known = self.memory.entities.get(entity)
@@ -186,50 +163,6 @@ class InformedAnalyst(Analyst):
             if name <= names or name == frozenset(entity.lower().split()):
                 return forms
         return None
-
-    # Who speaks -------------------------------------------------------------------------------
-
-    def _speaker(self, draft: Draft) -> str:
-        if not self._tree.utterance.speaker:
-            return super()._speaker(draft)
-        is_second = draft.agreement.person is Person.SECOND
-        is_we = not is_second and draft.text.lower() in WE
-        if (is_second or is_we) and not self.addressee:
-            return super()._speaker(draft)
-        if is_second:
-            return self._voice(self.addressee)
-        if is_we:
-            both = _both(self._voice(self.speaker), self._voice(self.addressee))
-            if self.memory.entities.get(both) is None:
-                self.memory.entities.put(both, Known(agreement.THEY, PERSON))
-            return both
-        return self._voice(self.speaker)
-
-    def _voice(self, speaker: str) -> str:
-        """The entity of a speaker: the one of that name if it was named before."""
-        words = speaker.lower().split()
-        name = " ".join(words)
-        entity = self.voices.get(speaker)
-        if entity is None:
-            entity = self.memory.by_name.get(name) or self.memory.new_entity(speaker.upper())
-            self.voices.put(speaker, entity)
-        if self.memory.entities.get(entity) is None:
-            self.memory.entities.put(entity, self._known(tuple(words)))
-            self.memory.by_name.put(name, entity)
-        return entity
-
-    def _known(self, words: tuple[str, ...]) -> Known:
-        told = agreement.name_gender(words) if self.knowledge.name_gender else None
-        gender = told or agreement.HUMAN
-        return Known(Agreement(agreement.SINGULAR, gender), PERSON, frozenset(words))
-
-
-def _both(one: str | None, other: str | None) -> str:
-    """The set of two, called the same whoever of them speaks."""
-    return f"{{{', '.join(sorted((one or '', other or '')))}}}"
-
-
-WE = frozenset("we us our ours ourselves".split())
 
 
 def _head_of(tree: Tree, given: Given) -> int:

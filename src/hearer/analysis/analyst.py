@@ -4,6 +4,7 @@ Analyst.begin      take the next utterance; does it open a segment?
 Analyst.heard_at   the expressions heard at a word
 Analyst.specify    an expression with its entity, if that is known, and its status
 Analyst.realize    remember what an expression was taken to realize
+Analyst.unified    two entities that this shows to be one
 Analyst.test       the antecedent test that algorithms are given
 """
 
@@ -16,6 +17,7 @@ from operator import attrgetter
 from hearer.analysis.antecedent_test import mismatch, violated
 from hearer.analysis.binding import BOUND, Place, place_of
 from hearer.analysis.clauses import clause_heads, outline
+from hearer.analysis.conversation import Conversation, Unified, introduced_by
 from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.cues import cues_of, governor
 from hearer.analysis.expressions import Draft, drafts, is_titled
@@ -31,6 +33,7 @@ from hearer.analysis.segments import opens_segment
 from hearer.analysis.sorts import is_personal_name
 from hearer.analysis.speech import Speech
 from hearer.analysis.trees import Tree
+from hearer.analysis.voices import PERSONS, Voice
 from hearer.analysis.weighing_memory import WeighingMemory
 from hearer.model import (
     ANY_SORT,
@@ -40,7 +43,6 @@ from hearer.model import (
     Familiarity,
     Kind,
     Outline,
-    Person,
     ReferringExpression,
     Utterance,
     Word,
@@ -60,6 +62,8 @@ class Analyst:
         self.memory = (WeighingMemory if options.likeness else Memory)(options.memory)
         self._nameless = Nameless()
         self._speech = Speech()
+        self._conversation = Conversation()
+        self._unified: Unified | None = None
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
         self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
         self._spoken: tuple[bool, ...] = (False,)  # of what is direct speech
@@ -69,6 +73,7 @@ class Analyst:
         other = copy(self)
         other.memory, other._speech = self.memory.copy(), self._speech.copy()
         other._nameless = self._nameless.copy()
+        other._conversation = self._conversation.copy()
         other._realized = self._realized.copy()
         other._sets = self._sets.copy()
         other._places = {entity: list(places) for entity, places in self._places.items()}
@@ -82,6 +87,8 @@ class Analyst:
         self._marks = self._speech_in(tree)
         found = drafts(tree, self._marks, self.options)
         self._take(tree, found)
+        if self.options.speakers:
+            self._conversation.begin(tree, self._spoken, self._expected)
         return opens_segment(tree, found, self.options)
 
     def _take(self, tree: Tree, found: list[Draft]) -> None:
@@ -132,11 +139,16 @@ class Analyst:
         if draft.evokes and not (draft.is_predicate and draft.evokes not in self._realized):
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
-            return self._expression(draft, self._speaker(draft), Familiarity.EVOKED)
+            voice = self._speaker(draft)
+            return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         if draft.members:
             return self._set(draft)
         possessor = self._possessor(draft)
-        entity = self.memory.find(self._tree, draft, possessor) or self._named_now(draft)
+        entity = self.memory.find(self._tree, draft, possessor)
+        if entity is None and self.options.speakers:
+            entity = self._voice_of(draft)
+        if entity is None and self.options.naming:
+            entity = self._nameless.find(self._tree, draft, self._places)
         status = self._status(draft, is_known=entity is not None)
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
@@ -161,11 +173,20 @@ class Analyst:
         says_what_it_is = draft is not None and draft.is_predicate
         if len(places) < MOST_PLACES and not says_what_it_is:  # binding looks at the subject
             places.append(place_of(self._tree, expression))
+        if self.options.speakers and expression.kind not in UNSPOKEN:
+            self._unified = self._conversation.realized(expression, entity, self.memory)
         return realized
+
+    def unified(self) -> Unified | None:
+        """What turned out to be the same entity as the expression realized last, told once."""
+        unified, self._unified = self._unified, None
+        return unified
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
         options, entity = self.options, candidate.entity
+        if options.speakers and self._conversation.excludes(pronoun, candidate):
+            return Constraint.SPEECH
         known = self.memory.entities.entries.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
@@ -178,12 +199,6 @@ class Analyst:
 
     # Helpers of specify -----------------------------------------------------------------------
 
-    def _named_now(self, draft: Draft) -> str | None:
-        """Who was called he or she, and is now called by name."""
-        if not self.options.naming:
-            return None
-        return self._nameless.find(self._tree, draft, self._places)
-
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         shared = self._realized.get(draft.evokes)
         if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
@@ -192,14 +207,27 @@ class Analyst:
             return None
         return self._expression(draft, shared.entity, Familiarity.EVOKED)
 
-    def _speaker(self, draft: Draft) -> str:
+    def _speaker(self, draft: Draft) -> Voice:
         """I, we and you are known from the situation; who they are depends on who speaks."""
-        if draft.agreement.person is Person.SECOND:
-            who = "YOU"
-        else:
-            who = "I" if len(draft.agreement.gender) and draft.text in SINGULAR_SPEAKER else "WE"
+        if self.options.speakers:
+            return self._conversation.who(draft, self.memory)
+        which = PERSONS.get(draft.text.lower(), "YOU")
         speaker = self._tree.utterance.speaker
-        return f"{who} [{speaker}]" if speaker else who
+        return Voice(f"{which} [{speaker}]" if speaker else which)
+
+    def _voice_of(self, draft: Draft) -> str | None:
+        """Who is introduced ("I am Mary") or called ("Mom!"), where that tells who it is."""
+        speaker = self._realized.get(introduced_by(self._tree, draft))
+        return speaker.entity if speaker else self._conversation.called(draft)
+
+    def _expected(self, head: int) -> str | None:
+        """The entity that an expression of this utterance is known to have once it is heard."""
+        draft = self._drafts.get(head)
+        if draft is None or draft.is_pronoun or draft.evokes:
+            return None
+        if draft.kind is Kind.SPEAKER:
+            return self._speaker(draft).entity
+        return self.memory.find(self._tree, draft, None)
 
     def _set(self, draft: Draft) -> ReferringExpression | None:
         """A set: as new as its newest member, known if the same members were named before."""
@@ -244,6 +272,7 @@ class Analyst:
         entity: str | None,
         status: Familiarity,
         members: tuple[ReferringExpression, ...] = (),
+        because: str = "",
     ) -> ReferringExpression:
         return ReferringExpression(
             draft.text,
@@ -262,6 +291,7 @@ class Analyst:
             self._clauses[draft.head],
             members,
             *self._context(draft),
+            because,
         )
 
     def _context(self, draft: Draft) -> tuple[str, str, frozenset[Cue]]:
@@ -274,7 +304,6 @@ class Analyst:
 
 NO_CUES: frozenset[Cue] = frozenset()
 UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS})
-SINGULAR_SPEAKER = frozenset("I me my mine myself".split())
 
 
 def label(draft: Draft) -> str:

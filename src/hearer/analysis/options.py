@@ -98,4 +98,5 @@ class AnalysisOptions:
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
     naming: bool = False  # who is first called he or she may be named later
     strictness: Strictness = Strictness.STRICT
+    speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not
     cues: bool = False  # expressions carry lemma, governor and cues

@@ -31,7 +31,7 @@ class ErrorClass(StrEnum):
 HAS_INTRA = frozenset(
     {"bfp", "bfp-carter", "bfp-kameyama", "kameyama", "raft-rapr", "sidner", "ssk"}
 )
-FEATURES = frozenset({Constraint.AGREEMENT, Constraint.SORT})
+FEATURES = frozenset({Constraint.AGREEMENT, Constraint.SORT, Constraint.SPEECH})
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from hearer.analysis.expressions import Draft
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.segments import opens_segment
 from hearer.analysis.trees import Tree
+from hearer.analysis.voices import Voice
 from hearer.evaluation.gold import (
     CATAPHORA,
     PREDICATE,
@@ -202,8 +203,9 @@ class GoldAnalyst(Analyst):
             return False
         return self.options.temporal is Temporal.NONE or not tree.is_determined(n)
 
-    def _speaker(self, draft: Draft) -> str:
-        return self.memory.find(self._tree, draft, None) or super()._speaker(draft)
+    def _speaker(self, draft: Draft) -> Voice:
+        told = self.memory.find(self._tree, draft, None)
+        return Voice(told) if told else super()._speaker(draft)
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         """An appositive or a predicate evokes what it is said of only if gold has it so."""

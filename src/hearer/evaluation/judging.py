@@ -38,7 +38,7 @@ from hearer.model import (
     Resolution,
 )
 
-OF_ANALYSIS = frozenset({Constraint.AGREEMENT, Constraint.BINDING, Constraint.SORT})
+OF_ANALYSIS = frozenset(Constraint) - {Constraint.WEIGHT}
 NOT_REFERRING = (Exclusion.PLEONASTIC, Exclusion.COORDINATED)
 
 

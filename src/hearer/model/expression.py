@@ -165,6 +165,7 @@ class ReferringExpression:
     lemma: str = ""  # of the head; only where the analysis is asked for cues
     governor: str = ""  # the lemma of what the head depends on; as above
     cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
+    because: str = field(default="", repr=False)  # why I, you and we are who they are
 
     @property
     def head(self) -> int:

@@ -28,6 +28,7 @@ class Constraint(StrEnum):
     AGREEMENT = "agreement"
     BINDING = "binding"
     SORT = "sort"
+    SPEECH = "speech"  # it speaks here or is spoken to, so it is no third person
     WEIGHT = "weight"  # it passed the test, but another candidate, or none, weighs more
 
 

@@ -21,11 +21,13 @@ from hearer.model import (
     Agreement,
     Attempt,
     Constraint,
+    Cue,
     Element,
     Familiarity,
     Gender,
     Interpretation,
     Kind,
+    Person,
     ReferringExpression,
     Sort,
 )
@@ -68,6 +70,8 @@ def because(found: Interpretation, pronoun: ReferringExpression, attempt: Attemp
         return f"passes, but something else weighs more{_weighed(attempt)}"
     if attempt.violated is Constraint.AGREEMENT:
         return f"{_clash(known.agreement, pronoun)}, so agreement rules it out"
+    if attempt.violated is Constraint.SPEECH:
+        return f"{_spoken(found, pronoun)}, so it is ruled out: who speaks is no third person"
     if attempt.violated is Constraint.SORT:
         return f"{_sort_clash(known.sorts, pronoun)}, so the sortal constraint rules it out"
     return f"{_bond(found, attempt.candidate, pronoun)}, so binding rules it out"
@@ -81,6 +85,8 @@ def clash(found: Interpretation, pronoun: ReferringExpression, attempt: Attempt)
         return " and ".join(clashes) or f"takes other pronouns than “{pronoun.text}”"
     if attempt.violated is Constraint.SORT:
         return _either(known.sorts)
+    if attempt.violated is Constraint.SPEECH:
+        return _spoken(found, pronoun)
     return _bond(found, attempt.candidate, pronoun)
 
 
@@ -95,7 +101,7 @@ def features_of(
         if e.entity != candidate.entity:
             continue
         if known is None:
-            known = Features(e.agreement, e.sorts)
+            known = Features(_of_anybody(e), e.sorts)
         elif e.kind is not Kind.RELATIVE:
             agreement = known.agreement.merged_with(e.agreement)
             known = Features(agreement, (known.sorts & e.sorts) or known.sorts)
@@ -105,6 +111,21 @@ def features_of(
 def _weighed(attempt: Attempt) -> str:
     """What a candidate weighs, where that decides."""
     return "" if attempt.score is None else f"; it weighs {signed(attempt.score)}"
+
+
+def _of_anybody(expression: ReferringExpression) -> Agreement:
+    """The agreement of an expression; who is known to speak is a third person to others."""
+    is_voice = expression.kind is Kind.SPEAKER and bool(expression.because)
+    person = Person.THIRD if is_voice else expression.agreement.person
+    return expression.agreement._replace(person=person)
+
+
+def _spoken(found: Interpretation, pronoun: ReferringExpression) -> str:
+    """Who speaks is no third person; nor does a quotation speak of who says it."""
+    utterances = (u for u in found.discourse.utterances if u.number == pronoun.utterance)
+    if Cue.SPEECH in pronoun.cues or any(u.speaker for u in utterances):
+        return f"speaks here or is spoken to, and “{pronoun.text}” is somebody else"
+    return f"is spoken of in the quotation, and “{pronoun.text}” says it"
 
 
 # Agreement and sorts --------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from hearer.model import (
     Constraint,
     Factor,
     Interpretation,
+    Kind,
     ReferringExpression,
     Resolution,
 )
@@ -40,6 +41,9 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     >>> print(why(listen(Discourse((brennan, she)), profile="paper"), "she"))
     “she” in (2) is BRENNAN. BRENNAN was tested first (unused, in utterance (1)) and passes: ...
     """
+    if speaker := _speaker(found, pronoun, which):
+        sentence = f"{where(found, speaker)} is {speaker.entity}{_voiced(speaker)}."
+        return Explanation(sentence, speaker, speaker.entity)
     resolution = look_up(found, pronoun, which=which)
     tested = tuple(tested_as(found, resolution.pronoun, a) for a in resolution.attempts)
     return Explanation(
@@ -52,6 +56,18 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
         nobody=grouped(resolution.nobody),
         nobody_score=resolution.nobody_score,
     )
+
+
+def _speaker(found: Interpretation, asked: Question, which: int) -> ReferringExpression | None:
+    """The I, you or we that is asked about: these are not looked up, but known by who speaks."""
+    if isinstance(asked, Resolution):
+        return None
+    spoken = [e for e in found.expressions if e.kind is Kind.SPEAKER and _is_meant(e, asked)]
+    return spoken[which - 1] if 1 <= which <= len(spoken) else None
+
+
+def _voiced(speaker: ReferringExpression) -> str:
+    return f": {speaker.because}" if speaker.because else ", whoever that may be: nothing says so"
 
 
 def look_up(found: Interpretation, pronoun: Question, *, which: int = 1) -> Resolution:

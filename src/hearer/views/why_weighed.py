@@ -21,6 +21,7 @@ RULES = {
     Constraint.AGREEMENT: "Agreement",
     Constraint.BINDING: "Binding",
     Constraint.SORT: "The sortal constraint",
+    Constraint.SPEECH: "Who speaks",
 }
 NOBODY = "no antecedent"
 ANSWERS = {
