@@ -31,6 +31,7 @@ from hearer.model import (
     Step,
     Utterance,
     Word,
+    unknown_entity,
 )
 from hearer.options import split_options
 
@@ -171,10 +172,14 @@ class Hearer:
             self._keep(expression)
             self._waiting[expression] = len(self._expressions) - 1
             return
-        entity = step.resolutions[0].entity if step.resolutions else expression.entity
+        entity = step.resolutions[0].entity if expression.is_pronoun else expression.entity
+        if expression.event and entity == expression.event.entity:
+            self._keep_clause(expression.event)
         realized = self._analyst.realize(expression, entity)
         if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
             self._keep(realized)
+        for resolution in step.resolutions if not expression.is_pronoun else ():
+            self._revise(resolution)
 
     def _end(self, parts: list[Step]) -> None:
         number = self._utterance.number if self._utterance else 0
@@ -191,6 +196,26 @@ class Hearer:
         place = self._waiting.get(resolution.pronoun)
         if self._keeps and place is not None:
             self._expressions[place] = realized
+
+    def _revise(self, resolution: Resolution) -> None:
+        """Note that a pronoun heard earlier in the utterance means something else after all."""
+        pronoun, before = resolution.pronoun, resolution.instead_of
+        if before is None or resolution.entity is None:
+            return
+        thought = before.entity or unknown_entity(pronoun)
+        realized = self._analyst.revise(pronoun, thought, resolution.entity)
+        for place in reversed(range(len(self._expressions))):
+            heard = self._expressions[place]
+            if heard.utterance != pronoun.utterance:
+                return
+            if (heard.position, heard.kind) == (pronoun.position, pronoun.kind):
+                self._expressions[place] = realized
+                return
+
+    def _keep_clause(self, clause: ReferringExpression) -> None:
+        """Keep a clause that a pronoun stands for, once: it is heard when it is taken up."""
+        if all(expression.entity != clause.entity for expression in self._expressions):
+            self._keep(clause)
 
     def _keep(self, expression: ReferringExpression) -> None:
         if self._keeps:
