@@ -9,6 +9,7 @@ profile_for  the profile that an algorithm is heard with
 from __future__ import annotations
 
 import gc
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
@@ -33,6 +34,7 @@ from hearer.model import (
     Step,
     Utterance,
     Word,
+    unknown_entity,
 )
 from hearer.options import split_options
 
@@ -102,6 +104,7 @@ class Hearer:
         self._state: tuple[Element, ...] = ()
         self._steps: list[Step] = []
         self._expressions: list[ReferringExpression] = []
+        self._kept_at: defaultdict[str | None, list[int]] = defaultdict(list)  # by entity
         self._waiting: dict[ReferringExpression, int] = {}  # pronouns not yet decided
         self._segments: list[int] = []
 
@@ -149,6 +152,8 @@ class Hearer:
         other._algorithm = self._algorithm.copy(other._analyst.test)
         other._steps = self._steps.copy()
         other._expressions = self._expressions.copy()
+        kept_at = {entity: places.copy() for entity, places in self._kept_at.items()}
+        other._kept_at = defaultdict(list, kept_at)
         other._waiting = self._waiting.copy()
         other._segments = self._segments.copy()
         return other
@@ -183,24 +188,27 @@ class Hearer:
             self._keep(expression)
             self._waiting[expression] = len(self._expressions) - 1
             return
-        entity = step.resolutions[0].entity if step.resolutions else expression.entity
+        entity = step.resolutions[0].entity if expression.is_pronoun else expression.entity
+        if expression.event and entity == expression.event.entity:
+            self._keep_clause(expression.event)
         realized = self._analyst.realize(expression, entity)
         if unified := self._analyst.unified():
             self._unify(parts, unified)
-        if not self._keeps:
-            return
         if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
-            self._expressions.append(realized)
+            self._keep(realized)
+        if not expression.is_pronoun:
+            for resolution in step.resolutions:
+                self._revise(resolution)
 
     def _unify(self, parts: list[Step], unified: Unified) -> None:
         """Let what realized one entity realize another: a speaker who is named afterwards."""
         was, now, because = unified
         note = Note("unified", f"{was} is {now}")
         parts[-1] = parts[-1]._replace(notes=(*parts[-1].notes, note))
-        for place in reversed(range(len(self._expressions))):
+        for place in self._kept_at.pop(was, ()):
             heard = self._expressions[place]
             if heard.entity == was:
-                self._expressions[place] = replace(heard, entity=now, because=because)
+                self._put(place, replace(heard, entity=now, because=because))
 
     def _end(self, parts: list[Step]) -> None:
         number = self._utterance.number if self._utterance else 0
@@ -218,9 +226,34 @@ class Hearer:
         if self._keeps and place is not None:
             self._expressions[place] = realized
 
+    def _revise(self, resolution: Resolution) -> None:
+        """Note that a pronoun heard earlier in the utterance means something else after all."""
+        pronoun, before = resolution.pronoun, resolution.instead_of
+        if before is None or resolution.entity is None:
+            return
+        thought = before.entity or unknown_entity(pronoun)
+        realized = self._analyst.revise(pronoun, thought, resolution.entity)
+        for place in reversed(range(len(self._expressions))):
+            heard = self._expressions[place]
+            if heard.utterance != pronoun.utterance:
+                return
+            if (heard.position, heard.kind) == (pronoun.position, pronoun.kind):
+                self._put(place, realized)
+                return
+
+    def _keep_clause(self, clause: ReferringExpression) -> None:
+        """Keep a clause that a pronoun stands for, once: it is heard when it is taken up."""
+        if clause.entity not in self._kept_at:
+            self._keep(clause)
+
     def _keep(self, expression: ReferringExpression) -> None:
         if self._keeps:
             self._expressions.append(expression)
+            self._kept_at[expression.entity].append(len(self._expressions) - 1)
+
+    def _put(self, place: int, expression: ReferringExpression) -> None:
+        self._expressions[place] = expression
+        self._kept_at[expression.entity].append(place)
 
 
 def profile_for(algorithm: str | None, profile: str = DEFAULT_PROFILE) -> str:

@@ -50,6 +50,7 @@ class InformedHearer(Hearer):
         """What was understood since the last time; the steps are forgotten, the state is not."""
         found = self.finish()
         self._steps, self._expressions, self._segments = [], [], []
+        self._kept_at.clear()
         return found
 
     def _hear(self, expression: ReferringExpression, parts: list[Step]) -> None:

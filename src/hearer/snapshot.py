@@ -24,7 +24,8 @@ VERSION = 1
 TRUSTED = ("hearer.model", "hearer.analysis", "hearer.algorithms", "hearer.knowledge")
 # What an analyst remembers beyond an utterance; its tree and what hangs on it begin anew.
 REMEMBERED = (
-    "memory", "_speech", "_recent_nouns", "_conversation", "entity_at",
+    "memory", "_speech", "_recent_nouns", "_nameless", "_conversation", "_clauses_told",
+    "entity_at",
 )  # fmt: skip
 DEEPEST = 100
 

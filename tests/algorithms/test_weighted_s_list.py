@@ -5,14 +5,19 @@ from __future__ import annotations
 import pytest
 
 from hearer.algorithms import factors
-from hearer.algorithms.weighted_s_list import WeightedSList, probabilities
+from hearer.algorithms.weighted_s_list import WeightedSList, label_of, probabilities
 from hearer.algorithms.weights import SIZES, Weights, read, weights
 from hearer.hearing import Hearer, listen
 from hearer.model import (
+    Agreement,
     Constraint,
+    Cue,
     Discourse,
+    Gender,
     Interpretation,
     Label,
+    Number,
+    ReferringExpression,
     Resolution,
     Utterance,
 )
@@ -161,3 +166,27 @@ def test_without_weights_nobody_and_everybody_are_alike() -> None:
     s_list.weights = Weights(())
     assert probabilities([0.0, 0.0]) == [0.5, 0.5]
     assert s_list.weights.score([1] * len(factors.NAMES)) == 0
+
+
+def it(*cues: Cue) -> ReferringExpression:
+    neuter = Agreement(frozenset({Number.SINGULAR}), frozenset({Gender.NEUTER}))
+    return ReferringExpression("it", 1, 1, is_pronoun=True, agreement=neuter, cues=frozenset(cues))
+
+
+@pytest.mark.parametrize(
+    ("cues", "shares", "label"),
+    [
+        ((), (0.6, 0.4), Label.AMBIGUOUS),  # somebody is likelier than nobody
+        ((), (0.3, 0.3, 0.4), Label.AMBIGUOUS),
+        ((), (0.1, 0.9), Label.NO_ANTECEDENT),
+        ((Cue.PLEONASTIC,), (0.6, 0.4), Label.PLEONASTIC),
+        ((Cue.INTENSIFIER,), (0.1, 0.9), Label.PLEONASTIC),
+        ((Cue.EVENT,), (0.1, 0.9), Label.EVENT),
+        ((Cue.AHEAD,), (0.1, 0.9), Label.CATAPHORIC),
+        ((Cue.SUBORDINATE,), (0.1, 0.9), Label.NO_ANTECEDENT),
+    ],
+)
+def test_what_is_not_resolved_is_labelled(
+    cues: tuple[Cue, ...], shares: tuple[float, ...], label: Label
+) -> None:
+    assert label_of(it(*cues), shares) is label

@@ -10,7 +10,7 @@ import pytest
 
 import hearer
 from hearer.formats.json import SCHEMA
-from hearer.model import Constraint, Familiarity, Kind, Sort
+from hearer.model import Constraint, Familiarity, Kind, Label, Sort
 
 ROOT = Path(__file__).parents[2]
 PUBLISHED: dict[str, Any] = json.loads(
@@ -90,3 +90,5 @@ def test_the_schema_knows_every_value() -> None:
     assert set(expression["sorts"]["items"]["enum"]) == set(Sort)
     assert set(expression["familiarity"]["enum"]) == set(Familiarity)
     assert set(attempt["violated"]["enum"]) == {*Constraint, None}
+    labels = known["resolution"]["properties"]["label"]["enum"]
+    assert set(labels) == {*Label, "resolved", "unresolved"}

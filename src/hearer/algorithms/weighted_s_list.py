@@ -22,6 +22,8 @@ from typing import ClassVar
 
 from hearer.algorithms import factors
 from hearer.algorithms.base import AntecedentTest, Needs
+from hearer.algorithms.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting
+from hearer.algorithms.events import as_event
 from hearer.algorithms.evidence import Evidence, Verdicts, Weighed
 from hearer.algorithms.factors import Circumstances, Standing
 from hearer.algorithms.weights import Weights, weights
@@ -43,6 +45,7 @@ from hearer.model import (
 
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
 LONGEST = 128  # nobody keeps more in mind
+NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates at least as probable as this make a pronoun ambiguous
 
 
@@ -51,7 +54,8 @@ class WeightedSList:
 
     `reach` is how many utterances an entity stays on the list without being realized.
     `precision` asks for that share of right decisions: what is less sure is not resolved but
-    labelled.
+    labelled. With `cataphora`, a pronoun may be resolved by a subject that comes after it, and
+    with `events` by a clause that told what it stands for.
 
     >>> s_list = WeightedSList(lambda pronoun, candidate: None)
     >>> brennan = ReferringExpression("Brennan", 1, 1, entity="BRENNAN", relation="nsubj")
@@ -65,13 +69,21 @@ class WeightedSList:
     shipped: ClassVar[tuple[str, ...]] = ("weights",)  # no part of what a session keeps
 
     def __init__(
-        self, test: AntecedentTest, *, reach: int = 8, precision: float | None = 0.0
+        self,
+        test: AntecedentTest,
+        *,
+        reach: int = 8,
+        precision: float | None = 0.0,
+        cataphora: bool = True,
+        events: bool = True,
     ) -> None:
         precision = precision or 0.0
         if not 0 <= precision <= 1:
             raise UsageError(f"A precision is a share from 0 to 1, as in 0.9, not {precision}.")
         self.test = test
         self.reach = reach
+        self.cataphora = cataphora
+        self.events = events
         self.weights: Weights = weights()
         self.least = self.weights.confidence_for(precision)
         self.standings: dict[str, Standing] = {}  # by entity, the latest realized last
@@ -82,6 +94,7 @@ class WeightedSList:
         self._length = 0
         self._expressions = 0  # in this utterance
         self._parents: dict[int, int] = {}
+        self._waiting = NOBODY_WAITS  # pronouns that may be cataphoric
 
     def begin_utterance(self, outline: Outline) -> None:
         """Take note of how long the utterance is, and of its clauses."""
@@ -94,9 +107,13 @@ class WeightedSList:
         self._heard += 1
         self._expressions += 1
         if not expression.is_pronoun:
-            self._insert(expression, expression.entity or unknown_entity(expression))
-            return Step(self.in_view(), expression)
+            entity = expression.entity or unknown_entity(expression)
+            self._insert(expression, entity)
+            revisions = self._revise(expression, entity) if self._waiting.pronouns else ()
+            return Step(self.in_view(), expression, revisions)
         resolution = self._look_up(expression)
+        if Cue.AHEAD in expression.cues or self._waiting.pronouns:
+            self._wait(resolution)
         if resolution.label is not Label.PLEONASTIC:
             self._insert(expression, resolution.entity or unknown_entity(expression))
         return Step(self.in_view(), expression, (resolution,))
@@ -104,6 +121,7 @@ class WeightedSList:
     def end_utterance(self, utterance: int) -> Step:
         """Forget what was not realized for `reach` utterances."""
         self._expressions = 0
+        self._waiting = NOBODY_WAITS
         last = utterance - self.reach
         gone = [each for each in self.standings.values() if each.element.utterance <= last]
         for standing in gone:
@@ -139,7 +157,9 @@ class WeightedSList:
         ]
         weighed = self._weigh(pronoun, passing)
         verdicts = Verdicts(tested, violated)
-        return self._resolution(pronoun, verdicts, weighed, self._choose(weighed))
+        resolution = self._resolution(pronoun, verdicts, weighed, self._choose(weighed))
+        is_open = self.events and pronoun.event is not None
+        return as_event(resolution, self.least) if is_open else resolution
 
     def _weigh(self, pronoun: ReferringExpression, passing: Sequence[Standing]) -> Weighed:
         by_recency = sorted(passing, key=_latest)
@@ -198,6 +218,47 @@ class WeightedSList:
             nobody_score=weighed.scores[-1],
         )
 
+    # Cataphora --------------------------------------------------------------------------------
+
+    def _wait(self, resolution: Resolution) -> None:
+        """Keep in mind a pronoun that may stand for what comes, and those after it."""
+        if self.cataphora and self.least <= CONFIDENCE:
+            entity = resolution.entity or unknown_entity(resolution.pronoun)
+            self._waiting = self._waiting.hear(resolution, self.standings.get(entity))
+
+    def _revise(self, comes: ReferringExpression, entity: str) -> tuple[Resolution, ...]:
+        """Resolve anew the pronouns that waited for `comes`, and those resolved through them."""
+        element = self.standings[entity].element
+        meant = self._waiting.meant_by(comes, element, self._parents, self.test)
+        if not meant:
+            return ()
+        revisions = self._waiting.revisions(meant, element)
+        pronouns = [revision.pronoun for revision in revisions]
+        for awaiting in meant:
+            self._give_up(awaiting, pronouns)
+        self._count(entity, pronouns)
+        self._waiting = NOBODY_WAITS
+        return revisions
+
+    def _give_up(self, awaiting: Awaiting, pronouns: Sequence[ReferringExpression]) -> None:
+        """Let the list be as if a pronoun had not been taken for what it was."""
+        known = self.standings.get(awaiting.entity)
+        if known is None or known.latest not in pronouns:
+            return
+        self._remove(known)
+        if before := awaiting.before:
+            self._put(before)
+
+    def _count(self, entity: str, pronouns: Sequence[ReferringExpression]) -> None:
+        """Count pronouns that were heard before it as realizations of an entity."""
+        known = self.standings[entity]
+        subjects = sum(factors.role_of(pronoun) == factors.SUBJECT for pronoun in pronouns)
+        self.standings[entity] = known._replace(
+            mentions=known.mentions + len(pronouns),
+            subjects=known.subjects + subjects,
+            called=factors.class_of(pronouns[-1].agreement),
+        )
+
     # Insertion --------------------------------------------------------------------------------
 
     def _insert(self, expression: ReferringExpression, entity: str) -> None:
@@ -213,9 +274,12 @@ class WeightedSList:
             standing = evoked(known, expression, word, place)
         else:
             standing = new(entity, expression, word, place)
-        self.standings[entity] = standing
-        index = bisect_left(self._places, place)
-        self._places.insert(index, place)
+        self._put(standing)
+
+    def _put(self, standing: Standing) -> None:
+        self.standings[standing.element.entity] = standing
+        index = bisect_left(self._places, standing.place)
+        self._places.insert(index, standing.place)
         self._elements.insert(index, standing.element)
 
     def _remove(self, standing: Standing) -> None:
@@ -310,15 +374,18 @@ def probabilities(scores: Sequence[float]) -> list[float]:
 
 
 def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
-    """What a pronoun that is not resolved is taken to be."""
+    """What a pronoun that is not resolved is taken to be.
+
+    Where somebody is likelier than nobody, there is an antecedent; it is only not clear enough.
+    """
     cues = pronoun.cues
-    if Cue.PLEONASTIC in cues or Cue.WEATHER in cues:
+    if not NOT_REFERRING.isdisjoint(cues):
         return Label.PLEONASTIC
-    if sum(share >= AMBIGUOUS for share in shares[:-1]) > 1:
+    likely = sum(share >= AMBIGUOUS for share in shares[:-1])
+    if likely > 1 or max(shares) > shares[-1]:
         return Label.AMBIGUOUS
     if Cue.EVENT in cues and factors.class_of(pronoun.agreement) == factors.IT:
         return Label.EVENT
-    if Cue.SUBORDINATE in cues and not any(share >= AMBIGUOUS for share in shares[:-1]):
+    if Cue.AHEAD in cues and not likely:
         return Label.CATAPHORIC
-    is_withheld = max(shares[:-1], default=0.0) > shares[-1]  # for the sake of precision
-    return Label.AMBIGUOUS if is_withheld else Label.NO_ANTECEDENT
+    return Label.NO_ANTECEDENT

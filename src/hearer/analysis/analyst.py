@@ -5,6 +5,7 @@ Analyst.heard_at   the expressions heard at a word
 Analyst.specify    an expression with its entity, if that is known, and its status
 Analyst.realize    remember what an expression was taken to realize
 Analyst.unified    two entities that this shows to be one
+Analyst.revise     remember that it realizes something else
 Analyst.test       the antecedent test that algorithms are given
 """
 
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from copy import copy
 from operator import attrgetter
 
+from hearer.analysis import events
 from hearer.analysis.antecedent_test import mismatch, violated
 from hearer.analysis.binding import BOUND, Place, place_of
 from hearer.analysis.clauses import clause_heads, outline
@@ -51,6 +53,7 @@ from hearer.model import (
 
 EMPTY = Tree(Utterance(0, (), (), (), (), (), (), (), ()))
 SCALE = tuple(Familiarity)
+Told = tuple[ReferringExpression | None, ReferringExpression | None]
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at
 
 
@@ -67,6 +70,7 @@ class Analyst:
         self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
         self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
         self._spoken: tuple[bool, ...] = (False,)  # of what is direct speech
+        self._clauses_told: Told = (None, None)  # by the last utterance and by this one
         self._take(EMPTY, [])
 
     def copy(self) -> Analyst:
@@ -76,6 +80,7 @@ class Analyst:
         other._conversation = self._conversation.copy()
         other._realized = self._realized.copy()
         other._sets = self._sets.copy()
+        other._thought = self._thought.copy()
         other._places = {entity: list(places) for entity, places in self._places.items()}
         return other
 
@@ -84,6 +89,8 @@ class Analyst:
     def begin(self, utterance: Utterance) -> bool:
         """Take the next utterance, and say whether it opens a segment."""
         tree = Tree(utterance)
+        if self.options.cues:
+            self._clauses_told = (self._clauses_told[1], events.main_clause(tree))
         self._marks = self._speech_in(tree)
         found = drafts(tree, self._marks, self.options)
         self._take(tree, found)
@@ -103,6 +110,7 @@ class Analyst:
         self._realized: dict[int, ReferringExpression] = {}  # by head
         self._sets: dict[int, ReferringExpression] = {}  # by the head of the first member
         self._places: dict[str, list[Place]] = {}
+        self._thought: dict[int, Known] = {}  # by head, of what a cataphor seemed to mean
 
     def _speech_in(self, tree: Tree) -> tuple[bool, ...]:
         marks = self._speech.mark(tree.utterance)
@@ -160,6 +168,8 @@ class Analyst:
             realized = _with_entity(expression, entity)
         head = expression.head
         draft = self._drafts.get(head)
+        if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
+            self._thought[head] = known
         self.memory.note(entity, expression)
         known = self.memory.entities.get(entity)
         self._nameless.note(entity, expression, has_name=bool(known and known.name))
@@ -182,6 +192,18 @@ class Analyst:
         unified, self._unified = self._unified, None
         return unified
 
+    def revise(self, pronoun: ReferringExpression, before: str, entity: str) -> ReferringExpression:
+        """Remember that a pronoun realizes `entity`, not `before` as was thought."""
+        place = place_of(self._tree, pronoun)
+        if place in self._places.get(before, ()):
+            self._places[before].remove(place)
+        if known := self._thought.get(pronoun.head):
+            self.memory.forget(before, pronoun, known)
+        possessed = self._realized.get(self._tree.heads[pronoun.head])
+        if possessed and possessed.entity:
+            self.memory.give(possessed.entity, before, entity)
+        return self.realize(pronoun, entity)
+
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
         """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
         options, entity = self.options, candidate.entity
@@ -192,8 +214,10 @@ class Analyst:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         if not options.sortal:
             known = known._replace(sorts=ANY_SORT)
-        if entity in self._places or pronoun.kind in BOUND:
-            places = self._places.get(entity, ())
+        places: Sequence[Place] = self._places.get(entity, ())
+        if pronoun.head in self._realized:  # it was heard before, and the candidate only comes
+            places = [*places, place_of(self._tree, candidate.expression)]
+        if places or pronoun.kind in BOUND:
             return violated(self._tree, pronoun, known, places, options.strictness)
         return mismatch(pronoun.agreement, known, options.strictness)  # nothing can bind it
 
@@ -294,12 +318,15 @@ class Analyst:
             because,
         )
 
-    def _context(self, draft: Draft) -> tuple[str, str, frozenset[Cue]]:
-        """Lemma, governor and cues, where they are asked for."""
+    def _context(self, draft: Draft) -> tuple[str, str, frozenset[Cue], ReferringExpression | None]:
+        """Lemma, governor, cues and a clause that may be meant, where they are asked for."""
         if not self.options.cues:
-            return "", "", NO_CUES
+            return "", "", NO_CUES, None
         cues = cues_of(self._tree, draft, is_speech=self._spoken[draft.head])
-        return draft.lemma, governor(self._tree, draft), cues
+        event = None
+        if not cues.isdisjoint(events.CUES):
+            event = events.event_of(self._tree, draft.head, self._clauses_told[0])
+        return draft.lemma, governor(self._tree, draft), cues, event
 
 
 NO_CUES: frozenset[Cue] = frozenset()

@@ -121,6 +121,18 @@ class Memory:
                 known = Known(agreement, sorts, known.name, known.possessor)
         self.entities.put(entity, known)
 
+    def forget(self, entity: str, expression: ReferringExpression, before: Known) -> None:
+        """Forget that `expression` realized `entity`, of which was known `before`, if it can be."""
+        known = self.entities.get(entity)
+        if known and known.agreement == before.agreement.merged_with(expression.agreement):
+            self.entities.put(entity, known._replace(agreement=before.agreement))
+
+    def give(self, entity: str, before: str, possessor: str) -> None:
+        """Remember who `entity` belongs to, if it was thought to belong to `before`."""
+        known = self.entities.get(entity)
+        if known and known.possessor == before:
+            self.entities.put(entity, known._replace(possessor=possessor))
+
     def index(self, entity: str, tree: Tree, draft: Draft, possessor: str | None) -> None:
         """Remember how to find `entity` again by the noun or the name it was heard with."""
         del tree  # nothing but the noun counts

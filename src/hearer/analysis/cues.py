@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hearer.analysis.exclusions import CLAUSAL_DEPENDENTS, is_pleonastic_it, is_predicative
+from hearer.analysis.expletives import is_expletive
 from hearer.analysis.expressions import Draft
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.trees import SUBJECTS, Tree
@@ -69,7 +70,13 @@ OF_ALL: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
 # Of pronouns ----------------------------------------------------------------------------------
 
 
+def _is_pleonastic(tree: Tree, n: int) -> bool:
+    return is_pleonastic_it(tree, n) or is_expletive(tree, n)
+
+
 def _is_weather(tree: Tree, n: int) -> bool:
+    if tree.relations[n] not in SUBJECTS and tree.bases[n] != "expl":
+        return False
     predicate = tree.heads[n]
     lemma = tree.lemmas[predicate]
     return lemma in entries("weather_verbs") or (
@@ -103,11 +110,34 @@ def _is_of_event(tree: Tree, n: int) -> bool:
     return governs in EVENT_PREDICATES
 
 
+def _is_done(tree: Tree, n: int) -> bool:
+    """Marlena did *it*."""
+    is_object = tree.relations[n] == "obj" and tree.lemmas[n] == "it"
+    return is_object and tree.lemmas[tree.heads[n]] == "do"
+
+
+def _happens(tree: Tree, n: int) -> bool:
+    """*It* happened; *it* surprised him."""
+    is_subject = tree.relations[n] == "nsubj" and tree.lemmas[n] == "it"
+    return is_subject and tree.lemmas[tree.heads[n]] in HAPPENING_VERBS
+
+
 def _is_intensifier(tree: Tree, n: int) -> bool:
     """The judge *himself*; he did it *himself*: no argument of the verb."""
     return tree.forms[n].lower().endswith(("self", "selves")) and tree.relations[n] in {
         "nmod:unmarked", "obl:unmarked", "obl:npmod", "nmod:npmod", "advmod", "appos",
     }  # fmt: skip
+
+
+def _is_ahead(tree: Tree, n: int) -> bool:
+    """Before *he* left, John ...; in *his* book, John ...: who is meant may still come."""
+    branch = n
+    for over in tree.ancestors(n):
+        is_before = branch < over and tree.bases[branch] in FRONTED_BRANCHES
+        if is_before and branch < tree.child(over, "nsubj"):
+            return True
+        branch = over
+    return False
 
 
 def _taken(tree: Tree, n: int) -> str:
@@ -126,21 +156,31 @@ def _is_where_things_stand(tree: Tree, n: int) -> bool:
     return _taken(tree, n) == "things"
 
 
+FRONTED_BRANCHES = frozenset({"advcl", "obl"})
 GOVERNED = {"nsubj": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
 EVENT_PREDICATES = frozenset(
     "do happen occur mean matter because true way why how when say think know believe hope "
     "understand fun hard easy nice great accident".split()
 )
 
+# Levin's (1993) "amuse" verbs whose subject is mostly an event; and what events do.
+HAPPENING_VERBS = frozenset(
+    "amaze annoy astonish bother delight disappoint frighten happen irritate occur sadden shock "
+    "surprise upset worry".split()
+)
+
 OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
-    (Cue.PLEONASTIC, is_pleonastic_it),
+    (Cue.PLEONASTIC, _is_pleonastic),
     (Cue.WEATHER, _is_weather),
     (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
     (Cue.COPULA, _is_subject_of_copula),
     (Cue.ADJECTIVE, _has_adjective),
     (Cue.NOMINAL, _has_noun),
     (Cue.EVENT, _is_of_event),
+    (Cue.ACTION, _is_done),
+    (Cue.HAPPENING, _happens),
     (Cue.INTENSIFIER, _is_intensifier),
+    (Cue.AHEAD, _is_ahead),
     (Cue.PERSONS, _is_where_persons_stand),
     (Cue.THINGS, _is_where_things_stand),
 )

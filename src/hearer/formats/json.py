@@ -162,6 +162,7 @@ def _resolution(resolution: Resolution, known: Mapping[Key, int]) -> Mapping[str
         "antecedent": known.get(_key(antecedent.expression)) if antecedent else None,
         "label": resolution.outcome,
         "confidence": rounded(resolution.confidence),
+        "is_revision": resolution.is_revision,
         "attempts": [_attempt(attempt, known) for attempt in resolution.attempts],
     }
 

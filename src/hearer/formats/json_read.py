@@ -151,12 +151,16 @@ def _steps(records: Sequence[Fields], known: Sequence[ReferringExpression]) -> I
             expression = _known(record, "antecedent", known)
             antecedent = _element(entity, Familiarity.EVOKED, expression)
         told = record.text("label")
+        given_up = tuple(attempt for attempt in attempts if not attempt.succeeded)
+        is_revision = record.is_true("is_revision")
+        before = Resolution(pronoun, given_up, None) if is_revision else None
         resolution = Resolution(
             pronoun,
             attempts,
             antecedent,
             confidence=record.measure("confidence"),
             label=Label(told) if told in set(Label) else None,
+            instead_of=before,
         )
         yield Step((), pronoun, (resolution,))
 

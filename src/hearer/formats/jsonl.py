@@ -13,6 +13,9 @@ entity        the name of what the pronoun was taken to mean; "?…" when that i
 label         "resolved", or "unresolved", or what the algorithm takes the pronoun to be instead:
               "ambiguous", "no antecedent", "event", "pleonastic", "cataphoric"
 confidence    how probable the algorithm holds its decision, 0 to 1; null if it does not weigh
+
+A line that takes back an earlier one for the same pronoun, since its antecedent came after it, has
+"event": "revised" in front.
 """
 
 from __future__ import annotations
@@ -73,7 +76,8 @@ class Rows:
         for part in step.parts or (step,):
             self.places.note(part)
             for resolution in part.resolutions:
-                yield dumped(self.row(resolution)) + "\n"
+                event: Row = {"event": "revised"} if resolution.is_revision else {}
+                yield dumped({**event, **self.row(resolution)}) + "\n"
 
     def row(self, resolution: Resolution) -> Row:
         """What a line says."""

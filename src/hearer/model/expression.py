@@ -35,6 +35,7 @@ class Kind(StrEnum):
     SET = "set"  # Brennan and Friedman
     ELLIPSIS = "ellipsis"  # the ε of Table 5
     RELATIVE = "relative pronoun"  # who
+    CLAUSE = "clause"  # She left early: the antecedent of "it" in "It surprised him"
     APPOSITIVE = "appositive"  # John Smirga, the assistant state's *attorney*
 
 
@@ -89,6 +90,9 @@ class Cue(StrEnum):
     SPEECH = "in direct speech"
     HEADING = "in a heading"
     FRONTED = "before the subject of its clause"
+    ACTION = "what is done"
+    HAPPENING = "what happens or surprises"
+    AHEAD = "inside what stands before a subject to come"
     SUBORDINATE = "in a subordinate clause"
     RELATIVE_CLAUSE = "in a relative clause"
     PREDICATE = "a predicate noun phrase"
@@ -165,6 +169,7 @@ class ReferringExpression:
     lemma: str = ""  # of the head; only where the analysis is asked for cues
     governor: str = ""  # the lemma of what the head depends on; as above
     cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
+    event: ReferringExpression | None = field(default=None, repr=False)  # a clause it may mean
     because: str = field(default="", repr=False)  # why I, you and we are who they are
 
     @property

@@ -77,6 +77,8 @@ class Resolution:
     """A pronoun, what was tested for it in order, and the antecedent found, if any.
 
     `rivals` are antecedents of other readings that the algorithm holds to be just as good.
+    A revision says what it replaces: "Before he left, John ..." resolves *he* when *John* comes,
+    `instead_of` the resolution without antecedent that fell at *he*.
     """
 
     pronoun: ReferringExpression
@@ -87,6 +89,7 @@ class Resolution:
     label: Label | None = None  # what a pronoun without antecedent is taken to be
     nobody: Sequence[Factor] = field(default=(), repr=False)  # what speaks for no antecedent
     nobody_score: float | None = None  # what that there is none weighs
+    instead_of: Resolution | None = field(default=None, repr=False)  # what a revision takes back
 
     @property
     def entity(self) -> str | None:
@@ -102,6 +105,10 @@ class Resolution:
         if self.antecedent:
             return "resolved"
         return "unresolved" if self.label is None else str(self.label)
+
+    @property
+    def is_revision(self) -> bool:
+        return self.instead_of is not None
 
     @property
     def reason(self) -> str:
@@ -230,7 +237,13 @@ class Interpretation:
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
-        return tuple(resolution for step in self.steps for resolution in step.resolutions)
+        """What each pronoun was taken to mean in the end; the steps also have what was revised."""
+        last: dict[tuple[int, float, Kind], Resolution] = {}
+        for step in self.steps:
+            for resolution in step.resolutions:
+                pronoun = resolution.pronoun
+                last[pronoun.utterance, pronoun.position, pronoun.kind] = resolution
+        return tuple(last.values())
 
     @property
     def unresolved(self) -> tuple[Resolution, ...]:

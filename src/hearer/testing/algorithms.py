@@ -53,9 +53,13 @@ def check_algorithm(algorithm: str | Factory) -> None:
 
 
 def nothing_heard_is_lost(make: Factory) -> None:
-    """Every expression is heard, and every pronoun resolved once, in its own utterance."""
+    """Every expression is heard, and every pronoun resolved once, in its own utterance.
+
+    There it may be resolved again, when what it stands for comes after it: that is a revision.
+    """
     for name, calls in _calls().items():
         waiting: list[ReferringExpression] = []
+        settled: list[Resolution] = []
         for call, step in zip(calls, _steps(make, calls), strict=True):
             require(call.event is None or step is not None, f"{call} gives no step")
             if step is None:
@@ -63,7 +67,10 @@ def nothing_heard_is_lost(make: Factory) -> None:
             require(step.heard == call.expression, f"{call} gives a step about {step.heard}")
             if call.expression and call.expression.is_pronoun:
                 waiting.append(call.expression)
-            _settle(waiting, step, call, name)
+            first = [r for r in step.resolutions if not r.is_revision]
+            _settle(waiting, first, call, name)
+            _revise(settled, [r for r in step.resolutions if r.is_revision], name)
+            settled = [*settled, *first] if call.event is not Event.END_OF_UTTERANCE else []
 
 
 def an_entity_stands_once(make: Factory) -> None:
@@ -215,8 +222,10 @@ def _seconds(make: Factory, calls: list[Call]) -> float:
     return process_time() - start
 
 
-def _settle(waiting: list[ReferringExpression], step: Step, call: Call, name: str) -> None:
-    for resolution in step.resolutions:
+def _settle(
+    waiting: list[ReferringExpression], fallen: list[Resolution], call: Call, name: str
+) -> None:
+    for resolution in fallen:
         why = f"in {name!r}, {resolution.pronoun} is resolved, but was not heard or was before"
         require(resolution.pronoun in waiting, why)
         is_own = call.event is not Event.EXPRESSION or resolution.pronoun == call.expression
@@ -225,6 +234,13 @@ def _settle(waiting: list[ReferringExpression], step: Step, call: Call, name: st
     if call.event is Event.END_OF_UTTERANCE:
         left = ", ".join(map(str, waiting))
         require(not waiting, f"in {name!r}, {left} stay unresolved when the utterance ends")
+
+
+def _revise(settled: list[Resolution], revisions: list[Resolution], name: str) -> None:
+    for revision in revisions:
+        why = f"in {name!r}, {revision.pronoun} is revised, but was not resolved before"
+        require(revision.instead_of in settled, why)
+        settled[settled.index(revision.instead_of)] = revision  # type: ignore[arg-type]
 
 
 def _is_tested(resolution: Resolution) -> bool:

@@ -27,7 +27,15 @@ from hearer.model import (
     Word,
 )
 from hearer.views.chains import Chains
-from hearer.views.rows import by_utterance, entity_name, label, printable, small_capitals, trials
+from hearer.views.rows import (
+    asked,
+    by_utterance,
+    entity_name,
+    label,
+    printable,
+    small_capitals,
+    trials,
+)
 from hearer.views.why_weighed import is_weighed, weights
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
@@ -148,7 +156,7 @@ def _tests(resolution: Resolution, known: Chains) -> Json:
     ]
     told = weights(resolution) if is_weighed(resolution) else ()
     why: list[Json] = [printable(sentence) for sentence in told]
-    return {"pronoun": printable(resolution.pronoun.text), "tries": tries, "why": why}
+    return {"pronoun": asked(resolution), "tries": tries, "why": why}
 
 
 def _note(frame: Frame, known: Chains, algorithm: str) -> str:
@@ -159,6 +167,9 @@ def _note(frame: Frame, known: Chains, algorithm: str) -> str:
         return "The list is emptied."
     if frame.heard is None:
         return f"“{frame.word.form}” adds nothing to the list."
+    if frame.scene is Scene.LOOK_UP and frame.resolution and frame.resolution.is_revision:
+        said, meant = frame.resolution.pronoun.text, frame.heard.text
+        return f"“{said}” was heard before what it stands for, which comes now: “{meant}”."
     if frame.scene is Scene.LOOK_UP and frame.resolution and is_weighed(frame.resolution):
         return f"“{frame.heard.text}” {WEIGHED}"
     if frame.scene is Scene.LOOK_UP:

@@ -25,6 +25,7 @@ from hearer.views.rows import (
     Row,
     Trial,
     analyses,
+    asked,
     place,
     printable,
     small_capitals,
@@ -146,7 +147,7 @@ def _tested(resolution: Resolution) -> str:
     tested = trials(resolution)
     before = (0, *(trial.states_back for trial in tested))
     tries = (_trial(trial, since) for trial, since in zip(tested, before, strict=False))
-    return f"<i>{_text(resolution.pronoun.text)}</i>: " + " · ".join(tries)
+    return f"<i>{escape(asked(resolution))}</i>: " + " · ".join(tries)
 
 
 def _trial(trial: Trial, before: int) -> str:

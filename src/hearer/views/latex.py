@@ -21,6 +21,7 @@ from hearer.views.rows import (
     Row,
     Trial,
     analyses,
+    asked,
     place,
     printable,
     small_capitals,
@@ -109,7 +110,7 @@ def _tested(resolution: Resolution) -> str:
     tested = trials(resolution)
     before = (0, *(trial.states_back for trial in tested))
     tries = (_trial(trial, since) for trial, since in zip(tested, before, strict=False))
-    pronoun = escaped(printable(resolution.pronoun.text))
+    pronoun = escaped(asked(resolution))
     return rf"\textit{{{pronoun}}}: " + r" $\cdot$ ".join(tries)
 
 

@@ -85,7 +85,7 @@ class Namer:
                 self._owning.setdefault(expression.entity, owning)
             if self._rank(expression) <= len(NOMINAL):
                 self._naming.setdefault(expression.entity, []).append(expression)
-            if expression.kind not in {Kind.SET, Kind.ELLIPSIS}:
+            if expression.kind not in {Kind.SET, Kind.ELLIPSIS, Kind.CLAUSE}:
                 self._at[expression.utterance, expression.head] = expression
         for expressions in self._naming.values():
             expressions.sort(key=self._preference)

@@ -6,6 +6,7 @@
     Piece       one word of a row
     Trial       one element tested for a pronoun, in words
     trials      all that was tested for a pronoun, and what came of it
+    asked       the pronoun that was
 
 A row ends after a word at which something was heard, and before the verb of an elliptical subject.
 What changes nothing gets no row of its own: the words go to a row that does, as in the paper.
@@ -37,6 +38,7 @@ from hearer.views.weighing import signed
 EPSILON = "ε"
 SUCCEEDED, FAILED = "✓", "✗"
 NO_ANTECEDENT = "no antecedent"
+REVISED = "revised"
 END = "(end)"  # stands for the words where the last of them has its row already
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 STEERING = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -186,6 +188,12 @@ def judged(attempt: Attempt) -> str:
     """✓, or ✗ and the constraint, with the weight of those that were weighed."""
     outcome = SUCCEEDED if attempt.violated is None else f"{FAILED} {attempt.violated}"
     return outcome if attempt.score is None else f"{outcome} {signed(attempt.score)}"
+
+
+def asked(resolution: Resolution) -> str:
+    """The pronoun a row's trials are about; of one heard before, that it is resolved anew."""
+    said = printable(resolution.pronoun.text)
+    return f"{said} ({REVISED})" if resolution.is_revision else said
 
 
 def told(trial: Trial, *, before: int = 0) -> str:

@@ -21,6 +21,7 @@ from hearer.views.rows import (
     Row,
     Trial,
     analyses,
+    asked,
     entity_name,
     printable,
     told,
@@ -70,7 +71,7 @@ class _Page:
         opening = " " * (margin + INDENT) + "S: ["
         yield from self._filled(self._elements(row.state), opening)
         for resolution in row.resolutions:
-            pronoun = f"{printable(resolution.pronoun.text)}: "
+            pronoun = f"{asked(resolution)}: "
             yield from self._filled(self._trials(resolution), " " * (margin + INDENT) + pronoun)
         for note in row.notes:
             words = [self._atom(word, DIM) for word in printable(note.text).split()]

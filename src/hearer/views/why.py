@@ -21,7 +21,7 @@ from hearer.model import (
     Resolution,
 )
 from hearer.model.interpretation import Explanation, Tested
-from hearer.views import reasons, why_weighed
+from hearer.views import reasons, why_told, why_weighed
 from hearer.views.rows import label, place
 from hearer.views.weighing import grouped
 
@@ -121,6 +121,9 @@ def tested_as(found: Interpretation, pronoun: ReferringExpression, attempt: Atte
 def _sentences(
     found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]
 ) -> list[str]:
+    if why_told.applies(resolution):
+        first = why_told.answer(where(found, resolution.pronoun), resolution)
+        return [first, *why_weighed.account(found, resolution.instead_of or resolution)]
     if why_weighed.is_weighed(resolution):
         first = why_weighed.answer(where(found, resolution.pronoun), resolution)
         return [first, *why_weighed.account(found, resolution)]
