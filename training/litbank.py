@@ -94,7 +94,7 @@ def _read(path: Path) -> tuple[list[list[str]], dict[Span, str]]:
 
 
 def main() -> None:
-    """Tell the share of right decisions, by pronoun: python -m training.litbank [WEIGHTS [HALF]]."""
+    """Tell the share of right decisions, by pronoun; arguments: weights, and a half of LitBank."""
     path, half = (sys.argv[1:] + ["", "all"][len(sys.argv) - 1 :])[:2]
     model = read(Path(path).read_text(encoding="utf-8")) if path else weights()
     seen = observe(litbank(half), model)
