@@ -20,7 +20,7 @@ from hearer.algorithms.weighted_s_list import probabilities
 from hearer.algorithms.weights import SIZES, weights
 from training.boosting import SEEDS, Floats, Triple, boost
 from training.ranker import NOBODY
-from training.ranker_examples import Pronoun, examples, gum, observe, report
+from training.ranker_examples import Genres, Pronoun, examples, gum, observe, report
 
 ROUNDS = 400
 GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -45,7 +45,7 @@ def main() -> None:
     table, diagram = map(
         Path, sys.argv[1:3] or ("docs/accuracy-ablations.md", "docs/reliability.svg")
     )
-    dev = list(gum("dev", all_genres=True))
+    dev = list(gum("dev", Genres.ALL))
     diagram.write_text(drawn(bins(observe(dev, weights()))), encoding="utf-8")
     train_seen, dev_seen = observe(gum("train"), None), observe(dev, None)
     lines = [

@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Triple = tuple[int, int, int]
 
-TABLES = 128
+TABLES = 64
 RATE = 0.1
 RIDGE = 2.0
 LEAST = 12  # rows in a leaf

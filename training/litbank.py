@@ -2,8 +2,7 @@
 
 litbank    the documents, parsed, with what is right for he, she and they
 
-Run as: python -m training.litbank. Nothing that is shipped is trained on it. LitBank has people,
-places and organizations only, so a pronoun without annotation says nothing.
+LitBank has people, places and organizations only, so a pronoun without annotation says nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from spacy.tokens import Doc
 import hearer.parsers.english
 from hearer import parsers
 from hearer.algorithms import factors
-from hearer.algorithms.weights import weights
+from hearer.algorithms.weights import read, weights
 from hearer.model import Discourse, ReferringExpression
 from training.lexicons import DATA
 from training.ranker_examples import observe
@@ -27,6 +26,7 @@ from training.ranker_gold import Answer, Gold
 
 MODEL = Path(hearer.parsers.english.__file__).parent / "model"
 SCORED = frozenset("he him his himself she her hers herself they them their themselves".split())
+HALVES = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}
 Span = tuple[int, int, int]  # utterance, first and last word
 
 
@@ -59,10 +59,10 @@ class People(Gold):
         return self._by_last_word.get((expression.utterance, expression.head))
 
 
-def litbank() -> Iterator[tuple[Discourse, Gold]]:
-    """The documents of LitBank."""
+def litbank(which: str = "all") -> Iterator[tuple[Discourse, Gold]]:
+    """The documents of LitBank; "even" and "odd" are two halves."""
     nlp = spacy.load(MODEL)
-    for path in sorted((DATA / "litbank").glob("*.conll")):
+    for path in sorted((DATA / "litbank").glob("*.conll"))[HALVES[which]]:
         sentences, mentions = _read(path)
         words = [word for sentence in sentences for word in sentence]
         starts = [n == 0 for sentence in sentences for n in range(len(sentence))]
@@ -94,8 +94,10 @@ def _read(path: Path) -> tuple[list[list[str]], dict[Span, str]]:
 
 
 def main() -> None:
-    """Tell the share of right decisions, by pronoun."""
-    seen = observe(litbank(), weights())
+    """Tell the share of right decisions, by pronoun; arguments: weights, and a half of LitBank."""
+    path, half = (sys.argv[1:] + ["", "all"][len(sys.argv) - 1 :])[:2]
+    model = read(Path(path).read_text(encoding="utf-8")) if path else weights()
+    seen = observe(litbank(half), model)
     for number, name in enumerate(factors.CLASSES, start=1):
         right = [p.right[p.chosen] for p in seen if p.values[-1][0] == number]
         if right:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from training.boosting import Examples
 from training.lexicons import DATA, NON_COMMERCIAL
 from training.ranker_gold import Gold, gold_documents
 
+Documents = Iterable[tuple[Discourse, Gold]]
 PROFILE = "default"
 
 
@@ -39,6 +41,10 @@ class Pronoun:
     def can_be_right(self) -> bool:
         return any(self.right)
 
+    @property
+    def is_resolved(self) -> bool:
+        return self.chosen < len(self.scores) - 1
+
 
 class Observed(WeightedSList):
     """The weighted S-list, keeping its candidates; with `is_told` it goes on as gold has it."""
@@ -46,6 +52,10 @@ class Observed(WeightedSList):
     gold: Gold
     is_told: bool
     seen: list[Pronoun]
+
+    def _insert(self, expression: ReferringExpression, entity: str) -> None:
+        super()._insert(expression, entity)
+        self.gold.note(expression, entity)
 
     def _weigh(self, pronoun: ReferringExpression, passing: Sequence[object]) -> Weighed:
         weighed = super()._weigh(pronoun, passing)  # type: ignore[arg-type]
@@ -57,8 +67,7 @@ class Observed(WeightedSList):
         answer = self.gold.answer(self._pronoun)
         if answer is None:
             return chosen
-        elements = [standing.element.expression for standing in weighed.candidates]
-        right = [answer.is_right(expression) for expression in elements]
+        right = [answer.is_right(standing.element) for standing in weighed.candidates]
         right.append(not answer.is_anaphoric)
         if self.is_told and any(right):
             chosen = right.index(True)
@@ -75,7 +84,7 @@ class Observed(WeightedSList):
         return chosen
 
 
-def observe(documents: Iterable[tuple[Discourse, Gold]], weights: Weights | None) -> list[Pronoun]:
+def observe(documents: Documents, weights: Weights | None) -> list[Pronoun]:
     """The pronouns of these documents; with weights as they decide, else as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
@@ -95,10 +104,21 @@ def _observing(
     return algorithm
 
 
-def gum(part: str, *, all_genres: bool = False) -> Iterator[tuple[Discourse, Gold]]:
-    """The documents of a part of GUM; of those for training only what may be shipped."""
+class Genres(Enum):
+    """Which genres of GUM: those that may train what is shipped, the rest, or all."""
+
+    FREE = auto()
+    HELD_OUT = auto()
+    ALL = auto()
+
+    def has(self, genre: str) -> bool:
+        return self is Genres.ALL or (genre in NON_COMMERCIAL) == (self is Genres.HELD_OUT)
+
+
+def gum(part: str, genres: Genres = Genres.FREE) -> Iterator[tuple[Discourse, Gold]]:
+    """The documents of a part of GUM, of some genres."""
     for path in sorted((DATA / "gum" / part).glob("*.conllu")):
-        if all_genres or path.stem.split("_")[1] not in NON_COMMERCIAL:
+        if genres.has(path.stem.split("_")[1]):
             yield from _with_gold(path)
 
 

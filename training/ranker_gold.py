@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from hearer.model import ReferringExpression
+from hearer.model import Element, ReferringExpression
 from training.lexicons import DATA
 
 SCORER = DATA.parent / "score" / "pronoun_accuracy.py"
@@ -43,9 +43,9 @@ class Answer:
     entity: str | None
     is_anaphoric: bool
 
-    def is_right(self, expression: ReferringExpression) -> bool:
-        """Whether an expression realizes what the pronoun stands for."""
-        return self.is_anaphoric and self.gold.entity(expression) == self.entity
+    def is_right(self, candidate: Element) -> bool:
+        """Whether a candidate is what the pronoun stands for."""
+        return self.is_anaphoric and self.gold.entity_of(candidate) == self.entity
 
 
 class Gold:
@@ -71,6 +71,13 @@ class Gold:
             return Answer(self, None, is_anaphoric=False)
         mention = scorer().mention_at(self._by_head, token)
         return Answer(self, mention.entity, is_anaphoric=True)
+
+    def note(self, expression: ReferringExpression, entity: str) -> None:
+        """Take note of what an expression was taken to realize; gold needs no such notes."""
+
+    def entity_of(self, candidate: Element) -> str | None:
+        """The gold entity of a candidate: of the latest expression that realized it."""
+        return self.entity(candidate.expression)
 
     def entity(self, expression: ReferringExpression) -> str | None:
         """The gold entity of an expression."""
