@@ -48,7 +48,8 @@ DISTANCES = ("same", "1", "2", "3", "4", "5", "6 or more")
 WORDS = tuple(f"{n} or so" for n in (0, 1, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128))
 COUNTS = tuple(map(str, range(13)))
 YES_NO = ("no", "yes")
-GENDERS = ("known", "he or she", "he or she or it", "clear but for it")
+TIMES = ("once", "2", "3", "4", "5", "6 or more")
+GENDERS = ("known", "he or she", "known, or it", "any")
 NUMBERS = ("clashes", "unknown", "agrees")
 CLAUSES = ("other sentence", "other clause", "same clause", "governing clause")
 SPEECH = ("neither", "the pronoun", "the candidate", "both")
@@ -65,10 +66,10 @@ FACTORS: Mapping[str, tuple[str, ...]] = {
     "words back": (*WORDS, "more", "more", "more"),
     "rank by recency": COUNTS,
     "how many pass the test": COUNTS,
-    "mentions": COUNTS,
+    "mentions": TIMES,
     "called so before": ("otherwise", "so", "never"),
     "number": NUMBERS,
-    "gender": COUNTS,
+    "gender": GENDERS,
     "sort": SORTS,
     "clause": CLAUSES,
     "direct speech": SPEECH,
@@ -82,6 +83,8 @@ FACTORS: Mapping[str, tuple[str, ...]] = {
     "most mentioned": YES_NO,
     "same governor": YES_NO,
     "coordinated": YES_NO,
+    "speaker": ("nobody in particular", "the same", "another"),
+    "meant by the latest pronoun like this": YES_NO,
     "pleonastic pattern": ("none", "a clause follows", "pleonastic"),
     "predicate of the pronoun": ("verb", "adjective", "noun phrase", "other copula", "event"),
     "nearest that passes": DISTANCES,
@@ -129,6 +132,7 @@ class Standing(NamedTuple):
     subjects: int  # how often it was realized as a subject
     called: int  # the class of the latest pronoun for it; 0 if there was none
     place: tuple[float, int]  # its key on the list
+    speaker: str  # who realized it last
 
 
 class Circumstances(NamedTuple):
@@ -141,6 +145,8 @@ class Circumstances(NamedTuple):
     parent: int  # the clause that governs the pronoun's
     passing: int  # how many candidates passed the test
     most_mentions: int
+    speaker: str
+    called_last: str | None  # the entity that the latest pronoun of the same class was taken for
 
 
 def class_of(agreement: Agreement) -> int:
@@ -196,6 +202,8 @@ def of_candidate(
         YES if standing.mentions == circumstances.most_mentions else NO,
         YES if latest.governor == pronoun.governor else NO,
         YES if Cue.COORDINATED in cues else NO,
+        _speaker(standing.speaker, circumstances.speaker),
+        YES if standing.element.entity == circumstances.called_last else NO,
         *circumstances.of_context,
         NO,
     ]
@@ -270,6 +278,12 @@ def _sort(sorts: frozenset[Sort]) -> int:
     if len(sorts) == 1:
         return _SORT[next(iter(sorts))]
     return UNKNOWN if len(sorts) > 4 else SEVERAL
+
+
+def _speaker(before: str, now: str) -> int:
+    if not now:
+        return 1
+    return 2 if before == now else 3
 
 
 def _clause(latest: ReferringExpression, circumstances: Circumstances) -> int:

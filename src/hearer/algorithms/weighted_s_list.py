@@ -43,6 +43,7 @@ from hearer.model import (
     unknown_entity,
 )
 
+Now = tuple[tuple[float, int], str]  # the key on the list, and who speaks
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
 LONGEST = 128  # nobody keeps more in mind
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
@@ -94,12 +95,15 @@ class WeightedSList:
         self._length = 0
         self._expressions = 0  # in this utterance
         self._parents: dict[int, int] = {}
+        self._speaker = ""
+        self._called: dict[int, str] = {}  # by class of pronoun: what the latest was taken for
         self._waiting = NOBODY_WAITS  # pronouns that may be cataphoric
 
     def begin_utterance(self, outline: Outline) -> None:
         """Take note of how long the utterance is, and of its clauses."""
         self._words += self._length
         self._length = len(outline.utterance)
+        self._speaker = outline.utterance.speaker
         self._parents = {clause.head: clause.parent for clause in outline.clauses}
 
     def hear(self, expression: ReferringExpression) -> Step:
@@ -138,6 +142,7 @@ class WeightedSList:
         other.test = test
         other.standings = self.standings.copy()
         other._elements, other._places = self._elements.copy(), self._places.copy()
+        other._called = self._called.copy()
         return other
 
     def in_view(self) -> tuple[Element, ...]:
@@ -195,6 +200,8 @@ class WeightedSList:
             self._parents.get(pronoun.clause, 0),
             len(passing),
             max([standing.mentions for standing in passing], default=0),
+            self._speaker,
+            self._called.get(factors.class_of(pronoun.agreement)),
         )
 
     def _choose(self, weighed: Weighed) -> int:
@@ -270,11 +277,13 @@ class WeightedSList:
             self._remove(next(iter(self.standings.values())))
         word = self._words + int(expression.position)
         place = (-self._salience(expression), self._heard)
+        now = (place, self._speaker)
+        if expression.is_pronoun:
+            self._called[factors.class_of(expression.agreement)] = entity
         if known is not None:
-            standing = evoked(known, expression, word, place)
+            self._put(evoked(known, expression, word, now))
         else:
-            standing = new(entity, expression, word, place)
-        self._put(standing)
+            self._put(new(entity, expression, word, now))
 
     def _put(self, standing: Standing) -> None:
         self.standings[standing.element.entity] = standing
@@ -310,9 +319,7 @@ def first_of_each(passing: Sequence[Standing]) -> dict[int, Element]:
     return firsts
 
 
-def new(
-    entity: str, expression: ReferringExpression, word: int, place: tuple[float, int]
-) -> Standing:
+def new(entity: str, expression: ReferringExpression, word: int, now: Now) -> Standing:
     """The standing of an entity that is not on the list."""
     role, form = factors.role_of(expression), factors.form_of(expression)
     is_pronoun = expression.is_pronoun
@@ -330,13 +337,11 @@ def new(
         1,
         int(role == factors.SUBJECT),
         factors.class_of(expression.agreement) if is_pronoun else 0,
-        place,
+        *now,
     )
 
 
-def evoked(
-    known: Standing, expression: ReferringExpression, word: int, place: tuple[float, int]
-) -> Standing:
+def evoked(known: Standing, expression: ReferringExpression, word: int, now: Now) -> Standing:
     """The standing of an entity that is realized again; what is not said changes no form."""
     role = factors.role_of(expression)
     is_unsaid = expression.kind in UNSAID
@@ -361,7 +366,7 @@ def evoked(
         known.mentions + 1,
         known.subjects + int(role == factors.SUBJECT),
         factors.class_of(expression.agreement) if expression.is_pronoun else known.called,
-        place,
+        *now,
     )
 
 

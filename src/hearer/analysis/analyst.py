@@ -22,13 +22,14 @@ from hearer.analysis.clauses import clause_heads, outline
 from hearer.analysis.conversation import Conversation, Unified, introduced_by
 from hearer.analysis.coreference import Known, Memory, name_words
 from hearer.analysis.cues import cues_of, governor
-from hearer.analysis.expressions import Draft, drafts, is_titled
+from hearer.analysis.expressions import Draft, drafts
 from hearer.analysis.familiarity import (
     Evidence,
     anchor_of,
     familiarity,
     is_part_of,
 )
+from hearer.analysis.names import is_titled
 from hearer.analysis.naming import Nameless
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
 from hearer.analysis.segments import opens_segment

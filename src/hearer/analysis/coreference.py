@@ -16,8 +16,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Generic, NamedTuple, Self, TypeVar
 
-from hearer.analysis.expressions import Draft, is_titled
+from hearer.analysis.expressions import Draft
 from hearer.analysis.lexicon import entries
+from hearer.analysis.names import is_titled
 from hearer.analysis.sorts import is_personal_name
 from hearer.analysis.trees import Tree
 from hearer.model import Agreement, Kind, ReferringExpression, Sort

@@ -14,11 +14,11 @@ from hearer.analysis import agreement, sorts
 from hearer.analysis.clauses import elliptical_subject
 from hearer.analysis.coordination import conjuncts
 from hearer.analysis.exclusions import exclusion
-from hearer.analysis.lexicon import entries
+from hearer.analysis.names import leniently, name_of
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.analysis.predication import elaborated, predicated
 from hearer.analysis.trees import NOMINALS, Tree, base
-from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Kind, Number, Person, Sort
+from hearer.model import ANY_GENDER, ANY_SORT, Agreement, Kind, Number, Person, Sort
 
 # Where a noun phrase can stand (ALGORITHMS.md 0.2).
 ARGUMENTS = frozenset("nsubj obj iobj obl nmod dislocated".split())
@@ -194,7 +194,7 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     which = _sorts(tree, n, name)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if options.strictness is Strictness.LENIENT:
-        which, agrees = _leniently(tree, n, name, (which, agrees))
+        which, agrees = leniently(tree, n, name, (which, agrees))
     first, last = tree.phrase(n)
     return Draft(
         kind,
@@ -242,63 +242,10 @@ def _sorts(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     return sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
 
 
-def _leniently(
-    tree: Tree, n: int, name: tuple[str, ...], strict: tuple[frozenset[Sort], Agreement]
-) -> tuple[frozenset[Sort], Agreement]:
-    """Sorts and agreement where a doubt is left open.
-
-    *One*, *some* and *two* may be anything. A name that ends in a common noun is what that noun
-    is (Forest *Park*), or a person (Tracey *Gold*); one in the plural may be one thing (General
-    *Motors*); a single given name may be a place's (*America*). Of other names a parser is not
-    sure enough what they stand for to rule a person out.
-    """
-    which, agrees = strict
-    if tree.upos[n] in {"PRON", "DET", "NUM"}:
-        return ANY_SORT, Agreement()
-    if not name:
-        return strict
-    noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
-    if noun and which == sorts.PERSON and not is_titled(name):
-        return which | noun, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
-    if noun and not is_titled(name):
-        return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
-    if tree.feature(n, "Number=Plur"):
-        return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
-    if len(name) == 1 and _tells_gender(name[0], which):
-        return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
-    if len(name) == 1 or Sort.PERSON not in which:
-        return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
-    return strict
-
-
-def _tells_gender(name: str, which: frozenset[Sort]) -> bool:
-    """Whether a single word is a given name, and not somebody's surname as well (*Kelly*)."""
-    return Sort.PERSON in which and name.lower() not in entries("also_surnames")
-
-
 def is_reciprocal(tree: Tree, n: int) -> bool:
     """*Each other*, *one another*."""
     before = tree.lemmas[n - 1]
     return (before, tree.lemmas[n]) in {("each", "other"), ("one", "another")}
-
-
-def name_of(tree: Tree, n: int) -> tuple[str, ...]:
-    """The words of the name that `n` heads: title, compounds, flat parts; () if it is none."""
-    if tree.upos[n] != "PROPN":
-        return ()
-    parts = [n]
-    for child in tree.children[n]:
-        relation = tree.relations[child]
-        if relation in {"flat", "nmod:desc", "flat:name"} or _is_name_part(tree, child, relation):
-            parts.append(child)
-    parts.sort()
-    return tuple(tree.forms[part] for part in parts)
-
-
-def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
-    """*Connecticut Supreme* Court: adjectives in names are tagged as names in XPOS only."""
-    is_name = tree.upos[n] == "PROPN" or tree.utterance.xpos[n - 1].startswith("NNP")
-    return is_name and base(relation) in {"compound", "amod"}
 
 
 def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
@@ -372,11 +319,3 @@ def _ellipses(tree: Tree, found: dict[int, Draft], speech: tuple[bool, ...]) -> 
                 "nsubj",
                 evokes=subject,
             )
-
-
-def is_titled(name: tuple[str, ...]) -> bool:
-    """Whether a name begins with a title: "Mr. Curtis"."""
-    first = name[0].lower()
-    return first in entries("masculine_titles") or (
-        first in entries("feminine_titles") or first in entries("titles")
-    )

@@ -19,8 +19,9 @@ from functools import cache
 from typing import NamedTuple
 
 from hearer.analysis.coreference import name_words
-from hearer.analysis.expressions import Draft, is_titled
+from hearer.analysis.expressions import Draft
 from hearer.analysis.lexicon import entries, table
+from hearer.analysis.names import is_titled
 from hearer.analysis.sorts import is_personal_name
 from hearer.analysis.trees import Tree
 from hearer.model import Kind, Number

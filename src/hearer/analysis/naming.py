@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from hearer.analysis.agreement import HUMAN
 from hearer.analysis.binding import Place, violates
-from hearer.analysis.expressions import Draft, is_titled
+from hearer.analysis.expressions import Draft
+from hearer.analysis.names import is_titled
 from hearer.analysis.trees import SUBJECTS, Tree
 from hearer.model import Gender, Kind, Number, ReferringExpression
 

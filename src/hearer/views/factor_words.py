@@ -18,14 +18,16 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "grammatical role": ("role", "parallel role", "same governor", "times subject"),
     "form": ("form", "form of the latest noun phrase"),
     "information status": ("status",),
-    "salience so far": ("mentions", "most mentioned", "called so before"),
+    "salience so far": (
+        "mentions", "most mentioned", "called so before", "meant by the latest pronoun like this",
+    ),
     "agreement": ("number", "gender"),
     "sort": ("sort",),
     "position": (
         "in a subordinate clause", "fronted or in a heading", "a predicate", "coordinated",
         "first in its sentence to pass",
     ),
-    "direct speech": ("direct speech",),
+    "speech": ("direct speech", "speaker"),
     "the pronoun": ("pronoun", "pronoun's form", "pronoun's role", "pronoun's clause"),
     "the construction": (
         "pleonastic pattern", "predicate of the pronoun", "intensifier", "governor takes",
@@ -50,6 +52,10 @@ YES_NO: Mapping[str, tuple[str, str]] = {
     "a predicate": ("a predicate", "no predicate"),
     "coordinated": ("coordinated", "not coordinated"),
     "first in its sentence to pass": ("first in its sentence", "not first in its sentence"),
+    "meant by the latest pronoun like this": (
+        "what the last such pronoun meant",
+        "not what the last such pronoun meant",
+    ),
     "intensifier": ("an intensifier", "no intensifier"),
     "nobody": ("no antecedent", "an antecedent"),
 }
@@ -64,7 +70,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "governing clause": "in the governing clause",
     },
     "times subject": {"0": "never a subject", "1": "a subject once", "2": "a subject twice"},
-    "mentions": {"0": "mentioned once", "1": "mentioned twice"},
+    "mentions": {"once": "mentioned once", "2": "mentioned twice"},
+    "speaker": {
+        "nobody in particular": "no speaker given",
+        "the same": "from the same speaker",
+        "another": "from another speaker",
+    },
     "called so before": {
         "otherwise": "called by another pronoun before",
         "so": "called by this pronoun before",
@@ -75,12 +86,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "unknown": "of unknown number",
         "agrees": "of the same number",
     },
-    # One gender is known; he or she; one of them, or it; anything (factors.py numbers them).
     "gender": {
-        "0": "of known gender",
-        "1": "masculine or feminine",
-        "2": "a name that could be a thing's",
-        "3": "of any gender",
+        "known": "of known gender",
+        "he or she": "masculine or feminine",
+        "known, or it": "a name that could be a thing's",
+        "any": "of any gender",
     },
     "sort": {"several": "of several sorts", "unknown": "of unknown sort"},
     "in a subordinate clause": {
@@ -128,7 +138,7 @@ TEMPLATES: Mapping[str, str] = {
     "expressions before the pronoun": "{} expressions before it in its sentence",
 }
 ABOUT = re.compile(r"(.+) or so")
-FROM_NOUGHT = frozenset({"rank by recency", "mentions"})  # numbered from 0 in factors.py
+FROM_NOUGHT = frozenset({"rank by recency"})  # numbered from 0 in factors.py
 
 
 def group_of(factor: str) -> str:
