@@ -6,7 +6,7 @@ answer    the first sentence of the explanation: what it means, and how that bec
 
 from __future__ import annotations
 
-from hearer.model import Element, Kind, Resolution
+from hearer.model import Cue, Element, Kind, Resolution
 
 
 def applies(resolution: Resolution) -> bool:
@@ -22,8 +22,14 @@ def answer(where: str, resolution: Resolution) -> str:
         return f"{where} has no antecedent."
     sure = "" if resolution.confidence is None else f" (probability {resolution.confidence:.2f})"
     if before is None:
-        return f"{where} stands for what was told, “{found.expression.text}”: {found.entity}{sure}."
+        told = f"stands for what was told, “{found.expression.text}”: {found.entity}{sure}."
+        return f"{where} {told}{_reason(resolution)}"
     return f"{where} is {found.entity}{sure}. {_when(found, resolution)}; {_until(before)}."
+
+
+def _reason(resolution: Resolution) -> str:
+    is_action = Cue.ACTION in resolution.pronoun.cues
+    return " What is done is rarely a thing that was named." if is_action else ""
 
 
 def _when(found: Element, resolution: Resolution) -> str:
