@@ -32,6 +32,7 @@ class Somebody(NamedTuple):
     entity: str
     gender: frozenset[Gender]
     utterance: int  # where last
+    since: int  # the utterance in which first
 
 
 class Nameless:
@@ -54,8 +55,9 @@ class Nameless:
         known = self._known.pop(entity, None)
         if expression.is_pronoun and not has_name and (known or is_he_or_she(expression)):
             gender = known.gender if known else expression.agreement.gender
+            since = known.since if known else expression.utterance
             self._forget(expression.utterance - REACH)
-            self._known[entity] = Somebody(entity, gender, expression.utterance)
+            self._known[entity] = Somebody(entity, gender, expression.utterance, since)
 
     def _forget(self, utterance: int) -> None:
         gone = [entity for entity, who in self._known.items() if who.utterance < utterance]
@@ -63,12 +65,17 @@ class Nameless:
             del self._known[entity]
 
     def find(self, tree: Tree, draft: Draft, places: Places) -> str | None:
-        """The entity that `draft`, heard for the first time, is the name of."""
+        """The entity that `draft`, heard for the first time, is the name of.
+
+        Of somebody first spoken of in this very utterance it is not: "he said John left". Whether
+        "before he left, John ..." is cataphora, the algorithm says.
+        """
         if not self._known or any(refuses(draft) for refuses in REFUSALS):
             return None
         here = Place(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
-        for entity, gender, utterance in reversed(self._known.values()):
-            is_near = tree.utterance.number - utterance <= REACH
+        now = tree.utterance.number
+        for entity, gender, utterance, since in reversed(self._known.values()):
+            is_near = now - utterance <= REACH and since < now
             agrees = not gender.isdisjoint(draft.agreement.gender)
             if is_near and agrees and not _clashes(tree, here, places.get(entity, ())):
                 return entity
