@@ -52,7 +52,7 @@ class ToldMemory(WeighingMemory):
         description = describe(tree, draft, possessor)
         entity = self._gold_entity(description.utterance, draft.first, draft.last)
         found: str | None = None
-        for rank, (candidate, past) in enumerate(self.candidates(draft)):
+        for rank, (candidate, past) in enumerate(self.candidates(draft, possessor)):
             is_same = entity is not None and self._gold_entity_of(past) == entity
             self.seen.append(Comparison(tuple(factors(description, past, rank)), is_same))
             if is_same and found is None:
@@ -69,7 +69,7 @@ class ToldMemory(WeighingMemory):
 
 def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     """What is compared in a discourse, in the order it is heard."""
-    listener = Hearer(profile="accurate", keep=False)
+    listener = Hearer(profile="default", keep=False)
     analyst: Analyst = listener._analyst
     memory = ToldMemory(analyst.options.memory)
     memory.gold, memory.seen = gold, []

@@ -1,4 +1,4 @@
-"""The profile "accurate": names and noun phrases weighed against what was heard before."""
+"""The default profile: names and noun phrases weighed against what was heard before."""
 
 from __future__ import annotations
 
@@ -105,8 +105,19 @@ def test_of_one_noun_only_the_latest_entities_are_compared() -> None:
         memory.note(f"JUDGE_{number}", expression)
         memory.index(f"JUDGE_{number}", tree, judge, None)
 
-    compared = [entity for entity, _ in memory.candidates(judge)]
+    compared = [entity for entity, _ in memory.candidates(judge, None)]
     assert compared == [f"JUDGE_{number}" for number in (5, 4, 3, 2)]
+
+
+def test_nobody_is_her_own_mother() -> None:
+    mother = "the/DET/det/2 mother/NOUN/nsubj/3 came/VERB/root/0"
+    hers = "her/PRON/nmod:poss/2 mother/NOUN/nsubj/3 left/VERB/root/0"
+
+    found = heard(mother, hers, likeness=True)
+    assert [[e.text for e in chain.expressions] for chain in found.chains] == [
+        ["mother", "her"],
+        ["mother"],
+    ]
 
 
 def test_a_copy_remembers_on_its_own() -> None:
@@ -119,8 +130,8 @@ def test_a_copy_remembers_on_its_own() -> None:
     memory.note("JUDGE", ReferringExpression("judge", 1, 2, entity="JUDGE"))
     memory.index("JUDGE", tree, judge, None)
 
-    assert len(memory.candidates(judge)) == 1
-    assert copied.candidates(judge) == []
+    assert len(memory.candidates(judge, None)) == 1
+    assert copied.candidates(judge, None) == []
 
 
 def test_the_weights_are_finite_and_say_something() -> None:

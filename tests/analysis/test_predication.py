@@ -1,4 +1,4 @@
-"""The profile "accurate": predicates and appositives say what something is, names modify."""
+"""The default profile: predicates and appositives say what something is, names modify."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@
     antecedent_test.py agreement, binding and sortal constraints, in this order
     coreference.py     names and definites that were heard before
     predication.py     predicates and appositives: what something is said to be
-    likeness.py        how alike two descriptions are, for the profile "accurate"
+    likeness.py        how alike two descriptions are, for the default profile
     weighing_memory.py nominal coreference by likeness
     familiarity.py     Prince's scale, rule by rule
     segments.py        Walker's segments
