@@ -49,6 +49,7 @@ from hearer.model import (
     ReferringExpression,
     Utterance,
     Word,
+    is_unknown,
     unknown_entity,
 )
 
@@ -145,7 +146,7 @@ class Analyst:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
-        if draft.evokes and not (draft.is_predicate and draft.evokes not in self._realized):
+        if draft.evokes and not (draft.is_predicate and not self._needs_a_noun(draft.evokes)):
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
             voice = self._speaker(draft)
@@ -223,6 +224,13 @@ class Analyst:
         return mismatch(pronoun.agreement, known, options.strictness)  # nothing can bind it
 
     # Helpers of specify -----------------------------------------------------------------------
+
+    def _needs_a_noun(self, subject: int) -> bool:
+        """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
+        realized = self._realized.get(subject)
+        return realized is not None and (
+            realized.kind is Kind.DEMONSTRATIVE or is_unknown(realized.entity)
+        )
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         shared = self._realized.get(draft.evokes)

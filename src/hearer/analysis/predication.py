@@ -32,7 +32,7 @@ def predicated(tree: Tree, n: int) -> int:
     subject = tree.child(n, "nsubj")
     if not subject or not _identifies(tree, n) or not _is_asserted(tree, n):
         return 0
-    return subject
+    return 0 if any(holds(tree, n, subject) for holds in DESCRIBES) else subject
 
 
 def _identifies(tree: Tree, n: int) -> bool:
@@ -51,6 +51,34 @@ def _is_asserted(tree: Tree, n: int) -> bool:
     return not any(
         tree.lemmas[child] in DENIALS or _is_modal(tree, child) for child in tree.children[n]
     )
+
+
+def _is_open(tree: Tree, _: int, subject: int) -> bool:
+    """*What* it is, is a joke; *there* is a joke."""
+    return tree.upos[subject] == "PRON" and tree.lemmas[subject] not in SUBJECTS
+
+
+def _classifies(tree: Tree, n: int, subject: int) -> bool:
+    """The rules are *guidelines*, the aim is *a start*: what a noun falls under."""
+    return tree.upos[subject] == "NOUN" and tree.upos[n] != "PROPN"
+
+
+def _names_a_place_or_time(tree: Tree, n: int, subject: int) -> bool:
+    """The capital is *Lima*; it is *Monday*; but this is *Lima*, Byron was *George Gordon*."""
+    is_thing = tree.upos[subject] == "NOUN" or tree.lemmas[subject] == "it"
+    return tree.upos[n] == "PROPN" and is_thing
+
+
+def _is_cleft(tree: Tree, n: int, subject: int) -> bool:
+    """It was *the judge* who drove."""
+    determiner = tree.child(n, "det")
+    return tree.lemmas[subject] == "it" and bool(determiner) and tree.lemmas[determiner] == "the"
+
+
+# Where a predicate does not name its subject again: GUM train has these in one chain in 0 to 62
+# of 100 cases, all others in 84.
+DESCRIBES = (_is_open, _classifies, _names_a_place_or_time, _is_cleft)
+SUBJECTS = frozenset("he she it they this that these those i you we".split())
 
 
 def _is_modal(tree: Tree, n: int) -> bool:

@@ -1,6 +1,6 @@
 """What the theory talks about: plain, frozen values. Imports nothing of hearer but itself."""
 
-from hearer.model.entity import Element, unknown_entity
+from hearer.model.entity import Element, is_unknown, unknown_entity
 from hearer.model.expression import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -77,5 +77,6 @@ __all__ = [
     "Utterance",
     "Word",
     "features_of",
+    "is_unknown",
     "unknown_entity",
 ]

@@ -26,6 +26,14 @@ class Element:
         return f"{self.entity}_{self.familiarity}: {self.expression.text}"
 
 
+UNKNOWN = "?"
+
+
 def unknown_entity(pronoun: ReferringExpression) -> str:
     """The name of whatever a pronoun refers to for which no antecedent was found."""
-    return f"?{pronoun.utterance}.{pronoun.position:g}"
+    return f"{UNKNOWN}{pronoun.utterance}.{pronoun.position:g}"
+
+
+def is_unknown(entity: str | None) -> bool:
+    """Whether nothing but pronouns stood for an entity when it was first heard."""
+    return bool(entity) and str(entity).startswith(UNKNOWN)
