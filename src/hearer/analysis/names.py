@@ -54,6 +54,8 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
     which, agrees = strict
     if tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
         return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
+    if Sort.PERSON not in which and tree.has(n, "det"):  # an Alfa Romeo, the Hague
+        return strict
     return _single(name[0].lower(), strict) if len(name) == 1 else _long(strict)
 
 
