@@ -236,6 +236,8 @@ class Analyst:
         shared = self._realized.get(draft.evokes)
         if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
             shared = self._sets.get(draft.evokes, shared)
+        if self.options.speakers and draft.is_predicate:  # "my name is Mary": it is mine
+            shared = self._realized.get(introduced_by(self._tree, draft), shared)
         if shared is None:
             return None
         return self._expression(draft, shared.entity, Familiarity.EVOKED)

@@ -59,13 +59,18 @@ class Voices:
     @property
     def present(self) -> tuple[str | None, str | None]:
         """The entities of the speaker and the addressee, where they have any."""
-        return self.entities.get(self.speaker), self.entities.get(self.addressee)
+        mine, yours = map(self.entities.get, self._pair)
+        return mine, yours
+
+    @property
+    def _pair(self) -> tuple[str, str]:
+        return self.speaker, self.addressee
 
     @property
     def other(self) -> str | None:
         """The entity of the addressee where only two speak."""
-        is_dialogue = len(self.entities.entries) == 2
-        return self.entities.get(self.addressee) if is_dialogue else None
+        speakers = self.entities.entries.keys()
+        return self.entities.get(self.addressee) if speakers == set(self._pair) else None
 
     def address(self, entity: str) -> None:
         """Note that somebody is called: "Anna, did you see that?"."""
@@ -91,8 +96,8 @@ class Voices:
         """Who we are, if it is known who is spoken to."""
         if not self.addressee:
             return None
-        pair = (self.speaker, self.addressee)
-        entity = pair_of(*[self._entity(who, memory, is_gendered=is_gendered) for who in pair])
+        names = [self._entity(who, memory, is_gendered=is_gendered) for who in self._pair]
+        entity = pair_of(*names)
         if memory.entities.get(entity) is None:
             memory.entities.put(entity, Known(agreement.THEY, PERSON))
         return Voice(entity, f"{self.speaker} speaks to {self.addressee}")

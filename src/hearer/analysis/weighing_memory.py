@@ -19,7 +19,7 @@ from hearer.analysis.coreference import (
 from hearer.analysis.expressions import Draft
 from hearer.analysis.likeness import Description, Past, describe, initials, likeness
 from hearer.analysis.trees import Tree
-from hearer.model import ReferringExpression
+from hearer.model import Kind, ReferringExpression
 
 # Log odds from which a description is taken for one of what was heard: at four in ten an entity
 # is kept whole more often than two are made one. Of 0, -0.4 and -0.8 the best compromise of CoNLL
@@ -48,7 +48,7 @@ class WeighingMemory(Memory):
         """The entity that is most likely described again, if that is likely enough."""
         candidates = self.candidates(draft, possessor)
         if not candidates:
-            return None
+            return self._known_by_name(draft)
         description = describe(tree, draft, possessor)
         self._latest = draft, description
         best: str | None = None
@@ -58,6 +58,11 @@ class WeighingMemory(Memory):
             if weight > most:
                 best, most = entity, weight
         return best
+
+    def _known_by_name(self, draft: Draft) -> str | None:
+        """Who has a name, but was never described: somebody who speaks."""
+        entity = self._named(draft) if draft.kind is Kind.NAME else None
+        return entity if entity and self.pasts.get(entity) is None else None
 
     def candidates(self, draft: Draft, possessor: str | None) -> list[tuple[str, Past]]:
         """The entities of the same noun or name, the latest first; no namesakes.
