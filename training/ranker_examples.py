@@ -101,6 +101,7 @@ def _observing(
     algorithm = Observed(listener._analyst.test)
     algorithm.weights = weights or Weights(())
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
+    algorithm.cataphora = algorithm.events = weights is not None  # gold is not to be revised
     return algorithm
 
 

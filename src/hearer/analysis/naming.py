@@ -18,7 +18,7 @@ from hearer.analysis.binding import Place, violates
 from hearer.analysis.expressions import Draft
 from hearer.analysis.names import is_titled
 from hearer.analysis.trees import SUBJECTS, Tree
-from hearer.model import Gender, Kind, Number, ReferringExpression
+from hearer.model import Gender, Kind, Number, ReferringExpression, is_unknown
 
 REACH = 3  # utterances after which nobody waits for a name any more
 PROMINENT = SUBJECTS | {"nmod:poss"}  # where a topic stands
@@ -53,7 +53,8 @@ class Nameless:
         if expression.kind is Kind.RELATIVE:
             return
         known = self._known.pop(entity, None)
-        if expression.is_pronoun and not has_name and (known or is_he_or_she(expression)):
+        is_somebody = is_unknown(entity) and (known or is_he_or_she(expression))
+        if expression.is_pronoun and not has_name and is_somebody:
             gender = known.gender if known else expression.agreement.gender
             since = known.since if known else expression.utterance
             self._forget(expression.utterance - REACH)
