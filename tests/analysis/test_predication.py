@@ -18,11 +18,11 @@ def chains(*sentences: str, **options: bool) -> list[list[str]]:
     ("sentence", "chain"),
     [
         ("This/PRON/nsubj/4/this/PronType=Dem is/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0", ["this", "joke"]),
-        ("Byron/PROPN/nsubj/4 was/AUX/cop/4 a/DET/det/4 poet/NOUN/root/0", ["Byron", "poet"]),
-        ("Whales/NOUN/nsubj/3/whale are/AUX/cop/3 mammals/NOUN/root/0/mammal/Number=Plur", ["Whales", "mammals"]),
+        ("It/PRON/nsubj/4/it was/AUX/cop/4 a/DET/det/4 joke/NOUN/root/0", ["it", "joke"]),
         (
-            "Sue/PROPN/nsubj/2 said/VERB/root/0 Byron/PROPN/nsubj/6 was/AUX/cop/6 a/DET/det/6 poet/NOUN/ccomp/2",
-            ["Byron", "poet"],
+            "Sue/PROPN/nsubj/2 said/VERB/root/0 that/PRON/nsubj/6/that/PronType=Dem "
+            "was/AUX/cop/6 a/DET/det/6 joke/NOUN/ccomp/2",
+            ["that", "joke"],
         ),
         (
             "This/PRON/nsubj/3/this/PronType=Dem is/AUX/cop/3 one/NUM/root/0 of/ADP/case/6 "
@@ -31,13 +31,18 @@ def chains(*sentences: str, **options: bool) -> list[list[str]]:
         ),
     ],
 )  # fmt: skip
-def test_a_predicate_evokes_its_subject(sentence: str, chain: list[str]) -> None:
+def test_a_predicate_evokes_a_subject_that_has_no_noun(sentence: str, chain: list[str]) -> None:
     assert chain in chains(sentence)
 
 
 @pytest.mark.parametrize(
     "sentence",
     [
+        "Byron/PROPN/nsubj/4 was/AUX/cop/4 a/DET/det/4 poet/NOUN/root/0",
+        "Whales/NOUN/nsubj/3/whale are/AUX/cop/3 mammals/NOUN/root/0/mammal/Number=Plur",
+        "It/PRON/nsubj/4/it was/AUX/cop/4 the/DET/det/4 judge/NOUN/root/0",
+        "It/PRON/nsubj/3/it was/AUX/cop/3 Monday/PROPN/root/0",
+        "This/PRON/nsubj/5/this/PronType=Dem is/AUX/cop/5 not/PART/advmod/5 a/DET/det/5 joke/NOUN/root/0",
         "Byron/PROPN/nsubj/5 was/AUX/cop/5 not/PART/advmod/5 a/DET/det/5 poet/NOUN/root/0",
         "Byron/PROPN/nsubj/5 may/AUX/aux/5 be/AUX/cop/5 a/DET/det/5 poet/NOUN/root/0",
         "Is/AUX/cop/4/be Byron/PROPN/nsubj/4 a/DET/det/4 poet/NOUN/root/0 ?/PUNCT/punct/4",
@@ -45,7 +50,7 @@ def test_a_predicate_evokes_its_subject(sentence: str, chain: list[str]) -> None
         "Byron/PROPN/nsubj/5 was/AUX/cop/5 in/ADP/case/5 the/DET/det/5 house/NOUN/root/0",
     ],
 )
-def test_what_is_denied_asked_possible_or_a_property_evokes_nothing(sentence: str) -> None:
+def test_what_describes_or_is_denied_asked_or_possible_evokes_nothing(sentence: str) -> None:
     assert all(len(chain) == 1 for chain in chains(sentence))
 
 
@@ -64,7 +69,7 @@ def test_the_owner_of_his_house_may_be_he() -> None:
         "his/PRON/nmod:poss/7 house/NOUN/nmod/4"
     )
 
-    assert ["John", "owner", "his"] in chains(owner)
+    assert ["John", "his"] in chains(owner)
 
 
 @pytest.mark.parametrize(

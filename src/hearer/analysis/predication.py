@@ -6,8 +6,9 @@
 *Byron is a poet*: the paper leaves the predicate out (the footnote to section 3.3). GUM has it
 in the chain of its subject, and an entity that began with *this* or *it* gets its noun from
 there: "*This* is *a solemn occasion*". Counted in GUM train, a determined predicate corefers
-with its subject in 87 of 100 cases; what is denied, asked or only possible does not. Of
-appositives, UD's name also for *Taipei, Taiwan* and *councillors: Alvin Yeung*, 73 do.
+with its subject in 87 of 100 cases; what is denied, asked or only possible does not. A subject that
+has a noun gains nothing by another, and loses where gold sees two (analyst.py). Of appositives,
+UD's name also for *Taipei, Taiwan* and *councillors: Alvin Yeung*, 73 do.
 """
 
 from __future__ import annotations
