@@ -84,11 +84,11 @@ class Observed(WeightedSList):
         return chosen
 
 
-def observe(documents: Documents, weights: Weights | None) -> list[Pronoun]:
+def observe(documents: Documents, weights: Weights | None, **options: object) -> list[Pronoun]:
     """The pronouns of these documents; with weights as they decide, else as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
-        listener = Hearer(profile=PROFILE, algorithm="weighted-s-list", keep=False)
+        listener = Hearer(profile=PROFILE, algorithm="weighted-s-list", keep=False, **options)
         listener._algorithm = _observing(listener, gold, weights, seen)
         for word in discourse.words:
             listener.hear(word)
