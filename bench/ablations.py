@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from hearer.algorithms.factors import NAMES
-from hearer.algorithms.weighted_s_list import probabilities
+from hearer.algorithms.labels import probabilities
 from hearer.algorithms.weights import SIZES, weights
 from training.boosting import SEEDS, Floats, Triple, boost
 from training.ranker import NOBODY

@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from hearer.algorithms import factors
-from hearer.algorithms.weighted_s_list import probabilities
+from hearer.algorithms.labels import probabilities
 from hearer.algorithms.weights import SIZES, Weights, read
 from training.boosting import SEEDS, Floats, Triple, boost
 from training.gap import gap

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hearer.algorithms import factors
-from hearer.algorithms.weighted_s_list import WeightedSList, label_of, probabilities
+from hearer.algorithms.labels import label_of, probabilities
+from hearer.algorithms.weighted_s_list import WeightedSList
 from hearer.algorithms.weights import SIZES, Weights, read, weights
 from hearer.hearing import Hearer, listen
 from hearer.model import (

@@ -17,7 +17,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from copy import copy
-from math import exp
 from typing import ClassVar
 
 from hearer.algorithms import factors
@@ -26,15 +25,14 @@ from hearer.algorithms.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting
 from hearer.algorithms.events import as_event
 from hearer.algorithms.evidence import Evidence, Verdicts, Weighed
 from hearer.algorithms.factors import Circumstances, Standing
+from hearer.algorithms.labels import label_of, probabilities
+from hearer.algorithms.standings import evoked, new
 from hearer.algorithms.weights import Weights, weights
 from hearer.errors import UsageError
 from hearer.model import (
-    ANY_SORT,
     Cue,
     Element,
     Event,
-    Familiarity,
-    Kind,
     Label,
     Outline,
     ReferringExpression,
@@ -43,11 +41,7 @@ from hearer.model import (
     unknown_entity,
 )
 
-Now = tuple[tuple[float, int], str]  # the key on the list, and who speaks
-UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
 LONGEST = 128  # nobody keeps more in mind
-NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
-AMBIGUOUS = 0.25  # two candidates at least as probable as this make a pronoun ambiguous
 
 
 class WeightedSList:
@@ -317,80 +311,3 @@ def first_of_each(passing: Sequence[Standing]) -> dict[int, Element]:
         if (element.position, element.entity) < (first.position, first.entity):
             firsts[element.utterance] = element
     return firsts
-
-
-def new(entity: str, expression: ReferringExpression, word: int, now: Now) -> Standing:
-    """The standing of an entity that is not on the list."""
-    role, form = factors.role_of(expression), factors.form_of(expression)
-    is_pronoun = expression.is_pronoun
-    return Standing(
-        Element(
-            entity, expression.utterance, expression.position, expression.familiarity, expression
-        ),
-        expression,
-        word,
-        form,
-        role,
-        factors.NO_NOUN_PHRASE if is_pronoun else form,
-        expression.agreement,
-        ANY_SORT if is_pronoun else expression.sorts,
-        1,
-        int(role == factors.SUBJECT),
-        factors.class_of(expression.agreement) if is_pronoun else 0,
-        *now,
-    )
-
-
-def evoked(known: Standing, expression: ReferringExpression, word: int, now: Now) -> Standing:
-    """The standing of an entity that is realized again; what is not said changes no form."""
-    role = factors.role_of(expression)
-    is_unsaid = expression.kind in UNSAID
-    shown = known.element.expression if is_unsaid else expression
-    form = known.form if is_unsaid else factors.form_of(expression)
-    is_noun_phrase = not (is_unsaid or expression.is_pronoun)
-    return Standing(
-        Element(
-            known.element.entity,
-            expression.utterance,
-            expression.position,
-            Familiarity.EVOKED,
-            shown,
-        ),
-        expression,
-        word,
-        form,
-        role,
-        form if is_noun_phrase else known.noun_phrase,
-        known.agreement if is_unsaid else known.agreement.merged_with(expression.agreement),
-        (known.sorts & expression.sorts or known.sorts) if is_noun_phrase else known.sorts,
-        known.mentions + 1,
-        known.subjects + int(role == factors.SUBJECT),
-        factors.class_of(expression.agreement) if expression.is_pronoun else known.called,
-        *now,
-    )
-
-
-def probabilities(scores: Sequence[float]) -> list[float]:
-    """Weights as shares of one."""
-    top = max(scores)
-    exponentials = [exp(score - top) for score in scores]
-    total = sum(exponentials)
-    return [each / total for each in exponentials]
-
-
-def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
-    """What a pronoun that is not resolved is taken to be.
-
-    Where somebody is likelier than nobody, there is an antecedent; it is only not clear enough.
-    """
-    cues = pronoun.cues
-    if not NOT_REFERRING.isdisjoint(cues):
-        return Label.PLEONASTIC
-    likely = sum(share >= AMBIGUOUS for share in shares[:-1])
-    if likely > 1 or max(shares) > shares[-1]:
-        return Label.AMBIGUOUS
-    if Cue.EVENT in cues and factors.class_of(pronoun.agreement) == factors.IT:
-        return Label.EVENT
-    if Cue.AHEAD in cues and not likely:
-        return Label.CATAPHORIC
-    return Label.NO_ANTECEDENT
