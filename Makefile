@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check check-slow bench accuracy replicate pipeline docs lock clean help
+.PHONY: demo test check check-slow bench accuracy replicate pipeline weights docs lock clean help
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -55,6 +55,10 @@ pipeline: ## train the English pipeline anew from ../shared/data (about an hour)
 	$(PYTHON) -m venv build/training
 	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
 	PYTHONPATH=src build/training/bin/python -m training.build --fresh
+
+weights: $(READY) ## train the default profile's tables anew from ../shared/data (a quarter of an hour)
+	$(BIN)/python -m training.likeness
+	$(BIN)/python -m training.ranker
 
 docs: $(READY) ## the documentation, into site/
 	$(BIN)/mkdocs build --strict
