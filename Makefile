@@ -57,6 +57,7 @@ pipeline: ## train the English pipeline anew from ../shared/data (about an hour)
 	PYTHONPATH=src build/training/bin/python -m training.build --fresh
 
 weights: $(READY) ## train the default profile's tables anew from ../shared/data (a quarter of an hour)
+	$(BIN)/python -m training.governors
 	$(BIN)/python -m training.likeness
 	$(BIN)/python -m training.ranker
 
