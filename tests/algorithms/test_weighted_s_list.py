@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hearer.algorithms import factors
+from hearer.algorithms.evidence import Weighed
 from hearer.algorithms.labels import label_of, probabilities
 from hearer.algorithms.weighted_s_list import WeightedSList
 from hearer.algorithms.weights import SIZES, Weights, read, weights
@@ -97,6 +100,54 @@ def test_pleonastic_it_is_labelled_and_introduces_nothing() -> None:
     (it,) = found.resolutions
     assert (it.antecedent, it.label) == (None, Label.PLEONASTIC)
     assert [element.entity for element in found.steps[-1].state] == ["CAR"]
+
+
+def test_a_reflexive_that_nothing_binds_introduces_nothing() -> None:
+    judge = "The/DET/det/2/the judge/NOUN/nsubj/3/judge/Number=Sing came/VERB/root/0/come"
+    himself = "Himself/PRON/nsubj/2/himself/Gender=Masc|Number=Sing left/VERB/root/0/leave"
+    found = heard(judge, himself)
+    assert [r.antecedent for r in found.resolutions] == [None]
+    assert [element.entity for element in found.steps[-1].state] == ["JUDGE"]
+
+
+def values_of(factor: str, speakers: tuple[str, str]) -> list[str]:
+    """What a factor says of the candidates of the last pronoun: two lines, two speakers."""
+    lines = (
+        "The/DET/det/2 car/NOUN/nsubj/3 hit/VERB/root/0 the/DET/det/5 tree/NOUN/obj/3",
+        "It/PRON/nsubj/2/it/Number=Sing stood/VERB/root/0 as/SCONJ/mark/5 it/PRON/nsubj/5/it/Number=Sing was/VERB/advcl/2",
+    )
+    seen: list[Weighed] = []
+
+    class Watched(WeightedSList):
+        def _choose(self, weighed: Weighed) -> int:
+            seen.append(weighed)
+            return [each.element.entity for each in weighed.candidates].index("TREE")
+
+    listener = Hearer(profile="default", keep=False)
+    listener._algorithm = Watched(listener._analyst.test)
+    for n, (line, speaker) in enumerate(zip(lines, speakers, strict=True), 1):
+        for word in replace(Utterance.of(line, number=n), speaker=speaker).words:
+            listener.hear(word)
+    index, names = factors.NAMES.index(factor), factors.FACTORS[factor]
+    by_entity = zip(seen[-1].candidates, seen[-1].values, strict=False)
+    return [f"{each.element.entity}: {names[values[index] - 1]}" for each, values in by_entity]
+
+
+@pytest.mark.parametrize(
+    ("speakers", "said"),
+    [
+        (("", ""), {"TREE: nobody in particular", "CAR: nobody in particular"}),
+        (("Ann", "Ann"), {"TREE: the same", "CAR: the same"}),
+        (("Ann", "Bob"), {"TREE: the same", "CAR: another"}),
+    ],
+)
+def test_who_said_it_last_is_a_factor(speakers: tuple[str, str], said: set[str]) -> None:
+    assert set(values_of("speaker", speakers)) == said
+
+
+def test_what_the_latest_such_pronoun_meant_is_a_factor() -> None:
+    told = values_of("meant by the latest pronoun like this", ("", ""))
+    assert set(told) == {"TREE: yes", "CAR: no"}
 
 
 def test_confidences_are_probabilities() -> None:

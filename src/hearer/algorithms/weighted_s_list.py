@@ -17,7 +17,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from copy import copy
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from hearer.algorithms import factors
 from hearer.algorithms.base import AntecedentTest, Needs
@@ -129,7 +129,7 @@ class WeightedSList:
         """Nothing is forgotten at once: what is behind weighs less."""
         return Step(self.in_view(), event=Event.SEGMENT)
 
-    def copy(self, test: AntecedentTest) -> WeightedSList:
+    def copy(self, test: AntecedentTest) -> Self:
         """The same state, to go on independently with `test`."""
         other = copy(self)
         other.test = test
