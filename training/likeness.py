@@ -16,8 +16,6 @@ from collections.abc import Mapping
 from math import exp
 from typing import NamedTuple
 
-from hearer.algorithms.weighted_s_list import WeightedSList
-from hearer.algorithms.weights import Weights
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.expressions import Draft
 from hearer.analysis.likeness import Past, describe, factors
@@ -26,7 +24,7 @@ from hearer.analysis.weighing_memory import WeighingMemory
 from hearer.hearing import Hearer
 from hearer.model import Discourse, ReferringExpression
 from training.lexicons import LEXICON
-from training.ranker_examples import PROFILE, gum
+from training.ranker_examples import PROFILE, gum, observing
 from training.ranker_gold import Gold
 
 ROUNDS = 20
@@ -73,8 +71,7 @@ def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     """What is compared in a discourse, in the order it is heard."""
     listener = Hearer(profile=PROFILE, keep=False)
     analyst: Analyst = listener._analyst
-    listener._algorithm = WeightedSList(analyst.test)
-    listener._algorithm.weights = Weights(())  # the latest will do: nothing learnt counts yet
+    listener._algorithm = observing(listener, gold, None, [])  # pronouns are as gold has them
     memory = ToldMemory(analyst.options.memory)
     memory.gold, memory.seen = gold, []
     analyst.memory = memory

@@ -152,6 +152,8 @@ class Conversation:
 
         Nor does a quotation speak of who says it: "He is mad," *he* said, are two.
         """
+        if not (self._has_speaker or self.quotations.tag or True in self._marks):
+            return False  # nobody speaks here
         entity, head = candidate.entity, pronoun.head
         if self._is_quoted(head):
             turn = self.quotations.turn
