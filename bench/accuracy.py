@@ -6,30 +6,33 @@
     GAP        development, from raw text: F1 of both names, feminine and masculine apart
 
 Run as: python -m bench.accuracy [--profile default] [--only gum litbank gap] [--limit N]
+The shipped weights are trained on LitBank. For documents that were not trained on, train on one
+half (python -m training.ranker --litbank even --output FILE) and measure the other (--only litbank
+--half odd --weights FILE).
 Takes a few minutes, and needs the corpora of ../shared/data (or of $HEARER_DATA).
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.util
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TypeVar
 
 import hearer
 from bench import litbank_pronouns
 from bench.raw_text import projected, raw_text
+from hearer.algorithms import weighted_s_list, weights
 from hearer.evaluation.gap_scoring import GapScores, gender_of, judged
 from hearer.evaluation.reparsing import reparsed
 from hearer.formats import conllu, corefud, gap
 from hearer.model import Discourse
+from training.lexicons import DATA
+from training.litbank import HALVES
+from training.ranker_gold import scorer
 
-DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
 PARSER = "english"
 GUM_COLUMNS = ("accuracy", "precision", "f1", "fp_rate", "nominal")
 GUM_TITLES = ("accuracy", "precision", "F1", "false positives", "nominal")
@@ -43,9 +46,12 @@ Hear = Callable[[Discourse], bytes]
 def main() -> None:
     """Print the tables."""
     arguments = _arguments()
+    if arguments.weights:
+        model = weights.read(arguments.weights.read_text(encoding="utf-8"))
+        weighted_s_list.weights = lambda: model  # type: ignore[assignment]
     tables = {"gum": gum, "litbank": litbank, "gap": gap_development}
     for name in arguments.only:
-        for line in tables[name](arguments.profile, arguments.limit):
+        for line in tables[name](arguments):
             print(line, flush=True)
 
 
@@ -54,15 +60,18 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--profile", default="default")
     parser.add_argument("--only", nargs="+", default=["gum", "litbank", "gap"])
     parser.add_argument("--limit", type=int, help="so many documents of each corpus only")
+    parser.add_argument("--weights", type=Path, help="other weights than those that are shipped")
+    parser.add_argument("--half", choices=HALVES, default="all", help="which documents of LitBank")
     return parser.parse_args()
 
 
 # GUM --------------------------------------------------------------------------------------------
 
 
-def gum(profile: str, limit: int | None) -> Iterator[str]:
+def gum(asked: argparse.Namespace) -> Iterator[str]:
     """The table of GUM dev."""
-    paths = sorted((DATA / "gum" / "dev").glob("*.conllu"))[:limit]
+    profile = asked.profile
+    paths = sorted((DATA / "gum" / "dev").glob("*.conllu"))[: asked.limit]
     documents = [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
     ways: dict[str, Hear] = {
         "gold parse": lambda d: corefud.write(hearer.resolve(d, profile=profile)),
@@ -86,38 +95,27 @@ def _from_raw_text(document: Discourse, profile: str) -> bytes:
 
 def scored(heard: dict[str, bytes]) -> Row:
     """The figures of ../shared/score/pronoun_accuracy.py for what was heard."""
-    scorer = _scorer()
     with tempfile.TemporaryDirectory() as folder:
         for n, content in enumerate(heard.values()):
             (Path(folder) / f"{n}.conllu").write_bytes(content)
-        rows = scorer.evaluate(DATA / "gum" / "dev", Path(folder), set(heard))
-    whole, groups = scorer.summarise(rows), scorer.table(rows, "group")
+        rows = scorer().evaluate(DATA / "gum" / "dev", Path(folder), set(heard))
+    whole, groups = scorer().summarise(rows), scorer().table(rows, "group")
     figures = [whole[column] for column in GUM_COLUMNS]
     figures += [groups[group]["accuracy"] if group in groups else None for group in GROUPS]
     return tuple("–" if figure is None else f"{figure:.1f}" for figure in figures)
 
 
-def _scorer() -> ModuleType:
-    path = DATA.parent / "score" / "pronoun_accuracy.py"
-    spec = importlib.util.spec_from_file_location("pronoun_accuracy", path)
-    assert spec is not None
-    assert spec.loader is not None
-    scorer = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(scorer)
-    return scorer
-
-
 # LitBank and GAP --------------------------------------------------------------------------------
 
 
-def litbank(profile: str, limit: int | None) -> Iterator[str]:
+def litbank(options: argparse.Namespace) -> Iterator[str]:
     """The table of LitBank."""
-    documents = list(litbank_pronouns.documents(DATA / "litbank"))[:limit]
+    documents = list(litbank_pronouns.documents(DATA / "litbank"))[HALVES[options.half]]
     judged = [
         pronoun
-        for document in _told(documents, "LitBank, raw text")
+        for document in _told(documents[: options.limit], "LitBank, raw text")
         for pronoun in litbank_pronouns.judged(
-            hearer.resolve(document.text, profile=profile), document
+            hearer.resolve(document.text, profile=options.profile), document
         )
     ]
     rows = []
@@ -129,13 +127,13 @@ def litbank(profile: str, limit: int | None) -> Iterator[str]:
     yield from markdown(("LitBank, raw text", "asked", "accuracy", "precision"), rows)
 
 
-def gap_development(profile: str, limit: int | None) -> Iterator[str]:
+def gap_development(asked: argparse.Namespace) -> Iterator[str]:
     """The table of GAP."""
     content = (DATA / "gap" / "gap-development.tsv").read_bytes()
-    examples = gap.parse(content).examples[: limit and 20 * limit]
+    examples = gap.parse(content).examples[: asked.limit and 20 * asked.limit]
     scores = {"M": GapScores(), "F": GapScores()}
     for example in _told(examples, "GAP development, raw text"):
-        found = hearer.resolve(example.text, profile=profile)
+        found = hearer.resolve(example.text, profile=asked.profile)
         scores[gender_of(example)] += judged(found, example)
     both, ratio = scores["M"] + scores["F"], scores["F"].f1 / scores["M"].f1
     f1 = (f"{100 * score.f1:.1f}" for score in (both, scores["M"], scores["F"]))
