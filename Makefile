@@ -56,9 +56,7 @@ pipeline: ## train the English pipeline anew from ../shared/data (about an hour)
 	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
 	PYTHONPATH=src build/training/bin/python -m training.build --fresh
 
-weights: $(READY) ## train the default profile's tables anew from ../shared/data (a quarter of an hour)
-	$(BIN)/python -m training.governors
-	$(BIN)/python -m training.likeness
+weights: $(READY) ## train the default profile's tables anew from ../shared/data (ten minutes)
 	$(BIN)/python -m training.ranker
 
 docs: $(READY) ## the documentation, into site/
