@@ -102,14 +102,6 @@ def test_pleonastic_it_is_labelled_and_introduces_nothing() -> None:
     assert [element.entity for element in found.steps[-1].state] == ["CAR"]
 
 
-def test_a_reflexive_that_nothing_binds_introduces_nothing() -> None:
-    judge = "The/DET/det/2/the judge/NOUN/nsubj/3/judge/Number=Sing came/VERB/root/0/come"
-    himself = "Himself/PRON/nsubj/2/himself/Gender=Masc|Number=Sing left/VERB/root/0/leave"
-    found = heard(judge, himself)
-    assert [r.antecedent for r in found.resolutions] == [None]
-    assert [element.entity for element in found.steps[-1].state] == ["JUDGE"]
-
-
 def values_of(factor: str, speakers: tuple[str, str]) -> list[str]:
     """What a factor says of the candidates of the last pronoun: two lines, two speakers."""
     lines = (

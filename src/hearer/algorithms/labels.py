@@ -2,7 +2,6 @@
 
 probabilities    weights as shares of one
 label_of         pleonastic, ambiguous, an event, cataphoric, or without antecedent
-refers           whether a pronoun stands for something, known or not
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Sequence
 from math import exp
 
 from hearer.algorithms import factors
-from hearer.model import Cue, Kind, Label, ReferringExpression, Resolution
+from hearer.model import Cue, Label, ReferringExpression
 
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates at least as probable as this make a pronoun ambiguous
@@ -41,10 +40,3 @@ def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
     if Cue.AHEAD in cues and not likely:
         return Label.CATAPHORIC
     return Label.NO_ANTECEDENT
-
-
-def refers(resolution: Resolution) -> bool:
-    """Whether something is meant: by nothing pleonastic, nor by a reflexive that nothing binds."""
-    is_reflexive = resolution.pronoun.kind is Kind.REFLEXIVE
-    is_empty = is_reflexive and resolution.antecedent is None
-    return resolution.label is not Label.PLEONASTIC and not is_empty

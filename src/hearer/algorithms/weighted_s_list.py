@@ -25,7 +25,7 @@ from hearer.algorithms.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting
 from hearer.algorithms.events import as_event
 from hearer.algorithms.evidence import Evidence, Verdicts, Weighed
 from hearer.algorithms.factors import Circumstances, Standing
-from hearer.algorithms.labels import label_of, probabilities, refers
+from hearer.algorithms.labels import label_of, probabilities
 from hearer.algorithms.standings import evoked, new
 from hearer.algorithms.weights import Weights, weights
 from hearer.errors import UsageError
@@ -33,6 +33,7 @@ from hearer.model import (
     Cue,
     Element,
     Event,
+    Label,
     Outline,
     ReferringExpression,
     Resolution,
@@ -111,7 +112,7 @@ class WeightedSList:
         resolution = self._look_up(expression)
         if Cue.AHEAD in expression.cues or self._waiting.pronouns:
             self._wait(resolution)
-        if refers(resolution):
+        if resolution.label is not Label.PLEONASTIC:
             self._insert(expression, resolution.entity or unknown_entity(expression))
         return Step(self.in_view(), expression, (resolution,))
 
