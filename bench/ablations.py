@@ -53,7 +53,6 @@ OPTIONS: Mapping[str, Mapping[str, object]] = {
     "`ellipses`": {"ellipses": False},
     "`appositives`": {"appositives": False},
     "`strictness=lenient`": {"strictness": "strict"},
-    "`direct_speech=keep`": {"direct_speech": "skip"},
 }
 PRECISIONS = (0.8, 0.85, 0.9, 0.95)
 PARTS = ("dev", "held out")
