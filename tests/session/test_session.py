@@ -214,6 +214,6 @@ def test_after_ten_thousand_turns_a_turn_costs_what_it_did() -> None:
         sizes.append(len(session.to_json()))
 
     assert session.heard == 20_000
-    assert max(sizes[10:]) < 1.1 * max(sizes[:10])
+    assert max(sizes[10:]) < 1.25 * max(sizes[:10])  # it rises and falls as memories are cleared
     assert max(sizes) < 500_000
     assert min(times[10:]) < 2 * min(times[:10])

@@ -11,11 +11,11 @@ by everybody, in tables/weighted_s_list.json. They come from training/ranker.py.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import overload
+from typing import Any, overload
 
 from hearer.algorithms.factors import FACTORS, NAMES
 from hearer.model import Factor
@@ -63,14 +63,7 @@ class Weights:
         self.decay = decay  # how much lighter it is one sentence later
         self.precisions = tuple(precisions)  # (confidence, precision of what is at least as sure)
         self.nobody = nobody  # added where there is no antecedent
-        self._rows = tuple((*table.factors, table.nested()) for table in tables)
-
-    def score(self, values: Sequence[int]) -> float:
-        """What a candidate with these values weighs."""
-        total = 0.0
-        for i, j, k, rows in self._rows:
-            total += rows[values[i]][values[j]][values[k]]
-        return total
+        self.score = written_out(self.tables)  # what a candidate with these values weighs
 
     def factors(self, values: Sequence[int]) -> Sequence[Factor]:
         """What a score adds up from."""
@@ -90,6 +83,20 @@ class Weights:
             return 0.0
         enough = (confidence for confidence, share in self.precisions if share >= precision)
         return next(enough, 1.0)
+
+
+def written_out(tables: Sequence[Table]) -> Callable[[Sequence[int]], float]:
+    """The sum of a cell of each table as one expression: three times as fast as a loop over them.
+
+    >>> written_out([])([0] * len(NAMES))
+    0.0
+    """
+    values = ", ".join(f"v{n}" for n in range(len(NAMES)))
+    terms = [f"t{n}[v{i}][v{j}][v{k}]" for n, (i, j, k) in enumerate(t.factors for t in tables)]
+    scope: dict[str, Any] = {f"t{n}": table.nested() for n, table in enumerate(tables)}
+    exec(f"def score(values):\n {values} = values\n return {' + '.join(['0.0', *terms])}", scope)  # noqa: S102  # numbers only
+    score: Callable[[Sequence[int]], float] = scope["score"]
+    return score
 
 
 class Reasons(Sequence[Factor]):
