@@ -20,13 +20,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
 
 import hearer
 from hearer.hearing import listen
 from hearer.model import Discourse, Kind, Label, ReferringExpression, Resolution
 from training.lexicons import DATA, NON_COMMERCIAL
-from training.ranker_gold import scorer
+from training.ranker_gold import Gold, scorer
 
 VERBAL = frozenset({"VERB", "AUX"})
 LINKED = "resolved"
@@ -58,20 +57,12 @@ COLUMNS = (LINKED, REVISED, *map(str, Label), UNHEARD)
 Table = Counter[tuple[str, str]]
 
 
-class Gold:
+class Labelled(Gold):
     """The annotation of a document, as labels."""
-
-    def __init__(self, document: Any) -> None:
-        self.document = scorer().load_mentions(document)
-        self.by_head, self.by_entity = scorer().index(document.mentions)
-        self.starts: list[int] = []
-        for number, token in enumerate(document.tokens):
-            if token.sent == len(self.starts):
-                self.starts.append(number)
 
     def pronouns(self) -> Iterator[tuple[int, Meant]]:
         """The pronouns that are scored, by token, with what each of them is."""
-        for row in scorer().score_doc(self.document, self.document):
+        for row in self._rows.values():
             if row["cls"] == "anaphoric":
                 yield row["tok"], Meant.EVENT if row["verbal"] else Meant.ANAPHORIC
             elif row["cls"] == "no_mention":
@@ -81,9 +72,9 @@ class Gold:
 
     def _forward(self, token: int) -> Meant:
         """What a first mention is, by the next mention in its sentence."""
-        tokens = self.document.tokens
-        entity = scorer().mention_at(self.by_head, token).entity
-        later = [m for m in self.by_entity[entity] if m.head > token]
+        tokens = self._document.tokens
+        entity = scorer().mention_at(self._by_head, token).entity
+        later = [m for m in self._by_entity[entity] if m.head > token]
         later = [m for m in later if tokens[m.head].sent == tokens[token].sent]
         if not later:
             return Meant.NEW
@@ -97,20 +88,20 @@ class Gold:
 
     def token(self, expression: ReferringExpression) -> int:
         """The token of an expression's head."""
-        return self.starts[expression.utterance - 1] + expression.head - 1
+        return self._token(expression.utterance, expression.head)
 
     def are_one(self, resolution: Resolution) -> bool:
         """Whether a pronoun and the antecedent found for it realize one entity."""
         found = resolution.antecedent
-        mention = scorer().mention_at(self.by_head, self.token(resolution.pronoun))
+        mention = scorer().mention_at(self._by_head, self.token(resolution.pronoun))
         if mention is None or found is None:
             return False
-        there = self.by_head.get(self.token(found.expression), ())
+        there = self._by_head.get(self.token(found.expression), ())
         return any(other.entity == mention.entity for other in there)
 
 
 def compared(
-    documents: Iterable[tuple[Discourse, Gold]], precision: float = 0.0
+    documents: Iterable[tuple[Discourse, Labelled]], precision: float = 0.0
 ) -> tuple[Table, Table]:
     """Counts by what gold says and what was made of it; and revisions and clauses, by outcome."""
     table: Table = Counter()
@@ -142,10 +133,10 @@ def _made(resolution: Resolution | None) -> str:
     return REVISED if resolution.is_revision else LINKED
 
 
-def documents(paths: Iterable[Path]) -> Iterator[tuple[Discourse, Gold]]:
+def documents(paths: Iterable[Path]) -> Iterator[tuple[Discourse, Labelled]]:
     """Documents with their annotation."""
     for path in paths:
-        golds = {document.name: Gold(document) for document in scorer().read_conllu(path)}
+        golds = {document.name: Labelled(document) for document in scorer().read_conllu(path)}
         for discourse in hearer.read(str(path)):
             yield discourse, golds[discourse.name]
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from hearer.formats import conllu, corefud
 from hearer.model import Discourse
+from tests.evaluation.shared_scorer import shared_scorer
 from tests.formats.making import DATA, interpreted
 from tests.formats.udapi_judge import seen_by_udapi, wanted
 
@@ -78,16 +76,6 @@ def test_udapi_sees_the_mentions_we_write_onto_gum() -> None:
         assert seen_by_udapi(corefud.write(found)) == wanted(found)
 
 
-def scorer() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("pronoun_accuracy", SCORER)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["pronoun_accuracy"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.skipif(not SCORER.exists(), reason="no scorer beside the corpora")
 def test_the_scorer_reads_what_we_write(tmp_path: Path) -> None:
     path = DATA / "gum" / "dev" / "GUM_bio_byron.conllu"
@@ -95,7 +83,7 @@ def test_the_scorer_reads_what_we_write(tmp_path: Path) -> None:
     found = interpreted(discourse)
     written = tmp_path / "system.conllu"
     written.write_bytes(corefud.write(found))
-    judge = scorer()
+    judge = shared_scorer(SCORER)
     (document,) = judge.read_conllu(written)
     assert len(judge.load_mentions(document).mentions) == len(corefud.mentions_of(found))
     assert judge.evaluate(path, written)

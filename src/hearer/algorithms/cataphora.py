@@ -21,9 +21,8 @@ from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.factors import SUBJECT, Standing, role_of
+from hearer.algorithms.second_thoughts import taken_for
 from hearer.model import (
-    Attempt,
-    Constraint,
     Cue,
     Element,
     Kind,
@@ -111,19 +110,7 @@ def awaits(resolution: Resolution) -> bool:
 def _revised(awaiting: Awaiting, element: Element) -> Resolution:
     """What the pronoun is taken to mean now that its antecedent came."""
     before = awaiting.resolution
-    attempts = tuple(map(_given_up, before.attempts))
-    return replace(
-        before,
-        attempts=(*attempts, Attempt(element)),
-        antecedent=element,
-        confidence=CONFIDENCE,
-        label=None,
-        instead_of=before,
-    )
-
-
-def _given_up(attempt: Attempt) -> Attempt:
-    return replace(attempt, violated=Constraint.WEIGHT) if attempt.succeeded else attempt
+    return replace(taken_for(before, element, CONFIDENCE), instead_of=before)
 
 
 def _follows(resolution: Resolution, pronouns: Sequence[ReferringExpression]) -> bool:

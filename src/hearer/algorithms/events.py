@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from hearer.algorithms.second_thoughts import given_up, taken_for
 from hearer.model import (
-    Attempt,
-    Constraint,
     Cue,
     Element,
     Familiarity,
@@ -32,20 +31,12 @@ def as_event(resolution: Resolution, least: float) -> Resolution:
     told = resolution.pronoun.event
     if told is None or told.entity is None or not any(rule(resolution) for rule in RULES):
         return resolution
-    given_up = tuple(
-        replace(attempt, violated=Constraint.WEIGHT) if attempt.succeeded else attempt
-        for attempt in resolution.attempts
-    )
     if least > CONFIDENCE:
-        return replace(resolution, attempts=given_up, antecedent=None, label=Label.EVENT)
+        return replace(
+            resolution, attempts=given_up(resolution), antecedent=None, label=Label.EVENT
+        )
     element = Element(told.entity, told.utterance, told.position, Familiarity.INFERRABLE, told)
-    return replace(
-        resolution,
-        attempts=(*given_up, Attempt(element)),
-        antecedent=element,
-        confidence=CONFIDENCE,
-        label=None,
-    )
+    return taken_for(resolution, element, CONFIDENCE)
 
 
 def _is_done(resolution: Resolution) -> bool:

@@ -10,10 +10,11 @@ A look-up tests dozens of elements, and few ask why. So it keeps what an attempt
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from hearer.algorithms.factors import Standing
 from hearer.algorithms.weights import Weights
+from hearer.algorithms.when_asked import WhenAsked
 from hearer.model import Attempt, Constraint, Element
 
 
@@ -32,7 +33,7 @@ class Weighed(NamedTuple):
     scores: tuple[float, ...]
 
 
-class Evidence(Sequence[Attempt]):
+class Evidence(WhenAsked[Attempt]):
     """All that was tested, with the constraint that each violated, or its factors."""
 
     __slots__ = ("_found", "_verdicts", "_weighed", "_weights")
@@ -64,13 +65,6 @@ class Evidence(Sequence[Attempt]):
 
     def __len__(self) -> int:
         return len(self._verdicts.tested)
-
-    @overload
-    def __getitem__(self, index: int) -> Attempt: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Attempt, ...]: ...
-    def __getitem__(self, index: int | slice) -> Attempt | tuple[Attempt, ...]:
-        return tuple(self)[index]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Evidence) and tuple(self) == tuple(other)

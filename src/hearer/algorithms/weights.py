@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, overload
+from typing import Any
 
 from hearer.algorithms.factors import FACTORS, NAMES
+from hearer.algorithms.when_asked import WhenAsked
 from hearer.model import Factor
 
 SIZES = tuple(len(FACTORS[name]) + 1 for name in NAMES)
@@ -99,7 +100,7 @@ def written_out(tables: Sequence[Table]) -> Callable[[Sequence[int]], float]:
     return score
 
 
-class Reasons(Sequence[Factor]):
+class Reasons(WhenAsked[Factor]):
     """Factors, put into words only when somebody asks: there are some for every candidate."""
 
     __slots__ = ("_values", "_weights")
@@ -110,16 +111,6 @@ class Reasons(Sequence[Factor]):
 
     def __iter__(self) -> Iterator[Factor]:
         return self._weights.reasons(self._values)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    @overload
-    def __getitem__(self, index: int) -> Factor: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Factor, ...]: ...
-    def __getitem__(self, index: int | slice) -> Factor | tuple[Factor, ...]:
-        return tuple(self)[index]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Reasons) and self._values == other._values

@@ -146,7 +146,7 @@ class Analyst:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
-        if draft.evokes and not (draft.is_predicate and not self._needs_a_noun(draft.evokes)):
+        if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
             voice = self._speaker(draft)
@@ -172,9 +172,7 @@ class Analyst:
         draft = self._drafts.get(head)
         if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
             self._thought[head] = known
-        self.memory.note(entity, expression)
-        known = self.memory.entities.get(entity)
-        self._nameless.note(entity, expression, has_name=bool(known and known.name))
+        self._note(entity, expression)
         if expression.kind is Kind.SET:
             self._sets[head] = realized
         elif expression.kind not in UNSPOKEN:
@@ -188,6 +186,13 @@ class Analyst:
         if self.options.speakers and expression.kind not in UNSPOKEN:
             self._unified = self._conversation.realized(expression, entity, self.memory)
         return realized
+
+    def _note(self, entity: str, expression: ReferringExpression) -> None:
+        """Remember what an expression says of an entity, and who still has no name."""
+        self.memory.note(entity, expression)
+        if self.options.naming:
+            known = self.memory.entities.get(entity)
+            self._nameless.note(entity, expression, has_name=bool(known and known.name))
 
     def unified(self) -> Unified | None:
         """What turned out to be the same entity as the expression realized last, told once."""
