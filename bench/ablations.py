@@ -16,9 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from hearer.algorithms.factors import NAMES
-from hearer.algorithms.labels import probabilities
-from hearer.algorithms.weights import SIZES, weights
+from hearer.algorithms.weighted.factors import NAMES
+from hearer.algorithms.weighted.labels import probabilities
+from hearer.algorithms.weighted.weights import SIZES, weights
 from training.boosting import SEEDS, Floats, Triple, boost
 from training.ranker import NOBODY
 from training.ranker_examples import Documents, Genres, Pronoun, examples, gum, observe, report

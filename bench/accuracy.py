@@ -24,7 +24,7 @@ from typing import TypeVar
 import hearer
 from bench import litbank_pronouns
 from bench.raw_text import projected, raw_text
-from hearer.algorithms import weighted_s_list, weights
+from hearer.algorithms.weighted import weighted_s_list, weights
 from hearer.evaluation.gap_scoring import GapScores, gender_of, judged
 from hearer.evaluation.reparsing import reparsed
 from hearer.formats import conllu, corefud, gap

@@ -23,8 +23,8 @@ from pathlib import Path
 
 import hearer
 from hearer.formats.jsonl import Places
-from hearer.live import ChangeKind
 from hearer.model import unknown_entity
+from hearer.session.live import ChangeKind
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT.parent / "shared" / "data"

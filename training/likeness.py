@@ -1,4 +1,4 @@
-"""Learn how alike two descriptions of one entity are: the weights of `hearer.analysis.likeness`.
+"""Learn how alike two descriptions of one entity are: the weights of likeness.py.
 
     Comparison     a description, a past entity of the same noun, and whether they are the same
     comparisons    those of annotated documents
@@ -17,12 +17,12 @@ from math import exp
 from typing import NamedTuple
 
 from hearer.analysis.analyst import Analyst
-from hearer.analysis.expressions import Draft
-from hearer.analysis.likeness import Past, describe, factors
-from hearer.analysis.trees import Tree
-from hearer.analysis.weighing_memory import WeighingMemory
+from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.memory.likeness import Past, describe, factors
+from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.hearing import Hearer
 from hearer.model import Discourse, ReferringExpression
+from hearer.model.tree import Tree
 from training.lexicons import LEXICON
 from training.ranker_examples import PROFILE, gum, observing
 from training.ranker_gold import Gold

@@ -17,8 +17,8 @@ from spacy.tokens import Doc
 
 import hearer.parsers.english
 from hearer import parsers
-from hearer.algorithms import factors
-from hearer.algorithms.weights import read, weights
+from hearer.algorithms.weighted import factors
+from hearer.algorithms.weighted.weights import read, weights
 from hearer.model import Discourse, ReferringExpression
 from training.lexicons import DATA
 from training.ranker_examples import observe

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import numpy as np
 
-from hearer.algorithms import factors
-from hearer.algorithms.labels import probabilities
-from hearer.algorithms.weights import SIZES, Weights, read
+from hearer.algorithms.weighted import factors
+from hearer.algorithms.weighted.labels import probabilities
+from hearer.algorithms.weighted.weights import SIZES, Weights, read
 from training.boosting import SEEDS, Floats, Triple, boost
 from training.gap import gap
 from training.litbank import litbank

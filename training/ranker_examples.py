@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 
 import hearer
-from hearer.algorithms.weighted_s_list import Weighed, WeightedSList
-from hearer.algorithms.weights import Weights
+from hearer.algorithms.weighted.weighted_s_list import Weighed, WeightedSList
+from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
 from hearer.model import Discourse, ReferringExpression
 from training.boosting import Examples

@@ -21,11 +21,11 @@ from hearer import parsers, registry
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import converting
 from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, Hearer, listen, profile_for
-from hearer.informed import listen_informed
-from hearer.knowledge import Knowledge
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.options import understood
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
+from hearer.session.informed import listen_informed
+from hearer.session.knowledge import Knowledge
 from hearer.views import comparison, lines
 from hearer.views.rewriting import rewrite
 

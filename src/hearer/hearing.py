@@ -18,8 +18,8 @@ from dataclasses import replace
 from hearer import registry
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import Analyst
-from hearer.analysis.conversation import Unified
 from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.speech.conversation import Unified
 from hearer.errors import UnknownName
 from hearer.model import (
     Discourse,

@@ -25,7 +25,7 @@ def split_options(
 ) -> tuple[AnalysisOptions, dict[str, object]]:
     """The options of the analysis and those of the algorithm; an unknown name is an error.
 
-    >>> from hearer.algorithms.s_list import SListAlgorithm
+    >>> from hearer.algorithms.s_list.s_list import SListAlgorithm
     >>> split_options(SListAlgorithm, {"window": "7", "temporal": "all"})[1]
     {'window': 7}
     """

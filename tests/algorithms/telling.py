@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from hearer import registry
 from hearer.algorithms.base import Algorithm
-from hearer.algorithms.contra_indices import are_contra_indexed
+from hearer.algorithms.centering.contra_indices import are_contra_indexed
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,

@@ -3,11 +3,11 @@
 import pytest
 
 import hearer
-from hearer.algorithms import bfp
-from hearer.algorithms.bfp import generate, is_contra_indexed
-from hearer.algorithms.centering import Transition
-from hearer.algorithms.readings import Update
-from hearer.algorithms.units import Unit
+from hearer.algorithms.centering import bfp
+from hearer.algorithms.centering.bfp import generate, is_contra_indexed
+from hearer.algorithms.centering.centering import Transition
+from hearer.algorithms.centering.readings import Update
+from hearer.algorithms.centering.units import Unit
 from hearer.model import Constraint
 from tests.algorithms.telling import Telling, named, pronoun
 

@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from hearer.algorithms import bfp, bfp_search
-from hearer.algorithms.bfp import Rule1, generate, quality, rank
-from hearer.algorithms.kameyama import KameyamaAlgorithm, Sharing
-from hearer.algorithms.readings import Update
-from hearer.algorithms.units import Unit
+from hearer.algorithms.centering import bfp, bfp_search
+from hearer.algorithms.centering.bfp import Rule1, generate, quality, rank
+from hearer.algorithms.centering.kameyama import KameyamaAlgorithm, Sharing
+from hearer.algorithms.centering.readings import Update
+from hearer.algorithms.centering.units import Unit
 from hearer.model import ReferringExpression
 from tests.algorithms.telling import Telling, named, pronoun
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import hearer
-from hearer.algorithms.cataphora import DOUBTFUL, NOBODY_WAITS
+from hearer.algorithms.weighted.cataphora import DOUBTFUL, NOBODY_WAITS
 from hearer.hearing import Hearer, listen
 from hearer.model import (
     Attempt,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.algorithms.centering import (
+from hearer.algorithms.centering.centering import (
     Centers,
     Label,
     Role,
@@ -24,7 +24,7 @@ from hearer.algorithms.centering import (
     transition,
     violates_rule_1,
 )
-from hearer.algorithms.centering_gum import gum_centers
+from hearer.algorithms.centering.gum import gum_centers
 from hearer.cli.centering import Mentions, Target, centering
 from hearer.cli.centering_mentions import Realized, gold_mentions
 from hearer.cli.centering_rows import Cb, Labels, Rank, Unit, Way, rows

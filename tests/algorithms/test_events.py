@@ -7,7 +7,7 @@ import pytest
 import hearer
 from hearer.hearing import listen
 from hearer.model import Constraint, Discourse, Interpretation, Kind, Label, Utterance
-from hearer.session import Session
+from hearer.session.session import Session
 
 SHE_LEFT = (
     "She/PRON/nsubj/2/she/Gender=Fem|Number=Sing left/VERB/root/0/leave/VerbForm=Fin "

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from hearer.algorithms.centering import Centers, is_cheap, revised_transition
+from hearer.algorithms.centering.centering import Centers, is_cheap, revised_transition
 from tests.algorithms.telling import Telling
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hearer.algorithms.constituency import Label, Node, constituency
-from hearer.algorithms.hobbs import HobbsAlgorithm
+from hearer.algorithms.search.constituency import Label, Node, constituency
+from hearer.algorithms.search.hobbs import HobbsAlgorithm
 from hearer.model import (
     Constraint,
     Element,

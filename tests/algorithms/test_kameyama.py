@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.algorithms.units import Levels, Size, Unit, units_of
+from hearer.algorithms.centering.units import Levels, Size, Unit, units_of
 from hearer.model import (
     Clause,
     Discourse,

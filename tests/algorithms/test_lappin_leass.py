@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.algorithms.lappin_leass import LappinLeassAlgorithm
+from hearer.algorithms.salience.lappin_leass import LappinLeassAlgorithm
 from hearer.hearing import Hearer
 from hearer.model import (
     Constraint,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.algorithms.lrc import depth
+from hearer.algorithms.search.lrc import depth
 from hearer.model import ReferringExpression, Utterance
 from tests.algorithms.understood import SACKS, in_paper, notes, seconds
 from tests.analysis.parsed import heard, resolved

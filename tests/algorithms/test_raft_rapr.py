@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.algorithms.raft_rapr import RaftRapr
+from hearer.algorithms.focus.raft_rapr import RaftRapr
 from hearer.hearing import Hearer
 from hearer.model import Utterance
 from tests.algorithms.focus_texts import (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.algorithms.sidner import Sidner
+from hearer.algorithms.focus.sidner import Sidner
 from hearer.hearing import Hearer
 from hearer.model import Attempt, Constraint, Event, Outline, Resolution, Utterance
 from tests.algorithms.focus_texts import (

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.algorithms.ssk import StockOfSharedKnowledge
-from hearer.algorithms.ssk_assignment import UNRESOLVED, Choice, best_assignment
-from hearer.algorithms.ssk_stock import closeness
+from hearer.algorithms.focus.ssk import StockOfSharedKnowledge
+from hearer.algorithms.focus.ssk_assignment import UNRESOLVED, Choice, best_assignment
+from hearer.algorithms.focus.ssk_stock import closeness
 from hearer.hearing import Hearer
 from hearer.model import ReferringExpression, Utterance
 from tests.algorithms.focus_texts import (

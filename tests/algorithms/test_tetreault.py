@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.algorithms.tetreault import shallow_status
+from hearer.algorithms.s_list.tetreault import shallow_status
 from hearer.hearing import listen
 from hearer.model import Familiarity, Kind, ReferringExpression
 from tests.algorithms.understood import in_paper, paper_texts, seconds

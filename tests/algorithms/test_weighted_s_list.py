@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from hearer.algorithms import factors
-from hearer.algorithms.evidence import Weighed
-from hearer.algorithms.labels import label_of, probabilities
-from hearer.algorithms.weighted_s_list import WeightedSList
-from hearer.algorithms.weights import SIZES, Weights, read, weights
+from hearer.algorithms.weighted import factors
+from hearer.algorithms.weighted.labels import label_of, probabilities
+from hearer.algorithms.weighted.lazy_attempts import Weighed
+from hearer.algorithms.weighted.weighted_s_list import WeightedSList
+from hearer.algorithms.weighted.weights import SIZES, Weights, read, weights
 from hearer.hearing import Hearer, listen
 from hearer.model import (
     Agreement,

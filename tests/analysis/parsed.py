@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hearer.analysis.expressions import Draft, drafts
+from hearer.analysis.expressions.drafts import Draft, drafts
 from hearer.analysis.options import AnalysisOptions
-from hearer.analysis.trees import Tree
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
+from hearer.model.tree import Tree
 
 PARAGRAPH = "¶ "  # before a sentence that begins a paragraph
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hearer.analysis import agreement, sorts
+from hearer.analysis.constraints import agreement, sorts
 from hearer.hearing import listen
 from hearer.model import ANY_GENDER, ANY_SORT, Agreement, Discourse, Gender, Number, Sort, Utterance
 from tests.analysis.parsed import found_in, heard, resolved

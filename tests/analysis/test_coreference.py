@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.coreference import Recent, name_keys
+from hearer.analysis.memory.memory import Recent, name_keys
 from tests.analysis.parsed import heard
 
 

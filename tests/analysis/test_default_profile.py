@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from hearer.analysis.analyst import Analyst
-from hearer.analysis.antecedent_test import agrees
-from hearer.analysis.coreference import Known
-from hearer.analysis.expressions import Draft, drafts
+from hearer.analysis.constraints.antecedent_test import agrees
+from hearer.analysis.expressions.drafts import Draft, drafts
+from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import AnalysisOptions, Strictness
-from hearer.analysis.trees import Tree
 from hearer.model import (
     Agreement,
     Cue,
@@ -21,6 +20,7 @@ from hearer.model import (
     Sort,
     Utterance,
 )
+from hearer.model.tree import Tree
 
 SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
 NEUTER, HUMAN = frozenset({Gender.NEUTER}), frozenset({Gender.MASCULINE, Gender.FEMININE})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.cues import OF_PRONOUNS
-from hearer.analysis.exclusions import is_pleonastic_it
-from hearer.analysis.expletives import PATTERNS, is_expletive
-from hearer.analysis.trees import Tree
+from hearer.analysis.expressions.cues import OF_PRONOUNS
+from hearer.analysis.expressions.exclusions import is_pleonastic_it
+from hearer.analysis.expressions.expletives import PATTERNS, is_expletive
 from hearer.model import Cue, Utterance
+from hearer.model.tree import Tree
 
 EXPLETIVE = {
     "_is_clock_time": "It/PRON/nsubj/4/it is/AUX/cop/4/be about/ADV/advmod/4/about 4:00/NUM/root/0/4:00",

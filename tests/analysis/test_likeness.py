@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.analysis.likeness import initials, weights
-from hearer.analysis.trees import Tree
-from hearer.analysis.weighing_memory import MOST, WeighingMemory, keys
+from hearer.analysis.memory.likeness import initials, weights
+from hearer.analysis.memory.weighing_memory import MOST, WeighingMemory, keys
 from hearer.model import ReferringExpression, Utterance
+from hearer.model.tree import Tree
 from tests.analysis.parsed import found_in, heard
 
 A_JUDGE = "a/DET/det/2 judge/NOUN/nsubj/3"

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from hearer.analysis.quotations import Tag, find_tag
-from hearer.analysis.speech import Speech
-from hearer.analysis.trees import Tree
-from hearer.analysis.voices import name_of_speaker
+from hearer.analysis.speech.quotations import Tag, find_tag
+from hearer.analysis.speech.quoted_words import Speech
+from hearer.analysis.speech.speakers import name_of_speaker
 from hearer.hearing import Hearer, listen
 from hearer.model import Constraint, Discourse, Event, Interpretation, Utterance
+from hearer.model.tree import Tree
 from hearer.views.why import why
 from tests.analysis.parsed import discourse
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hearer.analysis.speech import Speech
+from hearer.analysis.speech.quoted_words import Speech
 from hearer.model import Utterance
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from hearer.analysis.trees import Tree, base
 from hearer.model import Discourse
+from hearer.model.tree import Tree, base
 from tests.strategies import parsed_discourses
 
 ASKED = (("det",), ("nsubj", "csubj"), ("obj", "nmod", "conj"), ("case",))

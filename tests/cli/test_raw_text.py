@@ -197,5 +197,5 @@ def test_a_sentence_is_resolved_in_a_few_seconds_from_cold() -> None:
 
 
 def test_importing_hearer_does_not_import_spacy() -> None:
-    code = "import sys, hearer, hearer.api, hearer.live; sys.exit('spacy' in sys.modules)"
+    code = "import sys, hearer, hearer.api, hearer.session.live; sys.exit('spacy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

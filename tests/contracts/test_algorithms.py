@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from hearer import registry
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.s_list import SListAlgorithm
+from hearer.algorithms.s_list.s_list import SListAlgorithm
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, ReferringExpression, Step
 from hearer.testing import ALGORITHM_CHECKS, Factory, check_algorithm

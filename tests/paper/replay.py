@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hearer.algorithms.s_list import SListAlgorithm
+from hearer.algorithms.s_list.s_list import SListAlgorithm
 from hearer.model import Constraint, Element, Familiarity, ReferringExpression, Step
 
 TABLES = sorted(Path(__file__).parent.glob("table_*.txt"))

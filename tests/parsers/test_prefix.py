@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hearer
-from hearer.live import ChangeKind, Heard, Tape
 from hearer.model import Utterance
 from hearer.parsers.prefix import LONGEST, Prefix, PrefixParser
+from hearer.session.live import ChangeKind, Heard, Tape
 from tests.parsers.docs import needs_model
 
 PRONOUNS = {"She": "nsubj", "her": "obj", "it": "obj"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.algorithms.s_list import SListAlgorithm, rank
+from hearer.algorithms.s_list.s_list import SListAlgorithm, rank
 from hearer.model import Constraint, Element, InformationStatus, ReferringExpression, Step
 from tests.strategies import discourses, elements
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given as given_any
 from hypothesis import strategies as st
 
-from hearer.corrections import correct, read_corrections, write_corrections
 from hearer.errors import InputError, StrictError, UsageError
-from hearer.informed import listen_informed
-from hearer.knowledge import Correction, Given, Knowledge, forms_of, given
 from hearer.model import Constraint, Discourse, Interpretation, Sort
+from hearer.session.corrections import correct, read_corrections, write_corrections
+from hearer.session.informed import listen_informed
+from hearer.session.knowledge import Correction, Given, Knowledge, forms_of, given
 from tests.analysis.parsed import SHE_WINS, discourse
 from tests.strategies import parsed_discourses
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from hearer import registry
 from hearer.errors import UsageError
 from hearer.hearing import listen
-from hearer.informed import listen_informed
-from hearer.knowledge import Correction, Knowledge
 from hearer.model import Discourse, Interpretation, Utterance
-from hearer.session import Session
+from hearer.session.informed import listen_informed
+from hearer.session.knowledge import Correction, Knowledge
+from hearer.session.session import Session
 from tests.analysis.parsed import BRENNAN, SHE_DRIVES, SHE_WINS
 from tests.strategies import parsed_discourses
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import hearer
-from hearer.algorithms.factors import FACTORS
+from hearer.algorithms.weighted.factors import FACTORS
 from hearer.formats import json_read
 from hearer.formats.json import write
 from hearer.hearing import listen

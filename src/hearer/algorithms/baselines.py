@@ -21,7 +21,7 @@ from hashlib import sha256
 from itertools import islice
 
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.search import Rank, Searching
+from hearer.algorithms.look_up import Rank, Searching
 from hearer.model import ROOT, Element, Kind, ReferringExpression
 
 

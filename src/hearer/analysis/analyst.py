@@ -15,29 +15,28 @@ from collections.abc import Sequence
 from copy import copy
 from operator import attrgetter
 
-from hearer.analysis import events
-from hearer.analysis.antecedent_test import mismatch, violated
-from hearer.analysis.binding import BOUND, Place, place_of
-from hearer.analysis.clauses import clause_heads, outline
-from hearer.analysis.conversation import Conversation, Unified, introduced_by
-from hearer.analysis.coreference import Known, Memory, name_words
-from hearer.analysis.cues import cues_of, governor
-from hearer.analysis.expressions import Draft, drafts
-from hearer.analysis.familiarity import (
+from hearer.analysis.constraints.antecedent_test import mismatch, violated
+from hearer.analysis.constraints.binding import BOUND, Place, place_of
+from hearer.analysis.constraints.sorts import is_personal_name
+from hearer.analysis.expressions import told_clauses as events
+from hearer.analysis.expressions.clauses import clause_heads, outline
+from hearer.analysis.expressions.cues import cues_of, governor
+from hearer.analysis.expressions.drafts import Draft, drafts
+from hearer.analysis.expressions.names import is_titled
+from hearer.analysis.memory.familiarity import (
     Evidence,
     anchor_of,
     familiarity,
     is_part_of,
 )
-from hearer.analysis.names import is_titled
-from hearer.analysis.naming import Nameless
+from hearer.analysis.memory.memory import Known, Memory, name_words
+from hearer.analysis.memory.naming import Nameless
+from hearer.analysis.memory.segments import opens_segment
+from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
-from hearer.analysis.segments import opens_segment
-from hearer.analysis.sorts import is_personal_name
-from hearer.analysis.speech import Speech
-from hearer.analysis.trees import Tree
-from hearer.analysis.voices import PERSONS, Voice
-from hearer.analysis.weighing_memory import WeighingMemory
+from hearer.analysis.speech.conversation import Conversation, Unified, introduced_by
+from hearer.analysis.speech.quoted_words import Speech
+from hearer.analysis.speech.speakers import PERSONS, Voice
 from hearer.model import (
     ANY_SORT,
     Constraint,
@@ -52,6 +51,7 @@ from hearer.model import (
     is_unknown,
     unknown_entity,
 )
+from hearer.model.tree import Tree
 
 EMPTY = Tree(Utterance(0, (), (), (), (), (), (), (), ()))
 SCALE = tuple(Familiarity)

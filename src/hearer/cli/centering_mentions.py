@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hearer.algorithms.centering_gum import GumMention, head_of_span
+from hearer.algorithms.centering.gum import GumMention, head_of_span
 from hearer.formats import corefud
 from hearer.formats.corefud_entities import document_of
 from hearer.model import (

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hearer.algorithms import centering as theory
-from hearer.algorithms.centering_gum import gum_ranks
-from hearer.algorithms.s_list import Coherence, SListAlgorithm, coherence
-from hearer.analysis.clauses import clause_heads
-from hearer.analysis.trees import Tree
+from hearer.algorithms.centering import centering as theory
+from hearer.algorithms.centering.gum import gum_ranks
+from hearer.algorithms.s_list.s_list import Coherence, SListAlgorithm, coherence
+from hearer.analysis.expressions.clauses import clause_heads
 from hearer.cli.centering_mentions import Realized
 from hearer.model import Discourse, Element, Utterance
+from hearer.model.tree import Tree
 
 Realizations = Mapping[int, Sequence[Realized]]
 

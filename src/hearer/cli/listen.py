@@ -23,7 +23,7 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.output import emit
 from hearer.formats.jsonl import dumped
-from hearer.live import Change, ChangeKind, Guess, Heard
+from hearer.session.live import Change, ChangeKind, Guess, Heard
 from hearer.views.rows import entity_name, printable, unresolved
 
 AT_MOST = 65536  # bytes taken at once, however many are waiting

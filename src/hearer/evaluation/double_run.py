@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from hearer.algorithms.unit_by_unit import UnitByUnit
+from hearer.algorithms.centering.unit_by_unit import UnitByUnit
 from hearer.evaluation.scoring import FORMS
 from hearer.hearing import Hearer
 from hearer.model import (

@@ -19,15 +19,14 @@ from enum import StrEnum
 from functools import partial
 from typing import NamedTuple, Self
 
-from hearer.analysis import expressions
 from hearer.analysis.analyst import Analyst
-from hearer.analysis.coreference import Memory
-from hearer.analysis.exclusions import Exclusion, exclusion
-from hearer.analysis.expressions import Draft
+from hearer.analysis.expressions import drafts as expressions
+from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.exclusions import Exclusion, exclusion
+from hearer.analysis.memory.memory import Memory
+from hearer.analysis.memory.segments import opens_segment
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.analysis.segments import opens_segment
-from hearer.analysis.trees import Tree
-from hearer.analysis.voices import Voice
+from hearer.analysis.speech.speakers import Voice
 from hearer.evaluation.gold import (
     CATAPHORA,
     PREDICATE,
@@ -48,6 +47,7 @@ from hearer.model import (
     Sort,
     Utterance,
 )
+from hearer.model.tree import Tree
 
 
 class Knowledge(StrEnum):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hearer.algorithms.centering import poesio_labels
-from hearer.algorithms.centering_gum import GumMention, gum_centers
+from hearer.algorithms.centering.centering import poesio_labels
+from hearer.algorithms.centering.gum import GumMention, gum_centers
 from hearer.formats.conllu_file import Document
 from hearer.model import (
     Discourse,

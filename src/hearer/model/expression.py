@@ -78,7 +78,7 @@ class Sort(StrEnum):
 
 
 class Cue(StrEnum):
-    """What the context of an expression shows of how it is meant; see analysis/cues.py."""
+    """What the context of an expression shows of how it is meant (analysis/expressions/cues.py)."""
 
     PLEONASTIC = "a pleonastic pattern"
     WEATHER = "weather, time or distance"

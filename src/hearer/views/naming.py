@@ -15,9 +15,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from hearer.analysis.agreement import HE, IT, SHE, THEY
-from hearer.analysis.trees import Tree, base
+from hearer.analysis.constraints.agreement import HE, IT, SHE, THEY
 from hearer.model import Interpretation, Kind, ReferringExpression
+from hearer.model.tree import Tree, base
 
 NOMINAL = (
     Kind.DEFINITE,

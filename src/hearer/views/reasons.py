@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from hearer.analysis.binding import BOUND
-from hearer.analysis.sorts import ANIMATE, INANIMATE
-from hearer.analysis.trees import Tree, base
+from hearer.analysis.constraints.binding import BOUND
+from hearer.analysis.constraints.sorts import ANIMATE, INANIMATE
 from hearer.model import (
     ANY_GENDER,
     Agreement,
@@ -31,6 +30,7 @@ from hearer.model import (
     ReferringExpression,
     Sort,
 )
+from hearer.model.tree import Tree, base
 from hearer.views.rows import label
 from hearer.views.weighing import signed
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
 
-from hearer.analysis.speech import Speech
-from hearer.analysis.trees import Tree
+from hearer.analysis.speech.quoted_words import Speech
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, Resolution
+from hearer.model.tree import Tree
 from hearer.views import rewriting_rules as rules
 from hearer.views.naming import Moment, Name, Namer, capitalized, possessive
 from hearer.views.rewritten import Change, Edit, Left, Reason, Rewriting, rewriting

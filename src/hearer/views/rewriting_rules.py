@@ -18,10 +18,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from hearer.analysis import sorts
-from hearer.analysis.agreement import PLURAL
-from hearer.analysis.trees import Tree, base
+from hearer.analysis.constraints import sorts
+from hearer.analysis.constraints.agreement import PLURAL
 from hearer.model import Kind, ReferringExpression, Resolution
+from hearer.model.tree import Tree, base
 from hearer.views.naming import Name
 from hearer.views.rewritten import Reason
 

@@ -1,0 +1,1 @@
+"""Centering: its rules, and the algorithms that resolve pronouns by them."""

@@ -1,0 +1,148 @@
+"""Readings: the ways in which the pronouns of an utterance can be understood together.
+
+Update      an utterance to be understood, and the one it is understood against
+Reading     an antecedent for each of its pronouns, and what that makes of it
+read        the reading that some antecedents make
+Search      all readings that meet a goal, found without looking at the others
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hearer.algorithms.centering.centering import (
+    Centers,
+    Transition,
+    cb_constraint_3,
+    transition,
+    violates_rule_1,
+)
+from hearer.algorithms.centering.units import Unit
+from hearer.model import Element, ReferringExpression, unknown_entity
+
+Antecedents = tuple[Element | None, ...]
+
+
+@dataclass(frozen=True)
+class Update:
+    """Ui, whose pronouns are to be understood, and Ui-1, among whose entities they look.
+
+    `realized` stands in the order of Cf(Ui). `candidates` has, for the places of pronouns in it,
+    the members of Cf(Ui-1) that pass the antecedent test; a pronoun without any stays open.
+    `contra_indexed` has pairs of places that cannot mean the same.
+    """
+
+    realized: tuple[ReferringExpression, ...]
+    before: Unit
+    candidates: Mapping[int, tuple[Element, ...]]
+    contra_indexed: frozenset[tuple[int, int]] = frozenset()
+
+    @cached_property
+    def pronouns(self) -> tuple[int, ...]:
+        """The places of the pronouns, in the order of Cf(Ui)."""
+        return tuple(sorted(self.candidates))
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """The place of each entity in Cf(Ui-1)."""
+        return {element.entity: n for n, element in enumerate(self.before.cf)}
+
+    def excludes(self, place: int, entity: str, antecedents: Antecedents) -> bool:
+        """Whether `entity` is contra-indexed at `place`, given antecedents for the first pronouns.
+
+        Only pairs of pronouns are looked at: that of a pronoun and a name is the matter of the
+        antecedent test, which candidates have passed.
+        """
+        return any(
+            chosen is not None and chosen.entity == entity and (other, place) in self.contra_indexed
+            for other, chosen in zip(self.pronouns, antecedents, strict=False)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An antecedent for each pronoun (None: open), and the centers and transition that follow."""
+
+    antecedents: Antecedents
+    centers: Centers
+    transition: Transition
+    violates_rule_1: bool
+    places: tuple[int, ...]  # of the antecedents in Cf(Ui-1): how salient they were
+
+    @property
+    def open(self) -> int:
+        """How many pronouns have no antecedent in Ui-1."""
+        return sum(antecedent is None for antecedent in self.antecedents)
+
+
+def read(update: Update, antecedents: Antecedents) -> Reading:
+    """What an utterance amounts to if its pronouns have these antecedents."""
+    chosen = dict(zip(update.pronouns, antecedents, strict=True))
+    entities = tuple(
+        _entity(expression, chosen.get(place)) for place, expression in enumerate(update.realized)
+    )
+    cf = tuple(dict.fromkeys(entities))
+    before = update.before.centers
+    now = Centers(cf, cb_constraint_3(before.cf, cf))
+    pronominal = {x for x, said in zip(entities, update.realized, strict=True) if said.is_pronoun}
+    far = len(update.order)
+    places = (update.order.get(x.entity, far) if x else far for x in antecedents)
+    violates = violates_rule_1(before.cf, now, pronominal)
+    return Reading(antecedents, now, transition(before, now), violates, tuple(places))
+
+
+def _entity(expression: ReferringExpression, antecedent: Element | None) -> str:
+    if antecedent is not None:
+        return antecedent.entity
+    return expression.entity or unknown_entity(expression)
+
+
+class Search(ABC):
+    """Branch and bound: follow a choice of antecedents as long as the goal can still be met.
+
+    Antecedents are tried in the order of Cf(Ui-1), so the first reading found is the one with
+    the most salient antecedents. `steps` is what may be spent on it.
+    """
+
+    def __init__(self, update: Update, steps: list[int]) -> None:
+        self.update, self.steps = update, steps
+
+    @abstractmethod
+    def can_be_met(self, antecedents: Antecedents) -> bool:
+        """Whether the goal is within reach, given antecedents for the first pronouns."""
+
+    @abstractmethod
+    def is_met(self, reading: Reading) -> bool:
+        """Whether a reading meets the goal."""
+
+    def readings(self, antecedents: Antecedents = ()) -> Iterator[Reading]:
+        """All readings that meet the goal and begin with `antecedents`."""
+        self.steps[0] -= 1
+        if self.steps[0] < 0 or not self.can_be_met(antecedents):
+            return
+        if len(antecedents) == len(self.update.pronouns):
+            reading = read(self.update, antecedents)
+            if self.is_met(reading):
+                yield reading
+            return
+        place = self.update.pronouns[len(antecedents)]
+        for candidate in self.update.candidates[place]:
+            if not self.update.excludes(place, candidate.entity, antecedents):
+                yield from self.readings((*antecedents, candidate))
+        yield from self.readings((*antecedents, None))
+
+
+def greedy(update: Update) -> Reading:
+    """Each pronoun in turn gets the first candidate that those before it leave."""
+    antecedents: Antecedents = ()
+    for place in update.pronouns:
+        free = (
+            candidate
+            for candidate in update.candidates[place]
+            if not update.excludes(place, candidate.entity, antecedents)
+        )
+        antecedents = (*antecedents, next(free, None))
+    return read(update, antecedents)

@@ -1,0 +1,1 @@
+"""Focus: Sidner, RAFT/RAPR and the stock of shared knowledge."""

@@ -1,0 +1,297 @@
+"""What the focus models share: a sentence is heard out, then its pronouns are decided.
+
+    FocusModel       hears, holds back, and tests candidates register by register
+    Candidate        an element, the rule or register that proposes it, and how far back it stands
+    introduce, realize, together
+                     elements of what was named, of a decided pronoun, of several as one
+    by_theme         thematic order: theme first, agent last (the expected focus is the first)
+    each_once        candidates without repetition, members behind their set
+    proposed, stacked_in
+                     candidates from registers and from stacks
+    pushed           a stack of foci, most recent first, that grows no deeper than asked
+
+Sidner (1981), Suri and McCoy (1994) and Hajičová et al. (1992) all interpret pronouns only when
+the whole sentence has been parsed. So two pronouns of one sentence are undecided together, and
+that they are not the same (she likes her) has to be seen here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+from typing import ClassVar, NamedTuple, Self
+
+from hearer.algorithms.base import AntecedentTest, Needs
+from hearer.algorithms.focus.sentence import SILENT, Role, Sentence, is_animate
+from hearer.model import (
+    Agreement,
+    Attempt,
+    Constraint,
+    Element,
+    Event,
+    Familiarity,
+    Kind,
+    Note,
+    Number,
+    Outline,
+    ReferringExpression,
+    Resolution,
+    Step,
+    unknown_entity,
+)
+
+BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
+SHOWN = 5  # elements of a stack in a note
+
+
+class Candidate(NamedTuple):
+    """An element, and why it is tested: the rule or the register it comes from."""
+
+    rule: str
+    element: Element
+    states_back: int = 0
+
+
+class Decided(NamedTuple):
+    """What was decided about a pronoun, and the rule that proposed the antecedent."""
+
+    resolution: Resolution
+    rule: str
+
+
+class FocusModel(ABC):
+    """Hears a sentence out before it decides: "end-of-sentence processing" (Sidner 1981)."""
+
+    needs: ClassVar[Needs] = Needs(parse=True)
+
+    def __init__(self, test: AntecedentTest) -> None:
+        self.test = test
+        self.sentence = SILENT
+        self._heard: list[ReferringExpression] = []
+        self._decided: dict[str, list[Element]] = {}  # the pronouns of this sentence, by entity
+
+    def begin_utterance(self, outline: Outline) -> None:
+        """Take the parse of the sentence that is about to be heard."""
+        self.sentence = Sentence(outline.utterance)
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        """Take note of an expression; nothing is decided before the sentence ends."""
+        self._heard.append(expression)
+        return Step(self.state(), heard=expression)
+
+    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol has it
+        """Decide what the pronouns of the sentence mean, then move the focus."""
+        heard, self._heard, self._decided = self._heard, [], {}
+        resolutions, notes = self.interpret(heard)
+        return Step(
+            self.state(), resolutions=resolutions, event=Event.END_OF_UTTERANCE, notes=notes
+        )
+
+    def copy(self, test: AntecedentTest) -> Self:
+        """The same state, to go on independently with `test`."""
+        other = copy(self)
+        other.test = test
+        other._heard, other._decided = self._heard.copy(), {}
+        return other
+
+    @abstractmethod
+    def state(self) -> tuple[Element, ...]:
+        """The elements a pronoun would be tested against now, best first, without stacks."""
+
+    @abstractmethod
+    def interpret(
+        self, heard: Sequence[ReferringExpression]
+    ) -> tuple[tuple[Resolution, ...], tuple[Note, ...]]:
+        """Decide the pronouns of a sentence, and move the focus."""
+
+    @abstractmethod
+    def begin_segment(self) -> Step: ...
+
+    # Testing ----------------------------------------------------------------------------------
+
+    def look_up(
+        self, pronoun: ReferringExpression, candidates: Iterable[Candidate], rest: list[Element]
+    ) -> Decided:
+        """Test candidates until one fits; `rest` is what the sentence itself offers.
+
+        Reflexives look for their binder there first. The papers are silent on them, and on a
+        pronoun for which all registers fail; we then try what stands before it.
+        """
+        here = [Candidate("this sentence", x) for x in rest if x.position < pronoun.position]
+        order = [*here, *candidates] if pronoun.kind in BOUND else [*candidates, *here]
+        attempts: list[Attempt] = []
+        for rule, element, states_back in each_once(order):
+            violated = self.violated(pronoun, element)
+            attempts.append(Attempt(element, violated, states_back))
+            if violated is None:
+                return self.decide(Resolution(pronoun, tuple(attempts), element), rule)
+        return self.decide(Resolution(pronoun, tuple(attempts), None), "missing co-specifier")
+
+    def decide(self, resolution: Resolution, rule: str) -> Decided:
+        """Remember what a pronoun of this sentence was taken to mean."""
+        element = realize(resolution)
+        self._decided.setdefault(element.entity, []).append(element)
+        return Decided(resolution, rule)
+
+    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+        """The constraint `candidate` violates, also in view of the pronouns just decided."""
+        violated = self.test(pronoun, candidate)
+        same = [x.expression for x in self._decided.get(candidate.entity, ())]
+        if pronoun.kind in BOUND:
+            is_bound = any(self.sentence.binds(binder, pronoun) for binder in same)
+            return None if violated is Constraint.BINDING and is_bound else violated
+        if violated is None and any(self.sentence.are_disjoint(x, pronoun) for x in same):
+            return Constraint.BINDING
+        return violated
+
+    # What the sentence is about ---------------------------------------------------------------
+
+    def mentions(self, heard: Sequence[ReferringExpression]) -> list[Element]:
+        """The entities that `heard` realizes, as far as decided; members are one with their set.
+
+        Relative pronouns and appositives only repeat the noun they belong to.
+        """
+        members = {member.entity for x in heard for member in x.members}
+        named = [
+            introduce(x, x.entity)
+            for x in heard
+            if x.entity is not None and x.kind not in REPEATING and x.entity not in members
+        ]
+        pronouns = {x.position for x in heard if x.is_pronoun}
+        everything = (x for several in self._decided.values() for x in several)
+        decided = [x for x in everything if x.position in pronouns]
+        return sorted([*named, *decided], key=lambda element: element.position)
+
+
+REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
+
+
+def introduce(expression: ReferringExpression, entity: str) -> Element:
+    """The element of what an expression names, with the status analysis gave it."""
+    return Element(
+        entity, expression.utterance, expression.position, expression.familiarity, expression
+    )
+
+
+def realize(resolution: Resolution) -> Element:
+    """The element of a decided pronoun; what is known of its antecedent is known of it."""
+    pronoun, antecedent = resolution.pronoun, resolution.antecedent
+    if antecedent is None:
+        return introduce(pronoun, unknown_entity(pronoun))
+    known = antecedent.expression
+    said = replace(
+        pronoun,
+        agreement=known.agreement.merged_with(pronoun.agreement),
+        sorts=(known.sorts & pronoun.sorts) or known.sorts,
+        members=known.members,
+    )
+    return Element(antecedent.entity, pronoun.utterance, pronoun.position, Familiarity.EVOKED, said)
+
+
+def together(elements: Sequence[Element]) -> Element | None:
+    """Several elements as one, for a plural pronoun: JOHN and MIKE as {JOHN, MIKE}."""
+    single = [x for x in elements if not x.expression.members]
+    if len(single) < 2:
+        return None
+    latest = max(single, key=lambda x: (x.utterance, x.position))
+    expression = replace(
+        latest.expression,
+        text=" and ".join(x.expression.text for x in single),
+        kind=Kind.SET,
+        is_pronoun=False,
+        entity=f"{{{', '.join(x.entity for x in single)}}}",
+        agreement=Agreement(frozenset({Number.PLURAL})),
+        members=tuple(replace(x.expression, entity=x.entity) for x in single),
+    )
+    return replace(latest, entity=str(expression.entity), expression=expression)
+
+
+def by_theme(sentence: Sentence, mentions: Sequence[Element]) -> list[Element]:
+    """Thematic order: theme, goal, other roles in order of mention, agent last.
+
+    Who acts and is mentioned elsewhere too ("after *their* game, *they* ...") is the agent.
+    """
+    roles = {(x.entity, sentence.role(x.expression)) for x in mentions}
+
+    def rank(x: Element) -> tuple[Role, float]:
+        acts = (x.entity, Role.AGENT) in roles and (x.entity, Role.THEME) not in roles
+        return (Role.AGENT if acts else sentence.role(x.expression)), x.position
+
+    return sorted(mentions, key=rank)
+
+
+def agents(sentence: Sentence, mentions: Iterable[Element]) -> list[Element]:
+    """The animate agents, that of the main clause first."""
+    acting = [x for x in mentions if sentence.is_agent(x.expression)]
+    return sorted(acting, key=lambda x: not sentence.is_main(x.expression))
+
+
+def animate(elements: Iterable[Element]) -> list[Element]:
+    """Those that can act."""
+    return [element for element in elements if is_animate(element.expression)]
+
+
+def pushed(stack: tuple[Element, ...], element: Element | None, depth: int) -> tuple[Element, ...]:
+    """`element` on top of a stack, most recent first, and at most `depth` in all."""
+    if element is None:
+        return stack
+    return (element, *(x for x in stack if x.entity != element.entity))[:depth]
+
+
+def without(elements: Iterable[Element], *others: Element | None) -> tuple[Element, ...]:
+    """`elements`, each entity once, without the entities of `others`."""
+    seen = {other.entity for other in others if other}
+    kept = []
+    for element in elements:
+        if element.entity not in seen:
+            seen.add(element.entity)
+            kept.append(element)
+    return tuple(kept)
+
+
+def proposed(
+    rule: str, elements: Iterable[Element | None], *, applies: bool = True
+) -> Iterator[Candidate]:
+    """What a rule proposes, if it applies; empty registers propose nothing."""
+    return (Candidate(rule, element) for element in elements if element and applies)
+
+
+def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Candidate]:
+    """What a stack proposes, most recent first."""
+    return (Candidate(rule, element, back) for back, element in enumerate(stack, start=1))
+
+
+def find(elements: Iterable[Element], wanted: Element | None) -> Element | None:
+    """The first element of the same entity, if any."""
+    return next((x for x in elements if wanted and x.entity == wanted.entity), None)
+
+
+def shown(elements: Iterable[Element | None]) -> str:
+    """Registers and stacks as a note shows them."""
+    names = [element.entity for element in elements if element]
+    more = f", … ({len(names) - SHOWN} more)" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more or "–"
+
+
+def told(decided: Decided) -> Note:
+    """The rule that found an antecedent, as a note shows it."""
+    pronoun, entity = decided.resolution.pronoun, decided.resolution.entity
+    rivals = "".join(f", or {x.entity} (ambiguous)" for x in decided.resolution.rivals)
+    return Note("rule", f"{pronoun.text} → {entity or '–'}: {decided.rule}{rivals}")
+
+
+def each_once(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Each entity once; behind a set its members, from left to right."""
+    standing = {candidate.element.entity for candidate in candidates}
+    tested: set[str] = set()
+    for candidate in candidates:
+        if candidate.element.entity in tested:
+            continue
+        tested.add(candidate.element.entity)
+        yield candidate
+        for member in candidate.element.expression.members:
+            if member.entity is not None and member.entity not in standing | tested:
+                tested.add(member.entity)
+                yield candidate._replace(element=introduce(member, member.entity))

@@ -1,0 +1,199 @@
+"""RAFT/RAPR: subjects go with the last subject, all else with the current focus.
+
+    Foci               the registers SF, CF, PFL, PSFL, and a stack of each
+    RaftRapr           RAPR: the order in which registers are tested for a pronoun
+    _tracked           RAFT: which registers a sentence leaves behind
+    _because           complex sentences of the form "SX because SY"
+
+Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering. CL 20(2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from hearer.algorithms.base import AntecedentTest
+from hearer.algorithms.focus.focus import (
+    Candidate,
+    Decided,
+    FocusModel,
+    proposed,
+    pushed,
+    shown,
+    stacked_in,
+    told,
+    without,
+)
+from hearer.algorithms.focus.sentence import Sentence
+from hearer.model import Element, Event, Note, ReferringExpression, Resolution, Step
+
+OBJECTS = {"obj": 0, "iobj": 1}
+OTHER = 2
+NEW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Stacks:
+    """What the registers held before, most recent first."""
+
+    cf: tuple[Element, ...] = ()
+    sf: tuple[Element, ...] = ()
+    pfl: tuple[Element, ...] = ()
+    psfl: tuple[Element, ...] = ()
+
+    def __iter__(self) -> Iterator[tuple[str, tuple[Element, ...]]]:
+        """In the order in which they are searched. The paper leaves it open."""
+        yield from (("CF stack", self.cf), ("SF stack", self.sf))
+        yield from (("PFL stack", self.pfl), ("PSFL stack", self.psfl))
+
+
+@dataclass(frozen=True, slots=True)
+class Foci:
+    """What the last sentence was about. PFL and PSFL differ in complex sentences only."""
+
+    sf: Element | None = None
+    cf: Element | None = None
+    pfl: tuple[Element, ...] = ()
+    psfl: tuple[Element, ...] = ()
+    stacks: Stacks = field(default=Stacks())
+
+    def source(self, element: Element) -> int:
+        """Where an entity was before: 0 CF, 1 the rest of the last sentence, 2 stacked, 3 new."""
+        places: list[tuple[Element | None, ...]] = [
+            (self.cf,),
+            (self.sf, *self.pfl, *self.psfl),
+            tuple(x for _, stack in self.stacks for x in stack),
+        ]
+        for number, place in enumerate(places):
+            if any(x is not None and x.entity == element.entity for x in place):
+                return number
+        return NEW
+
+    def notes(self) -> tuple[Note, ...]:
+        registers = {"SF": [self.sf], "CF": [self.cf], "PFL": self.pfl, "PSFL": self.psfl}
+        told = [Note(name, shown(elements)) for name, elements in registers.items()]
+        return (*told, *(Note(name, shown(stack)) for name, stack in self.stacks))
+
+
+class RaftRapr(FocusModel):
+    """Resolve subjects with the subject focus and all else with the current focus.
+
+    `depth` is how many entities each stack keeps.
+
+    >>> raft = RaftRapr(lambda pronoun, candidate: None)
+    >>> for n, (name, role) in enumerate([("Lyn", "nsubj"), ("Susan", "obj")], start=1):
+    ...     _ = raft.hear(ReferringExpression(name, 1, n, entity=name.upper(), relation=role))
+    >>> print(*raft.end_utterance(1).notes[:2], sep="; ")
+    SF: LYN; CF: SUSAN
+    >>> _ = raft.hear(ReferringExpression("her", 2, 3, is_pronoun=True, relation="obj"))
+    >>> raft.end_utterance(2).resolutions[0].entity
+    'SUSAN'
+
+    Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering. CL 20(2).
+    """
+
+    def __init__(self, test: AntecedentTest, *, depth: int = 64) -> None:
+        super().__init__(test)
+        self.depth = depth
+        self.foci = Foci()
+
+    def state(self) -> tuple[Element, ...]:
+        foci = self.foci
+        return without(filter(None, (foci.sf, foci.cf, *foci.psfl, *foci.pfl)))
+
+    def begin_segment(self) -> Step:
+        """Nothing changes: the algorithms are not restricted to a discourse segment."""
+        return Step(self.state(), event=Event.SEGMENT)
+
+    def interpret(
+        self, heard: Sequence[ReferringExpression]
+    ) -> tuple[tuple[Resolution, ...], tuple[Note, ...]]:
+        rest = self.mentions(heard)
+        decided = [self._decided_for(x, heard, rest) for x in heard if x.is_pronoun]
+        if mentions := self.mentions(heard):
+            self.foci = self._tracked(mentions)
+        rules = map(told, decided)
+        return tuple(one.resolution for one in decided), (*rules, *self.foci.notes())
+
+    # RAPR -------------------------------------------------------------------------------------
+
+    def _decided_for(
+        self,
+        pronoun: ReferringExpression,
+        heard: Sequence[ReferringExpression],
+        rest: list[Element],
+    ) -> Decided:
+        candidates = [*self._because(pronoun, heard), *self._registers(pronoun)]
+        return self.look_up(pronoun, candidates, rest)
+
+    def _registers(self, pronoun: ReferringExpression) -> Iterator[Candidate]:
+        foci = self.foci
+        sf, cf = ("SF", [foci.sf]), ("CF", [foci.cf])
+        if self.sentence.is_subject(pronoun):
+            order = (sf, cf, ("PSFL", foci.psfl))
+        else:
+            order = (cf, sf, ("PFL", foci.pfl))
+        for name, elements in order:
+            yield from proposed(name, elements)
+        for name, stack in foci.stacks:
+            yield from stacked_in(name, stack)
+
+    def _because(
+        self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
+    ) -> list[Candidate]:
+        """The subject of SY prefers the subject of SX."""
+        predicate = self.sentence.because(pronoun)
+        return [
+            Candidate("subject of SX", x)
+            for x in self.mentions(heard)
+            if predicate and _is_subject_of(self.sentence, x, predicate)
+        ]
+
+    # RAFT -------------------------------------------------------------------------------------
+
+    def _tracked(self, mentions: list[Element]) -> Foci:
+        foci = self.foci
+        sf = _subject_focus(self.sentence, mentions) or foci.sf
+        cf = min(mentions, key=self._preference)
+        potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
+        rest = without(potential, sf, cf)
+        return Foci(sf, cf, rest, rest, self._stacked(foci))
+
+    def _preference(self, element: Element) -> tuple[int | float, ...]:
+        """The smaller, the better a current focus: co-specification, syntax, source, form."""
+        source = self.foci.source(element)
+        return (
+            source == NEW,
+            self.sentence.is_subject(element.expression),
+            source,
+            not element.expression.is_pronoun,
+            _object_rank(element),
+            element.position,
+        )
+
+    def _stacked(self, foci: Foci) -> Stacks:
+        stacks = foci.stacks
+        return Stacks(
+            pushed(stacks.cf, foci.cf, self.depth),
+            pushed(stacks.sf, foci.sf, self.depth),
+            without((*foci.pfl, *stacks.pfl))[: self.depth],
+            without((*foci.psfl, *stacks.psfl))[: self.depth],
+        )
+
+
+def _subject_focus(sentence: Sentence, mentions: list[Element]) -> Element | None:
+    """The surface subject; of several that of the main clause, so that of SX. In UD the subject
+    of a there-sentence is the notional one already.
+    """
+    subjects = [x for x in mentions if sentence.is_subject(x.expression)]
+    return min(subjects, key=lambda x: not sentence.is_main(x.expression), default=None)
+
+
+def _is_subject_of(sentence: Sentence, element: Element, predicate: int) -> bool:
+    expression = element.expression
+    return sentence.is_subject(expression) and sentence.governor(expression) == predicate
+
+
+def _object_rank(element: Element) -> int:
+    return OBJECTS.get(element.expression.relation, OTHER)

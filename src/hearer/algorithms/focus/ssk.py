@@ -1,0 +1,237 @@
+"""The stock of shared knowledge: pronouns go with what is most activated in it.
+
+    StockOfSharedKnowledge    the algorithm of section 3.1, steps (i) to (iii)
+
+The items of the stock and their evaluation are in ssk_stock.py. `version="1990"` is the older
+model, with degrees of salience that depend on topic and focus alone.
+
+Eva Hajičová, Vladislav Kuboň and Petr Kuboň (1992). Stock of Shared Knowledge. COLING '92.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from hearer.algorithms.base import AntecedentTest
+from hearer.algorithms.focus.focus import BOUND, Candidate, Decided, FocusModel, each_once, told
+from hearer.algorithms.focus.sentence import Sentence
+from hearer.algorithms.focus.ssk_assignment import MOST_BRANCHES, Choice, best_assignment
+from hearer.algorithms.focus.ssk_stock import Group, Item, Value, evaluate, mentioned, placed
+from hearer.model import (
+    Attempt,
+    Constraint,
+    Element,
+    Event,
+    Note,
+    Outline,
+    ReferringExpression,
+    Resolution,
+    Step,
+)
+
+SHOWN = 12  # items in the notes of a step
+
+
+class Version(StrEnum):
+    """Which of the two papers."""
+
+    DEGREES = "1990"
+    EVALUATION = "1992"
+
+
+class StockOfSharedKnowledge(FocusModel):
+    """Resolve the pronouns of a sentence together, with the most salient items that fit.
+
+    `threshold` is the S(w) below which an item leaves the stock, `fading` what becomes of E at
+    the end of a paragraph unless an item was mentioned in it repeatedly, `limit` how many items
+    are kept.
+
+    >>> ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None)
+    >>> _ = ssk.hear(ReferringExpression("dog", 1, 1, entity="DOG"))
+    >>> print(ssk.end_utterance(1).notes[0])
+    E(DOG): 50.0 = ¼ · (0 + 100 [G2] + 0 + 100)
+
+    Eva Hajičová, Vladislav Kuboň and Petr Kuboň (1992). Stock of Shared Knowledge. COLING '92.
+    """
+
+    def __init__(
+        self,
+        test: AntecedentTest,
+        *,
+        version: str = Version.EVALUATION,
+        threshold: float = 0.01,
+        fading: float = 0.25,
+        limit: int = 256,
+    ) -> None:
+        super().__init__(test)
+        self.version = Version(str(version))
+        self.threshold, self.fading, self.limit = float(threshold), float(fading), limit
+        self.items: tuple[Item, ...] = ()  # the one mentioned last stands first
+        self.values: dict[str, Value] = {}
+        self._state: tuple[Element, ...] = ()
+        self._number = 0  # of the utterance in its paragraph
+
+    def begin_utterance(self, outline: Outline) -> None:
+        super().begin_utterance(outline)
+        if outline.utterance.begins_paragraph and self.version is Version.EVALUATION:
+            self._number = 0
+            self._weigh([self._faded(item) for item in self.items])
+
+    def begin_segment(self) -> Step:
+        """Nothing changes: the stock is kept for the text; paragraphs fade."""
+        return Step(self._state, event=Event.SEGMENT)
+
+    def state(self) -> tuple[Element, ...]:
+        return self._state
+
+    def interpret(
+        self, heard: Sequence[ReferringExpression]
+    ) -> tuple[tuple[Resolution, ...], tuple[Note, ...]]:
+        rest = self.mentions(heard)
+        decided, is_best = self._decided_for([x for x in heard if x.is_pronoun], rest)
+        self._number += 1
+        self._update(self.mentions(heard))
+        capped = [] if is_best else [Note("capped", f"no better in {MOST_BRANCHES} branches")]
+        rules = (told(one) for one in decided)
+        return tuple(one.resolution for one in decided), (*rules, *capped, *self._shown())
+
+    # (i), (ii): antecedents -------------------------------------------------------------------
+
+    def _decided_for(
+        self, pronouns: list[ReferringExpression], rest: list[Element]
+    ) -> tuple[list[Decided], bool]:
+        """The best for the sentence as a whole; reflexives then look for what binds them."""
+        free = [x for x in pronouns if x.kind not in BOUND]
+        excludes = _excludes(self.sentence, free)
+        tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
+        choices = [[Choice(x.entity, self._worth(x)) for x in _fitting(one)] for one in tested]
+        found = best_assignment(choices, excludes)
+        chosen = dict(zip(free, zip(tested, found.entities, strict=True), strict=True))
+        decided = []
+        for pronoun in pronouns:
+            attempts, entity = chosen.get(pronoun, ((), None))
+            if entity is None:
+                stock = [Candidate("stock", element) for element in self._state]
+                decided.append(self.look_up(pronoun, stock, rest))
+            else:
+                resolution = self._resolution(pronoun, attempts, entity)
+                decided.append(self.decide(resolution, self._rule(entity)))
+        return decided, found.is_best
+
+    def _tested(self, pronoun: ReferringExpression, others: int) -> tuple[Attempt, ...]:
+        """The filter, best items first, until one is left whatever `others` take.
+
+        Items that are just as good as the last are tested too: they are rivals.
+        """
+        attempts: list[Attempt] = []
+        needed = others + 1
+        least = float("-inf")
+        for _, element, _ in each_once([Candidate("stock", x) for x in self._state]):
+            if self._worth(element) < least:
+                break
+            attempts.append(Attempt(element, self.violated(pronoun, element)))
+            needed -= attempts[-1].succeeded
+            least = self._worth(element) if needed <= 0 else least
+        return tuple(attempts)
+
+    def _resolution(
+        self, pronoun: ReferringExpression, attempts: tuple[Attempt, ...], entity: str
+    ) -> Resolution:
+        """What fits better but is left to another pronoun is excluded by that one."""
+        names = [attempt.candidate.entity for attempt in attempts]
+        place = names.index(entity)
+        before = [
+            replace(attempt, violated=attempt.violated or Constraint.BINDING)
+            for attempt in attempts[:place]
+        ]
+        antecedent = attempts[place].candidate
+        after = _fitting(attempts[place + 1 :])
+        rivals = tuple(x for x in after if self._worth(x) == self._worth(antecedent))
+        return Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
+
+    def _rule(self, entity: str) -> str:
+        value = self.values.get(entity, Value(0.0)).total
+        if self.version is Version.DEGREES:
+            return f"degree {_degree(value)}"
+        return f"E = {value:.1f}"
+
+    def _worth(self, element: Element) -> float:
+        value = self.values.get(element.entity)
+        return value.total if value else 0.0
+
+    # (iii): the stock -------------------------------------------------------------------------
+
+    def _update(self, mentions: list[Element]) -> None:
+        """Add what was mentioned, and drop what is no longer salient."""
+        stock = {item.element.entity: item for item in self.items}
+        spoken = {mention.expression.head: mention for mention in mentions}
+        changed: dict[str, Item] = {}
+        for mention in mentions:
+            known = changed.get(mention.entity) or stock.get(mention.entity)
+            item = placed(self.sentence, mention, spoken)
+            changed[mention.entity] = mentioned(item, known, self._number)
+        kept = [
+            replace(item, degree=item.degree - 2)
+            for entity, item in stock.items()
+            if entity not in changed and self._is_kept(item)
+        ]
+        self._weigh([*kept, *changed.values()])
+
+    def _is_kept(self, item: Item) -> bool:
+        """The paper has a threshold. We keep what was mentioned just before in any case."""
+        if self.version is Version.DEGREES or self._number - item.last <= 1 < self._number:
+            return True
+        return item.salience(self._number) >= self.threshold
+
+    def _faded(self, item: Item) -> Item:
+        """Section 2.4: a paragraph ends, and what was mentioned in it once is hardly salient."""
+        if item.occurs_here > 1:
+            return replace(item, occurs_here=1, last=0)
+        return replace(item, occurs_here=0, last=0, fading=self.fading)
+
+    def _weigh(self, items: Iterable[Item]) -> None:
+        latest = sorted(items, key=lambda x: (-x.element.utterance, -x.element.position))
+        self.items = tuple(latest[: self.limit])
+        if self.version is Version.DEGREES:
+            self.values = {x.element.entity: Value(x.degree) for x in self.items}
+        else:
+            self.values = evaluate(self.items)
+        ranked = [x.element for x in self.items]
+        ranked.sort(key=lambda x: (-self._worth(x), -x.utterance, x.position))
+        self._state = tuple(ranked)
+
+    def _shown(self) -> list[Note]:
+        groups = {item.element.entity: item.group for item in self.items}
+        entities = [x.entity for x in self._state[:SHOWN]]
+        return [self._note(entity, groups[entity]) for entity in entities]
+
+    def _note(self, entity: str, group: Group) -> Note:
+        total, f1, f2, f3, f4 = self.values[entity]
+        if self.version is Version.DEGREES:
+            return Note(entity, _degree(total))
+        parts = f"{f1:.4g} + {f2:.4g} [{group.name}] + {f3:.4g} + {f4:.4g}"
+        return Note(f"E({entity})", f"{total:.1f} = ¼ · ({parts})")
+
+
+def _excludes(
+    sentence: Sentence, pronouns: Sequence[ReferringExpression]
+) -> dict[int, frozenset[int]]:
+    """For each pronoun those that cannot refer to the same: arguments of one predicate."""
+    arguments: dict[int, set[int]] = {}
+    for n, pronoun in enumerate(pronouns):
+        for predicate in sentence.predicates(pronoun):
+            arguments.setdefault(predicate, set()).add(n)
+    return {
+        n: frozenset().union(*(arguments[x] for x in sentence.predicates(pronoun))) - {n}
+        for n, pronoun in enumerate(pronouns)
+    }
+
+
+def _fitting(attempts: Iterable[Attempt]) -> list[Element]:
+    return [attempt.candidate for attempt in attempts if attempt.succeeded]
+
+
+def _degree(value: float) -> str:
+    return f"MAX{value:+.0f}" if value else "MAX"

@@ -1,0 +1,84 @@
+"""The S-list as Tetreault (2001) re-implemented it, on shallow information only.
+
+    TetreaultSList     s-list-tetreault
+    shallow_status     the status of an expression, by its form alone
+
+Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
+Computational Linguistics 27(4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hearer.algorithms.base import AntecedentTest
+from hearer.algorithms.s_list.s_list import Coordination, Fallback, SListAlgorithm
+from hearer.model import Element, Event, Familiarity, Kind, ReferringExpression, Resolution, Step
+
+UNDETERMINED = frozenset({Kind.BARE, Kind.NAME, Kind.SET})
+PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.SPEAKER})
+# The extraction was shallow: these had no NP of their own, and change nothing on the list.
+UNSEEN = frozenset({Kind.RELATIVE, Kind.ELLIPSIS, Kind.APPOSITIVE})
+
+
+def shallow_status(expression: ReferringExpression) -> Familiarity:
+    """Pronouns are evoked, indefinites brand-new, undetermined NPs unused, all else anchored.
+
+    >>> shallow_status(ReferringExpression("judge", 1, 2, kind=Kind.DEFINITE)).value
+    'BNA'
+    """
+    if expression.kind in PRONOUNS or expression.is_pronoun:
+        return Familiarity.EVOKED
+    if expression.kind is Kind.INDEFINITE:
+        return Familiarity.BRAND_NEW
+    if expression.kind in UNDETERMINED:
+        return Familiarity.UNUSED
+    return Familiarity.ANCHORED_BRAND_NEW
+
+
+class TetreaultSList(SListAlgorithm):
+    """Look pronouns up in an S-list that knows of determiners, and of nothing else.
+
+    Only pronouns are evoked: a name or a definite heard again gets the status of its form again.
+    All elements of the list are viewed, then all past lists of the document (`reach` of them, so
+    that memory stays bounded); there are no segments. Sets stand beside their members.
+
+    Tetreault's antecedent test had number, gender, person and binding, and no sortal test. The
+    test is handed in, so that is an option of the analysis: `sortal=False`.
+
+    >>> s_list = TetreaultSList(lambda pronoun, candidate: None)
+    >>> for number in (1, 2):
+    ...     name = ReferringExpression("Lyn", number, 1, entity="LYN", kind=Kind.NAME)
+    ...     print(s_list.hear(name))
+    S: [LYN_U: Lyn]
+    S: [LYN_U: Lyn]
+
+    Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
+    Computational Linguistics 27(4), after a personal communication with Michael Strube.
+    """
+
+    def __init__(self, test: AntecedentTest, *, reach: int = 64) -> None:
+        super().__init__(
+            test,
+            window=None,
+            fallback=Fallback.DOCUMENT,
+            coordination=Coordination.SEPARATE,
+            reach=reach,
+        )
+
+    def begin_segment(self) -> Step:
+        """There are no segments: nothing changes."""
+        return Step(self.in_view(), event=Event.SEGMENT)
+
+    def _update(
+        self,
+        expression: ReferringExpression,
+        known: Element | None,
+        *resolutions: Resolution,
+    ) -> Step:
+        if known is not None and expression.kind in UNSEEN:
+            return Step(self.in_view(), heard=expression)
+        if expression.is_pronoun:
+            return super()._update(expression, known, *resolutions)
+        form = replace(expression, familiarity=shallow_status(expression))
+        return super()._update(form, None)._replace(heard=expression)

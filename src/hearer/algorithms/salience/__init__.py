@@ -1,0 +1,1 @@
+"""Salience: Lappin and Leass's weights that are halved."""

@@ -1,0 +1,164 @@
+"""Equivalence classes, and how their salience comes and goes (Lappin & Leass 1994).
+
+Referent            an NP, and the grammatical slot it fills
+EquivalenceClass    the NPs of an entity, and the factors they earned
+Classes             all classes of the last sentences, by what they weigh now
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
+
+from hearer.algorithms.salience.factors import WEIGHTS, Factor, Variant
+from hearer.model import Element, Familiarity, ReferringExpression
+
+KEPT = 64  # NPs of a class in one sentence
+
+
+class Referent(NamedTuple):
+    """An NP, and the grammatical slot it fills: "" where parallelism knows none."""
+
+    expression: ReferringExpression
+    slot: str
+
+    @property
+    def place(self) -> tuple[int, float]:
+        return place(self.expression)
+
+
+@dataclass(frozen=True, slots=True)
+class EquivalenceClass:
+    """The NPs that were taken to realize one entity, most recent last.
+
+    A factor counts once per class and sentence: `earned` has the factors by sentence, and each
+    sentence since then has halved them.
+    """
+
+    entity: str
+    referents: tuple[Referent, ...]
+    earned: tuple[tuple[int, frozenset[Factor]], ...]
+
+    def with_referent(
+        self, referent: Referent, sentence: int, factors: frozenset[Factor]
+    ) -> EquivalenceClass:
+        earned = dict(self.earned)
+        earned[sentence] = earned.get(sentence, frozenset()) | factors
+        number = referent.expression.utterance
+        within = tuple(one for one in self.referents if one.expression.utterance == number)
+        kept = within[-KEPT:] or self.referents[-1:]
+        return EquivalenceClass(self.entity, (*kept, referent), tuple(earned.items()))
+
+    def within(self, first: int) -> EquivalenceClass:
+        """The class without the factors of sentences before `first`."""
+        return replace(self, earned=tuple(one for one in self.earned if one[0] >= first))
+
+    def referent(self, pronoun: ReferringExpression) -> Referent:
+        """Its most recent NP before the pronoun, or else its first after it."""
+        before = [one for one in self.referents if one.place < place(pronoun)]
+        return before[-1] if before else self.referents[0]
+
+    def element(self, referent: Referent) -> Element:
+        expression = referent.expression
+        is_evoked = expression.is_pronoun or len(self.referents) > 1
+        familiarity = Familiarity.EVOKED if is_evoked else expression.familiarity
+        return Element(self.entity, *referent.place, familiarity, expression)
+
+
+class Classes:
+    """The equivalence classes in scope: `window` sentences, and the factors halved at each."""
+
+    def __init__(self, variant: Variant, window: int) -> None:
+        self.weights = WEIGHTS[variant]
+        self.window = window
+        self.number = 0  # of the sentence
+        self.segment = 0  # the sentence that began it
+        self.by_entity: dict[str, EquivalenceClass] = {}
+        self._keys: dict[str, Key] = {}
+        self._order: list[Key] = []
+
+    def begin_sentence(self) -> None:
+        """Halve what was earned before, and forget what was earned too long ago."""
+        self.number += 1
+        within = (one.within(self.number - self.window) for one in self.by_entity.values())
+        self.by_entity = {one.entity: one for one in within if one.earned}
+        self._weigh_all()
+
+    def begin_segment(self) -> None:
+        self.segment = self.number
+        self._weigh_all()
+
+    def realize(self, entity: str, referent: Referent, factors: frozenset[Factor]) -> None:
+        """Add an NP to the class of an entity, and the factors it earns."""
+        one = self.by_entity.get(entity, EquivalenceClass(entity, (), ()))
+        self.by_entity[entity] = one.with_referent(referent, self.number, factors)
+        if former := self._keys.get(entity):
+            del self._order[bisect_left(self._order, former)]
+        self._keys[entity] = self._key(self.by_entity[entity])
+        insort(self._order, self._keys[entity])
+
+    def copy(self) -> Classes:
+        other = copy(self)
+        other.by_entity, other._keys = self.by_entity.copy(), self._keys.copy()
+        other._order = self._order.copy()
+        return other
+
+    def first(self, count: int) -> tuple[Element, ...]:
+        """The heaviest classes; of two that weigh the same the later one first."""
+        classes = (self.by_entity[key.entity] for key in islice(self._order, count))
+        return tuple(one.element(one.referents[-1]) for one in classes)
+
+    def weight(self, entity: str) -> float:
+        """What a class weighs now: less than 1 counts as nothing."""
+        return -self._keys[entity].weight
+
+    def reasons(self, entity: str) -> str:
+        """The weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
+        sums: list[str] = []
+        for sentence, earned in self.by_entity[entity].earned:
+            factors = in_order(self._in_scope(sentence, earned))
+            reasons = " + ".join(f"{factor} {self.weights[factor]}" for factor in factors)
+            half = 2 ** (self.number - sentence)
+            sums.append(reasons if half == 1 else f"({reasons}) / {half}")
+        return " + ".join(sums)
+
+    def _weigh_all(self) -> None:
+        self._keys = {one.entity: self._key(one) for one in self.by_entity.values()}
+        self._order = sorted(self._keys.values())
+
+    def _key(self, one: EquivalenceClass) -> Key:
+        halved = (
+            self.weights[factor] / float(2 ** (self.number - sentence))
+            for sentence, earned in one.earned
+            for factor in self._in_scope(sentence, earned)
+        )
+        utterance, position = one.referents[-1].place
+        weight = sum(weight for weight in halved if weight >= 1)
+        return Key(-weight, -utterance, -position, one.entity)
+
+    def _in_scope(self, sentence: int, earned: frozenset[Factor]) -> frozenset[Factor]:
+        """The factors that still count: a context ends with its segment."""
+        return earned - {Factor.CONTEXT} if sentence < self.segment else earned
+
+
+class Key(NamedTuple):
+    """What classes are ordered by: the heaviest first, then the latest."""
+
+    weight: float
+    utterance: float
+    position: float
+    entity: str
+
+
+def in_order(factors: frozenset[Factor]) -> Iterator[Factor]:
+    """The factors in the order of the table."""
+    return (factor for factor in Factor if factor in factors)
+
+
+def place(expression: ReferringExpression) -> tuple[int, float]:
+    """Where an expression stands in the text."""
+    return expression.utterance, expression.position

@@ -1,0 +1,1 @@
+"""Search through trees: Hobbs, and left-right centering."""

@@ -1,0 +1,267 @@
+"""Left-right centering (Tetreault 1999, 2001): centering's lists, searched from left to right.
+
+    LRCAlgorithm     lrc      Cf is the parse tree read breadth first
+    LRCFAlgorithm    lrc-f    what stands before the subject goes behind the main clause
+    LRCPAlgorithm    lrc-p    LRC-F, and pronouns come first in Cf
+    depth            the key that approximates breadth-first order without a tree
+
+Joel R. Tetreault (1999). Analysis of Syntax-Based Pronoun Resolution Methods. ACL '99.
+Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
+Computational Linguistics 27(4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import islice
+
+from hearer.algorithms.base import AntecedentTest
+from hearer.algorithms.look_up import BOUND, NOTHING, Found, Rank, Searching
+from hearer.algorithms.search.constituency import breadth_first, constituency
+from hearer.model import (
+    ROOT,
+    Element,
+    Kind,
+    Note,
+    Outline,
+    ReferringExpression,
+    Step,
+    Utterance,
+)
+
+PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
+# ALGORITHMS.md D.6: how deep a function stands, and what stands deeper for being embedded.
+DEPTHS = {"nsubj": 1, "expl": 1, "obj": 2, "iobj": 2, "obl": 3}
+FRONTED = 2
+DEEPER = {
+    **dict.fromkeys(("nmod", "appos", "compound"), 1),
+    **dict.fromkeys(("ccomp", "xcomp", "advcl", "acl", "csubj", "parataxis"), 2),
+}
+
+
+class CfOrder(StrEnum):
+    """What the Cf-list is ordered by: all three approximate grammatical functions."""
+
+    BREADTH_FIRST = "breadth-first"  # a walk of the constituency derived from the parse
+    DEPTH = "depth"  # (depth, position): see `depth`
+    SURFACE = "surface"  # LRCsurf
+
+
+class Subject(StrEnum):
+    """Which subject tells what is prepended to the main clause."""
+
+    FIRST = "first"  # LRC-F: the first subject of the sentence
+    TOP = "top"  # LRC-S: the subject of the top-level S
+
+
+class LRCAlgorithm(Searching):
+    """Search this utterance from left to right, then Cf-lists of earlier utterances.
+
+    (a) Cf-partial: the entities of this utterance already read; reflexives go right to left.
+    (b) Cf of the `n` utterances before (1 is LRC-1; none is LRC-N, as far as `reach`).
+    (c) The rest of this utterance, for which the pronoun has to wait.
+
+    `order` is that of the Cf-lists. Conjoined clauses are utterances of their own (`split`), as in
+    Tetreault's set-up; segments are unknown to it. His antecedent test had no sorts: that is the
+    option `sortal` of the analysis.
+
+    >>> lrc = LRCAlgorithm(lambda pronoun, candidate: None)
+    >>> races = Utterance.of("Friedman/PROPN/nsubj/2 races/VERB/root/0 Brennan/PROPN/obj/2")
+    >>> lrc.begin_utterance(Outline(races, ()))
+    >>> step = lrc.hear(ReferringExpression("Friedman", 1, 1, entity="FRIEDMAN"))
+    >>> step = lrc.hear(ReferringExpression("Brennan", 1, 3, entity="BRENNAN"))
+    >>> step = lrc.end_utterance(1)
+    >>> lrc.begin_utterance(Outline(Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0"), ()))
+    >>> lrc.hear(ReferringExpression("she", 2, 1, is_pronoun=True)).resolutions[0].entity
+    'FRIEDMAN'
+
+    Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
+    Computational Linguistics 27(4).
+    """
+
+    def __init__(
+        self,
+        test: AntecedentTest,
+        *,
+        order: str = "breadth-first",
+        n: int | None = 1,
+        split: bool = True,
+        reach: int = 64,
+    ) -> None:
+        super().__init__(test, reach=reach)
+        self.order = CfOrder(order)
+        self.n = n
+        self.split = split
+        self.unit = ROOT  # the full clause that is being heard
+        self.tree = constituency(NOTHING.utterance)
+
+    def begin_utterance(self, outline: Outline) -> None:
+        super().begin_utterance(outline)
+        self.unit = ROOT
+        if self.order is CfOrder.BREADTH_FIRST:
+            self.tree = constituency(outline.utterance)
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        self._begin_unit(expression)
+        return super().hear(expression)
+
+    def rank(self, element: Element) -> Rank:
+        """Cf: "a left-to-right breadth-first walk of the parse tree"."""
+        if self.order is CfOrder.BREADTH_FIRST:
+            return breadth_first(self.tree, element, possessor_first=True)
+        if self.order is CfOrder.SURFACE:
+            return (element.position,)
+        return depth(self.outline.utterance, element.expression), element.position
+
+    def searched(self) -> Iterator[tuple[int, Element]]:
+        """(a) Cf-partial, and (b) the Cf-lists before."""
+        yield from ((0, element) for element in self.heard)
+        for back, elements in enumerate(islice(reversed(self.past), self.n), start=1):
+            yield from ((back, element) for element in elements)
+
+    def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
+        read = [element for element in self.heard if self.precedes(element.expression, pronoun)]
+        if pronoun.kind in BOUND:
+            read.sort(key=lambda element: -element.position)
+        yield from ((0, element) for element in read)
+        yield from ((back, element) for back, element in self.searched() if back)
+        rest = (x for x in self.heard if not self.precedes(x.expression, pronoun))
+        yield from ((0, element) for element in rest)
+
+    def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
+        found = super().search(pronoun, is_over=is_over)
+        resolution = found.resolution
+        if resolution is not None and resolution.antecedent is None and not is_over:
+            return Found(None, (Note(pronoun.text, "waits for the rest of the utterance"),))
+        return found
+
+    def precedes(self, expression: ReferringExpression, pronoun: ReferringExpression) -> bool:
+        """Whether `expression` has been read when `pronoun` is."""
+        return expression.position < pronoun.position
+
+    def end_utterance(self, utterance: int) -> Step:
+        step = super().end_utterance(utterance)
+        cf = ", ".join(element.entity for element in self.past[-1]) if self.past else ""
+        notes = (*step.notes, Note("Cf", f"[{cf}]"))
+        return Step(step.state, None, step.resolutions, step.event, notes=notes)
+
+    def _begin_unit(self, expression: ReferringExpression) -> None:
+        """Make what was heard of the sentence an utterance, if another full clause begins."""
+        clauses = self.outline.clauses if self.split else ()
+        unit = next((c.full for c in clauses if c.head == expression.clause), self.unit)
+        is_other = self.unit not in {ROOT, unit}
+        self.unit = unit
+        if is_other and self.heard and not self.waiting:
+            self.past.append(self.finished())
+            self.heard = []
+
+
+class LRCFAlgorithm(LRCAlgorithm):
+    """LRC-F: NPs before the subject ("prepended") go behind the main clause.
+
+    They are read after it, so a pronoun among them waits for the end of the utterance, and they
+    stand behind it in Cf. `subject="top"` is LRC-S.
+
+    >>> LRCFAlgorithm(lambda pronoun, candidate: None, subject="top").subject
+    <Subject.TOP: 'top'>
+
+    Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
+    Computational Linguistics 27(4).
+    """
+
+    def __init__(  # noqa: PLR0913 - the options of LRC, and which subject
+        self,
+        test: AntecedentTest,
+        *,
+        subject: str = "first",
+        order: str = "breadth-first",
+        n: int | None = 1,
+        split: bool = True,
+        reach: int = 64,
+    ) -> None:
+        super().__init__(test, order=order, n=n, split=split, reach=reach)
+        self.subject = Subject(subject)
+        self.subject_at = 0
+
+    def begin_utterance(self, outline: Outline) -> None:
+        super().begin_utterance(outline)
+        self.subject_at = subject_of(outline.utterance, self.subject)
+
+    def rank(self, element: Element) -> Rank:
+        return self.is_prepended(element.expression), *super().rank(element)
+
+    def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
+        if self.is_prepended(pronoun) and not is_over:
+            return Found(None, (Note(pronoun.text, "waits for the main clause"),))
+        return super().search(pronoun, is_over=is_over)
+
+    def precedes(self, expression: ReferringExpression, pronoun: ReferringExpression) -> bool:
+        one, other = self.is_prepended(expression), self.is_prepended(pronoun)
+        return super().precedes(expression, pronoun) if one == other else other
+
+    def is_prepended(self, expression: ReferringExpression) -> bool:
+        """Whether it stands before the subject and is no part of it."""
+        utterance, n = self.outline.utterance, expression.head
+        if not 0 < n < self.subject_at:
+            return False
+        return self.subject_at not in _upwards(utterance, n)
+
+
+class LRCPAlgorithm(LRCFAlgorithm):
+    """LRC-P: LRC-F, with pronouns at the front of Cf.
+
+    >>> LRCPAlgorithm(lambda pronoun, candidate: None, n=None).n is None
+    True
+
+    Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
+    Computational Linguistics 27(4).
+    """
+
+    def rank(self, element: Element) -> Rank:
+        return element.expression.kind not in PRONOUNS, *super().rank(element)
+
+
+def subject_of(utterance: Utterance, which: Subject) -> int:
+    """The head of the subject that counts, or 0."""
+    for n, relation in enumerate(utterance.relations, start=1):
+        governor = utterance.heads[n - 1]
+        is_top = governor != ROOT and utterance.heads[governor - 1] == ROOT
+        if relation.startswith("nsubj") and (is_top or which is Subject.FIRST):
+            return n
+    return 0
+
+
+def depth(utterance: Utterance, expression: ReferringExpression) -> int:
+    """How deep an NP stands: subject 1, object and fronted oblique 2, oblique 3.
+
+    One more for each nominal it is nested in, two for each embedded clause (ALGORITHMS.md D.6).
+
+    >>> said = Utterance.of("Lyn/PROPN/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2")
+    >>> depth(said, ReferringExpression("she", 1, 3, relation="nsubj"))
+    3
+    """
+    above = tuple(_upwards(utterance, expression.head))
+    relations = tuple(_relation(utterance, n) for n in above)
+    nested = sum(DEEPER.get(relation, 0) for relation in relations)
+    if expression.kind is Kind.ELLIPSIS:  # the subject of the verb it stands before
+        return DEPTHS["nsubj"] + nested
+    for n, relation in zip(above, relations, strict=True):
+        if relation == "obl" and n < utterance.heads[n - 1]:
+            return FRONTED + nested
+        if relation in DEPTHS:
+            return DEPTHS[relation] + nested
+    return DEPTHS["nsubj"] + nested
+
+
+def _relation(utterance: Utterance, n: int) -> str:
+    return utterance.relations[n - 1].partition(":")[0] if n else ""
+
+
+def _upwards(utterance: Utterance, n: int) -> Iterator[int]:
+    """Word `n` and the heads above it; a parse that runs in a circle is left at its length."""
+    for _ in range(len(utterance)):
+        if n == ROOT:
+            return
+        yield n
+        n = utterance.heads[n - 1]

@@ -1,0 +1,1 @@
+"""The weighted S-list: Strube's list with an order that is learnt."""

@@ -1,0 +1,1 @@
+"""What rules a candidate out: agreement, binding, sorts."""

@@ -1,0 +1,147 @@
+"""Number, gender and person: what pronouns say, and what noun phrases allow.
+
+PRONOUNS        third-person pronouns and their agreement
+of_pronoun      what a pronoun requires
+of_noun         what a noun phrase allows
+of_name         what a name allows
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from hearer.analysis.lexicon import entries
+from hearer.model import (
+    ANY_GENDER,
+    ANY_NUMBER,
+    Agreement,
+    Gender,
+    Number,
+    Person,
+    Sort,
+)
+from hearer.model.tree import Tree
+
+SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
+MASCULINE, FEMININE = frozenset({Gender.MASCULINE}), frozenset({Gender.FEMININE})
+NEUTER, HUMAN = frozenset({Gender.NEUTER}), MASCULINE | FEMININE
+
+HE = Agreement(SINGULAR, MASCULINE)
+SHE = Agreement(SINGULAR, FEMININE)
+IT = Agreement(SINGULAR, NEUTER)
+THEY = Agreement(PLURAL, ANY_GENDER)
+
+PRONOUNS: Mapping[str, Agreement] = {
+    **dict.fromkeys(["he", "him", "his", "himself"], HE),
+    **dict.fromkeys(["she", "her", "hers", "herself"], SHE),
+    **dict.fromkeys(["it", "its", "itself"], IT),
+    **dict.fromkeys(["they", "them", "'em", "their", "theirs", "themselves", "themself"], THEY),
+}
+FIRST_PERSON: Mapping[str, Agreement] = {
+    **dict.fromkeys(["i", "me", "my", "mine", "myself"], Agreement(SINGULAR, HUMAN, Person.FIRST)),
+    **dict.fromkeys(
+        ["we", "us", "our", "ours", "ourselves"], Agreement(PLURAL, HUMAN, Person.FIRST)
+    ),
+}
+SECOND_PERSON: Mapping[str, Agreement] = dict.fromkeys(
+    ["you", "your", "yours", "yourself", "yourselves", "ya"],
+    Agreement(ANY_NUMBER, HUMAN, Person.SECOND),
+)
+SPEAKERS: Mapping[str, Agreement] = {**FIRST_PERSON, **SECOND_PERSON}
+
+# "Everyone ... they", "someone ... he": grammatically singular, taken up either way.
+INDEFINITE_PERSONS = frozenset(
+    [
+        "everyone",
+        "everybody",
+        "someone",
+        "somebody",
+        "anyone",
+        "anybody",
+        "nobody",
+        "one",
+        "whoever",
+    ]
+)
+GROUP_SORTS = frozenset({Sort.ORGANIZATION, Sort.PLACE})
+
+
+def of_pronoun(form: str) -> Agreement | None:
+    """What a third-person pronoun requires of its antecedent.
+
+    >>> sorted(of_pronoun("Her").gender)
+    [<Gender.FEMININE: 'feminine'>]
+    """
+    return PRONOUNS.get(form.lower())
+
+
+def of_noun(tree: Tree, n: int, sorts: frozenset[Sort]) -> Agreement:
+    """What the noun phrase headed by `n` allows; unknown is the full set."""
+    return _of_lemma(tree.lemmas[n], tree.utterance.features[n - 1], sorts)
+
+
+@lru_cache(maxsize=4096)
+def _of_lemma(lemma: str, features: str, sorts: frozenset[Sort]) -> Agreement:
+    is_plural = "Number=Plur" in features or "Number=Ptan" in features
+    return _agreement(_number(lemma, is_plural=is_plural), gender_of(lemma, sorts))
+
+
+def of_name(tree: Tree, n: int, name: Sequence[str], sorts: frozenset[Sort]) -> Agreement:
+    """What a name allows: its title or given name tell the gender."""
+    gender = name_gender(tuple(token.lower() for token in name)) or _gender_of_sorts(sorts)
+    if tree.feature(n, "Number=Plur"):
+        number = ANY_NUMBER if sorts <= GROUP_SORTS else PLURAL
+    else:
+        number = ANY_NUMBER if sorts == frozenset({Sort.ORGANIZATION}) else SINGULAR
+    return _agreement(number, gender)
+
+
+@lru_cache(maxsize=1024)
+def _agreement(number: frozenset[Number], gender: frozenset[Gender]) -> Agreement:
+    return Agreement(number, gender)
+
+
+def _number(lemma: str, *, is_plural: bool) -> frozenset[Number]:
+    if lemma in entries("invariable_nouns") or lemma in INDEFINITE_PERSONS:
+        return ANY_NUMBER
+    if is_plural or lemma in entries("plural_nouns"):
+        return PLURAL
+    return ANY_NUMBER if lemma in entries("group_nouns") else SINGULAR
+
+
+def gender_of(lemma: str, sorts: frozenset[Sort]) -> frozenset[Gender]:
+    """The genders a noun allows, by its own meaning first, then by its sorts."""
+    if lemma in entries("masculine_nouns"):
+        return MASCULINE
+    if lemma in entries("feminine_nouns"):
+        return FEMININE
+    return _gender_of_sorts(sorts)
+
+
+@lru_cache(maxsize=1024)
+def _gender_of_sorts(sorts: frozenset[Sort]) -> frozenset[Gender]:
+    """Persons are he or she, animals anything, all else is it."""
+    gender: frozenset[Gender] = frozenset()
+    for sort in sorts:
+        gender |= _GENDERS.get(sort, NEUTER)
+    return gender or ANY_GENDER
+
+
+_GENDERS = {Sort.PERSON: HUMAN, Sort.ANIMAL: ANY_GENDER}
+
+
+@lru_cache(maxsize=1024)
+def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
+    """The gender a name shows by its title, or by the first of its given names."""
+    for token in name:
+        if token in entries("masculine_titles"):
+            return MASCULINE
+        if token in entries("feminine_titles"):
+            return FEMININE
+    given = next((token for token in name if token not in entries("titles")), "")
+    if given in entries("given_names_masculine"):
+        return MASCULINE
+    if given in entries("given_names_feminine"):
+        return FEMININE
+    return None

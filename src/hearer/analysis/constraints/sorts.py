@@ -1,0 +1,87 @@
+"""What kind of thing is referred to: the sortal information of the S-list.
+
+of_noun         the sorts a noun may have
+of_name         the sorts a name may have
+fits            whether a pronoun can stand for something of these sorts (animacy first)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hearer.analysis.lexicon import entries, table
+from hearer.model import ANY_SORT, Agreement, Gender, Sort
+from hearer.model.tree import Tree
+
+PERSON = frozenset({Sort.PERSON})
+ANIMATE = frozenset({Sort.PERSON, Sort.ANIMAL})
+INANIMATE = ANY_SORT - PERSON
+ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
+NOT_A_PERSON = ANY_SORT - ANIMATE
+ABSTRACT_ENDINGS = (
+    "ness", "tion", "sion", "ity", "ism", "ment", "ship", "hood", "ence", "ance", "ology", "ing",
+)  # fmt: skip
+# What the parser calls a name that it does not know.
+UNSURE = frozenset({Sort.ABSTRACT, Sort.OBJECT, Sort.EVENT, Sort.SUBSTANCE, Sort.PLANT})
+NO_SORT: frozenset[Sort] = frozenset()
+SORTS = {sort.value: frozenset({sort}) for sort in Sort}
+
+
+def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
+    """The sorts a noun may have: as the lexicon counted them, else as the parser sees it."""
+    return _of_lemma(tree.lemmas[n], _parsed(tree, n))
+
+
+@lru_cache(maxsize=4096)
+def _of_lemma(lemma: str, parsed: frozenset[Sort]) -> frozenset[Sort]:
+    return lexical(lemma) or parsed or by_ending(lemma)
+
+
+def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
+    """The sorts a name may have, by its title, given name, or last word ("Supreme *Court*")."""
+    tokens = tuple(token.lower() for token in name)
+    if is_personal_name(tokens):
+        return PERSON
+    parsed = _parsed(tree, n)
+    if len(tokens) == 1 and parsed <= UNSURE:
+        return parsed | PERSON if parsed else ANY_SORT  # any single word may be somebody's name
+    if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo: a thing of that name
+        return parsed - PERSON or NOT_A_PERSON
+    return parsed or lexical(tokens[-1]) - PERSON or ANY_SORT
+
+
+@lru_cache(maxsize=1024)
+def is_personal_name(tokens: tuple[str, ...]) -> bool:
+    """Whether a lower-case name begins with a person's title or a given name."""
+    first, titles = tokens[0], ("masculine_titles", "feminine_titles", "titles")
+    if any(first in entries(kind) for kind in titles):
+        return True
+    return any(first in entries(f"given_names_{g}") for g in ("masculine", "feminine"))
+
+
+@lru_cache(maxsize=1024)
+def lexical(lemma: str) -> frozenset[Sort]:
+    """The sorts the lexicon has for a noun; none if it does not know it."""
+    if any(lemma in entries(kind) for kind in ("persons", "masculine_nouns", "feminine_nouns")):
+        return PERSON
+    return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
+
+
+@lru_cache(maxsize=1024)
+def by_ending(lemma: str) -> frozenset[Sort]:
+    """Abstract nouns show it: -ness, -tion, -ity; of others nothing is known."""
+    return ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT
+
+
+def _parsed(tree: Tree, n: int) -> frozenset[Sort]:
+    sorts = tree.utterance.sorts
+    return SORTS.get(sorts[n - 1], NO_SORT) if sorts else NO_SORT
+
+
+def fits(pronoun: Agreement, sorts: frozenset[Sort]) -> bool:
+    """He and she are animate, it is no person; they may be anything."""
+    if Gender.NEUTER not in pronoun.gender:
+        return not sorts.isdisjoint(ANIMATE)
+    if len(pronoun.gender) == 1:
+        return not sorts.isdisjoint(INANIMATE)
+    return True

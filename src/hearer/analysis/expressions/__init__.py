@@ -1,0 +1,1 @@
+"""Which expressions an utterance has, and what their context shows."""

@@ -1,0 +1,190 @@
+"""What looks like a referring expression and is none (the footnote to section 3.3, and more).
+
+    Exclusion    why a word heads no referring expression
+    exclusion    the first reason that holds of a word, if any
+
+The paper leaves out predicative noun phrases, pleonastic "it" and direct speech (for that see
+speech.py). Its tables also leave out undetermined times, idioms and "state's" in "state's
+attorney": ALGORITHMS.md 0.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from hearer.analysis.lexicon import entries
+from hearer.analysis.options import AnalysisOptions, Temporal
+from hearer.model.tree import Tree
+
+CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")
+YEAR_DIGITS = 4
+
+
+class Exclusion(StrEnum):
+    """Why a word heads no referring expression."""
+
+    PLEONASTIC = "pleonastic it"
+    EXISTENTIAL = "existential there"
+    PREDICATIVE = "predicative noun phrase"
+    TEMPORAL = "undetermined time"
+    IDIOM = "idiom"
+    TITLE_POSSESSOR = "possessor inside a title"
+
+
+def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
+    """Why word `n`, in the position of a noun phrase, does not refer; None if it does."""
+    for reason, holds in OF_PRONOUNS if tree.upos[n] == "PRON" else OF_NOUNS:
+        if holds(tree, n):
+            return None if _is_heard(reason, options) else reason
+    return Exclusion.TEMPORAL if is_left_out_time(tree, n, options.temporal) else None
+
+
+def _is_heard(reason: Exclusion, options: AnalysisOptions) -> bool:
+    """Whether what does not refer is to be heard all the same."""
+    if reason is Exclusion.PLEONASTIC:
+        return options.pleonastic
+    return options.predicates and reason is Exclusion.PREDICATIVE
+
+
+# Pleonastic it, existential there -------------------------------------------------------------
+
+
+def is_existential_there(tree: Tree, n: int) -> bool:
+    """*There* is no reason to go."""
+    return tree.lemmas[n] == "there"
+
+
+def is_pleonastic_it(tree: Tree, n: int) -> bool:
+    """What the parser calls `expl`, or one of Lappin and Leass's (1994) patterns."""
+    if tree.lemmas[n] != "it":
+        return False
+    if tree.bases[n] == "expl":
+        return True
+    return any(pattern(tree, n, tree.heads[n]) for pattern in PLEONASTIC_PATTERNS)
+
+
+def _is_modal_adjective_frame(tree: Tree, n: int, predicate: int) -> bool:
+    """*It* is ModalAdj that/to; *It* is time to; *It* is thanks to NP that."""
+    return (
+        tree.relations[n] == "nsubj"
+        and tree.lemmas[predicate] in entries("modal_adjectives")
+        and tree.has(predicate, "cop")
+        and tree.has(predicate, *CLAUSAL_DEPENDENTS, "acl")
+    )
+
+
+def _is_cognitive_passive(tree: Tree, n: int, predicate: int) -> bool:
+    """*It* is CogV-ed that."""
+    return (
+        tree.relations[n] == "nsubj:pass"
+        and tree.lemmas[predicate] in entries("cognitive_verbs")
+        and tree.has(predicate, "ccomp", "csubj")
+    )
+
+
+def _is_raising_frame(tree: Tree, n: int, predicate: int) -> bool:
+    """*It* seems that; *it* takes time to; *it* turns out that."""
+    return (
+        tree.relations[n] == "nsubj"
+        and tree.lemmas[predicate] in entries("raising_verbs")
+        and tree.has(predicate, "ccomp", "csubj")
+    )
+
+
+def _is_weather(tree: Tree, n: int, predicate: int) -> bool:
+    """*It* rains; *it* was noon."""
+    if tree.relations[n] != "nsubj":
+        return False
+    if tree.lemmas[predicate] in entries("weather_verbs"):
+        return not tree.has(predicate, "obj")
+    return tree.has(predicate, "cop") and tree.lemmas[predicate] in entries("weather_predicates")
+
+
+def _is_extraposed_object(tree: Tree, n: int, predicate: int) -> bool:
+    """NP makes/finds *it* ModalAdj to."""
+    if tree.relations[n] not in {"obj", "nsubj"}:
+        return False
+    complement = predicate if tree.relations[n] == "nsubj" else tree.child(predicate, "xcomp")
+    return (
+        tree.bases[complement] in {"xcomp", "ccomp"}
+        and tree.lemmas[complement] in entries("modal_adjectives")
+        and tree.has(complement, "csubj", "advcl", "xcomp")
+    )
+
+
+PLEONASTIC_PATTERNS: tuple[Callable[[Tree, int, int], bool], ...] = (
+    _is_modal_adjective_frame,
+    _is_cognitive_passive,
+    _is_raising_frame,
+    _is_weather,
+    _is_extraposed_object,
+)
+
+# Predicates -----------------------------------------------------------------------------------
+
+
+def is_predicative(tree: Tree, n: int) -> bool:
+    """She is *a judge*; he became *a poet and a soldier*."""
+    while tree.bases[n] == "conj" and tree.heads[n] and "cop" not in tree.firsts[n]:
+        n = tree.heads[n]
+    if tree.upos[n] in {"VERB", "AUX"}:
+        return False
+    return tree.bases[n] == "xcomp" or "cop" in tree.firsts[n]
+
+
+# Times ----------------------------------------------------------------------------------------
+
+
+def is_time(tree: Tree, n: int) -> bool:
+    """Whether `n` is a day, a month, a year, ...: "weekends", "1990", "December"."""
+    if tree.forms[n].isdigit():
+        return len(tree.forms[n]) == YEAR_DIGITS and not tree.has(n, "det")
+    return tree.lemmas[n] in entries("time_nouns")
+
+
+def is_left_out_time(tree: Tree, n: int, temporal: Temporal) -> bool:
+    """Undetermined times: "last week", not "each year" (Table 5)."""
+    if temporal is Temporal.ALL or not is_time(tree, n):
+        return False
+    return temporal is Temporal.NONE or not tree.is_determined(n)
+
+
+# Idioms and titles ----------------------------------------------------------------------------
+
+
+def is_idiomatic(tree: Tree, n: int) -> bool:
+    """Bare nouns in "in charge of", "lost contact", "by means of"."""
+    if tree.upos[n] != "NOUN" or tree.has(n, "det", "nummod", "amod"):
+        return False
+    if tree.has(n, "fixed"):
+        return True
+    noun, governor = tree.forms[n].lower(), tree.lemmas[tree.heads[n]]
+    if f"{tree.preposition(n)} {noun}" in entries("preposition_idioms"):
+        return not tree.is_determined(n)
+    is_object = tree.bases[n] == "obj"
+    return is_object and f"{governor} {noun}" in entries("verb_idioms")
+
+
+def is_title_possessor(tree: Tree, n: int) -> bool:
+    """The "state" of "state's attorney": a bare possessor of a title noun."""
+    return (
+        tree.relations[n] == "nmod:poss"
+        and tree.upos[n] == "NOUN"
+        and not tree.has(n, "det", "amod", "nmod", "nummod")
+        and tree.lemmas[tree.heads[n]] in entries("title_nouns")
+    )
+
+
+Exclusions = tuple[tuple[Exclusion, Callable[[Tree, int], bool]], ...]
+
+OF_PRONOUNS: Exclusions = (
+    (Exclusion.EXISTENTIAL, is_existential_there),
+    (Exclusion.PLEONASTIC, is_pleonastic_it),
+    (Exclusion.PREDICATIVE, is_predicative),
+)
+OF_NOUNS: Exclusions = (
+    (Exclusion.PREDICATIVE, is_predicative),
+    (Exclusion.IDIOM, is_idiomatic),
+    (Exclusion.TITLE_POSSESSOR, is_title_possessor),
+)

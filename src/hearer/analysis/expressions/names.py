@@ -1,0 +1,83 @@
+"""Names: which words belong to one, and what is left open about who or what bears it.
+
+name_of      the words of a name
+is_titled    whether it begins with a title
+leniently    sorts and agreement of a noun phrase where a doubt is left open
+"""
+
+from __future__ import annotations
+
+from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.lexicon import entries
+from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
+from hearer.model.tree import Tree, base
+
+Described = tuple[frozenset[Sort], Agreement]
+
+
+def name_of(tree: Tree, n: int) -> tuple[str, ...]:
+    """The words of the name that `n` heads: title, compounds, flat parts; () if it is none."""
+    if tree.upos[n] != "PROPN":
+        return ()
+    parts = [n]
+    for child in tree.children[n]:
+        relation = tree.relations[child]
+        if relation in {"flat", "nmod:desc", "flat:name"} or _is_name_part(tree, child, relation):
+            parts.append(child)
+    parts.sort()
+    return tuple(tree.forms[part] for part in parts)
+
+
+def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
+    """*Connecticut Supreme* Court: adjectives in names are tagged as names in XPOS only."""
+    is_name = tree.upos[n] == "PROPN" or tree.utterance.xpos[n - 1].startswith("NNP")
+    return is_name and base(relation) in {"compound", "amod"}
+
+
+def is_titled(name: tuple[str, ...]) -> bool:
+    """Whether a name begins with a title: "Mr. Curtis"."""
+    first = name[0].lower()
+    return first in entries("masculine_titles") or (
+        first in entries("feminine_titles") or first in entries("titles")
+    )
+
+
+def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
+    """Sorts and agreement where a doubt is left open: *one*, *some* and *two* may be anything."""
+    if tree.upos[n] in {"PRON", "DET", "NUM"}:
+        return ANY_SORT, Agreement()
+    if not name:
+        return strict
+    noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
+    if noun and not is_titled(name):
+        return _called_after(noun, strict)
+    which, agrees = strict
+    if tree.feature(n, "Number=Plur"):  # one thing, too: General *Motors*
+        return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
+    if Sort.PERSON not in which and tree.has(n, "det"):  # an Alfa Romeo, the Hague
+        return strict
+    return _single(name[0].lower(), strict) if len(name) == 1 else _long(strict)
+
+
+def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
+    """What the common noun at the end of a name is (Forest *Park*), or a person (Tracey *Gold*)."""
+    which, agrees = strict
+    if which == sorts.PERSON:
+        return which | noun, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
+    return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
+
+
+def _single(name: str, strict: Described) -> Described:
+    """Given names tell (*Peter*), but some are a place (*America*), or a surname (*Kelly*)."""
+    which, agrees = strict
+    if Sort.PERSON not in which or name in entries("also_surnames"):
+        return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
+    if name in entries("also_places"):
+        return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
+    return strict
+
+
+def _long(strict: Described) -> Described:
+    """Of names a parser is not sure enough what they stand for to rule a person out."""
+    which, agrees = strict
+    return strict if Sort.PERSON in which else (ANY_SORT, Agreement(agrees.number, ANY_GENDER))

@@ -1,0 +1,75 @@
+"""Clauses as antecedents: what *it* stands for when it stands for something that was told.
+
+    event_of       the clause that a pronoun would stand for, as an expression
+    main_clause    that of a whole utterance, for pronouns in the next
+
+"Who cut the grass? Marlena did *it*." What is done was told by the nearest verb before the pronoun,
+or else by the main clause of the utterance before: on GUM train no other simple choice is better.
+Whether the pronoun does stand for it, an algorithm has to say
+(algorithms/weighted/clause_antecedents.py).
+"""
+
+from __future__ import annotations
+
+from hearer.analysis.constraints import agreement
+from hearer.analysis.expressions.clauses import is_predicate
+from hearer.model import (
+    Agreement,
+    Cue,
+    Familiarity,
+    Kind,
+    ReferringExpression,
+    Sort,
+)
+from hearer.model.tree import Tree
+
+TOLD = Agreement(agreement.SINGULAR, agreement.NEUTER)
+CUES = frozenset({Cue.ACTION, Cue.HAPPENING})
+# "You know" and "I mean" tell nothing.
+ASIDES = frozenset({"guess", "know", "mean", "see", "suppose", "think"})
+
+
+def event_of(tree: Tree, n: int, before: ReferringExpression | None) -> ReferringExpression | None:
+    """The clause that word `n` stands for, if it stands for one; `before` is the last utterance's.
+
+    >>> from hearer.model import Utterance
+    >>> tree = Tree(Utterance.of("Try/VERB/root/0 and/CCONJ/cc/3 do/VERB/conj/1 it/PRON/obj/3"))
+    >>> event_of(tree, 4, None) is None  # what governs the pronoun is not what it stands for
+    True
+    """
+    above = set(tree.ancestors(n))
+    for verb in range(n - 1, 0, -1):
+        if tree.upos[verb] == "VERB" and verb not in above and tree.lemmas[verb] not in ASIDES:
+            return clause(tree, verb)
+    return before
+
+
+def main_clause(tree: Tree) -> ReferringExpression | None:
+    """The main clause of an utterance, unless that is a mere noun phrase."""
+    root = tree.children[0][0] if tree.children[0] else 0
+    return clause(tree, root) if root and is_predicate(tree, root) else None
+
+
+def clause(tree: Tree, head: int) -> ReferringExpression:
+    """The clause of a predicate, without what introduces or ends it."""
+    first, last = tree.edges[head]
+    while first < head and tree.bases[first] in {"cc", "mark", "punct"}:
+        first += 1
+    while last > head and tree.upos[last] == "PUNCT":
+        last -= 1
+    number = tree.utterance.number
+    return ReferringExpression(
+        tree.utterance.text_between(first, last),
+        number,
+        head,
+        entity=f"{tree.lemmas[head].upper()} ({number}.{head})",
+        familiarity=Familiarity.INFERRABLE,
+        kind=Kind.CLAUSE,
+        agreement=TOLD,
+        sorts=frozenset({Sort.EVENT}),
+        relation=tree.relations[head],
+        first=first,
+        last=last,
+        heard_at=last,
+        clause=head,
+    )

@@ -1,0 +1,211 @@
+"""How alike two descriptions are: whether a name or noun phrase takes up what was heard before.
+
+    Description    what a name or a noun phrase says of its entity
+    describe       that of a draft
+    Past           how an entity was described last, how often it was realized, and when
+    factors        what speaks for or against that a description is of a past entity
+    likeness       the sum of their weights: above zero they are more likely the same than not
+
+The paper takes nominal anaphora as given. Here the hearer knows them by the head noun or the
+name, and weighs what else is said: a different adjective tells two judges apart, *the* takes up
+what *a* introduced, and the longer ago the less. The weights (lexicon/likeness.txt) are log odds
+learnt by training/likeness.py from GUM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from hearer.analysis.constraints.sorts import is_personal_name
+from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.names import is_titled
+from hearer.analysis.lexicon import entries, table
+from hearer.analysis.memory.memory import name_words
+from hearer.model import Kind, Number
+from hearer.model.tree import Tree
+
+FORMS = {
+    Kind.DEFINITE: "the",
+    Kind.POSSESSED: "whose",
+    Kind.INDEFINITE: "a",
+    Kind.BARE: "bare",
+    Kind.QUANTIFIED: "some",
+}
+DEMONSTRATIVES = frozenset("this that these those".split())
+MODIFIERS = frozenset("amod compound nummod".split())
+COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
+CLAUSES = frozenset({"acl", "acl:relcl"})
+PLURAL = frozenset({Number.PLURAL})
+DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)
+MANY = 4  # mentions, beyond which it makes no difference
+
+
+class Description(NamedTuple):
+    """What a name or a noun phrase says of its entity."""
+
+    form: str
+    number: str
+    name: tuple[str, ...]  # its words in lower case, without a title
+    modifiers: frozenset[str]
+    complements: frozenset[str]
+    possessor: str | None
+    utterance: int
+    first: int
+    last: int
+    is_other: bool  # *the other judge*
+
+
+class Past(NamedTuple):
+    """How an entity was described last, how often it was realized, and when."""
+
+    description: Description
+    mentions: int
+    utterance: int
+
+
+def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
+    """What a draft says of its entity."""
+    words = tuple(name_words(draft.name)) if draft.name else ()
+    modifiers, complements = _said_beside(tree, draft)
+    return Description(
+        _form(tree, draft, words),
+        "many" if draft.agreement.number == PLURAL else "one",
+        words,
+        modifiers,
+        complements,
+        possessor,
+        tree.utterance.number,
+        draft.first,
+        draft.last,
+        not modifiers.isdisjoint(entries("distinguishing_modifiers")),
+    )
+
+
+def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[str]]:
+    """Modifiers and complements: *northern* England, the University of *California*.
+
+    What stands between the words of a name is part of the name.
+    """
+    modifiers, complements = [], []
+    for child in tree.children[draft.head]:
+        relation = tree.relations[child]
+        if tree.bases[child] in MODIFIERS:
+            if tree.forms[child] not in draft.name:
+                modifiers.append(tree.lemmas[child])
+        elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
+            complements.append(tree.lemmas[child])
+    return frozenset(modifiers), frozenset(complements)
+
+
+def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
+    if words:
+        is_person = is_titled(draft.name) or is_personal_name(words)
+        return "person" if is_person else "name"
+    form = FORMS.get(draft.kind, "bare")
+    if form == "the" and tree.lemmas[tree.child(draft.head, "det")] in DEMONSTRATIVES:
+        return "this"
+    return form
+
+
+# Factors --------------------------------------------------------------------------------------
+
+
+def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
+    """The names of what speaks for or against, as the table of weights has them.
+
+    `rank` is how many entities of the same noun were heard later.
+    """
+    old, form = past.description, new.form
+    ago = new.utterance - past.utterance
+    yield f"{form}:{new.number}"
+    yield f"{form}:after:{old.form}"
+    yield f"{form}:number:{'same' if new.number == old.number else 'other'}"
+    yield f"{form}:ago:{DISTANCES[ago] if ago < len(DISTANCES) else '30+'}"
+    yield f"{form}:rank:{min(rank, 3)}"
+    yield f"{form}:mentions:{min(past.mentions, MANY)}"
+    modifiers = _relation(new.modifiers, old.modifiers)
+    complements = _relation(new.complements, old.complements)
+    yield f"{form}:modifiers:{modifiers}"
+    yield f"{form}:complements:{complements}"
+    yield f"{form}:said:{modifiers}:{complements}"
+    if new.possessor or old.possessor:
+        yield f"{form}:possessor:{_possessor(new, old)}"
+    if new.is_other or old.is_other:
+        yield f"{form}:other"
+    if new.utterance == old.utterance and old.first <= new.first and new.last <= old.last:
+        yield "inside"
+    if new.name and old.name:
+        yield f"{form}:words:{_words(new.name, old.name)}"
+
+
+def likeness(new: Description, past: Past, rank: int) -> float:
+    """The sum of the weights of all factors."""
+    known = weights()
+    return sum([known.get(factor, 0.0) for factor in factors(new, past, rank)])
+
+
+@cache
+def weights() -> dict[str, float]:
+    """Factors and their weights."""
+    return {factor: float(values[0]) for factor, values in table("likeness").items()}
+
+
+def _relation(new: frozenset[str], old: frozenset[str]) -> str:
+    """What one set of words is to the other."""
+    if new == old:
+        return "same" if new else "none"
+    if not new:
+        return "left-out"
+    if not old:
+        return "added"
+    if new < old:
+        return "fewer"
+    if new > old:
+        return "more"
+    return "other" if new.isdisjoint(old) else "some"
+
+
+def _possessor(new: Description, old: Description) -> str:
+    if new.possessor == old.possessor:
+        return "same"
+    if new.possessor is None:
+        return "left-out"
+    return "added" if old.possessor is None else "other"
+
+
+def _words(new: tuple[str, ...], old: tuple[str, ...]) -> str:
+    """What one name is to the other: *Smith* is the last word of *Mary Smith*."""
+    if new == old:
+        return "same"
+    if len(new) < len(old):
+        return _shorter(new, old)
+    shorter = _shorter(old, new)
+    return "other" if shorter == "other" else f"longer-{shorter}"
+
+
+def _shorter(short: tuple[str, ...], long: tuple[str, ...]) -> str:
+    if len(short) == len(long):
+        return "other"
+    if long[-len(short) :] == short:
+        return "last"
+    if long[: len(short)] == short:
+        return "first"
+    if set(short) <= set(long):
+        return "within"
+    if len(short) == 1 and short[0] == initials(long):
+        return "initials"
+    return "other"
+
+
+def initials(words: tuple[str, ...]) -> str:
+    """The first letters of the words that acronyms count.
+
+    >>> initials(("university", "of", "southern", "california"))
+    'usc'
+    """
+    return "".join([word[0] for word in words if word and word not in SMALL_WORDS])
+
+
+SMALL_WORDS = frozenset("a and for in of on the".split())

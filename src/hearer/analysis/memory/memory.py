@@ -1,0 +1,213 @@
+"""Nominal coreference without gold: which names and definites have been heard before.
+
+    Recent        a mapping that forgets what was not touched for long
+    Memory        the entities of a discourse: what is known of them, and how to find them again
+
+Evokedness is global, the S-list is local: CURTIS is evoked in (3a) though the list was just
+emptied (ALGORITHMS.md A.7 no. 16). Bare plurals and indefinites are never anaphoric: Table 5
+needs that for "prosecutors" in (3b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+from functools import lru_cache
+from itertools import islice
+from typing import Generic, NamedTuple, Self, TypeVar
+
+from hearer.analysis.constraints.sorts import is_personal_name
+from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.names import is_titled
+from hearer.analysis.lexicon import entries
+from hearer.model import Agreement, Kind, ReferringExpression, Sort
+from hearer.model.tree import Tree
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
+
+
+class Recent(Generic[Key, Value]):
+    """A mapping bounded to between `limit` and twice `limit` entries, least recent lost first."""
+
+    __slots__ = ("entries", "limit")
+
+    def __init__(self, limit: int, entries: dict[Key, Value] | None = None) -> None:
+        self.limit = limit
+        self.entries: dict[Key, Value] = {} if entries is None else entries
+
+    def get(self, key: Key) -> Value | None:
+        return self.entries.get(key)
+
+    def put(self, key: Key, value: Value) -> None:
+        if len(self.entries) >= self.limit:  # who comes first matters only near the limit
+            self.entries.pop(key, None)
+        self.entries[key] = value
+        if len(self.entries) > 2 * self.limit:
+            self.entries = dict(islice(self.entries.items(), self.limit, None))
+
+    def copy(self) -> Recent[Key, Value]:
+        return Recent(self.limit, self.entries.copy())
+
+
+class Known(NamedTuple):
+    """What is known of an entity: the features of all its expressions merged."""
+
+    agreement: Agreement
+    sorts: frozenset[Sort]
+    name: frozenset[str] = frozenset()  # lower-case words of its fullest name, without titles
+    possessor: str | None = None
+
+
+class Memory:
+    """The entities of a discourse, found by name, by head noun, or by who speaks."""
+
+    __slots__ = ("_epoch", "_labels", "_limit", "by_head", "by_name", "entities")
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self.entities: Recent[str, Known] = Recent(limit)
+        self.by_name: Recent[str, str] = Recent(limit)  # a full name, last word or acronym
+        self.by_head: Recent[str, str] = Recent(limit)  # the lemma of a head noun
+        self._labels: dict[str, int] = {}
+        self._epoch = 0
+
+    def copy(self) -> Self:
+        other = copy(self)
+        other.entities = self.entities.copy()
+        other.by_name, other.by_head = self.by_name.copy(), self.by_head.copy()
+        other._labels = self._labels.copy()
+        return other
+
+    # Finding ----------------------------------------------------------------------------------
+
+    def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
+        """The entity that a name or a definite noun phrase was heard for before, if any."""
+        if draft.name and draft.kind is not Kind.INDEFINITE:
+            return self._named(draft)
+        if draft.kind in ANAPHORIC and not is_distinguished(tree, draft.head):
+            return self._described(draft, possessor)
+        return None
+
+    def _named(self, draft: Draft) -> str | None:
+        words = name_words(draft.name)
+        for key in (" ".join(words), words[-1]):
+            entity = self.by_name.get(key)
+            known = self.entities.get(entity) if entity else None
+            if known and same_bearer(known, draft.name, draft.agreement):
+                return entity
+        return None
+
+    def _described(self, draft: Draft, possessor: str | None) -> str | None:
+        entity = self.by_head.get(draft.lemma)
+        known = self.entities.get(entity) if entity else None
+        if not known or known.agreement.number.isdisjoint(draft.agreement.number):
+            return None
+        belongs = possessor is None or known.possessor in {None, possessor}
+        return entity if belongs else None
+
+    # Remembering ------------------------------------------------------------------------------
+
+    def note(self, entity: str, expression: ReferringExpression) -> None:
+        """Remember that `expression` realized `entity`: its features narrow what is known."""
+        known = self.entities.get(entity)
+        if known is None:
+            known = Known(expression.agreement, expression.sorts)
+        elif expression.kind is not Kind.RELATIVE:
+            agreement = known.agreement.merged_with(expression.agreement)
+            sorts = (known.sorts & expression.sorts) or known.sorts
+            if agreement is not known.agreement or sorts != known.sorts:
+                known = Known(agreement, sorts, known.name, known.possessor)
+        self.entities.put(entity, known)
+
+    def forget(self, entity: str, expression: ReferringExpression, before: Known) -> None:
+        """Forget that `expression` realized `entity`, of which was known `before`, if it can be."""
+        known = self.entities.get(entity)
+        if known and known.agreement == before.agreement.merged_with(expression.agreement):
+            self.entities.put(entity, known._replace(agreement=before.agreement))
+
+    def give(self, entity: str, before: str, possessor: str) -> None:
+        """Remember who `entity` belongs to, if it was thought to belong to `before`."""
+        known = self.entities.get(entity)
+        if known and known.possessor == before:
+            self.entities.put(entity, known._replace(possessor=possessor))
+
+    def index(self, entity: str, tree: Tree, draft: Draft, possessor: str | None) -> None:
+        """Remember how to find `entity` again by the noun or the name it was heard with."""
+        del tree  # nothing but the noun counts
+        known = self.entities.get(entity)
+        if known is None or not draft.lemma:
+            return
+        if draft.name:
+            words = name_words(draft.name)
+            self.entities.put(entity, known._replace(name=known.name | frozenset(words)))
+            for key in name_keys(draft.name):
+                self.by_name.put(key, entity)
+        elif possessor is not None:
+            self.entities.put(entity, known._replace(possessor=possessor))
+        for lemma in head_nouns(draft):
+            self.by_head.put(lemma, entity)
+
+    # Naming -----------------------------------------------------------------------------------
+
+    def new_entity(self, label: str) -> str:
+        """A name for an entity that nobody has yet: JUDGE, JUDGE_2, ..."""
+        if len(self._labels) > 16 * self._limit:
+            self._labels, self._epoch = {}, self._epoch + 1
+        count = self._labels.get(label, 0) + 1
+        self._labels[label] = count
+        if self._epoch:
+            return f"{label}_{self._epoch}.{count}"
+        return label if count == 1 else f"{label}_{count}"
+
+
+def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
+    """One name must hold the other, or be its initials, and number and gender must agree."""
+    words = frozenset(name_words(name))
+    is_acronym = len(name) == 1 and name[0].isupper()
+    if known.name and not (is_acronym or words <= known.name or known.name <= words):
+        return False
+    return known.agreement.agrees_with(agreement)
+
+
+def is_distinguished(tree: Tree, n: int) -> bool:
+    """*The other judge*, *the second case*: definite, but explicitly not the one before."""
+    if not tree.has(n, "amod", "det", "nummod"):
+        return False
+    modifiers = tree.exactly(n, "amod", "det", "nummod")
+    return any(tree.lemmas[m] in entries("distinguishing_modifiers") for m in modifiers)
+
+
+@lru_cache(maxsize=1024)
+def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
+    """The lower-case words of a name without its title.
+
+    >>> name_words(("Mr.", "Curtis"))
+    ('curtis',)
+    """
+    words = tuple([word.lower() for word in name])
+    return words[1:] if len(words) > 1 and is_titled(name) else words
+
+
+def name_keys(name: tuple[str, ...]) -> Iterator[str]:
+    """What a name can be called again by: all of it, its last word, its initials."""
+    words = name_words(name)
+    yield " ".join(words)
+    if len(words) > 1:
+        yield words[-1]
+        if is_personal_name(words):
+            yield words[0]
+        else:
+            yield "".join(word[0] for word in words if word)
+
+
+def head_nouns(draft: Draft) -> Iterator[str]:
+    """The common nouns that can take an entity up again: "the court", "the president"."""
+    if not draft.name:
+        yield draft.lemma
+    elif is_titled(draft.name):
+        yield draft.name[0].lower()
+    elif len(draft.name) > 1 and not is_personal_name((draft.name[0].lower(),)):
+        yield draft.name[-1].lower()

@@ -1,0 +1,121 @@
+"""Somebody is called he or she, and only later by name.
+
+    Nameless     the persons who were last called he or she, and never by name
+    REFUSALS     why an expression is nobody's first name, one rule after the other
+
+A text may begin in the middle of things: "She studied in Paris. In 1950 Hitchings opened a
+gallery." Whoever is called by one name only, and was never introduced, is known from before; so
+where somebody is spoken of who has no name yet, this is the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from hearer.analysis.constraints.agreement import HUMAN
+from hearer.analysis.constraints.binding import Place, violates
+from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.names import is_titled
+from hearer.model import Gender, Kind, Number, ReferringExpression, is_unknown
+from hearer.model.tree import SUBJECTS, Tree
+
+REACH = 3  # utterances after which nobody waits for a name any more
+PROMINENT = SUBJECTS | {"nmod:poss"}  # where a topic stands
+
+Places = Mapping[str, Sequence[Place]]  # of entities in the utterance
+
+
+class Somebody(NamedTuple):
+    """Who was last called he or she, and never by name."""
+
+    entity: str
+    gender: frozenset[Gender]
+    utterance: int  # where last
+    since: int  # the utterance in which first
+
+
+class Nameless:
+    """The persons who were last called he or she, and never by name; the latest last."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[str, Somebody] = {}
+
+    def copy(self) -> Nameless:
+        other = Nameless()
+        other._known = self._known.copy()
+        return other
+
+    def note(self, entity: str, expression: ReferringExpression, *, has_name: bool) -> None:
+        """Remember whom a pronoun realized; forget who is called otherwise."""
+        if expression.kind is Kind.RELATIVE:
+            return
+        known = self._known.pop(entity, None)
+        is_somebody = is_unknown(entity) and (known or is_he_or_she(expression))
+        if expression.is_pronoun and not has_name and is_somebody:
+            gender = known.gender if known else expression.agreement.gender
+            since = known.since if known else expression.utterance
+            self._forget(expression.utterance - REACH)
+            self._known[entity] = Somebody(entity, gender, expression.utterance, since)
+
+    def _forget(self, utterance: int) -> None:
+        gone = [entity for entity, who in self._known.items() if who.utterance < utterance]
+        for entity in gone:
+            del self._known[entity]
+
+    def find(self, tree: Tree, draft: Draft, places: Places) -> str | None:
+        """The entity that `draft`, heard for the first time, is the name of.
+
+        Of somebody first spoken of in this very utterance it is not: "he said John left". Whether
+        "before he left, John ..." is cataphora, the algorithm says.
+        """
+        if not self._known or any(refuses(draft) for refuses in REFUSALS):
+            return None
+        here = Place(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
+        now = tree.utterance.number
+        for entity, gender, utterance, since in reversed(self._known.values()):
+            is_near = now - utterance <= REACH and since < now
+            agrees = not gender.isdisjoint(draft.agreement.gender)
+            if is_near and agrees and not _clashes(tree, here, places.get(entity, ())):
+                return entity
+        return None
+
+
+def is_he_or_she(expression: ReferringExpression) -> bool:
+    """Whether an expression is a pronoun for one person."""
+    agreement = expression.agreement
+    is_one = Number.SINGULAR in agreement.number
+    return expression.is_pronoun and is_one and agreement.gender <= HUMAN
+
+
+def _clashes(tree: Tree, name: Place, places: Sequence[Place]) -> bool:
+    """*She* is not *Anna* in "she saw Anna"."""
+    return any(violates(tree, name, each) or violates(tree, each, name) for each in places)
+
+
+def _is_no_name(draft: Draft) -> bool:
+    return draft.kind is not Kind.NAME
+
+
+def _is_introduced(draft: Draft) -> bool:
+    """A full name or a title introduces somebody."""
+    return len(draft.name) > 1 or is_titled(draft.name)
+
+
+def _is_in_the_background(draft: Draft) -> bool:
+    return draft.relation not in PROMINENT
+
+
+def _is_no_person(draft: Draft) -> bool:
+    return draft.agreement.gender.isdisjoint(HUMAN)
+
+
+Refusal = Callable[[Draft], bool]
+REFUSALS: tuple[Refusal, ...] = (
+    _is_no_name,
+    _is_introduced,
+    _is_in_the_background,
+    _is_no_person,
+)

@@ -1,0 +1,195 @@
+"""Who says a quotation: the subject of the verb of saying beside it, and what follows from turns.
+
+Tag           the words beside a quotation that tell its speaker: "said Mary to John"
+find_tag      the tag of the quotations in an utterance, if there is one
+Turn          a quotation, and who says it to whom as far as that is known
+Quotations    one turn after the other
+
+A quotation goes on until its paragraph ends, over all sentences and tags in it. Where a paragraph
+begins with a quotation that nobody is said to say, the two who spoke last take turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hearer.analysis.lexicon import entries
+from hearer.analysis.speech.quoted_words import QUOTES
+from hearer.model.tree import Tree
+
+NEAR = 3  # words between a quotation and the verb that goes with it
+HEARS = frozenset("ask assure beg beseech inform order remind tell warn".split())  # "told John"
+LINKS = frozenset({"ccomp", "parataxis", "obj", "dep", "xcomp"})
+SHARED = frozenset({"conj", "xcomp", "advcl"})  # clauses that share the subject of the one above
+
+
+class Tag(NamedTuple):
+    """The heads of those who, by the words beside a quotation, say and hear it."""
+
+    speaker: int
+    addressee: int = 0
+    text: str = ""  # the words themselves: "said Mary"
+
+
+class Turn(NamedTuple):
+    """A quotation: its number, and who says it to whom. "" is not known yet."""
+
+    number: int
+    speaker: str = ""
+    addressee: str = ""
+    because: str = ""
+    is_tagged: bool = False
+
+
+def find_tag(tree: Tree, marks: tuple[bool, ...]) -> Tag | None:
+    """The verb beside a quotation with a subject of its own, best first: see `_fit`."""
+    best = min(_verbs(tree, marks), default=None)
+    if best is None:
+        return None
+    _, verb, speaker = best
+    return Tag(speaker, _addressee(tree, marks, verb), _text(tree, verb, speaker))
+
+
+def _text(tree: Tree, verb: int, speaker: int) -> str:
+    first, last = tree.phrase(speaker)
+    return tree.utterance.text_between(min(verb, first), max(verb, last))
+
+
+def _verbs(tree: Tree, marks: tuple[bool, ...]) -> Iterator[tuple[int, int, int]]:
+    for verb in range(1, len(tree) + 1):
+        if marks[verb] or tree.upos[verb] != "VERB":
+            continue
+        subject = _subject(tree, verb)
+        if subject and not marks[subject]:
+            fit = _fit(tree, marks, verb, subject)
+            if fit:
+                yield fit, verb, subject
+
+
+def _fit(tree: Tree, marks: tuple[bool, ...], verb: int, subject: int) -> int:
+    """1: a verb of saying that the parse links to the quotation; 2: one beside it; 0: neither."""
+    if tree.lemmas[verb] not in entries("speech_verbs"):
+        return 0
+    if _is_linked(tree, marks, verb):
+        return 1
+    return 2 if _is_beside(marks, verb) or _is_beside(marks, subject) else 0
+
+
+def _is_linked(tree: Tree, marks: tuple[bool, ...], verb: int) -> bool:
+    said = (child for child in tree.children[verb] if tree.bases[child] in LINKS)
+    if any(marks[child] for child in said):
+        return True
+    return tree.bases[verb] in {"parataxis", "dep"} and marks[tree.heads[verb]]
+
+
+def _is_beside(marks: tuple[bool, ...], n: int) -> bool:
+    return any(marks[max(1, n - NEAR) : n + NEAR + 1])
+
+
+def _subject(tree: Tree, verb: int) -> int:
+    """The subject of a verb, also where it shares that of the clause above."""
+    while not (subject := tree.child(verb, "nsubj")) and tree.bases[verb] in SHARED:
+        verb = tree.heads[verb]
+    return subject
+
+
+def _addressee(tree: Tree, marks: tuple[bool, ...], verb: int) -> int:
+    """Said *to John*; told *John*."""
+    for child in tree.children[verb]:
+        if marks[child] or tree.upos[child] not in {"PROPN", "NOUN", "PRON"}:
+            continue
+        if tree.bases[child] == "obl" and tree.preposition(child) == "to":
+            return child
+        if tree.bases[child] in {"obj", "iobj"} and tree.lemmas[verb] in HEARS:
+            return child
+    return 0
+
+
+def is_spoken(tree: Tree, marks: tuple[bool, ...]) -> bool:
+    """Whether what is quoted is said, not only named: it has a verb, or punctuation of its own."""
+    spoken = [n for n, mark in enumerate(marks) if mark and tree.forms[n] not in QUOTES]
+    if any(tree.upos[n] in {"VERB", "AUX"} for n in spoken):
+        return True
+    return bool(spoken) and tree.upos[spoken[-1]] == "PUNCT"
+
+
+def is_set_off(tree: Tree, marks: tuple[bool, ...]) -> bool:
+    """Whether a quotation begins its sentence or follows a colon or comma, as what is said does."""
+    first = marks.index(True)
+    return first == 1 or tree.forms[first - 1] in {":", ","}
+
+
+class Quotations:
+    """Follows who says what, quotation by quotation."""
+
+    __slots__ = ("_count", "_is_open", "former", "tag", "turn")
+
+    def __init__(self) -> None:
+        self.turn: Turn | None = None  # of the quotation in this paragraph
+        self.tag: Tag | None = None  # in this utterance
+        self.former: tuple[str, ...] = ()  # the speakers of the two turns before, the latest last
+        self._count = 0
+        self._is_open = False
+
+    def copy(self) -> Quotations:
+        other = Quotations()
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
+    def begin(self, tree: Tree, marks: tuple[bool, ...]) -> None:
+        """Take the next utterance, and see whether somebody else takes a turn."""
+        self.tag = None
+        is_quoted = any(marks)
+        goes_on = self._is_open and is_quoted and marks[1]
+        if tree.utterance.begins_paragraph and not goes_on:
+            self._end_turn()
+        self._is_open = marks[-1] and tree.forms[-1] not in QUOTES
+        if not is_quoted or not is_spoken(tree, marks):
+            return
+        self.tag = find_tag(tree, marks)
+        if self._is_by_another(tree, marks):
+            self._end_turn()
+        if self.turn is None:
+            self._count += 1
+            self.turn = self._next(is_set_off=is_set_off(tree, marks))
+
+    def _is_by_another(self, tree: Tree, marks: tuple[bool, ...]) -> bool:
+        """Whether what is quoted may have another speaker than what was quoted before."""
+        if self.tag is None:
+            return not is_set_off(tree, marks)
+        return self.turn is not None and self.turn.is_tagged
+
+    def settle(self, **who: str | bool) -> None:
+        """Note who takes part in this turn."""
+        if self.turn is not None:
+            self.turn = self.turn._replace(**who)  # type: ignore[arg-type]
+
+    def speaks(self, speaker: str, because: str) -> None:
+        """Note who says this quotation: who goes on speaking goes on speaking to the same."""
+        if self.turn is None:
+            return
+        addressee = self.turn.addressee
+        if addressee == speaker:
+            addressee = self.former[0] if len(self.former) == 2 else ""
+        self.turn = self.turn._replace(speaker=speaker, addressee=addressee, because=because)
+
+    def _next(self, *, is_set_off: bool) -> Turn:
+        """The next turn: an answer without a tag is that of the other of two."""
+        if self.tag is None and not is_set_off:
+            return Turn(self._count)
+        if self.tag is None and len(self.former) == 2:
+            speaker, addressee = self.former
+            return Turn(self._count, speaker, addressee, f"{speaker} and {addressee} take turns")
+        return Turn(self._count, addressee=self.former[-1] if self.former else "")
+
+    def _end_turn(self) -> None:
+        if self.turn is None:
+            return
+        speaker = self.turn.speaker
+        if not speaker:
+            self.former = ()
+        elif self.former[-1:] != (speaker,):
+            self.former = (*self.former[-1:], speaker)
+        self.turn = None

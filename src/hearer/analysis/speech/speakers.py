@@ -1,0 +1,143 @@
+"""Who speaks to whom in a conversation, where each utterance says who its speaker is.
+
+Voices     the speaker, the addressee, and the entity of everybody who speaks
+Voice      what I, you or we refer to, and why
+PERSONS    the forms of I, we and you
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from hearer.analysis.constraints import agreement
+from hearer.analysis.constraints.sorts import PERSON
+from hearer.analysis.memory.memory import Known, Memory, Recent, name_keys
+from hearer.model import Agreement, Gender, Utterance
+
+MOST_SPEAKERS = 64
+WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
+PERSONS: Mapping[str, str] = {
+    form: forms.split()[0].upper()
+    for forms in ("I me my mine myself", "we us our ours ourselves")
+    for form in forms.lower().split()
+}
+
+
+class Voice(NamedTuple):
+    """An entity that speaks or is spoken to, and what says so."""
+
+    entity: str
+    because: str = ""
+
+
+class Voices:
+    """Follows who speaks to whom: I is the speaker, you whoever spoke before, we are both."""
+
+    __slots__ = ("addressee", "entities", "speaker")
+
+    def __init__(self) -> None:
+        self.speaker = ""
+        self.addressee = ""
+        self.entities: Recent[str, str] = Recent(MOST_SPEAKERS)  # by speaker
+
+    def copy(self) -> Voices:
+        other = Voices()
+        other.speaker, other.addressee = self.speaker, self.addressee
+        other.entities = self.entities.copy()
+        return other
+
+    def begin(self, utterance: Utterance, expected: tuple[str, ...]) -> None:
+        """Take note of who speaks; `expected` are those known to take part."""
+        if utterance.speaker in {"", self.speaker}:
+            return
+        others = (name for name in expected if name != utterance.speaker)
+        self.addressee = self.speaker or next(others, "")
+        self.speaker = utterance.speaker
+
+    @property
+    def present(self) -> tuple[str | None, str | None]:
+        """The entities of the speaker and the addressee, where they have any."""
+        mine, yours = map(self.entities.get, self._pair)
+        return mine, yours
+
+    @property
+    def _pair(self) -> tuple[str, str]:
+        return self.speaker, self.addressee
+
+    @property
+    def other(self) -> str | None:
+        """The entity of the addressee where only two speak."""
+        speakers = self.entities.entries.keys()
+        return self.entities.get(self.addressee) if speakers == set(self._pair) else None
+
+    def address(self, entity: str) -> None:
+        """Note that somebody is called: "Anna, did you see that?"."""
+        for speaker, known in self.entities.entries.items():
+            if known == entity and speaker != self.speaker:
+                self.addressee = speaker
+
+    # Who I, you and we are ----------------------------------------------------------------------
+
+    def first(self, memory: Memory, *, is_gendered: bool) -> Voice:
+        """Who I is."""
+        mine = self._entity(self.speaker, memory, is_gendered=is_gendered)
+        return Voice(mine, f"the speaker is {self.speaker}")
+
+    def second(self, memory: Memory, *, is_gendered: bool) -> Voice | None:
+        """Who you are, if somebody is known to listen."""
+        if not self.addressee:
+            return None
+        yours = self._entity(self.addressee, memory, is_gendered=is_gendered)
+        return Voice(yours, f"{self.speaker} speaks to {self.addressee}")
+
+    def both(self, memory: Memory, *, is_gendered: bool) -> Voice | None:
+        """Who we are, if it is known who is spoken to."""
+        if not self.addressee:
+            return None
+        names = [self._entity(who, memory, is_gendered=is_gendered) for who in self._pair]
+        entity = pair_of(*names)
+        if memory.entities.get(entity) is None:
+            memory.entities.put(entity, Known(agreement.THEY, PERSON))
+        return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
+
+    def _entity(self, speaker: str, memory: Memory, *, is_gendered: bool) -> str:
+        """The entity of a speaker: the one of that name if it was named before."""
+        name = name_of_speaker(speaker)
+        words = tuple(word.lower() for word in name)
+        entity = self.entities.get(speaker)
+        if entity is not None and memory.entities.get(entity) is not None:
+            return entity
+        if entity is None:
+            entity = memory.by_name.get(" ".join(words)) or memory.new_entity(
+                " ".join(name).upper()
+            )
+            self.entities.put(speaker, entity)
+        told = agreement.name_gender(words) if is_gendered else None
+        memory.entities.put(entity, _person(memory.entities.get(entity), told, words))
+        for key in name_keys(name):
+            memory.by_name.put(key, entity)
+        return entity
+
+
+def _person(known: Known | None, told: frozenset[Gender] | None, words: tuple[str, ...]) -> Known:
+    """What is known of a speaker: whoever speaks is a person, whatever a name was taken for."""
+    gender = told or agreement.HUMAN
+    if known is not None:
+        gender = (known.agreement.gender & agreement.HUMAN) or gender
+    return Known(Agreement(agreement.SINGULAR, gender), PERSON, frozenset(words))
+
+
+def name_of_speaker(speaker: str) -> tuple[str, ...]:
+    """The words of a speaker's name, also where they are written as one.
+
+    >>> name_of_speaker("KatieBlake"), name_of_speaker("Anna Maria")
+    (('Katie', 'Blake'), ('Anna', 'Maria'))
+    """
+    return tuple(WORD.findall(speaker)) or (speaker,)
+
+
+def pair_of(one: str | None, other: str | None) -> str:
+    """The set of two, called the same whoever of them speaks."""
+    return f"{{{', '.join(sorted((one or '', other or '')))}}}"

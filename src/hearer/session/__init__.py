@@ -1,0 +1,1 @@
+"""What goes on between texts: sessions, knowledge, corrections, live text."""
