@@ -23,7 +23,7 @@ from pathlib import Path
 
 import hearer
 from hearer.formats.jsonl import Places
-from hearer.model import unknown_entity
+from hearer.model import Entity
 from hearer.session.live import ChangeKind
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -126,7 +126,7 @@ def _full(text: str) -> dict[int, Meaning]:
         for part in step.parts:
             places.note(part)
             for resolution in part.resolutions:
-                head, entity = None, unknown_entity(resolution.pronoun)
+                head, entity = None, Entity.unknown(resolution.pronoun.id)
                 if resolution.antecedent:
                     spoken = places.spoken(resolution.antecedent.expression)
                     head = places.word(spoken.utterance, spoken.head)[0]

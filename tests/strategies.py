@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from hearer.model import Discourse, Element, Familiarity, ReferringExpression, Utterance
+from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
 
 ENTITIES = st.sampled_from("ABCDEF")
 
@@ -40,7 +40,7 @@ def discourses(draw: st.DrawFn) -> list[ReferringExpression]:
                 utterance,
                 position,
                 is_pronoun,
-                entity=None if is_pronoun else draw(ENTITIES),
+                entity=None if is_pronoun else Entity(draw(ENTITIES)),
                 familiarity=draw(st.sampled_from(Familiarity)),
             )
         )

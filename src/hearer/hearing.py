@@ -24,6 +24,7 @@ from hearer.errors import UnknownName
 from hearer.model import (
     Discourse,
     Element,
+    Entity,
     Event,
     Interpretation,
     Kind,
@@ -34,7 +35,6 @@ from hearer.model import (
     Step,
     Utterance,
     Word,
-    unknown_entity,
 )
 from hearer.options import split_options
 
@@ -231,7 +231,7 @@ class Hearer:
         pronoun, before = resolution.pronoun, resolution.instead_of
         if before is None or resolution.entity is None:
             return
-        thought = before.entity or unknown_entity(pronoun)
+        thought = before.entity or Entity.unknown(pronoun.id)
         realized = self._analyst.revise(pronoun, thought, resolution.entity)
         for place in reversed(range(len(self._expressions))):
             heard = self._expressions[place]

@@ -23,11 +23,11 @@ from spacy.tokens import Doc
 from hearer import api
 from hearer.model import (
     Discourse,
+    Entity,
     Interpretation,
     Kind,
     ReferringExpression,
     Utterance,
-    unknown_entity,
 )
 from hearer.parsers.spacy import columns_of, names_of, utterances_in
 
@@ -92,7 +92,7 @@ def _pronouns(found: Interpretation, tokens: Tokens) -> list[dict[str, int | str
     rows = []
     for resolution in found.resolutions:
         start, end = tokens.span(resolution.pronoun)
-        entity = resolution.entity or unknown_entity(resolution.pronoun)
+        entity = resolution.entity or Entity.unknown(resolution.pronoun.id)
         row: dict[str, int | str] = {"start": start, "end": end, "entity": entity}
         antecedent = resolution.antecedent
         if antecedent and antecedent.expression.kind is not Kind.ELLIPSIS:

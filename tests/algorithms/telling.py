@@ -18,6 +18,7 @@ from hearer.model import (
     Agreement,
     Constraint,
     Element,
+    Entity,
     Familiarity,
     Gender,
     Kind,
@@ -25,6 +26,7 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
     Step,
+    Verdict,
 )
 
 SINGULAR = frozenset({Number.SINGULAR})
@@ -50,13 +52,13 @@ class Telling:
         self.last: Step = self.algorithm.begin_segment()
         self.resolutions: list[Resolution] = []
 
-    def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         known = self.known.get(candidate.entity, candidate.expression.agreement)
         if not known.agrees_with(pronoun.agreement):
-            return Constraint.AGREEMENT
+            return Verdict(Constraint.AGREEMENT)
         same = [said for said in self.here if said.entity == candidate.entity]
         clashes = any(are_contra_indexed(said, pronoun) for said in same)
-        return Constraint.BINDING if clashes else None
+        return Verdict(Constraint.BINDING) if clashes else None
 
     def say(self, *told: str) -> Step:
         self.number += 1
@@ -112,7 +114,7 @@ def expression(said: str, utterance: int, position: int) -> ReferringExpression:
         utterance,
         position,
         is_pronoun,
-        entity or None,
+        Entity(entity) if entity else None,
         Familiarity(status or ("E" if is_pronoun else "BN")),
         kind if is_pronoun else Kind.NAME,
         AGREEMENTS[agreement or "n"],
@@ -126,8 +128,8 @@ def expression(said: str, utterance: int, position: int) -> ReferringExpression:
 
 def named(entity: str, position: int) -> Element:
     """An element of U3."""
-    said = ReferringExpression(entity.title(), 3, position, entity=entity)
-    return Element(entity, 3, position, Familiarity.UNUSED, said)
+    said = ReferringExpression(entity.title(), 3, position, entity=Entity(entity))
+    return Element(Entity(entity), 3, position, Familiarity.UNUSED, said)
 
 
 def pronoun(text: str, position: int) -> ReferringExpression:

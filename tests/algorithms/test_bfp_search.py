@@ -10,7 +10,7 @@ from hearer.algorithms.centering.bfp import Rule1, generate, quality, rank
 from hearer.algorithms.centering.kameyama import KameyamaAlgorithm, Sharing
 from hearer.algorithms.centering.readings import Update
 from hearer.algorithms.centering.units import Unit
-from hearer.model import ReferringExpression
+from hearer.model import Entity, ReferringExpression
 from tests.algorithms.telling import Telling, named, pronoun
 
 
@@ -63,7 +63,7 @@ def thrown(dice: random.Random) -> Update:
             candidates[place] = tuple(x for x in before if dice.random() < 0.7)
         else:
             entity = dice.choice(["A", "B", "C", "X"])
-            realized.append(ReferringExpression(entity, 4, place + 1, entity=entity))
+            realized.append(ReferringExpression(entity, 4, place + 1, entity=Entity(entity)))
     if not candidates:
         realized.append(pronoun("she", 9))
         candidates[len(realized) - 1] = tuple(before)

@@ -15,6 +15,7 @@ from hearer.model import (
     Constraint,
     Discourse,
     Element,
+    Entity,
     Interpretation,
     Resolution,
     Utterance,
@@ -198,7 +199,8 @@ def doubtful(confidence: float) -> tuple[Resolution, Element, Element]:
         e for e in heard(PETER_CAME, IN_HIS_BOOK.format("John", "John")).expressions
     )
     peter_, john_ = (
-        Element(str(e.entity), e.utterance, e.position, e.familiarity, e) for e in (peter, john)
+        Element(Entity(str(e.entity)), e.utterance, e.position, e.familiarity, e)
+        for e in (peter, john)
     )
     pronoun = replace(his, entity=None)
     found = Resolution(pronoun, (Attempt(peter_),), peter_, confidence=confidence)

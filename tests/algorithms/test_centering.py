@@ -30,7 +30,7 @@ from hearer.cli.centering_mentions import Realized, gold_mentions
 from hearer.cli.centering_rows import Cb, Labels, Rank, Unit, Way, rows
 from hearer.formats.corefud import read_entities
 from hearer.formats.corefud_entities import document_of
-from hearer.model import Discourse, Element, Familiarity, ReferringExpression, Utterance
+from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = Path(os.environ.get("HEARER_DATA", REPOSITORY.parent / "shared" / "data"))
@@ -115,7 +115,7 @@ HOST = Utterance.of(
 def elements(utterance: Utterance, *words: int) -> list[Element]:
     return [
         Element(
-            utterance.forms[n - 1],
+            Entity(utterance.forms[n - 1]),
             1,
             n,
             Familiarity.BRAND_NEW,
@@ -149,7 +149,7 @@ def test_surface_and_status_rank_by_what_they_say() -> None:
 
 def test_an_entity_stands_once_at_its_best_place() -> None:
     car, susan = elements(HOST, 3, 4)
-    again = Element("Susan", 1, 3, Familiarity.EVOKED, car.expression)
+    again = Element(Entity("Susan"), 1, 3, Familiarity.EVOKED, car.expression)
     assert [x.entity for x in cf([again, susan], grammatical_rank(HOST))] == ["Susan"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import hearer
 from hearer.hearing import listen
-from hearer.model import Constraint, Discourse, Interpretation, Kind, Label, Utterance
+from hearer.model import Constraint, Discourse, Entity, Interpretation, Kind, Label, Utterance
 from hearer.session.session import Session
 
 SHE_LEFT = (
@@ -77,7 +77,7 @@ def test_a_second_it_takes_the_event_up() -> None:
 
 def test_the_clause_stands_in_the_chain_once() -> None:
     chains = {chain.entity: str(chain) for chain in heard(WHO_CUT, MARLENA_DID, MARLENA_DID).chains}
-    assert chains["CUT (1.2)"] == "CUT (1.2): Who cut the grass, it, it"
+    assert chains[Entity("CUT (1.2)")] == "CUT (1.2): Who cut the grass, it, it"
 
 
 def test_the_thing_given_up_is_told_as_outweighed() -> None:

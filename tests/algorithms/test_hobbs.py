@@ -7,12 +7,14 @@ from hearer.algorithms.search.hobbs import HobbsAlgorithm
 from hearer.model import (
     Constraint,
     Element,
+    Entity,
     Kind,
     Outline,
     ReferringExpression,
     Resolution,
     Step,
     Utterance,
+    Verdict,
 )
 from tests.algorithms.understood import in_paper, notes, seconds
 from tests.analysis.parsed import heard, resolved
@@ -37,10 +39,10 @@ LIKES = "Craige/PROPN/nsubj/2 likes/VERB/root/0 her/PRON/obj/2"
 def _walked(rejected: set[str]) -> list[Resolution]:
     """The castle sentence, with what a pronoun's selectional restrictions would reject."""
 
-    def test(pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def test(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         if pronoun.text == "he":
-            return None if candidate.entity == "KING" else Constraint.AGREEMENT
-        return Constraint.SORT if candidate.entity in rejected else None
+            return None if candidate.entity == "KING" else Verdict(Constraint.AGREEMENT)
+        return Verdict(Constraint.SORT) if candidate.entity in rejected else None
 
     hobbs = HobbsAlgorithm(test)
     hobbs.begin_utterance(Outline(CASTLE, ()))
@@ -49,7 +51,11 @@ def _walked(rejected: set[str]) -> list[Resolution]:
     steps: list[Step] = []
     for n in sorted({*heads, *pronouns}):
         text, entity = CASTLE.forms[n - 1], heads.get(n)
-        steps.append(hobbs.hear(ReferringExpression(text, 1, n, entity is None, entity)))
+        steps.append(
+            hobbs.hear(
+                ReferringExpression(text, 1, n, entity is None, Entity(entity) if entity else None)
+            )
+        )
     steps.append(hobbs.end_utterance(1))
     return [resolution for step in steps for resolution in step.resolutions]
 
@@ -144,7 +150,7 @@ def test_a_reflexive_finds_its_subject() -> None:
 def test_an_unparsed_pronoun_is_searched_for_in_earlier_sentences() -> None:
     hobbs = HobbsAlgorithm(lambda pronoun, candidate: None)
     hobbs.begin_utterance(Outline(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"), ()))
-    hobbs.hear(ReferringExpression("Lyn", 1, 1, entity="LYN"))
+    hobbs.hear(ReferringExpression("Lyn", 1, 1, entity=Entity("LYN")))
     hobbs.end_utterance(1)
     hobbs.begin_utterance(Outline(Utterance.of("She/X/dep/2 wins/VERB/root/0"), ()))
 

@@ -11,6 +11,7 @@ from hearer.model import (
     Clause,
     Discourse,
     Element,
+    Entity,
     Familiarity,
     Interpretation,
     Level,
@@ -157,7 +158,7 @@ SAID = Utterance.of(" ".join(f"w{n}/X/dep/0" for n in range(1, 10)))
 
 def unit(*entities: str, at: float = 1) -> Unit:
     said = ReferringExpression("x", 1, at)
-    return Unit(tuple(Element(x, 1, at, Familiarity.BRAND_NEW, said) for x in entities))
+    return Unit(tuple(Element(Entity(x), 1, at, Familiarity.BRAND_NEW, said) for x in entities))
 
 
 def names(units: Iterable[Unit]) -> list[str]:

@@ -9,11 +9,13 @@ from hearer.hearing import Hearer
 from hearer.model import (
     Constraint,
     Element,
+    Entity,
     Kind,
     Outline,
     ReferringExpression,
     Resolution,
     Utterance,
+    Verdict,
 )
 from tests.algorithms.understood import SACKS, in_paper, paper_texts, seconds
 from tests.analysis.parsed import discourse, heard, resolved
@@ -61,7 +63,7 @@ def _weights(*sentences: str, **options: object) -> dict[str, float]:
         hearer.hear(word)
     rap = hearer._algorithm
     assert isinstance(rap, LappinLeassAlgorithm)
-    return {entity: rap.classes.weight(entity) for entity in rap.classes.by_entity}
+    return {entity: rap.classes.weight(Entity(entity)) for entity in rap.classes.by_entity}
 
 
 def _weighed(text: str, pronoun: str, sentence: int) -> dict[str, str]:
@@ -112,18 +114,18 @@ def test_the_printer_at_270_beats_the_file_at_190() -> None:
 def _part_number() -> tuple[dict[str, str], Resolution]:
     """PARTNUM is a modifier, so expressions are heard by hand; the setting is contra-indexed."""
 
-    def test(pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
-        return Constraint.BINDING if candidate.entity == "SETTING" else None
+    def test(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        return Verdict(Constraint.BINDING) if candidate.entity == "SETTING" else None
 
     rap = LappinLeassAlgorithm(test)
     first = {2: "PARTNUM", 3: "TAG", 7: "NUMBER", 10: "DOCUMENT"}
     rap.begin_utterance(Outline(TAG, ()))
     for n, entity in first.items():
-        rap.hear(ReferringExpression(TAG.forms[n - 1], 1, n, entity=entity))
+        rap.hear(ReferringExpression(TAG.forms[n - 1], 1, n, entity=Entity(entity)))
     rap.end_utterance(1)
     rap.begin_utterance(Outline(COVER, ()))
-    rap.hear(ReferringExpression("&name", 2, 1, entity="NAME"))
-    rap.hear(ReferringExpression("setting", 2, 4, entity="SETTING"))
+    rap.hear(ReferringExpression("&name", 2, 1, entity=Entity("NAME")))
+    rap.hear(ReferringExpression("setting", 2, 4, entity=Entity("SETTING")))
     step = rap.hear(ReferringExpression("it", 2, 6, is_pronoun=True, kind=Kind.PRONOUN))
     (resolution,) = step.resolutions
     return {note.name: note.text.partition(" ")[0] for note in step.notes}, resolution

@@ -15,7 +15,7 @@ from hearer.algorithms.focus.ssk import StockOfSharedKnowledge
 from hearer.algorithms.focus.ssk_assignment import UNRESOLVED, Choice, best_assignment
 from hearer.algorithms.focus.ssk_stock import closeness
 from hearer.hearing import Hearer
-from hearer.model import ReferringExpression, Utterance
+from hearer.model import Entity, ReferringExpression, Utterance
 from tests.algorithms.focus_texts import (
     BUILT_BY,
     DOG_WITH_EARS,
@@ -126,7 +126,7 @@ def test_items_leave_the_stock_when_they_are_no_longer_salient() -> None:
 def test_the_stock_keeps_no_more_than_asked() -> None:
     ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None, limit=5, version="1990")
     for n in range(1, 40):
-        ssk.hear(ReferringExpression("x", n, 1, entity=f"X{n}"))
+        ssk.hear(ReferringExpression("x", n, 1, entity=Entity(f"X{n}")))
         ssk.end_utterance(n)
     assert [item.element.entity for item in ssk.items] == ["X39", "X38", "X37", "X36", "X35"]
 
@@ -158,7 +158,10 @@ def test_no_assignment_is_better_than_the_best(
         for n in range(len(rows))
     }
     choices = [
-        sorted((Choice(x, value) for x, value in row.items()), key=lambda c: (-c.value, c.entity))
+        sorted(
+            (Choice(Entity(x), value) for x, value in row.items()),
+            key=lambda c: (-c.value, c.entity),
+        )
         for row in rows
     ]
 

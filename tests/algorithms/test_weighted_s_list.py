@@ -17,6 +17,7 @@ from hearer.model import (
     Constraint,
     Cue,
     Discourse,
+    Entity,
     Gender,
     Interpretation,
     Label,
@@ -113,7 +114,7 @@ def values_of(factor: str, speakers: tuple[str, str]) -> list[str]:
     class Watched(WeightedSList):
         def _choose(self, weighed: Weighed) -> int:
             seen.append(weighed)
-            return [each.element.entity for each in weighed.candidates].index("TREE")
+            return [each.element.entity for each in weighed.candidates].index(Entity("TREE"))
 
     listener = Hearer(profile="default", keep=False)
     listener._algorithm = Watched(listener._analyst.test)

@@ -6,7 +6,7 @@ import pytest
 
 from hearer.analysis.memory.likeness import initials, weights
 from hearer.analysis.memory.weighing_memory import MOST, WeighingMemory, keys
-from hearer.model import ReferringExpression, Utterance
+from hearer.model import Entity, ReferringExpression, Utterance
 from hearer.model.tree import Tree
 from tests.analysis.parsed import found_in, heard
 
@@ -101,9 +101,9 @@ def test_of_one_noun_only_the_latest_entities_are_compared() -> None:
     )
     memory = WeighingMemory(16)
     for number in range(MOST + 2):
-        expression = ReferringExpression("judge", 1, 2, entity=f"JUDGE_{number}")
-        memory.note(f"JUDGE_{number}", expression)
-        memory.index(f"JUDGE_{number}", tree, judge, None)
+        expression = ReferringExpression("judge", 1, 2, entity=Entity(f"JUDGE_{number}"))
+        memory.note(Entity(f"JUDGE_{number}"), expression)
+        memory.index(Entity(f"JUDGE_{number}"), tree, judge, None)
 
     compared = [entity for entity, _ in memory.candidates(judge, None)]
     assert compared == [f"JUDGE_{number}" for number in (5, 4, 3, 2)]
@@ -127,8 +127,8 @@ def test_a_copy_remembers_on_its_own() -> None:
     )
     memory = WeighingMemory(16)
     copied = memory.copy()
-    memory.note("JUDGE", ReferringExpression("judge", 1, 2, entity="JUDGE"))
-    memory.index("JUDGE", tree, judge, None)
+    memory.note(Entity("JUDGE"), ReferringExpression("judge", 1, 2, entity=Entity("JUDGE")))
+    memory.index(Entity("JUDGE"), tree, judge, None)
 
     assert len(memory.candidates(judge, None)) == 1
     assert copied.candidates(judge, None) == []

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hearer.formats import conllu
-from hearer.model import Discourse, Interpretation, ReferringExpression, Sort
+from hearer.model import Discourse, Entity, Interpretation, ReferringExpression, Sort
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
@@ -79,7 +79,7 @@ def interpreted(discourse: Discourse, *, entities: int = 50) -> Interpretation:
                     utterance.text_between(min(below), max(below)),
                     utterance.number,
                     float(head),
-                    entity=f"X{len(expressions) * 7 % entities}",
+                    entity=Entity(f"X{len(expressions) * 7 % entities}"),
                     sorts=frozenset({Sort.PERSON}),
                     first=min(below),
                     last=max(below),

@@ -11,6 +11,7 @@ from hearer.formats import conllu, corefud
 from hearer.formats.corefud import Bridge, Entities, Place, SplitAntecedent
 from hearer.model import (
     Discourse,
+    Entity,
     Interpretation,
     Kind,
     ReferringExpression,
@@ -44,7 +45,7 @@ def with_misc(misc: dict[int, str], *, header: str = HEADER) -> str:
 
 def expression(text: str, first: int, last: int, *, entity: str) -> ReferringExpression:
     return ReferringExpression(
-        text, 1, float(last), entity=entity, sorts=PERSON, first=first, last=last
+        text, 1, float(last), entity=Entity(entity), sorts=PERSON, first=first, last=last
     )
 
 
@@ -189,7 +190,9 @@ def test_our_chains_take_the_place_of_what_was_there() -> None:
 
 
 def test_ellipses_are_not_written() -> None:
-    ellipsis = ReferringExpression("ε", 1, 1.5, entity="SHE", kind=Kind.ELLIPSIS, first=2, last=2)
+    ellipsis = ReferringExpression(
+        "ε", 1, 1.5, entity=Entity("SHE"), kind=Kind.ELLIPSIS, first=2, last=2
+    )
     found = Interpretation(expressions=(ellipsis,), discourse=discourse_of(base()))
     assert b"Entity=" not in corefud.write(found)
 

@@ -10,6 +10,7 @@ from hearer.model import (
     Constraint,
     Discourse,
     Element,
+    Entity,
     Familiarity,
     Interpretation,
     Kind,
@@ -19,6 +20,7 @@ from hearer.model import (
     Segment,
     Step,
     Utterance,
+    Verdict,
 )
 
 FIRST = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0 cars/NOUN/obj/2")
@@ -37,18 +39,18 @@ SECOND = Utterance(
 )
 DISCOURSE = Discourse((FIRST, SECOND), "a\tstory", "story.conllu")
 BRENNAN = ReferringExpression(
-    "Brennan", 1, 1.0, entity="BRENNAN", familiarity=Familiarity.UNUSED, kind=Kind.NAME
+    "Brennan", 1, 1.0, entity=Entity("BRENNAN"), familiarity=Familiarity.UNUSED, kind=Kind.NAME
 )
-CARS = ReferringExpression("cars", 1, 3.0, entity="CARS", first=3, last=3, heard_at=3)
+CARS = ReferringExpression("cars", 1, 3.0, entity=Entity("CARS"), first=3, last=3, heard_at=3)
 SHE = ReferringExpression("She", 2, 1.0, is_pronoun=True, kind=Kind.PRONOUN, first=1, last=1)
 
 
 def heard_she() -> Interpretation:
-    brennan = Element("BRENNAN", 1, 1.0, Familiarity.UNUSED, BRENNAN)
-    cars = Element("CARS", 1, 3.0, Familiarity.BRAND_NEW, CARS)
-    attempts = (Attempt(cars, Constraint.AGREEMENT), Attempt(brennan))
+    brennan = Element(Entity("BRENNAN"), 1, 1.0, Familiarity.UNUSED, BRENNAN)
+    cars = Element(Entity("CARS"), 1, 3.0, Familiarity.BRAND_NEW, CARS)
+    attempts = (Attempt(cars, Verdict(Constraint.AGREEMENT)), Attempt(brennan))
     resolved = ReferringExpression(
-        "She", 2, 1.0, True, "BRENNAN", Familiarity.EVOKED, Kind.PRONOUN, first=1, last=1
+        "She", 2, 1.0, True, Entity("BRENNAN"), Familiarity.EVOKED, Kind.PRONOUN, first=1, last=1
     )
     return Interpretation(
         steps=(Step((brennan,), SHE, (Resolution(SHE, attempts, brennan),)),),

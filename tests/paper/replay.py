@@ -15,7 +15,7 @@ import re
 from pathlib import Path
 
 from hearer.algorithms.s_list.s_list import SListAlgorithm
-from hearer.model import Constraint, Element, Familiarity, ReferringExpression, Step
+from hearer.model import Constraint, Element, Entity, Familiarity, ReferringExpression, Step
 
 TABLES = sorted(Path(__file__).parent.glob("table_*.txt"))
 HEAR = re.compile(r"hear +(.+?) += (\w+) ?(\w*)")
@@ -39,7 +39,7 @@ class Replay:
     def hear(self, position: int, text: str, entity: str, status: str) -> None:
         familiarity = Familiarity(status or "E")
         self.step = self.algorithm.hear(
-            ReferringExpression(text, self.utterance, position, False, entity, familiarity)
+            ReferringExpression(text, self.utterance, position, False, Entity(entity), familiarity)
         )
 
     def resolve(self, position: int, text: str, entity: str, not_entity: str, why: str) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearer.algorithms.s_list.s_list import SListAlgorithm, rank
-from hearer.model import Constraint, Element, InformationStatus, ReferringExpression, Step
+from hearer.model import Constraint, Element, InformationStatus, ReferringExpression, Step, Verdict
 from tests.strategies import discourses, elements
 
 OLD, MED, NEW = InformationStatus
@@ -28,10 +28,10 @@ def precedes(x: Element, y: Element) -> bool:
     return False
 
 
-def some_test(pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+def some_test(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
     """An arbitrary but fixed constraint."""
     clash = (pronoun.position + ord(candidate.entity[-1])) % 3 == 0
-    return Constraint.AGREEMENT if clash else None
+    return Verdict(Constraint.AGREEMENT) if clash else None
 
 
 def listen(heard: list[ReferringExpression], window: int | None = None) -> list[Step]:

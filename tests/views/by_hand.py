@@ -14,6 +14,7 @@ from hearer.model import (
     Constraint,
     Discourse,
     Element,
+    Entity,
     Event,
     Familiarity,
     Interpretation,
@@ -23,6 +24,7 @@ from hearer.model import (
     Segment,
     Step,
     Utterance,
+    Verdict,
 )
 
 
@@ -44,8 +46,8 @@ def state(listed: str) -> tuple[Element, ...]:
 def _element(listed: str) -> Element:
     element, _, surface = listed.partition(": ")
     entity, _, familiarity = element.rpartition("_")
-    expression = ReferringExpression(surface, 1, 1.0, entity=entity)
-    return Element(entity, 1, 1.0, Familiarity(familiarity), expression)
+    expression = ReferringExpression(surface, 1, 1.0, entity=Entity(entity))
+    return Element(Entity(entity), 1, 1.0, Familiarity(familiarity), expression)
 
 
 def heard(
@@ -54,7 +56,14 @@ def heard(
     """The expression heard at word `at`, and the state printed below it."""
     position = at - 0.5 if kind is Kind.ELLIPSIS else float(at)
     expression = ReferringExpression(
-        text, 0, position, kind is Kind.PRONOUN, entity, kind=kind, first=first or at, last=at
+        text,
+        0,
+        position,
+        kind is Kind.PRONOUN,
+        Entity(entity) if entity else None,
+        kind=kind,
+        first=first or at,
+        last=at,
     )
     return Step(state(listed), replace(expression, heard_at=at))
 
@@ -74,7 +83,7 @@ def _attempt(tested: str) -> Attempt:
     violated = [Constraint(word) for word in rest if not word.isdigit()]
     back = [int(word) for word in rest if word.isdigit()]
     candidate = state(f"{entity}_E: {entity}")[0]
-    return Attempt(candidate, next(iter(violated), None), next(iter(back), 0))
+    return Attempt(candidate, next(map(Verdict, violated), None), next(iter(back), 0))
 
 
 def understood(

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from hearer.errors import UnknownName
-from hearer.model import Interpretation, Note, Step
+from hearer.model import Entity, Interpretation, Note, Step
 from hearer.views import comparison
 from hearer.views.comparison_rows import compared
 from tests.views.by_hand import heard, resolved, spoken, understood
@@ -107,7 +107,7 @@ def test_the_same_entity_under_another_name_is_no_difference() -> None:
         other,
         discourse=one.discourse,
         expressions=tuple(
-            replace(x, entity=f"{x.entity}_2") if x.entity else x for x in other.expressions
+            replace(x, entity=Entity(f"{x.entity}_2")) if x.entity else x for x in other.expressions
         ),
         steps=tuple(map(_renamed, other.steps)),
     )
@@ -120,7 +120,10 @@ def _renamed(step: Step) -> Step:
         parts=tuple(
             part._replace(
                 resolutions=tuple(
-                    replace(r, antecedent=replace(r.antecedent, entity=f"{r.antecedent.entity}_2"))
+                    replace(
+                        r,
+                        antecedent=replace(r.antecedent, entity=Entity(f"{r.antecedent.entity}_2")),
+                    )
                     for r in part.resolutions
                     if r.antecedent
                 ),

@@ -16,7 +16,7 @@ from hearer import registry
 from hearer.cli import why as command
 from hearer.errors import UsageError
 from hearer.hearing import listen
-from hearer.model import Constraint, Discourse, Interpretation
+from hearer.model import Constraint, Discourse, Interpretation, Verdict
 from hearer.model.interpretation import Factor, Label
 from hearer.views.why import explained
 from tests.analysis.parsed import BRENNAN, SHE_WINS, WEATHER, discourse, heard
@@ -157,7 +157,7 @@ def test_where_candidates_are_weighed_the_weights_are_told() -> None:
     (resolution,) = found.resolutions
     (attempt,) = resolution.attempts
     weights = (Factor("role: subject", 1.5), Factor("far", -0.25))
-    light = replace(attempt, violated=Constraint.WEIGHT, score=1.25, factors=weights)
+    light = replace(attempt, verdict=Verdict(Constraint.WEIGHT), score=1.25, factors=weights)
     lost = replace(resolution, attempts=(light,), antecedent=None, label=Label.EVENT)
     lost = replace(lost, confidence=0.68, nobody_score=2.0, nobody=(Factor("near", 0.5),))
 

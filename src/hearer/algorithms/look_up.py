@@ -24,6 +24,7 @@ from hearer.model import (
     Attempt,
     Constraint,
     Element,
+    Entity,
     Event,
     Familiarity,
     Kind,
@@ -33,7 +34,7 @@ from hearer.model import (
     Resolution,
     Step,
     Utterance,
-    unknown_entity,
+    Verdict,
 )
 
 NOTHING = Outline(Utterance(0, (), (), (), (), (), (), (), ()), ())
@@ -133,7 +134,7 @@ class Searching:
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         """Note that `expression` realizes what its antecedent does, or something of its own."""
-        entity = expression.entity or unknown_entity(expression)
+        entity = expression.entity or Entity.unknown(expression.id)
         familiarity = expression.familiarity
         if antecedent is not None:
             entity, familiarity = antecedent.entity, Familiarity.EVOKED
@@ -156,7 +157,7 @@ class Searching:
                 return Resolution(pronoun, tuple(attempts.values()), candidate)
         return Resolution(pronoun, tuple(attempts.values()), None)
 
-    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """The constraint violated, also with pronouns resolved just now at the end."""
         violated = self.test(pronoun, candidate)
         if violated is not None or pronoun.kind in BOUND:
@@ -166,7 +167,7 @@ class Searching:
             and are_coarguments(self.outline.utterance, pronoun, settled.expression)
             for settled in self.settled
         )
-        return Constraint.BINDING if any(clashes) else None
+        return Verdict(Constraint.BINDING) if any(clashes) else None
 
     def _recent(self) -> Iterator[Element]:
         for back, element in self.searched():

@@ -42,14 +42,15 @@ from hearer.model import (
     Constraint,
     Cue,
     Element,
+    Entity,
+    EntityKind,
     Familiarity,
     Kind,
     Outline,
     ReferringExpression,
     Utterance,
+    Verdict,
     Word,
-    is_unknown,
-    unknown_entity,
 )
 from hearer.model.tree import Tree
 
@@ -111,7 +112,7 @@ class Analyst:
             self._by_word.setdefault(draft.heard_at, []).append(draft)
         self._realized: dict[int, ReferringExpression] = {}  # by head
         self._sets: dict[int, ReferringExpression] = {}  # by the head of the first member
-        self._places: dict[str, list[Place]] = {}
+        self._places: dict[Entity, list[Place]] = {}
         self._thought: dict[int, Known] = {}  # by head, of what a cataphor seemed to mean
 
     def _speech_in(self, tree: Tree) -> tuple[bool, ...]:
@@ -162,9 +163,11 @@ class Analyst:
         status = self._status(draft, is_known=entity is not None)
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
-    def realize(self, expression: ReferringExpression, entity: str | None) -> ReferringExpression:
+    def realize(
+        self, expression: ReferringExpression, entity: Entity | None
+    ) -> ReferringExpression:
         """Remember that `expression` was taken to realize `entity`, and return it so."""
-        entity = entity or expression.entity or unknown_entity(expression)
+        entity = entity or expression.entity or Entity.unknown(expression.id)
         realized = expression
         if expression.entity != entity:
             realized = _with_entity(expression, entity)
@@ -187,7 +190,7 @@ class Analyst:
             self._unified = self._conversation.realized(expression, entity, self.memory)
         return realized
 
-    def _note(self, entity: str, expression: ReferringExpression) -> None:
+    def _note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Remember what an expression says of an entity, and who still has no name."""
         self.memory.note(entity, expression)
         if self.options.naming:
@@ -199,7 +202,9 @@ class Analyst:
         unified, self._unified = self._unified, None
         return unified
 
-    def revise(self, pronoun: ReferringExpression, before: str, entity: str) -> ReferringExpression:
+    def revise(
+        self, pronoun: ReferringExpression, before: Entity, entity: Entity
+    ) -> ReferringExpression:
         """Remember that a pronoun realizes `entity`, not `before` as was thought."""
         place = place_of(self._tree, pronoun)
         if place in self._places.get(before, ()):
@@ -211,11 +216,11 @@ class Analyst:
             self.memory.give(possessed.entity, before, entity)
         return self.realize(pronoun, entity)
 
-    def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
         options, entity = self.options, candidate.entity
         if options.speakers and self._conversation.excludes(pronoun, candidate):
-            return Constraint.SPEECH
+            return Verdict(Constraint.SPEECH)
         known = self.memory.entities.entries.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
@@ -234,7 +239,8 @@ class Analyst:
         """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
         realized = self._realized.get(subject)
         return realized is not None and (
-            realized.kind is Kind.DEMONSTRATIVE or is_unknown(realized.entity)
+            realized.kind is Kind.DEMONSTRATIVE
+            or (realized.entity is not None and realized.entity.is_unknown)
         )
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
@@ -253,14 +259,15 @@ class Analyst:
             return self._conversation.who(draft, self.memory)
         which = PERSONS.get(draft.text.lower(), "YOU")
         speaker = self._tree.utterance.speaker
-        return Voice(f"{which} [{speaker}]" if speaker else which)
+        letters = f"{which} [{speaker}]" if speaker else which
+        return Voice(Entity(letters, EntityKind.SPEAKER))
 
-    def _voice_of(self, draft: Draft) -> str | None:
+    def _voice_of(self, draft: Draft) -> Entity | None:
         """Who is introduced ("I am Mary") or called ("Mom!"), where that tells who it is."""
         speaker = self._realized.get(introduced_by(self._tree, draft))
         return speaker.entity if speaker else self._conversation.called(draft)
 
-    def _expected(self, head: int) -> str | None:
+    def _expected(self, head: int) -> Entity | None:
         """The entity that an expression of this utterance is known to have once it is heard."""
         draft = self._drafts.get(head)
         if draft is None or draft.is_pronoun or draft.evokes:
@@ -274,7 +281,7 @@ class Analyst:
         members = tuple(self._realized[n] for n in draft.members if n in self._realized)
         if len(members) < 2:
             return None
-        entity = f"{{{', '.join(str(member.entity) for member in members)}}}"
+        entity = Entity.of_set(str(member.entity) for member in members)
         status = max((member.familiarity for member in members), key=SCALE.index)
         if self.memory.entities.get(entity):
             status = Familiarity.EVOKED
@@ -301,7 +308,7 @@ class Analyst:
         before, now = self._recent_nouns
         return any(is_part_of(draft.lemma, whole) for whole in sorted(before | now))
 
-    def _possessor(self, draft: Draft) -> str | None:
+    def _possessor(self, draft: Draft) -> Entity | None:
         possessor = self._tree.possessor(draft.head)
         realized = self._realized.get(possessor)
         return realized.entity if realized else None
@@ -309,7 +316,7 @@ class Analyst:
     def _expression(
         self,
         draft: Draft,
-        entity: str | None,
+        entity: Entity | None,
         status: Familiarity,
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
@@ -362,7 +369,7 @@ def _has_verb(tree: Tree, marks: tuple[bool, ...]) -> bool:
     return any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))
 
 
-def _with_entity(expression: ReferringExpression, entity: str) -> ReferringExpression:
+def _with_entity(expression: ReferringExpression, entity: Entity) -> ReferringExpression:
     values = list(_VALUES(expression))
     values[_ENTITY] = entity
     return ReferringExpression(*values)

@@ -18,6 +18,7 @@ from hearer.formats.corefud_entities import document_of
 from hearer.model import (
     Discourse,
     Element,
+    Entity,
     Familiarity,
     Interpretation,
     Kind,
@@ -80,7 +81,7 @@ def _gold(mention: corefud.Mention, utterance: Utterance) -> Realized:
         utterance.text_between(first, last),
         utterance.number,
         head,
-        entity=mention.entity,
+        entity=Entity(mention.entity),
         familiarity=status,
         relation=gum.relation,
         first=first,
@@ -127,7 +128,7 @@ def _as_gum(expression: ReferringExpression, utterance: Utterance) -> GumMention
 
 
 def _element(expression: ReferringExpression, status: Familiarity) -> Element:
-    entity = str(expression.entity)
+    entity = expression.entity or Entity.unknown(expression.id)
     return Element(entity, expression.utterance, expression.position, status, expression)
 
 

@@ -18,16 +18,16 @@ from hearer.algorithms.centering.unit_by_unit import UnitByUnit
 from hearer.evaluation.scoring import FORMS
 from hearer.hearing import Hearer
 from hearer.model import (
-    Constraint,
     Element,
+    Entity,
     Familiarity,
     Kind,
     ReferringExpression,
     Resolution,
     Step,
     Utterance,
+    Verdict,
     Word,
-    unknown_entity,
 )
 
 GoldEntity = Callable[[ReferringExpression], str | None]  # what an expression realizes by gold
@@ -45,7 +45,7 @@ class View:
     """What was in view when a pronoun was heard, and the constraint that each violated."""
 
     before: tuple[Element, ...] = ()
-    violated: tuple[Constraint | None, ...] = ()
+    violated: tuple[Verdict | None, ...] = ()
 
     @property
     def compatible(self) -> tuple[Element, ...]:
@@ -85,7 +85,7 @@ class ForcedHearer(Hearer):
     def force(self, gold_entity: GoldEntity) -> None:
         """Say what gold entity an expression realizes."""
         self._gold_entity = gold_entity
-        self._ours: dict[str, str] = {}  # the entity of ours, by the gold entity
+        self._ours: dict[str, Entity] = {}  # the entity of ours, by the gold entity
         self._branches: dict[Place, Hearer] = {}
         self._is_free = False
         self.answers: dict[Place, Resolution] = {}
@@ -125,13 +125,13 @@ class ForcedHearer(Hearer):
         gold = self._gold_entity(expression)
         if expression.is_pronoun and expression.kind is not Kind.RECIPROCAL:
             entity = self._ours.get(gold) if gold else None
-            self._hear_as(entity or unknown_entity(expression), expression, parts)
+            self._hear_as(entity or Entity.unknown(expression.id), expression, parts)
         else:
             super()._hear(expression, parts)
         if gold and self._expressions[-1].entity:
             self._ours[gold] = self._expressions[-1].entity
 
-    def _hear_as(self, entity: str, pronoun: ReferringExpression, parts: list[Step]) -> None:
+    def _hear_as(self, entity: Entity, pronoun: ReferringExpression, parts: list[Step]) -> None:
         """Hear a pronoun that is understood already.
 
         Algorithms that go unit by unit take an entity for granted, and Rule 1 must still see a

@@ -55,19 +55,19 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Classified:
     """A class and the reason for it."""
 
     error_class: ErrorClass
     reason: str
 
 
-def classify(case: Case) -> Verdict:
+def classify(case: Case) -> Classified:
     """The first class whose rule fires."""
     for error_class, rule in RULES:
         if reason := rule(case):
-            return Verdict(error_class, reason)
-    return Verdict(ErrorClass.STRATEGY, "another candidate was preferred")
+            return Classified(error_class, reason)
+    return Classified(ErrorClass.STRATEGY, "another candidate was preferred")
 
 
 def pipeline(case: Case) -> str:

@@ -40,6 +40,7 @@ from hearer.hearing import Analysis
 from hearer.model import (
     Agreement,
     Discourse,
+    Entity,
     Familiarity,
     Gender,
     Kind,
@@ -105,19 +106,19 @@ class GoldMemory(Memory):
     def __init__(self, limit: int, known: Known) -> None:
         super().__init__(limit)
         self.known = known
-        self.entity_of: dict[str, str] = {}  # ours, by gold's
+        self.entity_of: dict[str, Entity] = {}  # ours, by gold's
 
     def copy(self) -> Self:
         other = super().copy()
         other.entity_of = self.entity_of.copy()
         return other
 
-    def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:  # noqa: ARG002
+    def find(self, tree: Tree, draft: Draft, possessor: str | None) -> Entity | None:  # noqa: ARG002
         """The entity of ours that gold says the noun realizes again."""
         here = self.at(tree.utterance.number, draft.head, is_set=draft.kind is Kind.SET)
         return self.entity_of.get(here.mention.entity) if here else None
 
-    def note(self, entity: str, expression: ReferringExpression) -> None:
+    def note(self, entity: Entity, expression: ReferringExpression) -> None:
         super().note(entity, expression)
         if expression.is_pronoun or expression.kind in {Kind.RELATIVE, Kind.ELLIPSIS}:
             return

@@ -26,6 +26,7 @@ from hearer.formats.pronouns import is_pronoun, is_unparsed
 from hearer.model import (
     Discourse,
     Element,
+    Entity,
     Familiarity,
     Interpretation,
     Kind,
@@ -133,7 +134,7 @@ def _expressions(
             words.utterance,
             float(_head(mention, words)),
             pronoun,
-            mention.entity,
+            Entity(mention.entity),
             kind=Kind.PRONOUN if pronoun else Kind.BARE,
             sorts=frozenset({Sort(etype)}) if etype in set(Sort) else frozenset(Sort),
             first=words.first,
@@ -149,9 +150,9 @@ def _head(mention: Mention, words: Words) -> int:
 
 
 def _steps(expressions: tuple[ReferringExpression, ...]) -> Iterator[Step]:
-    said: dict[str, Element] = {}
+    said: dict[Entity, Element] = {}
     for expression in expressions:
-        entity = expression.entity or ""
+        entity = expression.entity or Entity("")
         if expression.is_pronoun:
             resolution = Resolution(expression, (), said.get(entity))
             yield Step((), expression, (resolution,))

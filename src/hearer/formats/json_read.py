@@ -23,6 +23,8 @@ from hearer.model import (
     Constraint,
     Discourse,
     Element,
+    Entity,
+    EntityKind,
     Familiarity,
     Interpretation,
     Kind,
@@ -34,6 +36,7 @@ from hearer.model import (
     Sort,
     Step,
     Utterance,
+    Verdict,
 )
 
 __all__ = ["interpretations", "read"]
@@ -131,7 +134,7 @@ def _expression(record: Fields) -> ReferringExpression:
         record.number("utterance"),
         head - 0.5 if kind is Kind.ELLIPSIS else head,
         record.is_true("is_pronoun"),
-        record.text("entity") or None,
+        _entity(record),
         _member(Familiarity, record.text("familiarity"), Familiarity.BRAND_NEW),
         kind,
         sorts=frozenset(sorts) or ANY_SORT,
@@ -147,7 +150,7 @@ def _steps(records: Sequence[Fields], known: Sequence[ReferringExpression]) -> I
         pronoun = _known(record, "pronoun", known)
         attempts = tuple(_attempt(one, known) for one in record.objects("attempts"))
         antecedent = None
-        if entity := record.text("entity"):
+        if entity := _entity(record):
             expression = _known(record, "antecedent", known)
             antecedent = _element(entity, Familiarity.EVOKED, expression)
         told = record.text("label")
@@ -167,13 +170,23 @@ def _steps(records: Sequence[Fields], known: Sequence[ReferringExpression]) -> I
 
 def _attempt(record: Fields, known: Sequence[ReferringExpression]) -> Attempt:
     familiarity = _member(Familiarity, record.text("familiarity"), Familiarity.BRAND_NEW)
-    candidate = _element(record.text("entity"), familiarity, _known(record, "expression", known))
+    candidate = _element(
+        _entity(record) or Entity(""), familiarity, _known(record, "expression", known)
+    )
     violated = record.text("violated")
     constraint = _member(Constraint, violated, Constraint.AGREEMENT) if violated else None
-    return Attempt(candidate, constraint, record.number("states_back"), record.measure("score"))
+    verdict = Verdict(constraint) if constraint else None
+    return Attempt(candidate, verdict, record.number("states_back"), record.measure("score"))
 
 
-def _element(entity: str, familiarity: Familiarity, expression: ReferringExpression) -> Element:
+def _entity(record: Fields) -> Entity | None:
+    """The entity of a record; at this border its letters tell its kind."""
+    letters = record.text("entity")
+    kind = EntityKind.UNKNOWN if letters.startswith("?") else EntityKind.NAMED
+    return Entity(letters, kind) if letters else None
+
+
+def _element(entity: Entity, familiarity: Familiarity, expression: ReferringExpression) -> Element:
     return Element(entity, expression.utterance, expression.position, familiarity, expression)
 
 

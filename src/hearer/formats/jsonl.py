@@ -26,13 +26,13 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from hearer.model import (
+    Entity,
     Interpretation,
     Kind,
     ReferringExpression,
     Resolution,
     Step,
     Utterance,
-    unknown_entity,
 )
 
 __all__ = ["Places", "Rows", "dumped", "rounded", "write"]
@@ -86,7 +86,7 @@ class Rows:
             "document": self.document,
             "pronoun": self._place(resolution.pronoun),
             "antecedent": self._place(found.expression) if found else None,
-            "entity": resolution.entity or unknown_entity(resolution.pronoun),
+            "entity": resolution.entity or Entity.unknown(resolution.pronoun.id),
             "label": resolution.outcome,
             "confidence": rounded(resolution.confidence),
         }
@@ -139,7 +139,7 @@ class Places:
         if expression.utterance != self._utterance:
             self._utterance = expression.utterance
             self._said.clear()
-        entity = expression.entity or unknown_entity(expression)
+        entity = expression.entity or Entity.unknown(expression.id)
         if step.resolutions:
             entity = step.resolutions[0].entity or entity
         if expression.kind is not Kind.ELLIPSIS:

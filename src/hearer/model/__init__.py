@@ -1,7 +1,8 @@
 """What the theory talks about: plain, frozen values. Imports nothing of hearer but itself."""
 
-from hearer.model.entity import Element, is_unknown, unknown_entity
-from hearer.model.expression import (
+from hearer.model.element import Element
+from hearer.model.expression import ReferringExpression
+from hearer.model.grammar import (
     ANY_GENDER,
     ANY_NUMBER,
     ANY_SORT,
@@ -12,10 +13,11 @@ from hearer.model.expression import (
     Kind,
     Number,
     Person,
-    ReferringExpression,
     Sort,
 )
+from hearer.model.identity import Entity, EntityKind, ExpressionId
 from hearer.model.interpretation import (
+    OUTWEIGHED,
     Attempt,
     Chain,
     Constraint,
@@ -26,6 +28,8 @@ from hearer.model.interpretation import (
     Note,
     Resolution,
     Step,
+    Verdict,
+    is_about,
 )
 from hearer.model.problem import Problem
 from hearer.model.status import Familiarity, InformationStatus
@@ -45,6 +49,7 @@ __all__ = [
     "ANY_GENDER",
     "ANY_NUMBER",
     "ANY_SORT",
+    "OUTWEIGHED",
     "ROOT",
     "UNSPECIFIED",
     "Agreement",
@@ -55,7 +60,10 @@ __all__ = [
     "Cue",
     "Discourse",
     "Element",
+    "Entity",
+    "EntityKind",
     "Event",
+    "ExpressionId",
     "Factor",
     "Familiarity",
     "Gender",
@@ -75,8 +83,8 @@ __all__ = [
     "Sort",
     "Step",
     "Utterance",
+    "Verdict",
     "Word",
     "features_of",
-    "is_unknown",
-    "unknown_entity",
+    "is_about",
 ]

@@ -1,6 +1,6 @@
 """What the hearer understood, and why: one Step per thing heard.
 
-Constraint, Factor, Attempt, Label, Resolution
+Constraint, Verdict, Factor, Attempt, Label, Resolution
                                    how a pronoun found its antecedent
 Tested, Explanation                the same in words
 Event, Step                        the state after something was heard
@@ -16,8 +16,10 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
-from hearer.model.entity import Element
-from hearer.model.expression import Kind, ReferringExpression
+from hearer.model.element import Element
+from hearer.model.expression import ReferringExpression
+from hearer.model.grammar import Kind
+from hearer.model.identity import Entity, ExpressionId
 from hearer.model.problem import Problem
 from hearer.model.text import Discourse, Segment, Word
 
@@ -32,6 +34,26 @@ class Constraint(StrEnum):
     WEIGHT = "weight"  # it passed the test, but another candidate, or none, weighs more
 
 
+class Verdict(NamedTuple):
+    """Why a candidate is ruled out: the constraint it violates, and what shows it.
+
+    `shown` and `wanted` are for people: "neuter" where the pronoun wants "feminine", or "is the
+    subject of the same verb (“races”)", where nothing else is wanted.
+    """
+
+    constraint: Constraint
+    shown: str = ""
+    wanted: str = ""
+
+
+OUTWEIGHED = Verdict(Constraint.WEIGHT)
+
+
+def is_about(verdict: Verdict | None, constraint: Constraint) -> bool:
+    """Whether it is this constraint that a candidate violates."""
+    return verdict is not None and verdict.constraint is constraint
+
+
 class Factor(NamedTuple):
     """What speaks for a candidate, or against it if its weight is negative."""
 
@@ -44,7 +66,7 @@ class Factor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One element tested as antecedent, and the constraint it violated, if any.
+    """One element tested as antecedent, and the verdict that ruled it out, if any.
 
     `states_back` is 0 for the current S-list and counts the earlier states searched after it.
     `score` is what a candidate weighs, where an algorithm weighs those that pass, and `factors`
@@ -52,14 +74,19 @@ class Attempt:
     """
 
     candidate: Element
-    violated: Constraint | None = None
+    verdict: Verdict | None = None
     states_back: int = 0
     score: float | None = None
     factors: Sequence[Factor] = field(default=(), repr=False)
 
     @property
+    def violated(self) -> Constraint | None:
+        """The constraint that ruled it out, if one did."""
+        return self.verdict.constraint if self.verdict else None
+
+    @property
     def succeeded(self) -> bool:
-        return self.violated is None
+        return self.verdict is None
 
 
 class Label(StrEnum):
@@ -92,7 +119,7 @@ class Resolution:
     instead_of: Resolution | None = field(default=None, repr=False)  # what a revision takes back
 
     @property
-    def entity(self) -> str | None:
+    def entity(self) -> Entity | None:
         return self.antecedent.entity if self.antecedent else None
 
     @property
@@ -212,7 +239,7 @@ class Step(NamedTuple):
 class Chain:
     """All expressions that realize one entity, in text order."""
 
-    entity: str
+    entity: Entity
     expressions: tuple[ReferringExpression, ...]
 
     def __str__(self) -> str:
@@ -238,11 +265,10 @@ class Interpretation:
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
         """What each pronoun was taken to mean in the end; the steps also have what was revised."""
-        last: dict[tuple[int, float, Kind], Resolution] = {}
+        last: dict[ExpressionId, Resolution] = {}
         for step in self.steps:
             for resolution in step.resolutions:
-                pronoun = resolution.pronoun
-                last[pronoun.utterance, pronoun.position, pronoun.kind] = resolution
+                last[resolution.pronoun.id] = resolution
         return tuple(last.values())
 
     @property
@@ -253,7 +279,7 @@ class Interpretation:
     @property
     def chains(self) -> tuple[Chain, ...]:
         """The entities in order of appearance; ellipses have no words and stand in no chain."""
-        realized: dict[str, list[ReferringExpression]] = {}
+        realized: dict[Entity, list[ReferringExpression]] = {}
         for expression in self.expressions:
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 realized.setdefault(expression.entity, []).append(expression)

@@ -23,9 +23,11 @@ from hearer.model import (
     Agreement,
     Constraint,
     Element,
+    Entity,
     Familiarity,
     Kind,
     ReferringExpression,
+    Verdict,
 )
 from hearer.model.tree import Tree
 from hearer.session.knowledge import NOTHING, ORDINARY, Correction, Given, Knowledge, forms_of
@@ -48,7 +50,7 @@ class InformedAnalyst(Analyst):
             for name, pronouns in knowledge.pronouns.items()
         }
         self._rare = frozenset().union(*self._declared.values()) - ORDINARY
-        self.entity_at: dict[tuple[int, int], str] = {}  # what corrections point at
+        self.entity_at: dict[tuple[int, int], Entity] = {}  # what corrections point at
         super().__init__(replace(options, speakers=True))
         self._conversation = Conversation(
             knowledge.speakers, name_gender=knowledge.name_gender, we_are_both=True
@@ -108,25 +110,27 @@ class InformedAnalyst(Analyst):
         if expression is None or draft.kind in UNSPOKEN or draft.is_pronoun:
             return expression
         given = (g for g in self._given.get(number, ()) if _head_of(self._tree, g) == draft.head)
-        entity = next((g.entity for g in given if g.entity), "")
+        entity = next((Entity(g.entity) for g in given if g.entity), None)
         return self._as(entity, expression) if entity else expression
 
     def _corrected(self, draft: Draft, correction: Correction) -> ReferringExpression | None:
         if correction.entity == NOTHING:
             return None
         place = correction.place
-        entity = self.entity_at.get(place) if place else correction.entity
+        entity = self.entity_at.get(place) if place else Entity(correction.entity)
         expression = super().specify(draft)
         if expression is None or entity is None:  # it points at what was not heard
             return expression
         return replace(self._as(entity, expression), is_pronoun=False)
 
-    def _as(self, entity: str, expression: ReferringExpression) -> ReferringExpression:
+    def _as(self, entity: Entity, expression: ReferringExpression) -> ReferringExpression:
         is_known = self.memory.entities.get(entity) is not None
         status = Familiarity.EVOKED if is_known else expression.familiarity
         return replace(expression, entity=entity, familiarity=status)
 
-    def realize(self, expression: ReferringExpression, entity: str | None) -> ReferringExpression:
+    def realize(
+        self, expression: ReferringExpression, entity: Entity | None
+    ) -> ReferringExpression:
         realized = super().realize(expression, entity)
         place = (expression.utterance, expression.head)
         if place in self._pointed_at and expression.kind not in UNSPOKEN and realized.entity:
@@ -141,21 +145,23 @@ class InformedAnalyst(Analyst):
 
     # The test ---------------------------------------------------------------------------------
 
-    def test(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         if self._conversation.excludes(pronoun, candidate):
-            return Constraint.SPEECH
+            return Verdict(Constraint.SPEECH)
         if not self._declared:
             return super().test(pronoun, candidate)
         forms = self._forms(candidate.entity)
         if forms is None:
             is_rare = pronoun.text.lower() in self._rare
-            return Constraint.AGREEMENT if is_rare else super().test(pronoun, candidate)
+            return Verdict(Constraint.AGREEMENT) if is_rare else super().test(pronoun, candidate)
         if pronoun.text.lower() not in forms:
-            return Constraint.AGREEMENT
+            return Verdict(Constraint.AGREEMENT)
         places = self._places.get(candidate.entity, ())
-        return Constraint.BINDING if is_contra_indexed(self._tree, pronoun, places) else None
+        return (
+            Verdict(Constraint.BINDING) if is_contra_indexed(self._tree, pronoun, places) else None
+        )
 
-    def _forms(self, entity: str) -> frozenset[str] | None:
+    def _forms(self, entity: Entity) -> frozenset[str] | None:
         """The pronouns an entity takes, if that was said."""
         known = self.memory.entities.get(entity)
         names = known.name if known else frozenset()

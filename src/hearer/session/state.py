@@ -18,6 +18,7 @@ from enum import Enum
 from importlib import import_module
 
 from hearer.errors import UsageError
+from hearer.model import Entity, EntityKind
 from hearer.session.informed import InformedHearer
 
 VERSION = 1
@@ -85,6 +86,8 @@ class _Writer:
         self._depth = 0
 
     def written(self, value: object) -> Value:
+        if isinstance(value, Entity):
+            return {"entity": [str(value), value.kind.value]}
         if value is None or (isinstance(value, (bool, int, float, str)) and not _is_ours(value)):
             return value
         self._depth += 1
@@ -158,6 +161,8 @@ class _Reader:
         yield from read.items()
 
     def _made(self, name: str, parts: list[Value]) -> object:
+        if name == "entity":
+            return Entity(str(parts[0]), EntityKind(str(parts[1])))
         if name == "dict":
             return {self.read(k): self.read(v) for k, v in map(_listed, parts)}
         if name.endswith("!"):

@@ -30,6 +30,7 @@ from hearer.model import (
     Resolution,
     Step,
     Utterance,
+    Verdict,
 )
 from hearer.testing.texts import a_dozen_pronouns, discourses, require
 
@@ -200,15 +201,15 @@ def _calls_in(utterance: Utterance, analyst: Analyst) -> Iterator[Call]:
     yield call(Event.END_OF_UTTERANCE)
 
 
-def _violated(pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+def _violated(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
     """A simple antecedent test: agreement, and no two arguments in one clause."""
     other = candidate.expression
     if not pronoun.agreement.agrees_with(other.agreement):
-        return Constraint.AGREEMENT
+        return Verdict(Constraint.AGREEMENT)
     is_near = (pronoun.utterance, pronoun.clause) == (other.utterance, other.clause)
     is_bound = pronoun.kind in {Kind.REFLEXIVE, Kind.RECIPROCAL}
     clashes = is_near != is_bound and pronoun.kind is not Kind.POSSESSIVE
-    return Constraint.BINDING if clashes else None
+    return Verdict(Constraint.BINDING) if clashes else None
 
 
 def _steps(make: Factory, calls: list[Call]) -> list[Step | None]:

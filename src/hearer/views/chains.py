@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from hearer.model import Interpretation, Kind, ReferringExpression, Utterance
+from hearer.model import Entity, Interpretation, Kind, ReferringExpression, Utterance
 
 GOLDEN_ANGLE = 137.508  # each hue far from the ones before it
 
@@ -77,7 +77,7 @@ def _words(found: Interpretation) -> Iterator[tuple[int, int]]:
             yield step.word.utterance.number, step.word.number
 
 
-def _hues(known: list[tuple[ReferringExpression, str]]) -> dict[str, int]:
+def _hues(known: list[tuple[ReferringExpression, Entity]]) -> dict[str, int]:
     heard: dict[str, int] = {}
     for _, entity in known:
         heard[entity] = heard.get(entity, 0) + 1
@@ -86,7 +86,7 @@ def _hues(known: list[tuple[ReferringExpression, str]]) -> dict[str, int]:
 
 
 def _mentions(
-    known: list[tuple[ReferringExpression, str]], spoken: Mapping[int, Utterance]
+    known: list[tuple[ReferringExpression, Entity]], spoken: Mapping[int, Utterance]
 ) -> dict[tuple[int, int], Mention]:
     """Mentions word by word; where two would share a word (a set and its members), the shorter."""
     found: dict[tuple[int, int], Mention] = {}

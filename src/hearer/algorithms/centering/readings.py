@@ -21,7 +21,7 @@ from hearer.algorithms.centering.centering import (
     violates_rule_1,
 )
 from hearer.algorithms.centering.units import Unit
-from hearer.model import Element, ReferringExpression, unknown_entity
+from hearer.model import Element, Entity, ReferringExpression
 
 Antecedents = tuple[Element | None, ...]
 
@@ -50,7 +50,7 @@ class Update:
         """The place of each entity in Cf(Ui-1)."""
         return {element.entity: n for n, element in enumerate(self.before.cf)}
 
-    def excludes(self, place: int, entity: str, antecedents: Antecedents) -> bool:
+    def excludes(self, place: int, entity: Entity, antecedents: Antecedents) -> bool:
         """Whether `entity` is contra-indexed at `place`, given antecedents for the first pronouns.
 
         Only pairs of pronouns are looked at: that of a pronoun and a name is the matter of the
@@ -97,7 +97,7 @@ def read(update: Update, antecedents: Antecedents) -> Reading:
 def _entity(expression: ReferringExpression, antecedent: Element | None) -> str:
     if antecedent is not None:
         return antecedent.entity
-    return expression.entity or unknown_entity(expression)
+    return expression.entity or Entity.unknown(expression.id)
 
 
 class Search(ABC):

@@ -17,16 +17,18 @@ from hearer.model import (
     Attempt,
     Constraint,
     Element,
+    Entity,
     Familiarity,
     ReferringExpression,
     Utterance,
-    unknown_entity,
+    Verdict,
+    is_about,
 )
 
 
-def realize(expression: ReferringExpression, entity: str | None) -> Element:
+def realize(expression: ReferringExpression, entity: Entity | None) -> Element:
     """The element of an entity where `expression` realizes it; a pronoun always evokes."""
-    name = entity or expression.entity or unknown_entity(expression)
+    name = entity or expression.entity or Entity.unknown(expression.id)
     status = Familiarity.EVOKED if expression.is_pronoun else expression.familiarity
     return Element(name, expression.utterance, expression.position, status, expression)
 
@@ -42,7 +44,7 @@ class Settling:
     ) -> None:
         self.test, self.utterance = test, utterance
         self.expressions = sorted(expressions, key=lambda expression: expression.position)
-        self.decided: dict[ReferringExpression, str] = {
+        self.decided: dict[ReferringExpression, Entity] = {
             expression: expression.entity for expression in self.expressions if expression.entity
         }
 
@@ -51,20 +53,17 @@ class Settling:
         """What the utterance realizes, in text order."""
         return tuple(realize(said, self.decided.get(said)) for said in self.expressions)
 
-    def decide(self, pronoun: ReferringExpression, entity: str | None) -> None:
-        self.decided[pronoun] = entity or unknown_entity(pronoun)
+    def decide(self, pronoun: ReferringExpression, entity: Entity | None) -> None:
+        self.decided[pronoun] = entity or Entity.unknown(pronoun.id)
 
-    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules a candidate out, given all that is decided already."""
         violated = self.test(pronoun, candidate)
         if pronoun.kind in BOUND:
-            return (
-                None
-                if violated is Constraint.BINDING and self._is_bound(pronoun, candidate)
-                else violated
-            )
+            is_bound = is_about(violated, Constraint.BINDING) and self._is_bound(pronoun, candidate)
+            return None if is_bound else violated
         if violated is None and self._excludes(pronoun, candidate.entity):
-            return Constraint.BINDING
+            return Verdict(Constraint.BINDING)
         return violated
 
     def look_back(
@@ -98,7 +97,7 @@ class Settling:
                     tested.add(element.entity)
                     yield states_back, element
 
-    def _excludes(self, pronoun: ReferringExpression, entity: str) -> bool:
+    def _excludes(self, pronoun: ReferringExpression, entity: Entity) -> bool:
         return any(
             decided == entity
             and said is not pronoun

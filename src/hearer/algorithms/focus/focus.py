@@ -30,6 +30,7 @@ from hearer.model import (
     Attempt,
     Constraint,
     Element,
+    Entity,
     Event,
     Familiarity,
     Kind,
@@ -39,7 +40,8 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
     Step,
-    unknown_entity,
+    Verdict,
+    is_about,
 )
 
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
@@ -135,15 +137,15 @@ class FocusModel(ABC):
         self._decided.setdefault(element.entity, []).append(element)
         return Decided(resolution, rule)
 
-    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """The constraint `candidate` violates, also in view of the pronouns just decided."""
         violated = self.test(pronoun, candidate)
         same = [x.expression for x in self._decided.get(candidate.entity, ())]
         if pronoun.kind in BOUND:
             is_bound = any(self.sentence.binds(binder, pronoun) for binder in same)
-            return None if violated is Constraint.BINDING and is_bound else violated
+            return None if is_bound and is_about(violated, Constraint.BINDING) else violated
         if violated is None and any(self.sentence.are_disjoint(x, pronoun) for x in same):
-            return Constraint.BINDING
+            return Verdict(Constraint.BINDING)
         return violated
 
     # What the sentence is about ---------------------------------------------------------------
@@ -168,7 +170,7 @@ class FocusModel(ABC):
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
 
 
-def introduce(expression: ReferringExpression, entity: str) -> Element:
+def introduce(expression: ReferringExpression, entity: Entity) -> Element:
     """The element of what an expression names, with the status analysis gave it."""
     return Element(
         entity, expression.utterance, expression.position, expression.familiarity, expression
@@ -179,7 +181,7 @@ def realize(resolution: Resolution) -> Element:
     """The element of a decided pronoun; what is known of its antecedent is known of it."""
     pronoun, antecedent = resolution.pronoun, resolution.antecedent
     if antecedent is None:
-        return introduce(pronoun, unknown_entity(pronoun))
+        return introduce(pronoun, Entity.unknown(pronoun.id))
     known = antecedent.expression
     said = replace(
         pronoun,
@@ -195,17 +197,18 @@ def together(elements: Sequence[Element]) -> Element | None:
     single = [x for x in elements if not x.expression.members]
     if len(single) < 2:
         return None
+    entity = Entity.of_set(x.entity for x in single)
     latest = max(single, key=lambda x: (x.utterance, x.position))
     expression = replace(
         latest.expression,
         text=" and ".join(x.expression.text for x in single),
         kind=Kind.SET,
         is_pronoun=False,
-        entity=f"{{{', '.join(x.entity for x in single)}}}",
+        entity=entity,
         agreement=Agreement(frozenset({Number.PLURAL})),
         members=tuple(replace(x.expression, entity=x.entity) for x in single),
     )
-    return replace(latest, entity=str(expression.entity), expression=expression)
+    return replace(latest, entity=entity, expression=expression)
 
 
 def by_theme(sentence: Sentence, mentions: Sequence[Element]) -> list[Element]:

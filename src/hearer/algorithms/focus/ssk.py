@@ -23,12 +23,14 @@ from hearer.model import (
     Attempt,
     Constraint,
     Element,
+    Entity,
     Event,
     Note,
     Outline,
     ReferringExpression,
     Resolution,
     Step,
+    Verdict,
 )
 
 SHOWN = 12  # items in the notes of a step
@@ -69,7 +71,7 @@ class StockOfSharedKnowledge(FocusModel):
         self.version = Version(str(version))
         self.threshold, self.fading, self.limit = float(threshold), float(fading), limit
         self.items: tuple[Item, ...] = ()  # the one mentioned last stands first
-        self.values: dict[str, Value] = {}
+        self.values: dict[Entity, Value] = {}
         self._state: tuple[Element, ...] = ()
         self._number = 0  # of the utterance in its paragraph
 
@@ -137,13 +139,13 @@ class StockOfSharedKnowledge(FocusModel):
         return tuple(attempts)
 
     def _resolution(
-        self, pronoun: ReferringExpression, attempts: tuple[Attempt, ...], entity: str
+        self, pronoun: ReferringExpression, attempts: tuple[Attempt, ...], entity: Entity
     ) -> Resolution:
         """What fits better but is left to another pronoun is excluded by that one."""
         names = [attempt.candidate.entity for attempt in attempts]
         place = names.index(entity)
         before = [
-            replace(attempt, violated=attempt.violated or Constraint.BINDING)
+            replace(attempt, verdict=attempt.verdict or Verdict(Constraint.BINDING))
             for attempt in attempts[:place]
         ]
         antecedent = attempts[place].candidate
@@ -151,7 +153,7 @@ class StockOfSharedKnowledge(FocusModel):
         rivals = tuple(x for x in after if self._worth(x) == self._worth(antecedent))
         return Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
 
-    def _rule(self, entity: str) -> str:
+    def _rule(self, entity: Entity) -> str:
         value = self.values.get(entity, Value(0.0)).total
         if self.version is Version.DEGREES:
             return f"degree {_degree(value)}"
@@ -207,7 +209,7 @@ class StockOfSharedKnowledge(FocusModel):
         entities = [x.entity for x in self._state[:SHOWN]]
         return [self._note(entity, groups[entity]) for entity in entities]
 
-    def _note(self, entity: str, group: Group) -> Note:
+    def _note(self, entity: Entity, group: Group) -> Note:
         total, f1, f2, f3, f4 = self.values[entity]
         if self.version is Version.DEGREES:
             return Note(entity, _degree(total))

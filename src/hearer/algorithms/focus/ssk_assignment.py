@@ -15,6 +15,8 @@ from heapq import nlargest
 from operator import itemgetter
 from typing import NamedTuple
 
+from hearer.model import Entity
+
 LARGEST_GROUP = 16  # pronouns that depend on each other; more are assigned one after the other
 MOST_BRANCHES = 20_000
 UNRESOLVED = -1e6  # a pronoun left without antecedent outweighs every difference in salience
@@ -23,14 +25,14 @@ UNRESOLVED = -1e6  # a pronoun left without antecedent outweighs every differenc
 class Choice(NamedTuple):
     """An entity that a pronoun may refer to, and its value."""
 
-    entity: str
+    entity: Entity
     value: float
 
 
 class Assignment(NamedTuple):
     """Per pronoun the entity chosen, or None; `is_best` says that none is better."""
 
-    entities: tuple[str | None, ...]
+    entities: tuple[Entity | None, ...]
     is_best: bool
 
 
@@ -44,7 +46,7 @@ def best_assignment(
     >>> best_assignment([both, both[:1]], excludes).entities
     ('SUSAN', 'LYN')
     """
-    chosen: dict[int, str | None] = {}
+    chosen: dict[int, Entity | None] = {}
     is_best = True
     for group in _groups(len(choices), excludes):
         search = _Search(group, choices, excludes)
@@ -80,10 +82,10 @@ class _Search:
         excludes: Mapping[int, frozenset[int]],
     ) -> None:
         self.group, self.choices, self.excludes = group, choices, excludes
-        self.best: dict[int, str | None] = {}
+        self.best: dict[int, Entity | None] = {}
         self.value = float("-inf")
         self.branches = 0
-        self.chosen: dict[int, str | None] = {}
+        self.chosen: dict[int, Entity | None] = {}
         self.all_differ = all(len(excludes.get(n, ())) == len(group) - 1 for n in group)
 
     def run(self) -> bool:

@@ -20,7 +20,7 @@ from math import log
 from typing import NamedTuple
 
 from hearer.algorithms.focus.sentence import Sentence
-from hearer.model import Element, InformationStatus
+from hearer.model import Element, Entity, InformationStatus
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
 ROUNDS = 8  # after which associations add less than 1/2^8
@@ -52,7 +52,7 @@ class Item:
 
     element: Element
     group: Group
-    governors: tuple[tuple[int, str], ...] = ()
+    governors: tuple[tuple[int, Entity], ...] = ()
     occurs: int = 0  # in the text
     occurs_here: int = 0  # in the paragraph
     last: int = 0
@@ -78,7 +78,7 @@ class Value(NamedTuple):
     f4: float = 0.0
 
 
-def evaluate(items: Sequence[Item]) -> dict[str, Value]:
+def evaluate(items: Sequence[Item]) -> dict[Entity, Value]:
     """E(w) of all items, the one mentioned last standing first.
 
     An item shares in the value of its governors, 1/2^i of the i-th. The index is garbled in the
@@ -98,7 +98,7 @@ def evaluate(items: Sequence[Item]) -> dict[str, Value]:
     return {item.element.entity: _value(item, own[item.element.entity], shares) for item in items}
 
 
-def _value(item: Item, own: tuple[float, float, float], shares: dict[str, float]) -> Value:
+def _value(item: Item, own: tuple[float, float, float], shares: dict[Entity, float]) -> Value:
     (f1, f2, f4), f3 = own, shares[item.element.entity]
     return Value(item.fading * WEIGHT * (f1 + f2 + f3 + f4), f1, f2, f3, f4)
 

@@ -22,6 +22,7 @@ from hearer.algorithms.base import AntecedentTest, Needs
 from hearer.model import (
     Attempt,
     Element,
+    Entity,
     Event,
     Familiarity,
     InformationStatus,
@@ -29,7 +30,6 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
     Step,
-    unknown_entity,
 )
 
 # 3.1 The Model --------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ class SList:
         """Keep the entities that were realized in `utterance`."""
         return SList(tuple(element for element in self if element.utterance == utterance))
 
-    def find(self, entity: str | None) -> Element | None:
+    def find(self, entity: Entity | None) -> Element | None:
         for element in self.elements:
             if element.entity == entity:
                 return element
@@ -125,7 +125,7 @@ def evoke(
     )
 
 
-def introduce(expression: ReferringExpression, entity: str) -> Element:
+def introduce(expression: ReferringExpression, entity: Entity) -> Element:
     """The element of an entity that is not on the S-list, with the status analysis gave it."""
     return Element(
         entity, expression.utterance, expression.position, expression.familiarity, expression
@@ -283,7 +283,7 @@ class SListAlgorithm:
         if known is None:
             # The paper is silent on a pronoun that finds nothing. We let it introduce an
             # entity of its own, so that nothing heard is ever lost.
-            element = introduce(expression, expression.entity or unknown_entity(expression))
+            element = introduce(expression, expression.entity or Entity.unknown(expression.id))
         else:
             element = evoke(known, expression, self.position)
         self.s_list = self._collected(expression).insert(element).first(self._limit())

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from hearer.algorithms.salience.factors import WEIGHTS, Factor, Variant
-from hearer.model import Element, Familiarity, ReferringExpression
+from hearer.model import Element, Entity, Familiarity, ReferringExpression
 
 KEPT = 64  # NPs of a class in one sentence
 
@@ -39,7 +39,7 @@ class EquivalenceClass:
     sentence since then has halved them.
     """
 
-    entity: str
+    entity: Entity
     referents: tuple[Referent, ...]
     earned: tuple[tuple[int, frozenset[Factor]], ...]
 
@@ -92,7 +92,7 @@ class Classes:
         self.segment = self.number
         self._weigh_all()
 
-    def realize(self, entity: str, referent: Referent, factors: frozenset[Factor]) -> None:
+    def realize(self, entity: Entity, referent: Referent, factors: frozenset[Factor]) -> None:
         """Add an NP to the class of an entity, and the factors it earns."""
         one = self.by_entity.get(entity, EquivalenceClass(entity, (), ()))
         self.by_entity[entity] = one.with_referent(referent, self.number, factors)
@@ -112,11 +112,11 @@ class Classes:
         classes = (self.by_entity[key.entity] for key in islice(self._order, count))
         return tuple(one.element(one.referents[-1]) for one in classes)
 
-    def weight(self, entity: str) -> float:
+    def weight(self, entity: Entity) -> float:
         """What a class weighs now: less than 1 counts as nothing."""
         return -self._keys[entity].weight
 
-    def reasons(self, entity: str) -> str:
+    def reasons(self, entity: Entity) -> str:
         """The weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
         sums: list[str] = []
         for sentence, earned in self.by_entity[entity].earned:
@@ -151,7 +151,7 @@ class Key(NamedTuple):
     weight: float
     utterance: float
     position: float
-    entity: str
+    entity: Entity
 
 
 def in_order(factors: frozenset[Factor]) -> Iterator[Factor]:

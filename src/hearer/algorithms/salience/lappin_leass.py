@@ -31,13 +31,14 @@ from hearer.model import (
     Attempt,
     Constraint,
     Element,
+    Entity,
     Event,
     Note,
     Outline,
     ReferringExpression,
     Resolution,
     Step,
-    unknown_entity,
+    Verdict,
 )
 
 
@@ -103,7 +104,7 @@ class LappinLeassAlgorithm:
 
     def hear(self, expression: ReferringExpression) -> Step:
         if not expression.is_pronoun:
-            entity = expression.entity or unknown_entity(expression)
+            entity = expression.entity or Entity.unknown(expression.id)
             self._realize(expression, entity)
             sums = f"{self.classes.weight(entity):g} = {self.classes.reasons(entity)}"
             return Step(self.state(), expression, notes=(Note(entity, sums),))
@@ -202,7 +203,7 @@ class LappinLeassAlgorithm:
                 return Resolution(pronoun, tuple(attempts), element)
         return Resolution(pronoun, tuple(attempts), None)
 
-    def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         violated = self.test(pronoun, candidate)
         if violated is not None or pronoun.kind in BOUND:
             return violated
@@ -211,7 +212,7 @@ class LappinLeassAlgorithm:
             and are_coarguments(self.sentence.utterance, pronoun, expression)
             for entity, expression in self.settled
         )
-        return Constraint.BINDING if any(clashes) else None
+        return Verdict(Constraint.BINDING) if any(clashes) else None
 
     def _may_follow(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[Candidate]
@@ -234,14 +235,14 @@ class LappinLeassAlgorithm:
 
     def _settle(self, resolution: Resolution) -> str:
         pronoun, antecedent = resolution.pronoun, resolution.antecedent
-        entity = antecedent.entity if antecedent else unknown_entity(pronoun)
+        entity = antecedent.entity if antecedent else Entity.unknown(pronoun.id)
         if antecedent:
             slot = self.classes.by_entity[entity].referent(pronoun).slot
             self.pairs |= {(self.sentence.slot(pronoun), slot)}
         self._realize(pronoun, entity)
         return entity
 
-    def _realize(self, expression: ReferringExpression, entity: str) -> None:
+    def _realize(self, expression: ReferringExpression, entity: Entity) -> None:
         referent = Referent(expression, self.sentence.slot(expression))
         self.classes.realize(entity, referent, self.sentence.factors(expression))
 

@@ -36,6 +36,8 @@ from hearer.model import (
     Outline,
     ReferringExpression,
     Resolution,
+    Verdict,
+    is_about,
 )
 
 NP_OR_S = frozenset({Label.NP, Label.S})
@@ -91,12 +93,12 @@ class HobbsAlgorithm(Searching):
         other.at_node = self.at_node.copy()
         return other
 
-    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Constraint | None:
+    def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules a proposal out. Reflexives are bound in any case."""
         if self.contra_index or pronoun.kind in BOUND:
             return super().violated(pronoun, candidate)
         violated = self.test(pronoun, candidate)
-        return None if violated is Constraint.BINDING else violated
+        return None if is_about(violated, Constraint.BINDING) else violated
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
         proposals = _Proposals(self, pronoun)

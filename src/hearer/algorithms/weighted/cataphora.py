@@ -25,11 +25,11 @@ from hearer.algorithms.weighted.revising import taken_for
 from hearer.model import (
     Cue,
     Element,
+    Entity,
     Kind,
     Label,
     ReferringExpression,
     Resolution,
-    unknown_entity,
 )
 
 DOUBTFUL = 0.5  # an antecedent less probable than this may be given up for what comes
@@ -45,7 +45,7 @@ class Awaiting(NamedTuple):
     """A pronoun that may stand for what comes, and what it was taken to mean meanwhile."""
 
     resolution: Resolution
-    entity: str
+    entity: Entity
     before: Standing | None  # of that entity, when the pronoun was not yet heard
 
     @property
@@ -64,7 +64,7 @@ class Waiting(NamedTuple):
         since = (*self.since, resolution)
         if not awaits(resolution):
             return Waiting(self.pronouns, since)
-        entity = resolution.entity or unknown_entity(resolution.pronoun)
+        entity = resolution.entity or Entity.unknown(resolution.pronoun.id)
         return Waiting((*self.pronouns, Awaiting(resolution, entity, before)), since)
 
     def meant_by(
@@ -119,7 +119,7 @@ def _follows(resolution: Resolution, pronouns: Sequence[ReferringExpression]) ->
     return found is not None and any(found.expression is each for each in pronouns)
 
 
-def _renamed(resolution: Resolution, entity: str) -> Resolution:
+def _renamed(resolution: Resolution, entity: Entity) -> Resolution:
     """The same antecedent, now that it is known who that is."""
     attempts = tuple(
         replace(attempt, candidate=replace(attempt.candidate, entity=entity))

@@ -15,14 +15,14 @@ from typing import NamedTuple
 from hearer.algorithms.weighted.factors import Standing
 from hearer.algorithms.weighted.lazy import WhenAsked
 from hearer.algorithms.weighted.weights import Weights
-from hearer.model import Attempt, Constraint, Element
+from hearer.model import OUTWEIGHED, Attempt, Element, Verdict
 
 
 class Verdicts(NamedTuple):
     """The elements that were tested, and the constraint that each violated, if any."""
 
     tested: tuple[Element, ...]
-    violated: Sequence[Constraint | None]
+    violated: Sequence[Verdict | None]
 
 
 class Weighed(NamedTuple):
@@ -60,7 +60,7 @@ class Evidence(WhenAsked[Attempt]):
         candidates, values, scores = self._weighed
         for n in sorted(range(len(candidates)), key=scores.__getitem__):
             element = candidates[n].element
-            violated = None if element is self._found else Constraint.WEIGHT
+            violated = None if element is self._found else OUTWEIGHED
             yield Attempt(element, violated, 0, scores[n], self._weights.factors(values[n]))
 
     def __len__(self) -> int:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hearer.model import Attempt, Constraint, Element, Resolution
+from hearer.model import OUTWEIGHED, Attempt, Element, Resolution
 
 
 def given_up(resolution: Resolution) -> tuple[Attempt, ...]:
     """The attempts; the one that succeeded is outweighed."""
     return tuple(
-        replace(attempt, violated=Constraint.WEIGHT) if attempt.succeeded else attempt
+        replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
         for attempt in resolution.attempts
     )
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from hearer.algorithms.weighted import factors
 from hearer.algorithms.weighted.factors import Standing
-from hearer.model import ANY_SORT, Element, Familiarity, Kind, ReferringExpression
+from hearer.model import ANY_SORT, Element, Entity, Familiarity, Kind, ReferringExpression
 
 Now = tuple[tuple[float, int], str]  # the key on the list, and who speaks
 UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
 
 
-def new(entity: str, expression: ReferringExpression, word: int, now: Now) -> Standing:
+def new(entity: Entity, expression: ReferringExpression, word: int, now: Now) -> Standing:
     """The standing of an entity that is not on the list."""
     role, form = factors.role_of(expression), factors.form_of(expression)
     is_pronoun = expression.is_pronoun

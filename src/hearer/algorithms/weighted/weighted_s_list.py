@@ -32,13 +32,13 @@ from hearer.errors import UsageError
 from hearer.model import (
     Cue,
     Element,
+    Entity,
     Event,
     Label,
     Outline,
     ReferringExpression,
     Resolution,
     Step,
-    unknown_entity,
 )
 
 LONGEST = 128  # nobody keeps more in mind
@@ -105,7 +105,7 @@ class WeightedSList:
         self._heard += 1
         self._expressions += 1
         if not expression.is_pronoun:
-            entity = expression.entity or unknown_entity(expression)
+            entity = expression.entity or Entity.unknown(expression.id)
             self._insert(expression, entity)
             revisions = self._revise(expression, entity) if self._waiting.pronouns else ()
             return Step(self.in_view(), expression, revisions)
@@ -113,7 +113,7 @@ class WeightedSList:
         if Cue.AHEAD in expression.cues or self._waiting.pronouns:
             self._wait(resolution)
         if resolution.label is not Label.PLEONASTIC:
-            self._insert(expression, resolution.entity or unknown_entity(expression))
+            self._insert(expression, resolution.entity or Entity.unknown(expression.id))
         return Step(self.in_view(), expression, (resolution,))
 
     def end_utterance(self, utterance: int) -> Step:
@@ -224,10 +224,10 @@ class WeightedSList:
     def _wait(self, resolution: Resolution) -> None:
         """Keep in mind a pronoun that may stand for what comes, and those after it."""
         if self.cataphora and self.least <= CONFIDENCE:
-            entity = resolution.entity or unknown_entity(resolution.pronoun)
+            entity = resolution.entity or Entity.unknown(resolution.pronoun.id)
             self._waiting = self._waiting.hear(resolution, self.standings.get(entity))
 
-    def _revise(self, comes: ReferringExpression, entity: str) -> tuple[Resolution, ...]:
+    def _revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
         """Resolve anew the pronouns that waited for `comes`, and those resolved through them."""
         element = self.standings[entity].element
         meant = self._waiting.meant_by(comes, element, self._parents, self.test)
@@ -250,7 +250,7 @@ class WeightedSList:
         if before := awaiting.before:
             self._put(before)
 
-    def _count(self, entity: str, pronouns: Sequence[ReferringExpression]) -> None:
+    def _count(self, entity: Entity, pronouns: Sequence[ReferringExpression]) -> None:
         """Count pronouns that were heard before it as realizations of an entity."""
         known = self.standings[entity]
         subjects = sum(factors.role_of(pronoun) == factors.SUBJECT for pronoun in pronouns)
@@ -262,7 +262,7 @@ class WeightedSList:
 
     # Insertion --------------------------------------------------------------------------------
 
-    def _insert(self, expression: ReferringExpression, entity: str) -> None:
+    def _insert(self, expression: ReferringExpression, entity: Entity) -> None:
         """Put the entity of an expression in its place on the list."""
         known = self.standings.get(entity)
         if known is not None:

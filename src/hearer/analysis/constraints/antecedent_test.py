@@ -21,6 +21,8 @@ from hearer.model import (
     Number,
     ReferringExpression,
     Sort,
+    Verdict,
+    is_about,
 )
 from hearer.model.tree import Tree
 
@@ -33,20 +35,20 @@ def violated(
     known: Known,
     places: Sequence[Place],
     strictness: Strictness = Strictness.STRICT,
-) -> Constraint | None:
+) -> Verdict | None:
     """The constraint that rules out an entity with `places` in this utterance, if any."""
     unfit = mismatch(pronoun.agreement, known, strictness)
-    if unfit is Constraint.AGREEMENT:
+    if is_about(unfit, Constraint.AGREEMENT):
         return unfit
-    return Constraint.BINDING if is_contra_indexed(tree, pronoun, places) else unfit
+    return Verdict(Constraint.BINDING) if is_contra_indexed(tree, pronoun, places) else unfit
 
 
 @lru_cache(maxsize=4096)
-def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Constraint | None:
+def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Verdict | None:
     """The constraint that rules out an entity wherever it stands: agreement or sort, if any."""
     if not agrees(pronoun, known, strictness):
-        return Constraint.AGREEMENT
-    return None if sorts.fits(pronoun, known.sorts) else Constraint.SORT
+        return Verdict(Constraint.AGREEMENT)
+    return None if sorts.fits(pronoun, known.sorts) else Verdict(Constraint.SORT)
 
 
 def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:

@@ -16,6 +16,8 @@ from hearer.analysis.expressions.clauses import is_predicate
 from hearer.model import (
     Agreement,
     Cue,
+    Entity,
+    EntityKind,
     Familiarity,
     Kind,
     ReferringExpression,
@@ -62,7 +64,7 @@ def clause(tree: Tree, head: int) -> ReferringExpression:
         tree.utterance.text_between(first, last),
         number,
         head,
-        entity=f"{tree.lemmas[head].upper()} ({number}.{head})",
+        entity=Entity(f"{tree.lemmas[head].upper()} ({number}.{head})", EntityKind.CLAUSE),
         familiarity=Familiarity.INFERRABLE,
         kind=Kind.CLAUSE,
         agreement=TOLD,

@@ -20,7 +20,7 @@ from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.drafts import Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.lexicon import entries
-from hearer.model import Agreement, Kind, ReferringExpression, Sort
+from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
 from hearer.model.tree import Tree
 
 Key = TypeVar("Key")
@@ -58,7 +58,7 @@ class Known(NamedTuple):
     agreement: Agreement
     sorts: frozenset[Sort]
     name: frozenset[str] = frozenset()  # lower-case words of its fullest name, without titles
-    possessor: str | None = None
+    possessor: Entity | None = None
 
 
 class Memory:
@@ -68,9 +68,9 @@ class Memory:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self.entities: Recent[str, Known] = Recent(limit)
-        self.by_name: Recent[str, str] = Recent(limit)  # a full name, last word or acronym
-        self.by_head: Recent[str, str] = Recent(limit)  # the lemma of a head noun
+        self.entities: Recent[Entity, Known] = Recent(limit)
+        self.by_name: Recent[str, Entity] = Recent(limit)  # a full name, last word or acronym
+        self.by_head: Recent[str, Entity] = Recent(limit)  # the lemma of a head noun
         self._labels: dict[str, int] = {}
         self._epoch = 0
 
@@ -83,7 +83,7 @@ class Memory:
 
     # Finding ----------------------------------------------------------------------------------
 
-    def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
+    def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         """The entity that a name or a definite noun phrase was heard for before, if any."""
         if draft.name and draft.kind is not Kind.INDEFINITE:
             return self._named(draft)
@@ -91,7 +91,7 @@ class Memory:
             return self._described(draft, possessor)
         return None
 
-    def _named(self, draft: Draft) -> str | None:
+    def _named(self, draft: Draft) -> Entity | None:
         words = name_words(draft.name)
         for key in (" ".join(words), words[-1]):
             entity = self.by_name.get(key)
@@ -100,7 +100,7 @@ class Memory:
                 return entity
         return None
 
-    def _described(self, draft: Draft, possessor: str | None) -> str | None:
+    def _described(self, draft: Draft, possessor: Entity | None) -> Entity | None:
         entity = self.by_head.get(draft.lemma)
         known = self.entities.get(entity) if entity else None
         if not known or known.agreement.number.isdisjoint(draft.agreement.number):
@@ -110,7 +110,7 @@ class Memory:
 
     # Remembering ------------------------------------------------------------------------------
 
-    def note(self, entity: str, expression: ReferringExpression) -> None:
+    def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Remember that `expression` realized `entity`: its features narrow what is known."""
         known = self.entities.get(entity)
         if known is None:
@@ -122,19 +122,19 @@ class Memory:
                 known = Known(agreement, sorts, known.name, known.possessor)
         self.entities.put(entity, known)
 
-    def forget(self, entity: str, expression: ReferringExpression, before: Known) -> None:
+    def forget(self, entity: Entity, expression: ReferringExpression, before: Known) -> None:
         """Forget that `expression` realized `entity`, of which was known `before`, if it can be."""
         known = self.entities.get(entity)
         if known and known.agreement == before.agreement.merged_with(expression.agreement):
             self.entities.put(entity, known._replace(agreement=before.agreement))
 
-    def give(self, entity: str, before: str, possessor: str) -> None:
+    def give(self, entity: Entity, before: Entity, possessor: Entity) -> None:
         """Remember who `entity` belongs to, if it was thought to belong to `before`."""
         known = self.entities.get(entity)
         if known and known.possessor == before:
             self.entities.put(entity, known._replace(possessor=possessor))
 
-    def index(self, entity: str, tree: Tree, draft: Draft, possessor: str | None) -> None:
+    def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
         """Remember how to find `entity` again by the noun or the name it was heard with."""
         del tree  # nothing but the noun counts
         known = self.entities.get(entity)
@@ -152,15 +152,15 @@ class Memory:
 
     # Naming -----------------------------------------------------------------------------------
 
-    def new_entity(self, label: str) -> str:
+    def new_entity(self, label: str) -> Entity:
         """A name for an entity that nobody has yet: JUDGE, JUDGE_2, ..."""
         if len(self._labels) > 16 * self._limit:
             self._labels, self._epoch = {}, self._epoch + 1
         count = self._labels.get(label, 0) + 1
         self._labels[label] = count
         if self._epoch:
-            return f"{label}_{self._epoch}.{count}"
-        return label if count == 1 else f"{label}_{count}"
+            return Entity(f"{label}_{self._epoch}.{count}")
+        return Entity(label if count == 1 else f"{label}_{count}")
 
 
 def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:

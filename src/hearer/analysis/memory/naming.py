@@ -17,19 +17,19 @@ from hearer.analysis.constraints.agreement import HUMAN
 from hearer.analysis.constraints.binding import Place, violates
 from hearer.analysis.expressions.drafts import Draft
 from hearer.analysis.expressions.names import is_titled
-from hearer.model import Gender, Kind, Number, ReferringExpression, is_unknown
+from hearer.model import Entity, Gender, Kind, Number, ReferringExpression
 from hearer.model.tree import SUBJECTS, Tree
 
 REACH = 3  # utterances after which nobody waits for a name any more
 PROMINENT = SUBJECTS | {"nmod:poss"}  # where a topic stands
 
-Places = Mapping[str, Sequence[Place]]  # of entities in the utterance
+Places = Mapping[Entity, Sequence[Place]]  # of entities in the utterance
 
 
 class Somebody(NamedTuple):
     """Who was last called he or she, and never by name."""
 
-    entity: str
+    entity: Entity
     gender: frozenset[Gender]
     utterance: int  # where last
     since: int  # the utterance in which first
@@ -41,19 +41,19 @@ class Nameless:
     __slots__ = ("_known",)
 
     def __init__(self) -> None:
-        self._known: dict[str, Somebody] = {}
+        self._known: dict[Entity, Somebody] = {}
 
     def copy(self) -> Nameless:
         other = Nameless()
         other._known = self._known.copy()
         return other
 
-    def note(self, entity: str, expression: ReferringExpression, *, has_name: bool) -> None:
+    def note(self, entity: Entity, expression: ReferringExpression, *, has_name: bool) -> None:
         """Remember whom a pronoun realized; forget who is called otherwise."""
         if expression.kind is Kind.RELATIVE:
             return
         known = self._known.pop(entity, None)
-        is_somebody = is_unknown(entity) and (known or is_he_or_she(expression))
+        is_somebody = entity.is_unknown and (known or is_he_or_she(expression))
         if expression.is_pronoun and not has_name and is_somebody:
             gender = known.gender if known else expression.agreement.gender
             since = known.since if known else expression.utterance
@@ -65,7 +65,7 @@ class Nameless:
         for entity in gone:
             del self._known[entity]
 
-    def find(self, tree: Tree, draft: Draft, places: Places) -> str | None:
+    def find(self, tree: Tree, draft: Draft, places: Places) -> Entity | None:
         """The entity that `draft`, heard for the first time, is the name of.
 
         Of somebody first spoken of in this very utterance it is not: "he said John left". Whether

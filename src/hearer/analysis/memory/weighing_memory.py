@@ -18,7 +18,7 @@ from hearer.analysis.memory.memory import (
     name_words,
     same_bearer,
 )
-from hearer.model import Kind, ReferringExpression
+from hearer.model import Entity, Kind, ReferringExpression
 from hearer.model.tree import Tree
 
 # Log odds from which a description is taken for one of what was heard: at four in ten an entity
@@ -35,8 +35,8 @@ class WeighingMemory(Memory):
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)
-        self.pasts: Recent[str, Past] = Recent(limit)  # by entity
-        self.same_noun: Recent[str, tuple[str, ...]] = Recent(limit)  # latest entity first
+        self.pasts: Recent[Entity, Past] = Recent(limit)  # by entity
+        self.same_noun: Recent[str, tuple[Entity, ...]] = Recent(limit)  # latest entity first
         self._latest: tuple[Draft, Description] | None = None  # described, and not indexed yet
 
     def copy(self) -> Self:
@@ -44,14 +44,14 @@ class WeighingMemory(Memory):
         other.pasts, other.same_noun = self.pasts.copy(), self.same_noun.copy()
         return other
 
-    def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
+    def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         """The entity that is most likely described again, if that is likely enough."""
         candidates = self.candidates(draft, possessor)
         if not candidates:
             return self._known_by_name(draft)
         description = describe(tree, draft, possessor)
         self._latest = draft, description
-        best: str | None = None
+        best: Entity | None = None
         most = ENOUGH
         for rank, (entity, past) in enumerate(candidates):
             weight = likeness(description, past, rank)
@@ -59,17 +59,17 @@ class WeighingMemory(Memory):
                 best, most = entity, weight
         return best
 
-    def _known_by_name(self, draft: Draft) -> str | None:
+    def _known_by_name(self, draft: Draft) -> Entity | None:
         """Who has a name, but was never described: somebody who speaks."""
         entity = self._named(draft) if draft.kind is Kind.NAME else None
         return entity if entity and self.pasts.get(entity) is None else None
 
-    def candidates(self, draft: Draft, possessor: str | None) -> list[tuple[str, Past]]:
+    def candidates(self, draft: Draft, possessor: Entity | None) -> list[tuple[Entity, Past]]:
         """The entities of the same noun or name, the latest first; no namesakes.
 
         Nobody is her own mother: what possesses is not what is possessed (i-within-i).
         """
-        found: dict[str, Past] = {}
+        found: dict[Entity, Past] = {}
         for key in keys(draft):
             for entity in self.same_noun.get(key) or ():
                 past = self.pasts.get(entity)
@@ -77,14 +77,14 @@ class WeighingMemory(Memory):
                     found.setdefault(entity, past)
         return list(found.items())
 
-    def _may_be(self, entity: str, draft: Draft) -> bool:
+    def _may_be(self, entity: Entity, draft: Draft) -> bool:
         """Whether nothing rules it out; for a name another bearer, gender or number does."""
         known = self.entities.get(entity)
         if known is None or not draft.name:
             return known is not None
         return same_bearer(known, draft.name, draft.agreement)
 
-    def note(self, entity: str, expression: ReferringExpression) -> None:
+    def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Remember that `expression` realized `entity`, and when."""
         super().note(entity, expression)
         past = self.pasts.get(entity)
@@ -92,7 +92,7 @@ class WeighingMemory(Memory):
             past = Past(past.description, past.mentions + 1, expression.utterance)
             self.pasts.put(entity, past)
 
-    def index(self, entity: str, tree: Tree, draft: Draft, possessor: str | None) -> None:
+    def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
         """Remember what was said of `entity`, and how to find it again."""
         before = self.pasts.get(entity)
         if before and draft.is_predicate:
@@ -107,7 +107,7 @@ class WeighingMemory(Memory):
                 rest = [other for other in others if other != entity]
                 self.same_noun.put(key, (entity, *rest[: MOST - 1]))
 
-    def _description(self, tree: Tree, draft: Draft, possessor: str | None) -> Description:
+    def _description(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Description:
         latest, self._latest = self._latest, None
         if latest and latest[0] is draft:
             return latest[1]

@@ -18,18 +18,18 @@ from hearer.analysis.expressions.drafts import TO_RESOLVE, Draft
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.speech.quotations import Quotations, Tag, Turn
 from hearer.analysis.speech.speakers import PERSONS, Voice, Voices, pair_of
-from hearer.model import Element, Kind, ReferringExpression
+from hearer.model import Element, Entity, EntityKind, Kind, ReferringExpression
 from hearer.model.tree import Tree
 
 MOST = 64  # entities talked about that are kept in mind
-LookAhead = Callable[[int], str | None]  # the entity that the expression of a head is known to be
+LookAhead = Callable[[int], Entity | None]  # what the expression of a head is known to be
 
 
 class Unified(NamedTuple):
     """Two entities that turn out to be one."""
 
-    was: str
-    now: str
+    was: Entity
+    now: Entity
     because: str
 
 
@@ -51,8 +51,8 @@ class Conversation:
         self._has_speaker = False  # the utterance says who speaks
         self._marks: tuple[bool, ...] = ()
         self._is_quoted_line = False  # the utterance quotes what its speaker says
-        self._named: tuple[str, ...] = ()  # entities that are talked about in this utterance
-        self._quoted: tuple[str, ...] = ()  # entities that are talked about in this turn
+        self._named: tuple[Entity, ...] = ()  # entities that are talked about in this utterance
+        self._quoted: tuple[Entity, ...] = ()  # entities that are talked about in this turn
 
     def copy(self) -> Conversation:
         other = Conversation(
@@ -83,16 +83,16 @@ class Conversation:
             if tag.addressee and (addressee := look_ahead(tag.addressee)):
                 self.quotations.settle(addressee=addressee)
 
-    def _speaks(self, speaker: str, tag: Tag) -> None:
+    def _speaks(self, speaker: Entity, tag: Tag) -> None:
         because = f"the speaker of this quotation is {speaker}: “{tag.text}”"
         self.quotations.speaks(speaker, because)
         self._is_not_spoken_to(self._quoted)
 
-    def _is_not_spoken_to(self, entities: tuple[str, ...]) -> None:
+    def _is_not_spoken_to(self, entities: tuple[Entity, ...]) -> None:
         """Whom I speak of I do not speak to."""
         turn = self.quotations.turn
         if turn is not None and turn.addressee in entities:
-            self.quotations.settle(addressee="")
+            self.quotations.settle(addressee=None)
 
     # Who is meant -----------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Conversation:
             return self._in_conversation(which, memory)
         if self._is_quoted(draft.head):
             return self._in_quotation(which)
-        return Voice(which)
+        return Voice(_of_situation(which))
 
     def _is_quoted(self, n: int) -> bool:
         """Whether word `n` belongs to a quotation whose speaker no line names."""
@@ -118,16 +118,17 @@ class Conversation:
     def _in_quotation(self, which: str) -> Voice:
         turn = self.quotations.turn
         if turn is None or which == "WE":  # in GUM and LitBank one we goes through a whole story
-            return Voice(which)
+            return Voice(_of_situation(which))
         if which == "I" and turn.speaker:
             return Voice(turn.speaker, turn.because)
         if which == "YOU" and turn.addressee:
             return Voice(turn.addressee, _spoken_to(turn))
         return Voice(self._unknown(which))
 
-    def _unknown(self, which: str) -> str:
+    def _unknown(self, which: str) -> Entity:
         """The entity of who speaks or is spoken to in a quotation, until that is known."""
-        return f"{which} [quotation {self.quotations.turn.number if self.quotations.turn else 0}]"
+        number = self.quotations.turn.number if self.quotations.turn else 0
+        return _of_situation(f"{which} [quotation {number}]")
 
     def _in_conversation(self, which: str, memory: Memory) -> Voice:
         voices, gendered = self.voices, self._name_gender
@@ -138,9 +139,9 @@ class Conversation:
             found = voices.second(memory, is_gendered=gendered)
         elif self._we_are_both:
             found = voices.both(memory, is_gendered=gendered)
-        return found or Voice(f"{which} [{voices.speaker}]")
+        return found or Voice(_of_situation(f"{which} [{voices.speaker}]"))
 
-    def called(self, draft: Draft) -> str | None:
+    def called(self, draft: Draft) -> Entity | None:
         """Whom a vocative calls, if no name tells: one of two who speak calls the other."""
         is_called = draft.relation == "vocative" and self._is_said(draft.head)
         return self.voices.other if is_called else None
@@ -162,7 +163,7 @@ class Conversation:
             return True
         return self._is_said(head) and entity in self._present()
 
-    def _present(self) -> tuple[str | None, ...]:
+    def _present(self) -> tuple[Entity | None, ...]:
         """Who speaks and who is spoken to; whom I name I do not speak to."""
         mine, yours = self.voices.present
         return (mine,) if yours in self._named else (mine, yours, pair_of(mine, yours))
@@ -173,7 +174,7 @@ class Conversation:
     # What is heard ----------------------------------------------------------------------------
 
     def realized(
-        self, expression: ReferringExpression, entity: str, memory: Memory
+        self, expression: ReferringExpression, entity: Entity, memory: Memory
     ) -> Unified | None:
         """Take note of what an expression realizes, and tell if that settles who speaks."""
         is_name, is_called = expression.kind is Kind.NAME, expression.relation == "vocative"
@@ -195,21 +196,26 @@ class Conversation:
             return self._is_spoken_to(entity, memory)
         return None
 
-    def _is_speaker(self, entity: str, tag: Tag, memory: Memory) -> Unified | None:
+    def _is_speaker(self, entity: Entity, tag: Tag, memory: Memory) -> Unified | None:
         self._speaks(entity, tag)
         turn = self.quotations.turn
         return self._unified("I", entity, turn.because if turn else "", memory)
 
-    def _is_spoken_to(self, entity: str, memory: Memory) -> Unified | None:
+    def _is_spoken_to(self, entity: Entity, memory: Memory) -> Unified | None:
         self.quotations.settle(addressee=entity)
         turn = self.quotations.turn
         return self._unified("YOU", entity, _spoken_to(turn) if turn else "", memory)
 
-    def _unified(self, which: str, entity: str, because: str, memory: Memory) -> Unified | None:
+    def _unified(self, which: str, entity: Entity, because: str, memory: Memory) -> Unified | None:
         unknown = self._unknown(which)
         if unknown == entity or memory.entities.get(unknown) is None:
             return None
         return Unified(unknown, entity, because)
+
+
+def _of_situation(which: str) -> Entity:
+    """I, you or we, known from the situation."""
+    return Entity(which, EntityKind.SPEAKER)
 
 
 def introduced_by(tree: Tree, draft: Draft) -> int:

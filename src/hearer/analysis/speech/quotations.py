@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from hearer.analysis.lexicon import entries
 from hearer.analysis.speech.quoted_words import QUOTES
+from hearer.model import Entity
 from hearer.model.tree import Tree
 
 NEAR = 3  # words between a quotation and the verb that goes with it
@@ -36,8 +37,8 @@ class Turn(NamedTuple):
     """A quotation: its number, and who says it to whom. "" is not known yet."""
 
     number: int
-    speaker: str = ""
-    addressee: str = ""
+    speaker: Entity | None = None
+    addressee: Entity | None = None
     because: str = ""
     is_tagged: bool = False
 
@@ -128,7 +129,9 @@ class Quotations:
     def __init__(self) -> None:
         self.turn: Turn | None = None  # of the quotation in this paragraph
         self.tag: Tag | None = None  # in this utterance
-        self.former: tuple[str, ...] = ()  # the speakers of the two turns before, the latest last
+        self.former: tuple[
+            Entity, ...
+        ] = ()  # the speakers of the two turns before, the latest last
         self._count = 0
         self._is_open = False
 
@@ -161,18 +164,18 @@ class Quotations:
             return not is_set_off(tree, marks)
         return self.turn is not None and self.turn.is_tagged
 
-    def settle(self, **who: str | bool) -> None:
+    def settle(self, **who: Entity | bool | None) -> None:
         """Note who takes part in this turn."""
         if self.turn is not None:
             self.turn = self.turn._replace(**who)  # type: ignore[arg-type]
 
-    def speaks(self, speaker: str, because: str) -> None:
+    def speaks(self, speaker: Entity, because: str) -> None:
         """Note who says this quotation: who goes on speaking goes on speaking to the same."""
         if self.turn is None:
             return
         addressee = self.turn.addressee
         if addressee == speaker:
-            addressee = self.former[0] if len(self.former) == 2 else ""
+            addressee = self.former[0] if len(self.former) == 2 else None
         self.turn = self.turn._replace(speaker=speaker, addressee=addressee, because=because)
 
     def _next(self, *, is_set_off: bool) -> Turn:
@@ -182,7 +185,7 @@ class Quotations:
         if self.tag is None and len(self.former) == 2:
             speaker, addressee = self.former
             return Turn(self._count, speaker, addressee, f"{speaker} and {addressee} take turns")
-        return Turn(self._count, addressee=self.former[-1] if self.former else "")
+        return Turn(self._count, addressee=self.former[-1] if self.former else None)
 
     def _end_turn(self) -> None:
         if self.turn is None:

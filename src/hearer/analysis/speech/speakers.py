@@ -14,7 +14,7 @@ from typing import NamedTuple
 from hearer.analysis.constraints import agreement
 from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.memory.memory import Known, Memory, Recent, name_keys
-from hearer.model import Agreement, Gender, Utterance
+from hearer.model import Agreement, Entity, Gender, Utterance
 
 MOST_SPEAKERS = 64
 WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
@@ -28,7 +28,7 @@ PERSONS: Mapping[str, str] = {
 class Voice(NamedTuple):
     """An entity that speaks or is spoken to, and what says so."""
 
-    entity: str
+    entity: Entity
     because: str = ""
 
 
@@ -40,7 +40,7 @@ class Voices:
     def __init__(self) -> None:
         self.speaker = ""
         self.addressee = ""
-        self.entities: Recent[str, str] = Recent(MOST_SPEAKERS)  # by speaker
+        self.entities: Recent[str, Entity] = Recent(MOST_SPEAKERS)  # by speaker
 
     def copy(self) -> Voices:
         other = Voices()
@@ -57,7 +57,7 @@ class Voices:
         self.speaker = utterance.speaker
 
     @property
-    def present(self) -> tuple[str | None, str | None]:
+    def present(self) -> tuple[Entity | None, Entity | None]:
         """The entities of the speaker and the addressee, where they have any."""
         mine, yours = map(self.entities.get, self._pair)
         return mine, yours
@@ -67,12 +67,12 @@ class Voices:
         return self.speaker, self.addressee
 
     @property
-    def other(self) -> str | None:
+    def other(self) -> Entity | None:
         """The entity of the addressee where only two speak."""
         speakers = self.entities.entries.keys()
         return self.entities.get(self.addressee) if speakers == set(self._pair) else None
 
-    def address(self, entity: str) -> None:
+    def address(self, entity: Entity) -> None:
         """Note that somebody is called: "Anna, did you see that?"."""
         for speaker, known in self.entities.entries.items():
             if known == entity and speaker != self.speaker:
@@ -102,7 +102,7 @@ class Voices:
             memory.entities.put(entity, Known(agreement.THEY, PERSON))
         return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
 
-    def _entity(self, speaker: str, memory: Memory, *, is_gendered: bool) -> str:
+    def _entity(self, speaker: str, memory: Memory, *, is_gendered: bool) -> Entity:
         """The entity of a speaker: the one of that name if it was named before."""
         name = name_of_speaker(speaker)
         words = tuple(word.lower() for word in name)
@@ -138,6 +138,6 @@ def name_of_speaker(speaker: str) -> tuple[str, ...]:
     return tuple(WORD.findall(speaker)) or (speaker,)
 
 
-def pair_of(one: str | None, other: str | None) -> str:
+def pair_of(one: Entity | None, other: Entity | None) -> Entity:
     """The set of two, called the same whoever of them speaks."""
-    return f"{{{', '.join(sorted((one or '', other or '')))}}}"
+    return Entity.of_set(sorted((one or "", other or "")))

@@ -1,10 +1,11 @@
-"""Discourse entities as they stand in a ranked list."""
+"""Elements: discourse entities as they stand in a ranked list."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from hearer.model.expression import ReferringExpression
+from hearer.model.identity import Entity
 from hearer.model.status import Familiarity, InformationStatus
 
 
@@ -12,7 +13,7 @@ from hearer.model.status import Familiarity, InformationStatus
 class Element:
     """The 3-tuple (x, utt_x, pos_x) of section 3.2, with x's status and latest expression."""
 
-    entity: str
+    entity: Entity
     utterance: int
     position: float
     familiarity: Familiarity
@@ -24,16 +25,3 @@ class Element:
 
     def __str__(self) -> str:
         return f"{self.entity}_{self.familiarity}: {self.expression.text}"
-
-
-UNKNOWN = "?"
-
-
-def unknown_entity(pronoun: ReferringExpression) -> str:
-    """The name of whatever a pronoun refers to for which no antecedent was found."""
-    return f"{UNKNOWN}{pronoun.utterance}.{pronoun.position:g}"
-
-
-def is_unknown(entity: str | None) -> bool:
-    """Whether nothing but pronouns stood for an entity when it was first heard."""
-    return bool(entity) and str(entity).startswith(UNKNOWN)

@@ -1,0 +1,269 @@
+"""The state of a part as plain JSON values, and back, both derived from the types of its fields.
+
+stored            the state of a part
+restore           let a part that is wired already go on from a stored state
+MisstoredError    what is wrong with a state, and where
+
+Nothing is made by a name that stands in the JSON, nothing is executed: every value is checked
+against the type of the field it is for, and refused with its place if it does not fit. Fields with
+their default value are left out. Sets are sorted, so that the same state is the same bytes.
+"""
+
+from __future__ import annotations
+
+import types
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from hearer.model.identity import Entity, EntityKind
+from hearer.model.part import Part, PartField, parts_of
+
+Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
+PLAIN = (bool, int, float, str)
+MANY = (list, set, frozenset, deque)
+DEEPEST = 64  # expressions in expressions: no set of sets of sets is deeper
+
+
+class MisstoredError(ValueError):
+    """What is wrong with a stored state, and where: "memory.entities[3]: 7 is no text"."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place: list[str] = []
+
+    def __str__(self) -> str:
+        return f"{''.join(reversed(self.place)).lstrip('.') or 'state'}: {self.message}"
+
+
+class Codec(NamedTuple):
+    """How values of a type are written and read."""
+
+    write: Callable[[Any], Json]
+    read: Callable[[Json, int], Any]  # the number says how deep it is in others
+
+
+def stored(part: Part, hint: Any = None) -> dict[str, Json]:
+    """The state of a part, which a field of type `hint` may hold."""
+    return {each.name: _written(each, getattr(part, each.name)) for each in _state(part, hint)}
+
+
+def restore(part: Part, state: Json, hint: Any = None) -> None:
+    """Let `part`, which is wired with all it needs, go on from `state`."""
+    known = {each.name: each for each in _state(part, hint)}
+    written = _mapping(state)
+    for name in (*written, *known):
+        if (name in written) != (name in known):
+            raise MisstoredError(f"{name!r} is {'not known' if name in written else 'missing'}")
+    for name, each in known.items():
+        with _at(f".{name}"):
+            _take(part, each, written[name])
+
+
+def _take(part: Part, each: PartField, value: Json) -> None:
+    now = getattr(part, each.name)
+    if isinstance(now, Part):
+        restore(now, value, each.hint)
+        return
+    read = codec(each.hint).read(value, 0)
+    if isinstance(now, deque):
+        read = deque(read, now.maxlen)
+    setattr(part, each.name, read)
+
+
+def _state(part: Part, hint: Any) -> Iterator[PartField]:
+    """The fields that are state; of a generic part as the field says that holds it."""
+    kind: Any = hint if get_origin(hint) is type(part) else type(part)
+    return (each for each in parts_of(kind) if each.is_state)
+
+
+def _written(each: PartField, value: Any) -> Json:
+    return stored(value, each.hint) if isinstance(value, Part) else codec(each.hint).write(value)
+
+
+# Types ----------------------------------------------------------------------------------------
+
+
+@cache
+def codec(hint: Any) -> Codec:
+    """How values of a type are written and read."""
+    kind, arguments = get_origin(hint) or hint, get_args(hint)
+    if kind in (Union, types.UnionType):
+        return _optional(arguments)
+    if kind in PLAIN:
+        return Codec(lambda value: value, lambda value, _: _plain(kind, value))
+    if kind is Entity:
+        return Codec(_entity_written, lambda value, _: _entity(value))
+    if kind in MANY:
+        return _many(kind, codec(arguments[0]))
+    if kind in (tuple, Sequence):
+        return _tuple(arguments) if arguments[1:] != (...,) else _many(tuple, codec(arguments[0]))
+    if kind in (dict, Mapping):
+        return _mapped(codec(arguments[0]), codec(arguments[1]))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Codec(lambda value: value.value, lambda value, _: _member(kind, value))
+    return _record(kind)
+
+
+def _optional(arguments: tuple[Any, ...]) -> Codec:
+    """A type or None. Other unions are not told apart in JSON, so no state has them."""
+    (kind,) = (each for each in arguments if each is not types.NoneType)
+    inner = codec(kind)
+    return Codec(
+        lambda value: None if value is None else inner.write(value),
+        lambda value, deep: None if value is None else inner.read(value, deep),
+    )
+
+
+def _many(kind: Any, inner: Codec) -> Codec:
+    is_set = kind in (set, frozenset)
+
+    def write(values: Any) -> Json:
+        written = [inner.write(value) for value in values]
+        return sorted(written, key=repr) if is_set else written
+
+    def read(value: Json, deep: int) -> Any:
+        return kind(_each(_listed(value), inner, deep))
+
+    return Codec(write, read)
+
+
+def _tuple(arguments: tuple[Any, ...]) -> Codec:
+    inner = [codec(each) for each in arguments]
+
+    def read(value: Json, deep: int) -> Any:
+        listed = _listed(value, len(inner))
+        return tuple(
+            _read_at(n, one, each, deep)
+            for n, (one, each) in enumerate(zip(inner, listed, strict=True))
+        )
+
+    return Codec(
+        lambda values: [one.write(value) for one, value in zip(inner, values, strict=True)], read
+    )
+
+
+def _mapped(keys: Codec, values: Codec) -> Codec:
+    def read(value: Json, deep: int) -> Any:
+        found = {}
+        for n, pair in enumerate(_listed(value)):
+            with _at(f"[{n}]"):
+                key, one = _listed(pair, 2)
+                found[keys.read(key, deep)] = values.read(one, deep)
+        return found
+
+    return Codec(lambda all_: [[keys.write(k), values.write(v)] for k, v in all_.items()], read)
+
+
+def _record(kind: Any) -> Codec:
+    """A named tuple, a frozen dataclass, or what is made anew from some of its attributes."""
+
+    def write(value: Any) -> Json:
+        return {
+            name: codec(hint).write(getattr(value, name))
+            for name, (hint, default) in _fields(kind).items()
+            if default is MISSING or getattr(value, name) != default
+        }
+
+    def read(value: Json, deep: int) -> Any:
+        if deep > DEEPEST:
+            raise MisstoredError("nested too deeply")
+        known, written = _fields(kind), _mapping(value)
+        for name in written:
+            if name not in known:
+                raise MisstoredError(f"{name!r} is no field of {kind.__name__}")
+        for name, (_, default) in known.items():
+            if default is MISSING and name not in written:
+                raise MisstoredError(f"{name!r} is missing")
+        return kind(**{name: _field(name, known[name][0], written[name], deep) for name in written})
+
+    return Codec(write, read)
+
+
+def _field(name: str, hint: Any, value: Json, deep: int) -> Any:
+    with _at(f".{name}"):
+        return codec(hint).read(value, deep + 1)
+
+
+@cache
+def _fields(kind: Any) -> dict[str, tuple[Any, object]]:
+    """The fields that a record is made from, each with its type and its default."""
+    hints = get_type_hints(kind)
+    if made_from := getattr(kind, "MADE_FROM", None):
+        return {name: (hints[name], MISSING) for name in made_from}
+    if is_dataclass(kind):
+        return {each.name: (hints[each.name], each.default) for each in fields(kind)}
+    if not hasattr(kind, "_field_defaults"):
+        raise TypeError(f"{kind!r} is no type that a state can hold")
+    return {name: (hints[name], kind._field_defaults.get(name, MISSING)) for name in kind._fields}
+
+
+# Values ---------------------------------------------------------------------------------------
+
+
+def _plain(kind: type, value: Json) -> Any:
+    if kind is float and type(value) is int:
+        return float(value)
+    if type(value) is not kind:
+        raise MisstoredError(f"{_shown(value)} is no {kind.__name__}")
+    return value
+
+
+def _entity_written(entity: Entity) -> Json:
+    kind = getattr(entity, "kind", EntityKind.NAMED)
+    return str(entity) if kind is EntityKind.NAMED else [str(entity), kind.value]
+
+
+def _entity(value: Json) -> Entity:
+    if isinstance(value, str):
+        return Entity(value)
+    letters, kind = _listed(value, 2)
+    return Entity(_plain(str, letters), _member(EntityKind, kind))
+
+
+def _member(kind: type[Enum], value: Json) -> Any:
+    try:
+        return kind(value)
+    except ValueError:
+        raise MisstoredError(f"{_shown(value)} is no {kind.__name__}") from None
+
+
+def _each(values: Sequence[Json], inner: Codec, deep: int) -> Iterator[Any]:
+    return (_read_at(n, inner, value, deep) for n, value in enumerate(values))
+
+
+def _read_at(n: int, inner: Codec, value: Json, deep: int) -> Any:
+    with _at(f"[{n}]"):
+        return inner.read(value, deep)
+
+
+def _listed(value: Json, length: int | None = None) -> Sequence[Json]:
+    if not isinstance(value, list) or (length is not None and len(value) != length):
+        raise MisstoredError(f"{_shown(value)} is no list{f' of {length}' if length else ''}")
+    return value
+
+
+def _mapping(value: Json) -> Mapping[str, Json]:
+    if not isinstance(value, dict):
+        raise MisstoredError(f"{_shown(value)} is no object")
+    return value
+
+
+def _shown(value: Json) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 40 else f"{shown[:40]}…"
+
+
+@contextmanager
+def _at(step: str) -> Iterator[None]:
+    """Say where something is wrong that is found out below."""
+    try:
+        yield
+    except MisstoredError as error:
+        error.place.append(step)
+        raise
