@@ -98,7 +98,12 @@ class Hearer:
         self._names = (algorithm, profile)
         self._keeps = keep
         self._analyst = analysis(for_analysis)
-        self._algorithm: Algorithm = make(self._analyst.test, **for_algorithm)
+        own_options = getattr(make, "Options", None)
+        self._algorithm: Algorithm = (
+            make(self._analyst.test, own_options(**for_algorithm))
+            if own_options
+            else make(self._analyst.test, **for_algorithm)
+        )
         self._utterance: Utterance | None = None
         self._is_inside = False  # an utterance
         self._state: tuple[Element, ...] = ()
@@ -149,7 +154,7 @@ class Hearer:
         """A hearer in the same state that goes on independently: to look ahead, or to branch."""
         other = copy(self)
         other._analyst = self._analyst.copy()
-        other._algorithm = self._algorithm.copy(other._analyst.test)
+        other._algorithm = self._algorithm.copy(test=other._analyst.test)
         other._steps = self._steps.copy()
         other._expressions = self._expressions.copy()
         kept_at = {entity: places.copy() for entity, places in self._kept_at.items()}

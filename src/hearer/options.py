@@ -52,7 +52,9 @@ def analysis_options() -> dict[str, object]:
 
 
 def algorithm_options(algorithm: Callable[..., object]) -> dict[str, object]:
-    """The names and defaults of the options of an algorithm: its keyword-only parameters."""
+    """The names and defaults of the options of an algorithm."""
+    if options := getattr(algorithm, "Options", None):
+        return {option.name: option.default for option in fields(options) if option.init}
     parameters = inspect.signature(algorithm).parameters.values()
     return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
 

@@ -14,9 +14,18 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hearer.algorithms.s_list.s_list import SListAlgorithm
-from hearer.model import Constraint, Element, Entity, Familiarity, ReferringExpression, Step
+from hearer.algorithms.s_list.s_list import SListAlgorithm, SListOptions
+from hearer.model import (
+    Constraint,
+    Element,
+    Entity,
+    Familiarity,
+    ReferringExpression,
+    Step,
+    Verdict,
+)
 
+STRUBE = SListOptions()
 TABLES = sorted(Path(__file__).parent.glob("table_*.txt"))
 HEAR = re.compile(r"hear +(.+?) += (\w+) ?(\w*)")
 RESOLVE = re.compile(r"resolve +(\S+) +-> (\w+)(?: +not (\w+) by (\w+))?")
@@ -25,15 +34,15 @@ RESOLVE = re.compile(r"resolve +(\S+) +-> (\w+)(?: +not (\w+) by (\w+))?")
 class Replay:
     """Feeds a table to the S-list algorithm and notes each printed line it does not give."""
 
-    def __init__(self, **options: str) -> None:
-        self.algorithm = SListAlgorithm(self.test, window=5, **options)  # type: ignore[arg-type]
+    def __init__(self, options: SListOptions = STRUBE) -> None:
+        self.algorithm = SListAlgorithm(self.test, options)
         self.utterance = 0
         self.step = Step(())
-        self.blocked: dict[str, Constraint] = {}
+        self.blocked: dict[str, Verdict] = {}
         self.checks = 0
         self.failures: list[str] = []
 
-    def test(self, _: ReferringExpression, candidate: Element) -> Constraint | None:
+    def test(self, _: ReferringExpression, candidate: Element) -> Verdict | None:
         return self.blocked.get(candidate.entity)
 
     def hear(self, position: int, text: str, entity: str, status: str) -> None:
@@ -43,7 +52,7 @@ class Replay:
         )
 
     def resolve(self, position: int, text: str, entity: str, not_entity: str, why: str) -> None:
-        self.blocked = {not_entity: Constraint(why)} if not_entity else {}
+        self.blocked = {not_entity: Verdict(Constraint(why))} if not_entity else {}
         pronoun = ReferringExpression(text, self.utterance, position, is_pronoun=True)
         self.step = self.algorithm.hear(pronoun)
         (resolution,) = self.step.resolutions
@@ -69,9 +78,9 @@ class Replay:
             assert line.startswith("#"), f"cannot read {line!r}"
 
 
-def replay(table: Path, **options: str) -> Replay:
+def replay(table: Path, options: SListOptions = STRUBE) -> Replay:
     """A table replayed under some options of the algorithm."""
-    replayed = Replay(**options)
+    replayed = Replay(options)
     for position, line in enumerate(table.read_text(encoding="utf-8").splitlines()):
         replayed.read(position, line)
     return replayed

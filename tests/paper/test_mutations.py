@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hearer.algorithms.s_list import s_list
-from hearer.algorithms.s_list.s_list import SList
+from hearer.algorithms.s_list.s_list import Overflow, Position, SList, SListOptions
 from hearer.model import Element
 from tests.paper.replay import TABLES, replay
 
@@ -18,7 +18,7 @@ def failures() -> list[str]:
 
 def test_latest_mention_as_position_breaks_nine_of_the_18_checks_of_table_5() -> None:
     """The number is ALGORITHMS.md's (A.2), measured there with another program."""
-    replayed = replay(TABLE_5, position="latest")
+    replayed = replay(TABLE_5, SListOptions(position=Position.LATEST))
 
     assert (len(replayed.failures), replayed.checks) == (9, 18)
     assert "his -> CURTIS" in replayed.failures
@@ -27,7 +27,7 @@ def test_latest_mention_as_position_breaks_nine_of_the_18_checks_of_table_5() ->
 def test_a_destructive_cut_at_insertion_breaks_exactly_the_last_row() -> None:
     last_row = TABLE_5.read_text(encoding="utf-8").splitlines()[-1]
 
-    assert replay(TABLE_5, overflow="cut").failures == [last_row]
+    assert replay(TABLE_5, SListOptions(overflow=Overflow.CUT)).failures == [last_row]
 
 
 def test_ignoring_the_status_breaks_a_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hearer.algorithms.s_list.s_list import Overflow, SListOptions
 from tests.paper.replay import TABLES, replay
 
 
@@ -28,4 +29,6 @@ def test_s_list_reproduces(table: Path) -> None:
 
 
 def test_a_view_of_five_with_a_cut_at_the_end_of_utterances_reproduces_them_too() -> None:
-    assert not any(replay(table, overflow="cut-at-end").failures for table in TABLES)
+    assert not any(
+        replay(table, SListOptions(overflow=Overflow.CUT_AT_END)).failures for table in TABLES
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.algorithms.s_list.s_list import SListAlgorithm, rank
+from hearer.algorithms.s_list.s_list import Overflow, SListAlgorithm, SListOptions, rank
 from hearer.model import Constraint, Element, InformationStatus, ReferringExpression, Step, Verdict
 from tests.strategies import discourses, elements
 
@@ -35,7 +35,7 @@ def some_test(pronoun: ReferringExpression, candidate: Element) -> Verdict | Non
 
 
 def listen(heard: list[ReferringExpression], window: int | None = None) -> list[Step]:
-    algorithm, steps = SListAlgorithm(some_test, window=window), []
+    algorithm, steps = SListAlgorithm(some_test, SListOptions(window=window)), []
     for i, expression in enumerate(heard):
         steps.append(algorithm.hear(expression))
         if i + 1 < len(heard) and heard[i + 1].utterance > expression.utterance:
@@ -97,11 +97,11 @@ def test_the_window_only_hides(heard: list[ReferringExpression], window: int) ->
         assert narrow.state == full.state[:window]
 
 
-@given(discourses(), st.sampled_from(["carry", "cut-at-end", "cut"]), st.integers(1, 5))
+@given(discourses(), st.sampled_from(Overflow), st.integers(1, 5))
 def test_no_state_shows_more_than_the_window(
-    heard: list[ReferringExpression], overflow: str, window: int
+    heard: list[ReferringExpression], overflow: Overflow, window: int
 ) -> None:
-    algorithm = SListAlgorithm(some_test, window=window, overflow=overflow)
+    algorithm = SListAlgorithm(some_test, SListOptions(window=window, overflow=overflow))
 
     assert all(len(algorithm.hear(expression).state) <= window for expression in heard)
 
@@ -116,7 +116,7 @@ def test_a_copy_goes_on_independently(
         algorithm.hear(expression)
     before = algorithm.in_view()
 
-    ahead = algorithm.copy(some_test)
+    ahead = algorithm.copy(test=some_test)
     steps = [ahead.hear(expression) for expression in heard[n:]]
 
     assert algorithm.in_view() == before

@@ -121,7 +121,7 @@ class Searching:
         """None of these algorithms knows segments: what was heard stays within reach."""
         return Step(self.state(), event=Event.SEGMENT)
 
-    def copy(self, test: AntecedentTest) -> Self:
+    def copy(self, *, test: AntecedentTest) -> Self:
         other = copy(self)
         other.test = test
         other.heard, other.past = self.heard.copy(), self.past.copy()

@@ -109,7 +109,7 @@ def a_copy_goes_its_own_way(make: Factory) -> None:
         for n in range(len(calls)):
             algorithm = make(_violated)
             before = [call.on(algorithm) for call in calls[:n]]
-            copied = algorithm.copy(_violated)
+            copied = algorithm.copy(test=_violated)
             ahead = [call.on(copied) for call in calls[n:]]
             after = [call.on(algorithm) for call in calls[n:]]
             require([*before, *ahead] == steps, f"in {name!r}, a copy at call {n} goes wrong")

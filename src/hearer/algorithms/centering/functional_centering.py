@@ -166,7 +166,7 @@ class FunctionalCentering:
             self.levels.begin(self.outline)
         return Step((), event=Event.SEGMENT)
 
-    def copy(self, test: AntecedentTest) -> FunctionalCentering:
+    def copy(self, *, test: AntecedentTest) -> FunctionalCentering:
         """The same state, to go on independently with `test`."""
         other = copy(self)
         other.test = test

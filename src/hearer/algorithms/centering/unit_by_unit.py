@@ -122,7 +122,7 @@ class UnitByUnit(ABC):
             self.levels.begin(self.outline)
         return Step((), event=Event.SEGMENT)
 
-    def copy(self, test: AntecedentTest) -> Self:
+    def copy(self, *, test: AntecedentTest) -> Self:
         """The same state, to go on independently with `test`."""
         other = copy(self)
         other.test = test

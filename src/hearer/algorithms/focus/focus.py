@@ -91,7 +91,7 @@ class FocusModel(ABC):
             self.state(), resolutions=resolutions, event=Event.END_OF_UTTERANCE, notes=notes
         )
 
-    def copy(self, test: AntecedentTest) -> Self:
+    def copy(self, *, test: AntecedentTest) -> Self:
         """The same state, to go on independently with `test`."""
         other = copy(self)
         other.test = test

@@ -13,12 +13,11 @@ from __future__ import annotations
 from bisect import insort
 from collections import deque
 from collections.abc import Iterator
-from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest, Needs
+from hearer.algorithms.base import Strategy
 from hearer.model import (
     Attempt,
     Element,
@@ -26,11 +25,11 @@ from hearer.model import (
     Event,
     Familiarity,
     InformationStatus,
-    Outline,
     ReferringExpression,
     Resolution,
     Step,
 )
+from hearer.model.part import given
 
 # 3.1 The Model --------------------------------------------------------------------------------
 
@@ -165,15 +164,28 @@ LONGEST = 512
 LARGEST_SET = 16
 
 
-class SListAlgorithm:
-    """Resolve each pronoun with a look-up in the S-list, the moment it is heard.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SListOptions:
+    """One option per reading of the paper.
 
     `window` is how many elements the look-up considers; the paper's experiments used five. It
-    hides the rest without deleting it: in Table 5 (3c) DOUBTS comes back into view. `reach` is
-    how many finished utterances can be searched again.
+    hides the rest without deleting it: in Table 5 (3c) DOUBTS comes back into view.
+    """
+
+    window: int | None = 5
+    position: Position = Position.FIRST
+    overflow: Overflow = Overflow.CARRY
+    fallback: Fallback = Fallback.SEGMENT
+    coordination: Coordination = Coordination.SET_AND_MEMBERS
+    reach: int = 64  # how many finished utterances can be searched again
+
+
+@dataclass(eq=False)
+class SListAlgorithm(Strategy):
+    """Resolve each pronoun with a look-up in the S-list, the moment it is heard.
 
     >>> s_list = SListAlgorithm(lambda pronoun, candidate: None)
-    >>> brennan = ReferringExpression("Brennan", 1, 1, entity="BRENNAN")
+    >>> brennan = ReferringExpression("Brennan", 1, 1, entity=Entity("BRENNAN"))
     >>> print(s_list.hear(brennan))
     S: [BRENNAN_BN: Brennan]
     >>> print(s_list.hear(ReferringExpression("she", 1, 4, is_pronoun=True)))
@@ -182,30 +194,15 @@ class SListAlgorithm:
     Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
     """
 
-    needs: ClassVar[Needs] = Needs()
+    Options: ClassVar[type] = SListOptions
 
-    def __init__(  # noqa: PLR0913 - one parameter per reading of the paper
-        self,
-        test: AntecedentTest,
-        *,
-        window: int | None = 5,
-        position: str = "first",
-        overflow: str = "carry",
-        fallback: str = "segment",
-        coordination: str = "set+members",
-        reach: int = 64,
-    ) -> None:
-        self.test = test
-        self.window = window
-        self.position = Position(position)
-        self.overflow = Overflow(overflow)
-        self.fallback = Fallback(fallback)
-        self.coordination = Coordination(coordination)
-        self.s_list = SList()
-        self.previous_states: deque[tuple[Element, ...]] = deque(maxlen=reach)
+    options: SListOptions = given(default=SListOptions())
+    s_list: SList = SList()
+    previous_states: deque[tuple[Element, ...]] = field(init=False)
 
-    def begin_utterance(self, outline: Outline) -> None:
-        """Nothing to prepare: "no need for further specifications for complex sentences"."""
+    def __post_init__(self) -> None:
+        """Keep no more states than can be searched."""
+        self.previous_states = deque(maxlen=self.options.reach)
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Step 1: a referring expression is encountered."""
@@ -217,27 +214,20 @@ class SListAlgorithm:
     def end_utterance(self, utterance: int) -> Step:
         """Step 2: remove the discourse entities that are not realized in the utterance."""
         self.s_list = self.s_list.realized_in(utterance)
-        if self.overflow is Overflow.CUT_AT_END:
-            self.s_list = self.s_list.first(self.window)
+        if self.options.overflow is Overflow.CUT_AT_END:
+            self.s_list = self.s_list.first(self.options.window)
         self.previous_states.append(self.in_view())
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
 
     def begin_segment(self) -> Step:
         """Section 4, Method: a segment starts with an empty S-list."""
         self.s_list = SList()
-        if self.fallback is not Fallback.DOCUMENT:
+        if self.options.fallback is not Fallback.DOCUMENT:
             self.previous_states.clear()
         return Step((), event=Event.SEGMENT)
 
-    def copy(self, test: AntecedentTest) -> SListAlgorithm:
-        """The same state, to go on independently with `test`."""
-        other = copy(self)
-        other.test = test
-        other.previous_states = self.previous_states.copy()
-        return other
-
     def in_view(self) -> tuple[Element, ...]:
-        return self.s_list.elements[: self.window]
+        return self.s_list.elements[: self.options.window]
 
     def _look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Step 1a: test the elements in the given order until the test succeeds."""
@@ -260,7 +250,7 @@ class SListAlgorithm:
 
     def _states(self) -> Iterator[tuple[Element, ...]]:
         yield self.in_view()
-        if self.fallback is not Fallback.NONE:
+        if self.options.fallback is not Fallback.NONE:
             yield from reversed(self.previous_states)
 
     def _with_members(self, state: tuple[Element, ...]) -> Iterator[Element]:
@@ -268,7 +258,7 @@ class SListAlgorithm:
         standing = {element.entity for element in state}
         for element in state:
             yield element
-            if self.coordination is Coordination.SET_AND_MEMBERS:
+            if self.options.coordination is Coordination.SET_AND_MEMBERS:
                 for member in element.expression.members[:LARGEST_SET]:
                     if member.entity is not None and member.entity not in standing:
                         yield introduce(member, member.entity)
@@ -285,15 +275,15 @@ class SListAlgorithm:
             # entity of its own, so that nothing heard is ever lost.
             element = introduce(expression, expression.entity or Entity.unknown(expression.id))
         else:
-            element = evoke(known, expression, self.position)
+            element = evoke(known, expression, self.options.position)
         self.s_list = self._collected(expression).insert(element).first(self._limit())
         return Step(self.in_view(), heard=expression, resolutions=resolutions)
 
     def _limit(self) -> int | None:
-        return self.window if self.overflow is Overflow.CUT else LONGEST
+        return self.options.window if self.options.overflow is Overflow.CUT else LONGEST
 
     def _collected(self, expression: ReferringExpression) -> SList:
         """The S-list without the members of a set: they are "collected in a set"."""
-        if not expression.members or self.coordination is Coordination.SEPARATE:
+        if not expression.members or self.options.coordination is Coordination.SEPARATE:
             return self.s_list
         return self.s_list.without(frozenset(member.entity for member in expression.members))

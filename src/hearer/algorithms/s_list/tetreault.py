@@ -9,11 +9,27 @@ Computational Linguistics 27(4).
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.s_list.s_list import Coordination, Fallback, SListAlgorithm
-from hearer.model import Element, Event, Familiarity, Kind, ReferringExpression, Resolution, Step
+from hearer.algorithms.s_list.s_list import (
+    Coordination,
+    Fallback,
+    Overflow,
+    Position,
+    SListAlgorithm,
+    SListOptions,
+)
+from hearer.model import (
+    Element,
+    Event,
+    Familiarity,
+    Kind,
+    ReferringExpression,
+    Resolution,
+    Step,
+)
+from hearer.model.part import given
 
 UNDETERMINED = frozenset({Kind.BARE, Kind.NAME, Kind.SET})
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.SPEAKER})
@@ -36,6 +52,18 @@ def shallow_status(expression: ReferringExpression) -> Familiarity:
     return Familiarity.ANCHORED_BRAND_NEW
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TetreaultOptions(SListOptions):
+    """Strube's options, all but one of them settled."""
+
+    window: int | None = field(default=None, init=False)
+    position: Position = field(default=Position.FIRST, init=False)
+    overflow: Overflow = field(default=Overflow.CARRY, init=False)
+    fallback: Fallback = field(default=Fallback.DOCUMENT, init=False)
+    coordination: Coordination = field(default=Coordination.SEPARATE, init=False)
+
+
+@dataclass(eq=False)
 class TetreaultSList(SListAlgorithm):
     """Look pronouns up in an S-list that knows of determiners, and of nothing else.
 
@@ -48,7 +76,7 @@ class TetreaultSList(SListAlgorithm):
 
     >>> s_list = TetreaultSList(lambda pronoun, candidate: None)
     >>> for number in (1, 2):
-    ...     name = ReferringExpression("Lyn", number, 1, entity="LYN", kind=Kind.NAME)
+    ...     name = ReferringExpression("Lyn", number, 1, entity=Entity("LYN"), kind=Kind.NAME)
     ...     print(s_list.hear(name))
     S: [LYN_U: Lyn]
     S: [LYN_U: Lyn]
@@ -57,14 +85,9 @@ class TetreaultSList(SListAlgorithm):
     Computational Linguistics 27(4), after a personal communication with Michael Strube.
     """
 
-    def __init__(self, test: AntecedentTest, *, reach: int = 64) -> None:
-        super().__init__(
-            test,
-            window=None,
-            fallback=Fallback.DOCUMENT,
-            coordination=Coordination.SEPARATE,
-            reach=reach,
-        )
+    Options: ClassVar[type] = TetreaultOptions
+
+    options: SListOptions = given(default=TetreaultOptions())
 
     def begin_segment(self) -> Step:
         """There are no segments: nothing changes."""

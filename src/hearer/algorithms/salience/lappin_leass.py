@@ -133,7 +133,7 @@ class LappinLeassAlgorithm:
         self.classes.begin_segment()
         return Step(self.state(), event=Event.SEGMENT)
 
-    def copy(self, test: AntecedentTest) -> LappinLeassAlgorithm:
+    def copy(self, *, test: AntecedentTest) -> LappinLeassAlgorithm:
         other = copy(self)
         other.test = test
         other.classes = self.classes.copy()

@@ -88,8 +88,8 @@ class HobbsAlgorithm(Searching):
             self.at_node[expression.head, expression.kind is Kind.SET] = element
         return element
 
-    def copy(self, test: AntecedentTest) -> Self:
-        other = super().copy(test)
+    def copy(self, *, test: AntecedentTest) -> Self:
+        other = super().copy(test=test)
         other.at_node = self.at_node.copy()
         return other
 

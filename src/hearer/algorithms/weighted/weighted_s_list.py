@@ -130,7 +130,7 @@ class WeightedSList:
         """Nothing is forgotten at once: what is behind weighs less."""
         return Step(self.in_view(), event=Event.SEGMENT)
 
-    def copy(self, test: AntecedentTest) -> Self:
+    def copy(self, *, test: AntecedentTest) -> Self:
         """The same state, to go on independently with `test`."""
         other = copy(self)
         other.test = test
