@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import hearer
-from hearer.formats.jsonl import Places
+from hearer.formats.jsonl import PronounPlaces
 from hearer.model import Entity
 from hearer.session.live import ChangeKind
 
@@ -119,7 +119,7 @@ def measure(text: str, counts: Counts) -> None:
 
 
 def _full(text: str) -> dict[int, Meaning]:
-    places, found = Places(), {}
+    places, found = PronounPlaces(), {}
     for step in hearer.follow(text):
         if step.word:
             places.add(step.word.utterance)

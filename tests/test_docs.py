@@ -201,7 +201,7 @@ def test_cli_md_has_every_command_with_all_it_takes() -> None:
 
 def test_every_problem_of_the_other_formats_is_explained() -> None:
     code = re.compile(r'"((?:brat|conll2012|convert|corenlp|gap|json|jsonlines|webanno)-[a-z]+)"')
-    sources = sorted((ROOT / "src" / "hearer" / "formats").glob("*.py"))
+    sources = sorted((ROOT / "src" / "hearer" / "formats").rglob("*.py"))
     reported = {
         found for path in sources for found in code.findall(path.read_text(encoding="utf-8"))
     }

@@ -35,19 +35,20 @@ ALGORITHMS = {
     "ssk": "hearer.algorithms.focus.ssk:StockOfSharedKnowledge",
     "weighted-s-list": "hearer.algorithms.weighted.weighted_s_list:WeightedSList",
 }
-FORMATS = {
-    "brat": "hearer.formats.brat",
-    "conll2012": "hearer.formats.conll2012",
-    "conllu": "hearer.formats.conllu",
-    "corefud": "hearer.formats.corefud",
-    "corenlp": "hearer.formats.corenlp",
-    "gap": "hearer.formats.gap_tsv",
-    "gum": "hearer.formats.gum",
-    "json": "hearer.formats.json",
-    "jsonl": "hearer.formats.jsonl",
-    "jsonlines": "hearer.formats.jsonlines",
-    "tsv": "hearer.formats.plain",
-    "webanno": "hearer.formats.webanno",
+FORMATS = {  # where several have a suffix, or know the first lines, the first is meant
+    "text": "hearer.reading:TEXT",
+    "corefud": "hearer.formats.corefud.format:COREFUD",
+    "gum": "hearer.formats.corefud.format:GUM",
+    "conll2012": "hearer.formats.conll2012:FORMAT",
+    "json": "hearer.formats.json.format:FORMAT",
+    "corenlp": "hearer.formats.corenlp:FORMAT",
+    "jsonlines": "hearer.formats.jsonlines:FORMAT",
+    "jsonl": "hearer.formats.jsonl:FORMAT",
+    "tsv": "hearer.formats.tsv:FORMAT",
+    "gap": "hearer.formats.gap:FORMAT",
+    "webanno": "hearer.formats.webanno:FORMAT",
+    "brat": "hearer.formats.brat:FORMAT",
+    "conllu": "hearer.formats.conllu.format:FORMAT",
 }
 PARSERS = {
     "english": "hearer.parsers.spacy:english",

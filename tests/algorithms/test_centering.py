@@ -28,8 +28,8 @@ from hearer.algorithms.centering.gum import gum_centers
 from hearer.cli.centering import Mentions, Target, centering
 from hearer.cli.centering_mentions import Realized, gold_mentions
 from hearer.cli.centering_rows import Cb, Labels, Rank, Unit, Way, rows
+from hearer.formats.conllu.nodes import document_of
 from hearer.formats.corefud import read_entities
-from hearer.formats.corefud_entities import document_of
 from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
 
 REPOSITORY = Path(__file__).parents[2]

@@ -6,6 +6,7 @@ import pytest
 
 from hearer import registry
 from hearer.formats import corefud
+from hearer.formats.choosing import named
 from hearer.hearing import listen
 from hearer.testing import check_format
 from hearer.testing.formats import read_back
@@ -24,7 +25,7 @@ def test_what_is_written_is_read_and_written_again(name: str) -> None:
 
 
 def test_corefud_is_read_back_and_not_only_written() -> None:
-    (discourse,) = read_back("corefud", corefud.write(listen(together())))
+    (discourse,) = read_back(named("corefud"), corefud.write([listen(together())]))
     assert [utterance.forms for utterance in discourse.utterances] == [
         utterance.forms for utterance in together().utterances
     ]

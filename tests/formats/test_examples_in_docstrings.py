@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import doctest
 from importlib import import_module
-from pathlib import Path
+from pkgutil import walk_packages
 
 import hearer.formats
 
-MODULES = sorted(path.stem for path in Path(hearer.formats.__path__[0]).glob("[!_]*.py"))
+MODULES = [one.name for one in walk_packages(hearer.formats.__path__, "hearer.formats.")]
 
 
 def test_every_example_gives_what_it_says() -> None:
-    results = [doctest.testmod(import_module(f"hearer.formats.{name}")) for name in MODULES]
+    results = [doctest.testmod(import_module(name)) for name in MODULES]
     assert sum(result.attempted for result in results) >= 13
     assert sum(result.failed for result in results) == 0

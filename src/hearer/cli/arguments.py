@@ -1,6 +1,6 @@
 """The options that several commands share, and how their values are read.
 
-Algorithm, Profile, Precision, Settings, Output, Strict, Text, From, ParserName
+Algorithm, Profile, Precision, Settings, Output, Strict, Text, From, To, ParserName
 settings    NAME=VALUE as keyword arguments
 at_precision
             --precision as a keyword argument
@@ -13,27 +13,18 @@ parsed      their documents
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
 
 from hearer import registry
-from hearer.api import RawText, Reading, open_file
+from hearer.api import Reading, open_file
 from hearer.cli.output import report
 from hearer.errors import UsageError
 from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, profile_for
 from hearer.model import Discourse
 from hearer.options import algorithm_options
-
-
-class Source(StrEnum):
-    """What a file can be read as."""
-
-    TEXT = "text"
-    CONLLU = "conllu"
-    COREFUD = "corefud"
-
+from hearer.reading import parsed as with_parse
 
 Algorithm = Annotated[
     str | None,
@@ -64,7 +55,18 @@ Output = Annotated[
 Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
 Text = Annotated[str | None, typer.Option("--text", help="The text itself, instead of a file.")]
 From = Annotated[
-    Source | None, typer.Option("--from", help="What the files are; their names and lines tell.")
+    str | None,
+    typer.Option(
+        "--from",
+        help="The format of what is read; names and lines tell. See `hearer formats`.",
+        metavar="FORMAT",
+    ),
+]
+To = Annotated[
+    str | None,
+    typer.Option(
+        "--to", help="The format of OUTPUT; its name tells. See `hearer formats`.", metavar="FORMAT"
+    ),
 ]
 ParserName = Annotated[
     str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
@@ -127,21 +129,19 @@ def of_the_literature(algorithm: str | None) -> str:
     return PAPER if algorithm is None else profile_for(algorithm)
 
 
-def opened(
-    files: Sequence[str] | None, text: str | None, source: Source | None
-) -> list[Reading | RawText]:
+def opened(files: Sequence[str] | None, text: str | None, source: str | None) -> list[Reading]:
     """What is to be read: the files, or the text; a name is never taken for a text."""
     if files and text is not None:
         raise UsageError("Say either files or --text, not both.")
     if text is not None:
-        return [RawText(text)]
+        return [Reading([Discourse.raw(text)])]
     if not files:
         raise UsageError("Say what to read: files, - for the standard input, or --text '...'.")
     return [open_file(file, format=source) for file in files]
 
 
-def parsed(given: Reading | RawText, parser: str, *, strict: bool) -> list[Discourse]:
+def parsed(given: Reading, parser: str, *, strict: bool) -> list[Discourse]:
     """The documents of what was opened; its problems are reported, and are the end if strict."""
     if report(given.problems) and strict:
         raise typer.Exit(1)
-    return [given.parsed(parser)] if isinstance(given, RawText) else list(given)
+    return [with_parse(document, parser) for document in given]

@@ -93,7 +93,7 @@ def _text(discourse: Discourse, mentions: Mentions) -> tuple[Discourse, Realizat
 
 
 def _annotated(found: hearer.Interpretation) -> Discourse:
-    written = conllu.parse(corefud.write(found).decode("utf-8", "surrogateescape"))
+    written = conllu.parse(corefud.write([found]).decode("utf-8", "surrogateescape"))
     return replace(found.discourse, source=written.documents[0])
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hearer.algorithms.centering.gum import GumMention, head_of_span
 from hearer.formats import corefud
-from hearer.formats.corefud_entities import document_of
+from hearer.formats.conllu.nodes import document_of
 from hearer.model import (
     Discourse,
     Element,

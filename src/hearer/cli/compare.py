@@ -11,7 +11,6 @@ import typer
 
 import hearer
 from hearer import registry
-from hearer.api import RawText
 from hearer.cli.arguments import (
     From,
     Output,
@@ -21,9 +20,10 @@ from hearer.cli.arguments import (
     Strict,
     Text,
     opened,
+    parsed,
     settings,
 )
-from hearer.cli.output import emit, is_terminal, progress, report
+from hearer.cli.output import emit, is_terminal, progress
 from hearer.hearing import PAPER
 from hearer.options import understood
 from hearer.views import comparison
@@ -69,9 +69,7 @@ def compare(
     options = understood(chosen, settings(setting))
     (given,) = opened([file] if file else None, text, source)
     # Parsed once, so that all algorithms hear the same document.
-    reading = [given.parsed(parser)] if isinstance(given, RawText) else given
-    if report(given.problems) and strict:
-        raise typer.Exit(1)
+    reading = parsed(given, parser, strict=strict)
     work = [(discourse, name) for discourse in reading for name in chosen]
     found = [
         hearer.resolve(discourse, algorithm=name, profile=profile or PAPER, **options[name])  # type: ignore[arg-type]

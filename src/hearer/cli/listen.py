@@ -22,7 +22,7 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.output import emit
-from hearer.formats.jsonl import dumped
+from hearer.formats.json_values import dumped
 from hearer.session.live import Change, ChangeKind, Guess, Heard
 from hearer.views.rows import entity_name, printable, unresolved
 

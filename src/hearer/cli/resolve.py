@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from enum import StrEnum
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import hearer
-from hearer.api import RawText, Reading
 from hearer.cli.arguments import (
     Algorithm,
     From,
@@ -27,30 +25,13 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.coverage import Coverage
-from hearer.cli.output import bar, emit, is_terminal, progress, report, streaming
+from hearer.cli.output import bar, emit, is_folder, is_terminal, progress, report, streaming
 from hearer.errors import UsageError
-from hearer.formats.jsonl import Rows
+from hearer.formats.choosing import named, of_output, writer
+from hearer.formats.format import Format, Stream
 from hearer.model import Discourse
 
-
-class Target(StrEnum):
-    """The formats results are written in."""
-
-    COREFUD = "corefud"
-    JSON = "json"
-    JSONL = "jsonl"
-    TSV = "tsv"
-    TEXT = "text"
-
-
-SUFFIXES = {
-    Target.COREFUD: ".conllu",
-    Target.JSON: ".json",
-    Target.JSONL: ".jsonl",
-    Target.TSV: ".tsv",
-    Target.TEXT: ".txt",
-}
-Work = tuple[Discourse | RawText, str | None]  # what is heard, and where the result goes
+Work = tuple[Discourse, str | None]  # what is heard, and where the result goes
 
 
 EXAMPLES = """\b
@@ -70,7 +51,12 @@ def resolve(
     text: Text = None,
     source: From = None,
     to: Annotated[
-        Target | None, typer.Option(help="The format; text on a terminal, corefud elsewhere.")
+        str | None,
+        typer.Option(
+            help="The format, see `hearer formats`; the name of OUTPUT tells. Else text on a "
+            "terminal, corefud elsewhere.",
+            metavar="FORMAT",
+        ),
     ] = None,
     output: Output = None,
     algorithm: Algorithm = None,
@@ -87,7 +73,8 @@ def resolve(
     --strict nothing is written when there are problems. With --precision a line on the standard
     error says how many pronouns were resolved, of how many.
     """
-    target = to or _target(output)
+    target = named(to) if to else _target(output)
+    writer(target)
     places = _places(files or ["text"], output, target)
     options = {"algorithm": algorithm, "profile": profile, "parser": parser, **settings(setting)}
     options |= at_precision(precision, [algorithm], profile)
@@ -95,24 +82,19 @@ def resolve(
     inputs = opened(files, text, source)
     if report(problem for one in inputs for problem in one.problems) and strict:
         raise typer.Exit(1)
-    work = [(d, place) for one, place in zip(inputs, places, strict=True) for d in _documents(one)]
-    write = _stream if target is Target.JSONL else _write
-    write(work, dict.fromkeys(places), target, options, coverage)
+    work = [(d, place) for one, place in zip(inputs, places, strict=True) for d in one]
+    if target.stream:
+        _stream(work, dict.fromkeys(places), target.stream, options, coverage)
+    else:
+        _write(work, dict.fromkeys(places), target, options, coverage)
     if precision:
         print(f"hearer: {coverage}", file=sys.stderr)
-
-
-def _documents(one: Reading | RawText) -> Iterator[Discourse | RawText]:
-    if isinstance(one, RawText):
-        yield one
-    else:
-        yield from one
 
 
 def _write(
     work: list[Work],
     places: dict[str | None, None],
-    target: Target,
+    target: Format,
     options: dict[str, object],
     coverage: Coverage,
 ) -> None:
@@ -122,13 +104,15 @@ def _write(
         found[place].append(hearer.resolve(document, **options))  # type: ignore[arg-type]
         coverage.note(found[place][-1].resolutions)
     for place, results in found.items():
-        emit(hearer.write(results, to=target), place)
+        emit(hearer.write(results, to=target.name), place)
+        if place and target.text_suffix:
+            emit(results[0].discourse.text, Path(place).with_suffix(target.text_suffix))
 
 
 def _stream(
     work: list[Work],
     places: dict[str | None, None],
-    _: Target,
+    lines_of: Callable[[str, str], Stream],
     options: dict[str, object],
     coverage: Coverage,
 ) -> None:
@@ -136,40 +120,40 @@ def _stream(
         quiet = place is None and is_terminal()
         with streaming(place) as write:
             for document in (document for document, where in work if where == place):
-                for line in _lines(document, options, coverage, quiet=quiet):
+                stream = lines_of(document.name, document.text)
+                for line in _lines(document, stream, options, coverage, quiet=quiet):
                     write(line)
 
 
 def _lines(
-    document: Discourse | RawText,
+    document: Discourse,
+    stream: Stream,
     options: dict[str, object],
     coverage: Coverage,
     *,
     quiet: bool,
 ) -> Iterator[str]:
     """The lines of a document as its pronouns fall, with a bar when it is long."""
-    rows = Rows(document.name, document.text)
     with bar(len(document.text), quiet=quiet) as show:
         for step in hearer.follow(document, **options):  # type: ignore[arg-type]
-            yield from rows.fallen(step)
+            yield from stream.fallen(step)
             coverage.note(step.resolutions)
             if step.word and step.word.ends_utterance:
                 show(step.word.utterance.start)
 
 
-def _target(output: str | None) -> Target:
+def _target(output: str | None) -> Format:
     """The format that the name of the output asks for, or where it goes."""
-    if output is None:
-        return Target.TEXT if is_terminal() else Target.COREFUD
-    named = (target for target, suffix in SUFFIXES.items() if suffix == Path(output).suffix)
-    return next(named, Target.COREFUD)
+    if output is None or is_folder(output):
+        return named("text" if is_terminal() and output is None else "corefud")
+    return of_output(output, understood=True)
 
 
-def _places(files: list[str], output: str | None, target: Target) -> list[str | None]:
+def _places(files: list[str], output: str | None, target: Format) -> list[str | None]:
     """Where the result of each file goes."""
-    if output is None or not (output.endswith("/") or Path(output).is_dir()):
+    if output is None or not is_folder(output):
         return [output for _ in files]
-    names = [Path("stdin" if file == "-" else file).stem + SUFFIXES[target] for file in files]
+    names = [Path("stdin" if file == "-" else file).stem + target.suffixes[0] for file in files]
     for name in names:
         if names.count(name) > 1:
             raise UsageError(f"Two inputs would be written to {name!r} in {output!r}.")

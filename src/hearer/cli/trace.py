@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.api import RawText
 from hearer.cli.arguments import (
     Algorithm,
     From,
@@ -27,6 +26,7 @@ from hearer.cli.arguments import (
 from hearer.cli.output import emit, is_terminal, report
 from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation
+from hearer.reading import parsed as with_parse
 
 WIDEST = 100  # lines longer than that are hard to read
 
@@ -75,7 +75,8 @@ def trace(
     literature have it; --profile default shows what `hearer resolve` does.
     """
     (given,) = opened([file] if file else None, text, source)
-    reading = _parsed(given, parser) if isinstance(given, RawText) else given
+    documents = [with_parse(document, parser) for document in given]
+    reading = hearer.Reading(documents, path=given.path, problems=given.problems)
     chosen = _chosen(reading, document)
     if (view is View.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
@@ -92,10 +93,6 @@ def trace(
     if standalone:
         style["standalone"] = True
     emit(_shown(found, view, style), output)
-
-
-def _parsed(text: RawText, parser: str) -> hearer.Reading:
-    return hearer.Reading([text.parsed(parser)], path=text.path, problems=text.problems)
 
 
 def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:

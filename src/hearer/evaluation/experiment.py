@@ -26,7 +26,7 @@ from hearer.evaluation.reparsing import reparsed
 from hearer.evaluation.rows import Row, counted
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.trial import Trial
-from hearer.formats import conll2012
+from hearer.formats.annotation import entities_of
 from hearer.hearing import PAPER, profile_for
 from hearer.model import Discourse, Interpretation
 from hearer.options import algorithm_options, analysis_options
@@ -182,12 +182,12 @@ def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
 
 
 def _gold(discourse: Discourse, heard: Discourse) -> Gold:
-    """CorefUD brings its own tree; CoNLL-2012 gets the one it is heard with."""
-    if not isinstance(discourse.source, conll2012.Document):
+    """CorefUD brings its own tree; a file without one gets that which it is heard with."""
+    if discourse.has_parse:
         return gold_of(discourse)
     if heard is discourse:
         raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")
-    return gold_of(heard, conll2012.entities_of(discourse.source))
+    return gold_of(heard, entities_of(discourse))
 
 
 def _chain_scores(gold: Gold, found: Interpretation) -> ChainScores:

@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from hearer import parsers
 from hearer.evaluation.experiment import GOLD, Setup, Tell
 from hearer.evaluation.tables import Table, percent
-from hearer.formats.gap import Example, Name
+from hearer.formats.gap import GapExample, GapName
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, ReferringExpression, Utterance
 
@@ -54,7 +54,7 @@ ByGender = Mapping[str, GapScores]
 
 
 def score_gap(
-    examples: Sequence[Example], setup: Setup, *, processes: int = 1, tell: Tell | None = None
+    examples: Sequence[GapExample], setup: Setup, *, processes: int = 1, tell: Tell | None = None
 ) -> dict[str, dict[str, GapScores]]:
     """The scores of each algorithm, by gender."""
     batches = [examples[n : n + BATCH] for n in range(0, len(examples), BATCH)]
@@ -82,7 +82,7 @@ def _added(
     return total
 
 
-def _score_batch(examples: Sequence[Example], setup: Setup) -> Mapping[str, ByGender]:
+def _score_batch(examples: Sequence[GapExample], setup: Setup) -> Mapping[str, ByGender]:
     """The texts are raw, so somebody has to parse them: ours, unless another is named."""
     parser = parsers.find("english" if setup.parse == GOLD else setup.parse)
     total = {a: {"M": GapScores(), "F": GapScores()} for a in setup.algorithms}
@@ -95,12 +95,12 @@ def _score_batch(examples: Sequence[Example], setup: Setup) -> Mapping[str, ByGe
     return total
 
 
-def gender_of(example: Example) -> str:
+def gender_of(example: GapExample) -> str:
     """M or F, as the pronoun is."""
     return "M" if example.pronoun.lower() in MASCULINE else "F"
 
 
-def judged(found: Interpretation, example: Example) -> GapScores:
+def judged(found: Interpretation, example: GapExample) -> GapScores:
     """The answers about the two names of an example."""
     chain = _chain(found, example)
     right = wrong = missed = 0
@@ -112,7 +112,7 @@ def judged(found: Interpretation, example: Example) -> GapScores:
     return GapScores(right, wrong, missed)
 
 
-def _chain(found: Interpretation, example: Example) -> list[tuple[range, str]]:
+def _chain(found: Interpretation, example: GapExample) -> list[tuple[range, str]]:
     """Where the other mentions of what the pronoun refers to stand, and their words."""
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
     for chain in found.chains:
@@ -137,7 +137,7 @@ def _place(utterance: Utterance, expression: ReferringExpression) -> tuple[range
     return range(start, end), text
 
 
-def _is(name: Name, place: range, text: str) -> bool:
+def _is(name: GapName, place: range, text: str) -> bool:
     overlaps = place.start < name.offset + len(name.text) and name.offset < place.stop
     return overlaps or text == name.text
 

@@ -2,7 +2,7 @@
 
     GoldMention      one mention, by the numbers of its words in the document
     Gold             a document with its mentions, and how to ask for them
-    gold_of          the gold of a discourse that was read from CorefUD
+    gold_of          the gold of a discourse that was read with its entities
     words_of         where each utterance begins, so that places become word numbers
 
 Words count from 0 through the whole document, so sentence splitting does not matter.
@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hearer.formats import corefud
-from hearer.formats.conllu_file import Document
+from hearer.formats.annotation import entities_of
+from hearer.formats.conllu import ConlluDocument
 from hearer.model import Discourse
 
 UNKNOWN_GENRE = "?"
@@ -96,14 +97,14 @@ def _overlap(one: tuple[int, ...], other: tuple[int, ...]) -> float:
 
 
 def gold_of(discourse: Discourse, entities: corefud.Entities | None = None) -> Gold:
-    """The gold of a discourse read from CorefUD, with the tree of that file.
+    """The gold of a discourse that was read with its entities and its tree.
 
     Entities from elsewhere can be given; then tags are not gold, and not trusted.
     """
     starts = words_of(discourse)
     heads = heads_of(discourse, starts)
     has_tags = entities is None
-    entities = corefud.read_entities(discourse) if entities is None else entities
+    entities = entities_of(discourse) if entities is None else entities
     return Gold(
         discourse.name,
         _genre(discourse),
@@ -194,7 +195,7 @@ def _split(
 
 def _genre(discourse: Discourse) -> str:
     """What `# meta::genre` says, else the second part of GUM_genre_title."""
-    if isinstance(discourse.source, Document):
+    if isinstance(discourse.source, ConlluDocument):
         for sentence in discourse.source.sentences[:1]:
             if genre := sentence.comment("meta::genre"):
                 return genre

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from hearer import parsers
-from hearer.formats.jsonl import Row, Rows
+from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.hearing import Hearer
 from hearer.model import Element, Event, Resolution, Step, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
@@ -37,7 +37,7 @@ class ChangeKind(StrEnum):
 class Guess:
     """What a pronoun is taken to mean for now; `row` is its line of JSON."""
 
-    row: Row
+    row: PronounRow
     resolution: Resolution
     head: int | None  # the offset of the antecedent's head word
 
@@ -86,7 +86,7 @@ class Listener:
         self._prefixes = PrefixParser(parsers.find(parser))
         self._hearer = Hearer(algorithm=algorithm, keep=False, **chosen, **options)  # type: ignore[arg-type]
         self._tape = Tape()
-        self._rows = Rows(document, self._tape)
+        self._rows = PronounLines(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # of sentences that go on, by the pronoun's offset
         self._state: tuple[Element, ...] = ()
 
