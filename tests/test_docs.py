@@ -17,6 +17,8 @@ import pytest
 
 from hearer import registry
 from hearer.cli import app
+from hearer.formats.choosing import named
+from hearer.formats.format import Holds
 from hearer.hearing import Hearer
 from hearer.options import algorithm_options, analysis_options
 from tests.conftest import ROOT
@@ -175,10 +177,27 @@ def test_every_algorithm_has_a_page() -> None:
         assert (ROOT / "docs" / "algorithms" / target).exists(), target
 
 
-def test_every_format_has_a_page() -> None:
+HELD = (  # the columns of the table of what each format holds
+    {Holds.PARSE, Holds.TAGS}, {Holds.FEATURES}, {Holds.SPACES}, {Holds.ENDS}, {Holds.SPEAKERS},
+    {Holds.PARTS}, {Holds.TYPES}, {Holds.FIELDS, Holds.LINKS},
+)  # fmt: skip
+
+
+def yes(holds: object) -> str:
+    return "yes" if holds else "no"
+
+
+def test_the_tables_of_formats_say_what_the_formats_say() -> None:
     listed = page("formats/index.md")
     for name in registry.FORMATS:
-        assert re.search(rf"^\| .*`{name}`.*\]\([\w-]+\.md\)", listed, re.MULTILINE), name
+        one = named(name)
+        files = ", ".join(f"`{suffix}`" for suffix in one.suffixes)
+        row = f"| `{name}` | {files} | {yes(one.read)} | {yes(one.write)} | [{one.description}]("
+        assert f"\n{row}" in listed
+        (target,) = re.findall(rf"^{re.escape(row)}([\w./-]+\.md)\) \|$", listed, re.MULTILINE)
+        assert (ROOT / "docs" / "formats" / target).exists(), target
+        held = " | ".join(yes(what <= one.holds) for what in HELD)
+        assert f"\n| `{name}` | {held} |\n" in listed
 
 
 def test_cli_md_has_every_command_with_all_it_takes() -> None:

@@ -113,6 +113,10 @@ class Hearer:
         self._waiting: dict[ReferringExpression, int] = {}  # pronouns not yet decided
         self._segments: list[int] = []
 
+    def check(self, discourse: Discourse) -> None:
+        """Refuse a document that has not what the algorithm needs, before the run."""
+        self._algorithm.needs.check(discourse, self._names[0])
+
     def hear(self, word: Word) -> Step:
         """Hear the next word: the state after it, and the resolutions that fell at it."""
         if self._analyst.is_silent(word):
@@ -282,6 +286,7 @@ def listen(
 ) -> Interpretation:
     """Hear a whole discourse word by word."""
     hearer = Hearer(algorithm=algorithm, profile=profile, keep=True, analysis=Analyst, **options)
+    hearer.check(discourse)
     with _uncollected():
         for word in discourse.words:
             hearer.hear(word)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from hearer import parsers
 from hearer.errors import InputError, StrictError
-from hearer.formats.choosing import named, of_input, reader
+from hearer.formats.choosing import named, of_input, read_as
 from hearer.formats.format import Format, Holds, Reading
 from hearer.model import Discourse, Interpretation
 from hearer.parsers.text import decoded
@@ -55,7 +55,7 @@ def open_file(
     name = fspath(path)
     content = content_of(name)
     chosen = named(format) if format else of_input(name, content)
-    return reader(chosen)(content, shown(name))
+    return read_as(chosen, content, shown(name))
 
 
 def parsed(discourse: Discourse, parser: object = DEFAULT_PARSER) -> Discourse:

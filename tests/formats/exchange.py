@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hearer.formats import Reading, brat
 from hearer.formats.annotation import entities_of
-from hearer.formats.choosing import known, named, of_input, reader
+from hearer.formats.choosing import known, named, of_input, read_as
 from hearer.formats.entities import Entities, Mention, NodePlace, in_words, mention_of
 from hearer.formats.format import Holds
 from hearer.formats.offsets import offsets_of
@@ -72,9 +72,9 @@ def read_again(written: str, discourse: Discourse, to: str) -> Reading:
     content = written.encode("utf-8", "surrogateescape")
     if to == "brat":
         return brat.annotated(discourse.text.encode(), content, "story.ann")
-    return reader(named(to))(content, "story")
+    return read_as(named(to), content, "story")
 
 
 def opened(path: Path) -> Reading:
     content = path.read_bytes()
-    return reader(of_input(str(path), content))(content, str(path))
+    return read_as(of_input(str(path), content), content, str(path))

@@ -15,7 +15,7 @@ import hearer
 from hearer.errors import UsageError
 from hearer.formats import brat, gap, json, jsonlines
 from hearer.formats.annotation import entities_of
-from hearer.formats.choosing import named, of_input, of_output, reader
+from hearer.formats.choosing import named, of_input, of_output, read_as
 from hearer.formats.conllu.make import conllu_of
 from hearer.formats.converting import converted, losses
 from hearer.formats.entities import mention_of
@@ -77,7 +77,7 @@ def test_no_bytes_break_a_reader(to: str, data: bytes) -> None:
     if to == "brat":
         brat.annotated(data, data)
     else:
-        reader(named(to))(data, "")
+        read_as(named(to), data, "")
 
 
 @pytest.mark.parametrize("to", sorted({*READABLE} - {"conll2012", "gap"}))
@@ -344,7 +344,7 @@ def test_a_spoilt_file_is_still_read(to: str, cuts: list[tuple[int, bytes, int]]
     if to == "brat":
         file = brat.annotated(document().text.encode(), content)
     else:
-        file = reader(named(to))(content, "")
+        file = read_as(named(to), content, "")
     for discourse in file:
         for target in WRITABLE:
             converted([discourse], to=target)

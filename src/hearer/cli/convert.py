@@ -12,7 +12,7 @@ import typer
 from hearer.cli.arguments import Strict, To
 from hearer.cli.output import emit, is_folder, report
 from hearer.errors import UsageError
-from hearer.formats.choosing import known, named, of_input, of_output, reader
+from hearer.formats.choosing import known, named, of_input, of_output, read_as
 from hearer.formats.converting import converted, losses
 from hearer.formats.format import Format, Holds
 from hearer.model import Discourse
@@ -44,7 +44,7 @@ def convert(
     """
     path, content, was = _opened(source, source_format)
     to = named(target_format) if target_format else _target(target)
-    reading = reader(was)(content, shown(path))
+    reading = read_as(was, content, shown(path))
     lost = () if was == to else losses(reading, to=to.name)
     if report((*reading.problems, *lost)) and strict:
         raise typer.Exit(1)

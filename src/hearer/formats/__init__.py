@@ -26,8 +26,15 @@ What they share:
     problems      what can be wrong with a file
 
 Raw text is a format, too: `hearer.reading` declares it, since it is parsed before it is heard.
+What is imported here is for authors of formats: docs/formats/index.md shows how.
 """
 
+from hearer.formats.annotation import entities_in
+from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
+from hearer.formats.entities import Mention, NodePlace, in_words, mention_of
 from hearer.formats.format import Format, Holds, Reading
 
-__all__ = ["Format", "Holds", "Reading"]
+__all__ = [
+    "BareSentence", "Format", "Holds", "Mention", "NodePlace", "Reading", "bare_discourse",
+    "entities_in", "in_words", "mention_of", "with_entities",
+]  # fmt: skip

@@ -2,7 +2,8 @@
 
 known        all formats
 named        the one of that name
-reader       how a format is read, and `writer`, how it is written, if it can be
+read_as      the documents of a file of this format, if it can be read
+writer       how a format is written, if it can be
 of_input     the format of a file, by its name, else by its first lines
 of_output    the format that the name of a new file asks for
 """
@@ -10,6 +11,7 @@ of_output    the format that the name of a new file asks for
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from hearer import registry
@@ -33,11 +35,13 @@ def named(name: str) -> Format:
     return found
 
 
-def reader(of: Format) -> Callable[[bytes, str], Reading]:
-    """How a format is read, if it can be."""
+def read_as(of: Format, content: bytes, path: str) -> Reading:
+    """The documents of a file of this format; each of them knows its format."""
     if of.read is None:
         raise UsageError(f"The format {of.name!r} can be written, not read.")
-    return of.read
+    found = of.read(content, path)
+    documents = (replace(document, format=of.name) for document in found)
+    return Reading(documents, path=path, problems=found.problems)
 
 
 def writer(of: Format) -> Callable[[Sequence[Interpretation]], bytes]:

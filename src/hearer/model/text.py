@@ -209,7 +209,8 @@ class Discourse:
 
     `source` belongs to the format the discourse was read from: it lets that format write the
     document back without losing anything. Nobody else looks into it. Some formats have words and
-    no parse, or only a text: then `has_parse` is false, and who needs a parse refuses.
+    no parse, or only a text: then `has_parse` is false, and who needs a parse refuses. `format` is
+    the name of the format, if it was told by it.
     """
 
     utterances: tuple[Utterance, ...]
@@ -219,6 +220,7 @@ class Discourse:
     problems: tuple[Problem, ...] = ()
     before: str = ""  # white space before the first word; all there is when there is no word
     has_parse: bool = True
+    format: str = ""
 
     @classmethod
     def raw(

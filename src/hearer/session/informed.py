@@ -83,6 +83,7 @@ def listen_informed(
 ) -> Interpretation:
     """Hear a whole discourse with something known beforehand."""
     hearer = InformedHearer(knowledge=knowledge, algorithm=algorithm, profile=profile, **options)
+    hearer.check(discourse)
     for word in discourse.words:
         hearer.hear(word)
     return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
