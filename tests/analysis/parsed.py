@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hearer.analysis.expressions.drafts import Draft, drafts
+from hearer.analysis.expressions.draft import Draft, drafts
 from hearer.analysis.options import AnalysisOptions
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance

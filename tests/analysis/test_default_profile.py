@@ -8,7 +8,7 @@ import pytest
 
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.constraints.antecedent_test import agrees
-from hearer.analysis.expressions.drafts import Draft, drafts
+from hearer.analysis.expressions.draft import Draft, drafts
 from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import (

@@ -21,7 +21,7 @@ from typing import NamedTuple, Self
 
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.expressions import drafts as expressions
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import Exclusion, exclusion
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.memory.segments import opens_segment

@@ -13,7 +13,7 @@ from typing import cast
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.constraints import agreement
 from hearer.analysis.constraints.antecedent_test import is_contra_indexed
-from hearer.analysis.expressions.drafts import TO_RESOLVE, Draft
+from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Conversation

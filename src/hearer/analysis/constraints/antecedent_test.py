@@ -1,13 +1,14 @@
 """The test of step 1a: "checking agreement criteria, binding and sortal constraints".
 
-violated    the first constraint a candidate violates as antecedent of a pronoun, if any
-mismatch    the same, wherever the two stand: agreement or sort
-agrees      whether number, gender and person allow it: as the lexicon has them, or leniently
+violated            the first constraint a candidate violates as antecedent of a pronoun, if any
+mismatch            the same, wherever the two stand: agreement or sort
+agrees              whether number, gender and person allow it: as the lexicon has them, or leniently
+is_contra_indexed   whether where the two stand rules it out
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from hearer.analysis.constraints import sorts
@@ -47,8 +48,27 @@ def violated(
 def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Verdict | None:
     """The constraint that rules out an entity wherever it stands: agreement or sort, if any."""
     if not agrees(pronoun, known, strictness):
-        return Verdict(Constraint.AGREEMENT)
-    return None if sorts.fits(pronoun, known.sorts) else Verdict(Constraint.SORT)
+        return _disagreement(pronoun, known.agreement)
+    if sorts.fits(pronoun, known.sorts):
+        return None
+    is_it = pronoun.gender == {Gender.NEUTER}
+    wanted = "no person" if is_it else either(sorts.ANIMATE)
+    return Verdict(Constraint.SORT, either(known.sorts), wanted)
+
+
+def _disagreement(pronoun: Agreement, known: Agreement) -> Verdict:
+    """What a candidate is and what the pronoun wants, where they clash."""
+    pairs = ((known.number, pronoun.number), (known.gender, pronoun.gender))
+    clashes = [(either(has), either(wants)) for has, wants in pairs if has.isdisjoint(wants)]
+    if known.person is not pronoun.person:
+        clashes.append((f"{known.person} person", f"{pronoun.person} person"))
+    shown, wanted = (" and ".join(side) for side in zip(*clashes, strict=True))
+    return Verdict(Constraint.AGREEMENT, shown, wanted)
+
+
+def either(values: Iterable[str]) -> str:
+    """Features in words: "feminine or masculine"."""
+    return " or ".join(sorted(str(value) for value in values)) or "unknown"
 
 
 def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
