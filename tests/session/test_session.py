@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearer import registry
+from hearer.api import resolve
 from hearer.errors import UsageError
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
-from hearer.session.informed import listen_informed
 from hearer.session.knowledge import Correction, Knowledge
 from hearer.session.session import Session
 from tests.analysis.parsed import BRENNAN, SHE_DRIVES, SHE_WINS
@@ -71,7 +71,7 @@ def in_turns(said: Discourse, session: Session, data: st.DataObject) -> list[Int
 @given(conversations(), st.data())
 def test_turn_by_turn_equals_one_run(said: Discourse, data: st.DataObject) -> None:
     found = in_turns(said, Session(), data)
-    whole = listen_informed(said, memory=256)
+    whole = listen(said, memory=256)
 
     assert [step for one in found for step in one.steps] == list(whole.steps)
     assert [e for one in found for e in one.expressions] == list(whole.expressions)
@@ -83,14 +83,14 @@ def test_every_algorithm_goes_on_from_what_was_stored(
     said: Discourse, algorithm: str, data: st.DataObject
 ) -> None:
     found = in_turns(said, Session(algorithm=algorithm), data)
-    whole = listen_informed(said, algorithm=algorithm, memory=256)
+    whole = listen(said, algorithm=algorithm, memory=256)
 
     assert [step for one in found for step in one.steps] == list(whole.steps)
 
 
-@given(parsed_discourses())
-def test_where_nobody_is_named_as_speaking_a_session_hears_as_anybody(said: Discourse) -> None:
-    assert listen_informed(said) == listen(said)
+@given(conversations())
+def test_who_knows_nothing_hears_as_always(said: Discourse) -> None:
+    assert resolve(said, knowledge=Knowledge()) == listen(said)
 
 
 # Who speaks -----------------------------------------------------------------------------------

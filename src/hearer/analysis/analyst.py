@@ -1,7 +1,7 @@
 """The analyst: reads one utterance after the other and says what an algorithm may hear.
 
 TreeAnalyst    made of parts: who reads, what is remembered, who speaks, what is familiar
-analyst        one put together from options: a part that is off is not there
+analyst_for    one put together from options: a part that is off is not there
 label          what an entity is called after
 """
 
@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from hearer.analysis.base import Beginning, Reader, Realized
-from hearer.analysis.constraints.antecedent_test import is_contra_indexed, mismatch, violated
-from hearer.analysis.constraints.binding import BOUND, Place, place_of
+from hearer.analysis.constraints.antecedent_test import contra_indexed, mismatch, violated
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.clauses import outline
 from hearer.analysis.expressions.context import Context, CueContext
@@ -41,13 +40,14 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
+from hearer.model.binding import BOUND, TreePlace, place_of
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
 SCALE = tuple(Familiarity)
 
 
-def analyst(options: AnalysisOptions) -> TreeAnalyst:
+def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
     """An analyst with the parts that the options ask for."""
     infers = options.inferrables is not Inferrables.NONE
     return TreeAnalyst(
@@ -105,6 +105,10 @@ class TreeAnalyst(Part):
         """The expressions heard at a word, in order, each when the one before is realized."""
         drafts = self.here.by_word.get(word)
         return filter(None, map(self.specify, drafts)) if drafts else ()
+
+    def leaves_out(self, word: int) -> bool:
+        """Whether a word is left out as direct speech."""
+        return self.here.left_out[word]
 
     # What an expression refers to -------------------------------------------------------------
 
@@ -270,11 +274,11 @@ class TreeAnalyst(Part):
             return violated(self.here.tree, pronoun, known, places, self.options.strictness)
         return mismatch(pronoun.agreement, known, self.options.strictness)  # nothing can bind it
 
-    def is_contra_indexed(self, pronoun: ReferringExpression, candidate: Element) -> bool:
-        """Whether where the two stand rules the candidate out, whatever else is known."""
-        return is_contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
+    def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        """What rules `candidate` out by where the two stand, whatever else is known."""
+        return contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
 
-    def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[Place]:
+    def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
         """Where a candidate is realized in this utterance."""
         places = self.here.places.get(candidate.entity, [])
         if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes

@@ -44,7 +44,8 @@ class Analyst(Protocol):
 
     `begin` takes an utterance. `hear` gives the expressions heard at a word, each specified when
     the one before has been realized. `realize` says what an expression was taken to realize;
-    `instead_of` is what a pronoun was taken for before, if that is given up.
+    `instead_of` is what a pronoun was taken for before, if that is given up. Who counts what was
+    heard may ask whether the analyst `leaves_out` a word.
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
@@ -56,6 +57,7 @@ class Analyst(Protocol):
         *,
         instead_of: Entity | None = None,
     ) -> Realized: ...
+    def leaves_out(self, word: int) -> bool: ...
     def test(self, pronoun: ReferringExpression, candidate: Element, /) -> Verdict | None: ...
     def copy(self) -> Self: ...
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from hearer.analysis.constraints.binding import Place, place_of
 from hearer.analysis.expressions.clauses import clause_heads
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Known
-from hearer.model import Entity, Kind, ReferringExpression, Utterance
+from hearer.model import Entity, Kind, ReferringExpression
+from hearer.model.binding import TreePlace, place_of
 from hearer.model.part import Part
-from hearer.model.tree import Tree
+from hearer.model.tree import NO_TREE, Tree
 
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at
 Marks = tuple[bool, ...]  # by word; an index 0 stands for none
@@ -32,7 +32,7 @@ class Here(Part):
     by_word: dict[int, list[Draft]] = field(default_factory=dict)  # where they are heard
     realized: dict[int, ReferringExpression] = field(default_factory=dict)  # by head
     sets: dict[int, ReferringExpression] = field(default_factory=dict)  # by the first member's head
-    places: dict[Entity, list[Place]] = field(default_factory=dict)
+    places: dict[Entity, list[TreePlace]] = field(default_factory=dict)
     thought: dict[int, Known] = field(default_factory=dict)  # by head, of what a cataphor seemed
 
     @classmethod
@@ -74,4 +74,4 @@ class Here(Part):
             self.places[entity].remove(place)
 
 
-NOWHERE = Here(Tree(Utterance(0, (), (), (), (), (), (), (), ())))
+NOWHERE = Here(NO_TREE)

@@ -1,9 +1,9 @@
 """The test of step 1a: "checking agreement criteria, binding and sortal constraints".
 
-violated            the first constraint a candidate violates as antecedent of a pronoun, if any
-mismatch            the same, wherever the two stand: agreement or sort
-agrees              whether number, gender and person allow it: as the lexicon has them, or leniently
-is_contra_indexed   whether where the two stand rules it out
+violated          the first constraint a candidate violates as antecedent of a pronoun, if any
+mismatch          the same, wherever the two stand: agreement or sort
+agrees            whether number, gender and person allow it, strictly or leniently
+contra_indexed    what rules it out by where the two stand
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from hearer.analysis.constraints import sorts
-from hearer.analysis.constraints.binding import BOUND, Place, place_of, violates
 from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import Strictness
 from hearer.model import (
@@ -25,6 +24,7 @@ from hearer.model import (
     Verdict,
     is_about,
 )
+from hearer.model.binding import BOUND, TreePlace, clash, excludes, place_of
 from hearer.model.tree import Tree
 
 MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL, Sort.PLACE})
@@ -34,14 +34,14 @@ def violated(
     tree: Tree,
     pronoun: ReferringExpression,
     known: Known,
-    places: Sequence[Place],
+    places: Sequence[TreePlace],
     strictness: Strictness = Strictness.STRICT,
 ) -> Verdict | None:
     """The constraint that rules out an entity with `places` in this utterance, if any."""
     unfit = mismatch(pronoun.agreement, known, strictness)
     if is_about(unfit, Constraint.AGREEMENT):
         return unfit
-    return Verdict(Constraint.BINDING) if is_contra_indexed(tree, pronoun, places) else unfit
+    return contra_indexed(tree, pronoun, places) or unfit
 
 
 @lru_cache(maxsize=4096)
@@ -88,8 +88,13 @@ def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
     return bool(known.name) and Gender.NEUTER in pronoun.gender
 
 
-def is_contra_indexed(tree: Tree, pronoun: ReferringExpression, places: Sequence[Place]) -> bool:
+def contra_indexed(
+    tree: Tree, pronoun: ReferringExpression, places: Sequence[TreePlace]
+) -> Verdict | None:
     """A pronoun clashes with any place of the entity; a reflexive needs one that binds it."""
     here = place_of(tree, pronoun)
-    clashes = (violates(tree, here, place) for place in places)
-    return all(clashes) if pronoun.kind in BOUND else any(clashes)
+    clashing = [place for place in places if excludes(tree, here, place)]
+    is_bound = pronoun.kind in BOUND and len(clashing) < len(places)
+    if is_bound or not (clashing or pronoun.kind in BOUND):
+        return None
+    return Verdict(Constraint.BINDING, clash(tree, pronoun, clashing[0] if clashing else None))

@@ -1,6 +1,6 @@
 """Prince's familiarity scale, as section 3.2 of the paper puts it to work.
 
-Statuses      gives every expression its status: the first rule of RULES that fires (ALGORITHMS.md A.3)
+Statuses      the status of every expression: the first rule that fires (ALGORITHMS.md A.3)
 Inferring     the same, and knows what was named just now: an engine is inferred from a car
 Occasion      what the rules look at
 """
@@ -77,9 +77,7 @@ class Statuses(Part):
     def begin(self, found: Sequence[Draft]) -> None:
         """Take the expressions of the next utterance."""
 
-    def of(
-        self, here: Here, draft: Draft, *, is_known: bool, was_heard: WasHeard
-    ) -> Familiarity:
+    def of(self, here: Here, draft: Draft, *, is_known: bool, was_heard: WasHeard) -> Familiarity:
         """The status of an expression: the first rule that fires, else brand-new."""
         occasion = Occasion(self, here, draft, is_known, was_heard)
         for rule in RULES:

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hearer.analysis.constraints.agreement import HUMAN
-from hearer.analysis.constraints.binding import Place, violates
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.here import Here
 from hearer.analysis.expressions.names import is_titled
+from hearer.analysis.here import Here
 from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, Gender, Kind, Number, ReferringExpression
+from hearer.model.binding import TreePlace, excludes
 from hearer.model.part import Part
 from hearer.model.tree import SUBJECTS, Tree
 
@@ -84,7 +84,7 @@ class Nameless(Naming):
         if not self.known or any(refuses(draft) for refuses in REFUSALS):
             return None
         tree, now = here.tree, here.number
-        name = Place(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
+        name = TreePlace(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
         for entity, gender, utterance, since in reversed(self.known.values()):
             is_near = now - utterance <= REACH and since < now
             agrees = not gender.isdisjoint(draft.agreement.gender)
@@ -100,9 +100,9 @@ def is_he_or_she(expression: ReferringExpression) -> bool:
     return expression.is_pronoun and is_one and agreement.gender <= HUMAN
 
 
-def _clashes(tree: Tree, name: Place, places: Sequence[Place]) -> bool:
+def _clashes(tree: Tree, name: TreePlace, places: Sequence[TreePlace]) -> bool:
     """*She* is not *Anna* in "she saw Anna"."""
-    return any(violates(tree, name, each) or violates(tree, each, name) for each in places)
+    return any(excludes(tree, name, each) or excludes(tree, each, name) for each in places)
 
 
 def _is_no_name(draft: Draft) -> bool:
