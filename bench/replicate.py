@@ -19,15 +19,15 @@ from bench.replication_corpora import ENGLISH, Corpora, read
 from hearer.evaluation import measures
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gap_scoring import gap_table, score_gap
-from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.markdown import markdown
 from hearer.evaluation.report import heading
 from hearer.evaluation.rows import counted
 from hearer.evaluation.scoring import Scoring
 from hearer.evaluation.significance import bootstrap, mcnemar
 from hearer.evaluation.tables import Table, accuracies, comparisons, disclosures, percent, table_6
-from hearer.hearing import PROFILES
 from hearer.model import Discourse
+from hearer.profiles import DEFAULT
 
 ROOT = Path(__file__).parents[1]
 STRUBE = ("s-list", "bfp-kameyama", "bfp")  # in the order that the paper found
@@ -185,7 +185,7 @@ def _everybody(corpora: Corpora) -> Iterator[str]:
 
 def _default_profile(corpora: Corpora) -> Iterator[str]:
     """Our most accurate configuration beside the paper's, on documents it was not trained on."""
-    own = str(PROFILES["default"]["algorithm"])
+    own = DEFAULT.algorithm
     if own not in corpora.algorithms:
         return
     yield "## The default profile beside the paper's\n"
@@ -250,11 +250,11 @@ def _costs(corpora: Corpora) -> Iterator[str]:
         changes["shipped parser"] = replace(auto, parse=ENGLISH)
     yield markdown(_changes("auto mentions, gold parse", auto, changes, corpora))
     known = {
-        "gold sorts": replace(gold, knowledge=frozenset({Knowledge.SORTS})),
-        "gold statuses": replace(gold, knowledge=frozenset({Knowledge.STATUSES})),
-        "gold sorts and statuses": replace(gold, knowledge=frozenset(Knowledge)),
+        "gold sorts": replace(gold, knowledge=frozenset({GoldFeature.SORTS})),
+        "gold statuses": replace(gold, knowledge=frozenset({GoldFeature.STATUSES})),
+        "gold sorts and statuses": replace(gold, knowledge=frozenset(GoldFeature)),
         "gold sorts and statuses, no segments": replace(
-            gold, knowledge=frozenset(Knowledge), options={"segments": "none"}
+            gold, knowledge=frozenset(GoldFeature), options={"segments": "none"}
         ),
     }
     yield markdown(_changes("gold mentions, gold parse", gold, known, corpora))

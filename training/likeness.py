@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from math import exp
 from typing import NamedTuple
 
-from hearer.analysis.analyst import Analyst
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.analyst import TreeAnalyst
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.memory.likeness import Past, describe, factors
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.hearing import Hearer
@@ -70,8 +70,9 @@ class ToldMemory(WeighingMemory):
 def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     """What is compared in a discourse, in the order it is heard."""
     listener = Hearer(profile=PROFILE, keep=False)
-    analyst: Analyst = listener._analyst
-    listener._algorithm = observing(listener, gold, None, [])  # pronouns are as gold has them
+    analyst = listener.analyst
+    assert isinstance(analyst, TreeAnalyst)
+    listener.algorithm = observing(listener, gold, None, [])  # pronouns are as gold has them
     memory = ToldMemory(analyst.options.memory)
     memory.gold, memory.seen = gold, []
     analyst.memory = memory

@@ -62,7 +62,7 @@ def _weights(*sentences: str, **options: object) -> dict[str, float]:
     hearer = Hearer(algorithm="lappin-leass", **options)  # type: ignore[arg-type]
     for word in discourse(*sentences).words:
         hearer.hear(word)
-    rap = hearer._algorithm
+    rap = hearer.algorithm
     assert isinstance(rap, LappinLeassAlgorithm)
     return {entity: rap.classes.weight(Entity(entity)) for entity in rap.classes.by_entity}
 

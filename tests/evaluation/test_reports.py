@@ -15,12 +15,13 @@ from hearer.errors import UnknownName, UsageError
 from hearer.evaluation.analysis import analysis_tables
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.export import COLUMNS, TIMELINE_COLUMNS, export_rows, export_timelines
-from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.plots import plots_of
 from hearer.evaluation.report import Target, render, render_tables
 from hearer.evaluation.tables import tables_of
 from hearer.formats import conllu
 from hearer.model import Discourse
+from hearer.profiles import how_to_hear
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
 
 SETUP = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
@@ -143,10 +144,12 @@ def test_the_analysis_is_measured_against_gum(data: Path) -> None:
 
 def test_gold_sorts_need_gold_mentions() -> None:
     with pytest.raises(UsageError, match="gold mentions only"):
-        Setup(knowledge=frozenset({Knowledge.SORTS}))
+        Setup(knowledge=frozenset({GoldFeature.SORTS}))
 
 
 def test_an_option_that_nobody_knows_is_an_error() -> None:
     with pytest.raises(UnknownName, match="no option 'windw'"):
         Setup(options={"windw": 5})
-    assert Setup(("s-list", "hobbs"), options={"window": 5}).options_for("hobbs") == ()
+    both = Setup(("s-list", "hobbs"), options={"window": 7})
+    assert both.heard_with("s-list") == how_to_hear("s-list", settings={"window": 7})
+    assert both.heard_with("hobbs") == how_to_hear("hobbs")
