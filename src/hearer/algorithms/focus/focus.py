@@ -44,7 +44,6 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.model.tree import Tree
 
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 SHOWN = 5  # elements of a stack in a note
@@ -84,7 +83,7 @@ class FocusModel(Strategy, ABC):
 
     def begin_utterance(self, outline: Outline) -> None:
         """Take the parse of the sentence that is about to be heard."""
-        self.sentence = FocusSentence(Tree(outline.utterance))
+        self.sentence = FocusSentence(outline.tree)
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Take note of an expression; nothing is decided before the sentence ends."""

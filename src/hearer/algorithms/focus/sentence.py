@@ -8,15 +8,16 @@ is_animate       whether something can act
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import ClassVar
 
-from hearer.model import ROOT, Gender, Kind, ReferringExpression, Sort, Utterance
-from hearer.model.tree import Tree, base
+from hearer.model import ROOT, Gender, ReferringExpression, Sort
+from hearer.model.binding import DISJOINTNESS, place_of
+from hearer.model.tree import NO_TREE, Tree, base
 
 NEUTER = frozenset({Gender.NEUTER})
 LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})
 # Organizations act: Azzam's actor focus is "State Police".
 ACTING = LIVING | {Sort.ORGANIZATION}
-ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod"})
 PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
 
 
@@ -42,7 +43,7 @@ def is_animate(expression: ReferringExpression) -> bool:
 class FocusSentence:
     """The tree of a sentence, and what follows from it for the expressions in it."""
 
-    MADE_FROM = ("tree",)
+    MADE_FROM: ClassVar[tuple[str, ...]] = ("tree",)
     tree: Tree
 
     def __init__(self, tree: Tree) -> None:
@@ -124,63 +125,26 @@ class FocusSentence:
 
     def are_disjoint(self, one: ReferringExpression, other: ReferringExpression) -> bool:
         """*She* likes *her*; *she* wants to see *her*; *her* picture of *her*."""
-        return not self.predicates(one).isdisjoint(self.predicates(other))
+        places = place_of(self.tree, one), place_of(self.tree, other)
+        return DISJOINTNESS.excludes(self.tree, *places)
 
     def binds(self, binder: ReferringExpression, reflexive: ReferringExpression) -> bool:
         """*He* saw *himself*; *he* saw a picture of *himself*."""
-        head = reflexive.head
-        while self.tree.bases[head] in {"nmod", "conj"}:
-            head = self.tree.heads[head]
-        governor = self.tree.heads[head]
-        return binder.position < reflexive.position and governor in self.predicates(binder)
-
-    def predicates(self, expression: ReferringExpression) -> frozenset[int]:
-        """What an expression is an argument of, also where it is only understood."""
-        relation = base(self._relation(expression))
-        if relation not in ARGUMENTS or not self.governor(expression):
-            return frozenset()
-        found = [self.governor(expression)]
-        for predicate in found:
-            found += [
-                below
-                for below in self.tree.children[predicate]
-                if self._is_understood(relation, predicate, below)
-            ]
-        return frozenset(found)
-
-    def _is_understood(self, relation: str, predicate: int, below: int) -> bool:
-        """Whether the subject of `below` is understood from the argument of `predicate`."""
-        if self.tree.has(below, "nsubj"):
-            return False
-        if self.tree.bases[below] == "conj":
-            return relation == "nsubj"
-        controls = "obj" if self.tree.has(predicate, "obj", "iobj") else "nsubj"
-        return self.tree.relations[below] == "xcomp" and relation.removeprefix("i") == controls
+        places = place_of(self.tree, binder), place_of(self.tree, reflexive)
+        return binder.position < reflexive.position and DISJOINTNESS.binds(self.tree, *places)
 
     # The tree ---------------------------------------------------------------------------------
 
     def governor(self, expression: ReferringExpression) -> int:
         """The word an expression depends on; a conjunct depends on what its first one does."""
-        if expression.kind is Kind.ELLIPSIS:
-            return expression.head
-        return self.tree.heads[self._top(expression)]
+        return place_of(self.tree, expression).governor
 
     def governors(self, expression: ReferringExpression) -> list[int]:
         """The words above an expression, the nearest first and the main predicate last."""
-        nearest = self.governor(expression)
-        return [nearest, *self.tree.ancestors(nearest)] if nearest else []
+        return [*self.tree.path(self.governor(expression))]
 
     def _relation(self, expression: ReferringExpression) -> str:
-        if expression.kind is Kind.ELLIPSIS:
-            return expression.relation
-        return self.tree.relations[self._top(expression)] or expression.relation
-
-    def _top(self, expression: ReferringExpression) -> int:
-        """The first conjunct, if an expression is a conjunct; 0 without a parse."""
-        n = expression.head if expression.head <= len(self.tree) else ROOT
-        while self.tree.bases[n] == "conj":
-            n = self.tree.heads[n]
-        return n
+        return place_of(self.tree, expression).relation
 
 
-SILENT = FocusSentence(Tree(Utterance(0, (), (), (), (), (), (), (), ())))
+SILENT = FocusSentence(NO_TREE)

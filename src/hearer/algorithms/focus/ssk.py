@@ -233,12 +233,12 @@ def _excludes(
     sentence: FocusSentence, pronouns: Sequence[ReferringExpression]
 ) -> dict[int, frozenset[int]]:
     """For each pronoun those that cannot refer to the same: arguments of one predicate."""
-    arguments: dict[int, set[int]] = {}
-    for n, pronoun in enumerate(pronouns):
-        for predicate in sentence.predicates(pronoun):
-            arguments.setdefault(predicate, set()).add(n)
     return {
-        n: frozenset().union(*(arguments[x] for x in sentence.predicates(pronoun))) - {n}
+        n: frozenset(
+            m
+            for m, other in enumerate(pronouns)
+            if m != n and sentence.are_disjoint(pronoun, other)
+        )
         for n, pronoun in enumerate(pronouns)
     }
 
