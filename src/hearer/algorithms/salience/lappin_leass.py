@@ -29,9 +29,9 @@ from hearer.algorithms.salience.equivalence import (
 from hearer.algorithms.salience.factors import (
     CATAPHORA,
     PARALLEL_ROLE,
+    UNEMBEDDED,
     WEIGHTS,
     Obliques,
-    SalienceFactor,
     SalienceSentence,
     SalienceVariant,
 )
@@ -204,9 +204,9 @@ class LappinLeassAlgorithm(Strategy):
         if not self.sentence.share_subordinate(pronoun, referent):
             return
         earned = self.sentence.factors(referent)
-        for factor in (SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL):
+        for factor in UNEMBEDDED:
             if factor not in earned:
-                yield f"locality ({factor})", WEIGHTS[self.options.variant][factor]
+                yield f"locality ({factor})", self.classes.weights[factor]
 
     def _choose(self, pronoun: ReferringExpression, candidates: list[WeighedClass]) -> Resolution:
         elements = (candidate.element for candidate in candidates)
@@ -230,8 +230,8 @@ class LappinLeassAlgorithm(Strategy):
         factors = self.sentence.factors_of(n)
         is_parallel = self.sentence.slot_at(n) == self.sentence.slot(pronoun) != ""
         if self.options.variant is SalienceVariant.KENNEDY_BOGURAEV:
-            factors, is_parallel = factors | {SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL}, True
-        weight = sum(WEIGHTS[self.options.variant][factor] for factor in factors) + CATAPHORA
+            factors, is_parallel = factors.union(UNEMBEDDED), True
+        weight = sum(self.classes.weights[factor] for factor in factors) + CATAPHORA
         return weight + PARALLEL_ROLE if is_parallel else weight
 
     # Classes ------------------------------------------------------------------------------------
