@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from hearer import registry
 from hearer.algorithms.base import Algorithm
-from hearer.algorithms.centering.contra_indices import are_contra_indexed
+from hearer.algorithms.centering.look_back import are_contra_indexed
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -28,6 +28,7 @@ from hearer.model import (
     Step,
     Verdict,
 )
+from hearer.options import split_options
 
 SINGULAR = frozenset({Number.SINGULAR})
 AGREEMENTS = {
@@ -45,7 +46,8 @@ class Telling:
 
     def __init__(self, algorithm: str, **options: object) -> None:
         make = registry.find("algorithm", algorithm)
-        self.algorithm: Algorithm = make(self.test, **options)
+        chosen = make.Options(**split_options(make, options)[1])
+        self.algorithm: Algorithm = make(self.test, chosen)
         self.known: dict[str, Agreement] = {}
         self.here: list[ReferringExpression] = []
         self.number = 0
