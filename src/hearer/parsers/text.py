@@ -85,9 +85,9 @@ class Block:
     """A piece of text without blank lines, parsed on its own, and the white space behind it."""
 
     start: int  # code-point offset in the text
-    text: str
-    space: str
-    begins_paragraph: bool
+    text: str = ""
+    space: str = ""
+    begins_paragraph: bool = False
     is_heading: bool = False
 
 
@@ -126,7 +126,13 @@ def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
         stop, after = _stop(text, start, end)
         if stop == end:
             after = next_start
-        yield Block(start, text[start:stop], text[stop:after], begins, is_heading)
+        yield Block(
+            start=start,
+            text=text[start:stop],
+            space=text[stop:after],
+            begins_paragraph=begins,
+            is_heading=is_heading,
+        )
         start, begins = after, False
 
 
