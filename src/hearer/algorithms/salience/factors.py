@@ -31,7 +31,7 @@ class Variant(StrEnum):
 
 
 class Factor(StrEnum):
-    """What makes an NP salient, in the order of the table in ALGORITHMS.md D.5."""
+    """What makes an NP salient, in the order of the table in docs/specification/salience.md D.5."""
 
     RECENCY = "recency"
     SUBJECT = "subject"

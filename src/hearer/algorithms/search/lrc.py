@@ -31,7 +31,7 @@ from hearer.model import (
 )
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
-# ALGORITHMS.md D.6: how deep a function stands, and what stands deeper for being embedded.
+# How deep a function stands, and what embedding adds (docs/specification/search.md D.6).
 DEPTHS = {"nsubj": 1, "expl": 1, "obj": 2, "iobj": 2, "obl": 3}
 FRONTED = 2
 DEEPER = {
@@ -235,7 +235,7 @@ def subject_of(utterance: Utterance, which: Subject) -> int:
 def depth(utterance: Utterance, expression: ReferringExpression) -> int:
     """How deep an NP stands: subject 1, object and fronted oblique 2, oblique 3.
 
-    One more for each nominal it is nested in, two for each embedded clause (ALGORITHMS.md D.6).
+    One more for each nominal it is nested in, two for each embedded clause.
 
     >>> said = Utterance.of("Lyn/PROPN/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2")
     >>> depth(said, ReferringExpression("she", 1, 3, relation="nsubj"))

@@ -1,4 +1,4 @@
-"""Binding constraints on UD trees, after Lappin and Leass (1994) and ALGORITHMS.md 0.3.
+"""Binding constraints on UD trees, after Lappin and Leass (docs/specification/analysis.md 0.3).
 
 Place          where an expression stands in the tree
 violates       whether a pronoun and a place it would be coindexed with break a principle

@@ -1,7 +1,7 @@
 """Prince's familiarity scale, as section 3.2 of the paper puts it to work.
 
 Evidence       what has to be known of an expression to give it a status
-familiarity    the first rule of RULES that fires (ALGORITHMS.md A.3)
+familiarity    the first rule of RULES that fires (docs/specification/s-list.md A.3)
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def co_referring(evidence: Evidence) -> Familiarity | None:
 def proper_name(evidence: Evidence) -> Familiarity | None:
     """Rule 6: names and titles are unused, but brand-new if an elaboration follows.
 
-    Dates are never unused (ALGORITHMS.md A.7 no. 9).
+    Dates are never unused (docs/specification/s-list.md A.7 no. 9).
     """
     if evidence.draft.kind is not Kind.NAME or evidence.is_time:
         return None
