@@ -106,7 +106,7 @@ class ClearTree:
 
 
 def coordination(tree: ClearTree) -> None:
-    """A, B and C: B and C hang on A, "and" on C."""
+    """Coordination: of "A, B and C", B and C hang on A, "and" on C."""
     for n, relation in enumerate(tree.relations):
         if relation == "cc" and tree.heads[n] < n:
             later = (c for c in _conjuncts(tree, tree.heads[n]) if c > n)
@@ -134,14 +134,14 @@ def prepositions(tree: ClearTree) -> None:
 
 
 def _shares_object(tree: ClearTree, n: int) -> bool:
-    """*In* and around the house."""
+    """Coordinated prepositions: *in* and around the house."""
     if tree.upos[n] != "ADP" or tree.relations[n] not in PREPOSITIONAL:
         return False
     return any(tree.first(c, "case") is not None for c in tree.having(n, "conj"))
 
 
 def _without_object(tree: ClearTree, n: int) -> None:
-    """A preposition at the end of its clause, or the second half of "because of"."""
+    """Prepositions without object: stranded at the end of a clause, or half of "because of"."""
     head = tree.heads[n]
     if tree.relations[n] not in {"prep", "pcomp"} or tree.upos[n] not in {"ADP", "SCONJ", "ADV"}:
         return

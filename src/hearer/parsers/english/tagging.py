@@ -118,7 +118,7 @@ def _subject_before(token: Token) -> Token | None:
 
 
 def _mark_name(word: Token) -> None:
-    """Tag as a name: a singular noun without an article is hardly anything else."""
+    """Tag a word as a name: a singular noun without an article is hardly anything else."""
     if word.pos_ in {"NOUN", "ADJ"} and word.tag_ != "NNS":
         word.pos_, word.tag_, word.lemma_ = "PROPN", "NNP", word.text
         word.set_morph("Number=Sing")
