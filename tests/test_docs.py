@@ -226,6 +226,14 @@ def test_the_values_options_md_names_are_taken() -> None:
     assert tried > 40
 
 
+def test_every_class_that_the_glossary_names_exists() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    defined = set(re.findall(r"^class (\w+)", source, re.MULTILINE))
+    named = set(re.findall(r"`([A-Z][a-z]\w*)(?:\.\w+)?`", page("glossary.md")))
+    assert len(named) > 40
+    assert named <= defined
+
+
 def test_every_algorithm_has_a_page() -> None:
     listed = page("algorithms/index.md")
     for name in registry.names("algorithm"):
