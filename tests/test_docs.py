@@ -88,8 +88,7 @@ CODE = re.compile(r"Code:.*?(?:\n\n|\Z)", re.DOTALL)
 NAMED = re.compile(r"`((?:[\w-]+/)*[\w-]+(?:\.py|/))`")
 CODE_LINES = [
     (path.relative_to(ROOT / "docs").as_posix(), name)
-    for folder in ("algorithms", "specification")
-    for path in sorted((ROOT / "docs" / folder).glob("*.md"))
+    for path in sorted((ROOT / "docs").rglob("*.md"))
     for block in CODE.findall(path.read_text(encoding="utf-8"))
     for name in NAMED.findall(block)
 ]
