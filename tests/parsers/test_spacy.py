@@ -16,7 +16,8 @@ from hearer.errors import MissingPackage, UnknownName, UsageError
 from hearer.model import Discourse
 from hearer.parsers import find
 from hearer.parsers.base import Parser
-from hearer.parsers.spacy import SpacyParser, discourse_of, english, named
+from hearer.parsers.english import shipped
+from hearer.parsers.spacy import SpacyParser, discourse_of, named
 from hearer.reading import RawText
 from tests.parsers.docs import VOCAB, doc, needs_model, relations
 
@@ -156,7 +157,7 @@ def test_a_parsed_doc_is_resolved_as_it_is() -> None:
 
 @needs_model
 def test_an_nlp_object_is_a_parser() -> None:
-    nlp = english().nlp
+    nlp = shipped().nlp
     assert isinstance(find(nlp), SpacyParser)
     text = "Anna met a judge. She thanked him."
     assert hearer.resolve(text, parser=nlp) == hearer.resolve(text)
