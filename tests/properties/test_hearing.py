@@ -114,7 +114,7 @@ def _values_added(hearer: Hearer, early: range, late: range) -> int:
 
 def _values_alive() -> int:
     gc.collect()
-    return sum(type(each).__module__.startswith("hearer.") for each in gc.get_objects())
+    return sum(str(type(each).__module__).startswith("hearer.") for each in gc.get_objects())
 
 
 @pytest.mark.slow
