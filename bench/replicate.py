@@ -26,8 +26,8 @@ from hearer.evaluation.rows import counted
 from hearer.evaluation.scoring import Scoring
 from hearer.evaluation.significance import bootstrap, mcnemar
 from hearer.evaluation.tables import Table, accuracies, comparisons, disclosures, percent, table_6
-from hearer.hearing import PROFILES
 from hearer.model import Discourse
+from hearer.profiles import DEFAULT
 
 ROOT = Path(__file__).parents[1]
 STRUBE = ("s-list", "bfp-kameyama", "bfp")  # in the order that the paper found
@@ -185,7 +185,7 @@ def _everybody(corpora: Corpora) -> Iterator[str]:
 
 def _default_profile(corpora: Corpora) -> Iterator[str]:
     """Our most accurate configuration beside the paper's, on documents it was not trained on."""
-    own = str(PROFILES["default"]["algorithm"])
+    own = DEFAULT.algorithm
     if own not in corpora.algorithms:
         return
     yield "## The default profile beside the paper's\n"

@@ -21,6 +21,7 @@ from hearer.evaluation.report import Target, render, render_tables
 from hearer.evaluation.tables import tables_of
 from hearer.formats import conllu
 from hearer.model import Discourse
+from hearer.profiles import how_to_hear
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
 
 SETUP = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
@@ -149,4 +150,6 @@ def test_gold_sorts_need_gold_mentions() -> None:
 def test_an_option_that_nobody_knows_is_an_error() -> None:
     with pytest.raises(UnknownName, match="no option 'windw'"):
         Setup(options={"windw": 5})
-    assert Setup(("s-list", "hobbs"), options={"window": 5}).options_for("hobbs") == ()
+    both = Setup(("s-list", "hobbs"), options={"window": 7})
+    assert both.heard_with("s-list") == how_to_hear("s-list", settings={"window": 7})
+    assert both.heard_with("hobbs") == how_to_hear("hobbs")

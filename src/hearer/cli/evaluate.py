@@ -22,7 +22,7 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.output import emit, report
-from hearer.errors import InputError, UnknownName, UsageError
+from hearer.errors import InputError, UsageError
 from hearer.evaluation.analysis import analysis_tables
 from hearer.evaluation.experiment import GOLD, Mentions, Setup, Tell
 from hearer.evaluation.experiment import evaluate as hear_all
@@ -32,8 +32,8 @@ from hearer.evaluation.gold_analyst import Knowledge
 from hearer.evaluation.report import Target, render, render_tables
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import conll2012, gap
-from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, profile_for
 from hearer.model import Discourse, Problem
+from hearer.profiles import DEFAULT, PAPER, how_to_hear
 
 SUFFIXES = {
     ".json": Target.JSON, ".tex": Target.LATEX, ".csv": Target.CSV, ".html": Target.HTML,
@@ -107,7 +107,7 @@ def evaluate(
     """
     chosen = profile or _profile(algorithm)
     setup = Setup(
-        tuple(dict.fromkeys(algorithm or _own(chosen))),
+        tuple(dict.fromkeys(algorithm or [how_to_hear(None, chosen).algorithm])),
         chosen,
         mentions,
         parse,
@@ -140,15 +140,8 @@ def evaluate(
 
 def _profile(algorithms: list[str] | None) -> str:
     """The default profile, unless only algorithms of the literature are named."""
-    heard_with = {profile_for(name) for name in algorithms or (None,)}
-    return DEFAULT_PROFILE if DEFAULT_PROFILE in heard_with else PAPER
-
-
-def _own(profile: str) -> list[str]:
-    """The algorithm that goes with a profile."""
-    if profile not in PROFILES:
-        raise UnknownName("profile", profile, PROFILES)
-    return [str(PROFILES[profile].get("algorithm", "s-list"))]
+    heard_with = {how_to_hear(name).name for name in algorithms or (None,)}
+    return DEFAULT.name if DEFAULT.name in heard_with else PAPER.name
 
 
 def _target(output: str | None, **chosen: bool) -> Target:

@@ -16,8 +16,7 @@ from enum import StrEnum
 from functools import partial
 from multiprocessing import get_context
 
-from hearer import registry
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UsageError
 from hearer.evaluation.chains import ChainScores, score_chains
 from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import Knowledge
@@ -27,9 +26,8 @@ from hearer.evaluation.rows import Row, counted
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.trial import Trial
 from hearer.formats import conll2012
-from hearer.hearing import PAPER, profile_for
 from hearer.model import Discourse, Interpretation
-from hearer.options import algorithm_options, analysis_options
+from hearer.profiles import PAPER, Profile, side_by_side
 
 GOLD = "gold"
 Tell = Callable[[int, int], None]  # how many documents are done, of how many
@@ -47,7 +45,7 @@ class Setup:
     """What is to be compared, and how."""
 
     algorithms: tuple[str, ...] = ("s-list",)
-    profile: str = PAPER
+    profile: Profile | str = PAPER
     mentions: Mentions = Mentions.AUTO
     parse: str = GOLD
     scoring: Scoring = Scoring.ENTITY
@@ -59,24 +57,17 @@ class Setup:
             raise UsageError("Nothing is evaluated without an algorithm.")
         if self.knowledge and self.mentions is not Mentions.GOLD:
             raise UsageError("Gold sorts and statuses go with gold mentions only.")
-        known = set(analysis_options()).union(*map(_options_of, self.algorithms))
-        for name in self.options:
-            if name not in known:
-                raise UnknownName("option", name, known)
+        self.heard_with(self.algorithms[0])  # what contradicts itself is said before the run
 
     @property
     def profiles(self) -> tuple[str, ...]:
-        """The profiles that the algorithms are heard with, each once."""
-        return tuple(dict.fromkeys(profile_for(name, self.profile) for name in self.algorithms))
+        """The names of the profiles that the algorithms are heard with, each once."""
+        return tuple(dict.fromkeys(self.heard_with(name).name for name in self.algorithms))
 
-    def options_for(self, algorithm: str) -> tuple[tuple[str, object], ...]:
-        """The options that an algorithm and the analysis understand."""
-        known = {*analysis_options(), *_options_of(algorithm)}
-        return tuple((name, value) for name, value in self.options.items() if name in known)
-
-
-def _options_of(algorithm: str) -> dict[str, object]:
-    return algorithm_options(registry.find("algorithm", algorithm))
+    def heard_with(self, algorithm: str) -> Profile:
+        """How an algorithm hears: the profile, if it goes with it, and the options it has."""
+        each = side_by_side(self.algorithms, self.profile, self.options)
+        return each[self.algorithms.index(algorithm)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +162,11 @@ def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
     return Trial(
         prepared.gold,
         prepared.heard,
-        algorithm,
-        setup.profile,
+        setup.heard_with(algorithm),
         scoring=setup.scoring,
         has_gold_mentions=setup.mentions is Mentions.GOLD,
         has_gold_parse=setup.parse == GOLD,
         knowledge=setup.knowledge,
-        options=setup.options_for(algorithm),
     )
 
 

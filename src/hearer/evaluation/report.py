@@ -160,7 +160,7 @@ def _json(evaluation: Evaluation) -> str:
     told: Json = {
         "setup": {
             "algorithms": list(setup.algorithms),
-            "profile": setup.profile,
+            "profile": str(setup.profile),
             "mentions": setup.mentions,
             "parse": setup.parse,
             "scoring": setup.scoring,
