@@ -121,7 +121,7 @@ class Booster:
     ) -> tuple[float, int, int, int] | None:
         """The split with the greatest gain: (gain, leaf, factor, first value on the right)."""
         best: tuple[float, int, int, int] | None = None
-        for n, leaf in enumerate(leaves):
+        for n, leaf in enumerate(leaves if factors else ()):
             gains = self._gains(leaf.rows, gradient, hessian, factors)
             place = int(np.argmax(gains))
             factor, cut = divmod(place, self.width)
