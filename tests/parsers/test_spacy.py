@@ -99,12 +99,13 @@ def test_paragraphs_headings_and_sorts_are_kept() -> None:
 
 
 @needs_model
-def test_a_long_line_without_a_full_stop_does_not_stall() -> None:
-    text = "and so on " * 20_000
+@pytest.mark.parametrize("times", [2_000, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_a_long_line_without_a_full_stop_does_not_stall(times: int) -> None:
+    text = "and so on " * times
     begun = time.perf_counter()
     steps = sum(1 for _ in hearer.follow(text))
-    assert steps == 60_000
-    assert time.perf_counter() - begun < 120
+    assert steps == 3 * times
+    assert time.perf_counter() - begun < 0.006 * times
 
 
 # Docs made by hand ----------------------------------------------------------------------------

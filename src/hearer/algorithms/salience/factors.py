@@ -43,7 +43,7 @@ class Obliques(StrEnum):
 
 
 class SalienceFactor(StrEnum):
-    """What makes an NP salient, in the order of the table in ALGORITHMS.md D.5."""
+    """What makes an NP salient, in the order of the table (docs/specification D.5)."""
 =======
 class Factor(StrEnum):
     """What makes an NP salient, in the order of the table in docs/specification/salience.md D.5."""
