@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 STRUBE = ("s-list", "bfp-kameyama", "bfp")  # in the order that the paper found
 TETREAULT = ("lrc-f", "hobbs", "lrc", "s-list-tetreault", "s-list", "bfp", "most-recent")
 SIGNIFICANT = 0.05
-# Tetreault 2001, Table 2 and 3: % right on news and fiction (ALGORITHMS.md F).
+# Tetreault 2001, Table 2 and 3: % right on news and fiction (docs/specification/results.md F).
 PUBLISHED = {
     "Strube 1998, by hand": {"s-list": "85.4", "bfp-kameyama": "76.0", "bfp": "72.9"},
     "Tetreault 2001, news": {

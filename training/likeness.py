@@ -21,7 +21,7 @@ from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.memory.likeness import Past, describe, factors
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.hearing import Hearer
-from hearer.model import Discourse, ReferringExpression
+from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree
 from training.lexicons import LEXICON
 from training.ranker_examples import PROFILE, gum, observing
@@ -48,10 +48,10 @@ class ToldMemory(WeighingMemory):
     gold: Gold
     seen: list[Comparison]
 
-    def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
+    def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         description = describe(tree, draft, possessor)
         entity = self._gold_entity(description.utterance, draft.first, draft.last)
-        found: str | None = None
+        found: Entity | None = None
         for rank, (candidate, past) in enumerate(self.candidates(draft, possessor)):
             is_same = entity is not None and self._gold_entity_of(past) == entity
             self.seen.append(Comparison(tuple(factors(description, past, rank)), is_same))

@@ -1,4 +1,4 @@
-"""The texts of ALGORITHMS.md D.2 to D.4, parsed by hand, and how the focus models hear them.
+"""The texts of docs/specification/focus.md D.2 to D.4, parsed by hand, and how the focus models hear them.
 
 hear            an interpretation of some parsed sentences
 antecedents     what each pronoun was taken to mean, in text order

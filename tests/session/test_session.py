@@ -216,6 +216,18 @@ def test_what_does_not_fit_its_field_is_refused_with_its_place(
         Session.from_json(json.dumps(stored))
 
 
+def test_who_has_no_name_yet_gets_it_after_the_session_was_stored() -> None:
+    session = Session()
+    she, *_ = session.hear(Utterance.of(SHE_WON)).expressions
+    opened = Utterance.of("Hitchings/PROPN/nsubj/2 opened/VERB/root/0 shops/NOUN/obj/2")
+
+    hitchings, *_ = Session.from_json(session.to_json()).hear(opened).expressions
+    assert str(hitchings) == "Hitchings"
+    assert hitchings.entity == she.entity
+    stranger, *_ = Session().hear(opened).expressions
+    assert stranger.entity == "HITCHINGS"
+
+
 @pytest.mark.slow
 def test_after_ten_thousand_turns_a_turn_costs_what_it_did() -> None:
     session = Session()

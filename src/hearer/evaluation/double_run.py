@@ -1,4 +1,4 @@
-"""Every pronoun heard twice: free, and forced (ALGORITHMS.md E.3).
+"""Every pronoun heard twice: free, and forced (docs/specification/evaluation.md E.3).
 
     View            what was in view when a pronoun was heard, and what passed the test
     FreeRun         a discourse heard as it comes, with the view at each pronoun

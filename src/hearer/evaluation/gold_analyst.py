@@ -8,8 +8,9 @@
     GoldStatuses     statuses, where gold has them and they are asked for
 
 What a pronoun refers to stays hidden: an entity is known by gold only once a noun or a name has
-realized it. The rules of ALGORITHMS.md 0.2 still hold: predicates, expletives, verbs, bare times
-and idioms are no expressions, whatever gold marks (G.3), nor are modifiers inside a noun phrase.
+realized it. The rules of docs/specification/analysis.md 0.2 still hold: predicates, expletives,
+verbs, bare times and idioms are no expressions, whatever gold marks (G.3), nor are modifiers inside
+a noun phrase.
 Number, gender, sort and status stay our own; what gold sorts or gold statuses would change can be
 asked for with `GoldFeature`.
 """

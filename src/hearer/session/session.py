@@ -41,11 +41,12 @@ class Session:
     bounded: `memory` entities, and what the algorithm itself remembers.
 
     >>> session = Session()
-    >>> anna = Utterance.of("I/PRON/nsubj/2 met/VERB/root/0 Susan/PROPN/obj/2")
-    >>> _ = session.hear(anna, speaker="Anna")
-    >>> found = session.hear(Utterance.of("She/PRON/nsubj/2 won/VERB/root/0"), speaker="Ben")
-    >>> found.resolutions[0].entity
-    'SUSAN'
+    >>> heard = session.hear("I met Susan Brennan.", speaker="Anna")
+    >>> print(*(chain.entity for chain in heard.chains))
+    ANNA BRENNAN
+    >>> heard = session.hear("Did she win? You must have congratulated her.", speaker="Ben")
+    >>> print(*(chain.entity for chain in heard.chains))
+    BRENNAN ANNA
     """
 
     def __init__(

@@ -22,7 +22,7 @@ from hearer.analysis.options import AnalysisOptions
 from hearer.model import ANY_SORT, Agreement, Kind, Number, Person
 from hearer.model.tree import NOMINALS, Tree, base
 
-# Where a noun phrase can stand (ALGORITHMS.md 0.2).
+# Where a noun phrase can stand (docs/specification/analysis.md 0.2).
 ARGUMENTS = frozenset("nsubj obj iobj obl nmod dislocated".split())
 FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
 NOT_PHRASES = frozenset("nmod:desc".split())

@@ -1,8 +1,8 @@
 """Prince's familiarity scale, as section 3.2 of the paper puts it to work.
 
-Statuses      the status of every expression: the first rule that fires (ALGORITHMS.md A.3)
-Inferring     the same, and knows what was named just now: an engine is inferred from a car
-Occasion      what the rules look at
+Statuses     the status of an expression: the first rule (docs/specification/s-list.md A.3)
+Inferring    the same, and knows what was named just now: an engine is inferred from a car
+Occasion     what the rules look at
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def co_referring(occasion: Occasion) -> Familiarity | None:
 def proper_name(occasion: Occasion) -> Familiarity | None:
     """Rule 6: names and titles are unused, but brand-new if an elaboration follows.
 
-    Dates are never unused (ALGORITHMS.md A.7 no. 9).
+    Dates are never unused (docs/specification/s-list.md A.7 no. 9).
     """
     if occasion.draft.kind is not Kind.NAME or occasion.is_time:
         return None

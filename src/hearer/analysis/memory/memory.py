@@ -4,8 +4,8 @@
     Memory        the entities of a discourse: what is known of them, and how to find them again
 
 Evokedness is global, the S-list is local: CURTIS is evoked in (3a) though the list was just
-emptied (ALGORITHMS.md A.7 no. 16). Bare plurals and indefinites are never anaphoric: Table 5
-needs that for "prosecutors" in (3b).
+emptied (docs/specification/s-list.md A.7 no. 16). Bare plurals and indefinites are never anaphoric:
+Table 5 needs that for "prosecutors" in (3b).
 """
 
 from __future__ import annotations
