@@ -21,7 +21,6 @@ from itertools import groupby
 from typing import ClassVar
 
 from hearer.algorithms.focus.focus import (
-    BOUND,
     Decided,
     FocusModel,
     Proposal,
@@ -51,6 +50,7 @@ from hearer.model import (
     Resolution,
     Step,
 )
+from hearer.model.binding import BOUND
 from hearer.model.part import given
 
 AF = "actor focus"
@@ -85,14 +85,9 @@ class SidnerFoci:
     sentences: int = 0
 
     def notes(self) -> tuple[Note, ...]:
-        return (
-            Note("DF", shown([self.df])),
-            Note("AF", shown([self.af])),
-            Note("PDF", shown(self.pdf)),
-            Note("PAF", shown(self.paf)),
-            Note("FS", shown(self.fs)),
-            Note("AFS", shown(self.afs)),
-        )
+        foci = {"DF": [self.df], "AF": [self.af]}
+        stacks = {"PDF": self.pdf, "PAF": self.paf, "FS": self.fs, "AFS": self.afs}
+        return tuple(Note(name, shown(held)) for name, held in {**foci, **stacks}.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
