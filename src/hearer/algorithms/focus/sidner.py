@@ -144,8 +144,8 @@ class Sidner(FocusModel):
     def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
         is_agent = self.sentence.is_agent(pronoun)
         order = self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
-        candidates = [*self._recency(pronoun), *order, *self._forward(pronoun, rest)]
-        found = self.look_up(pronoun, candidates, rest)
+        proposals = [*self._recency(pronoun), *order, *self._forward(pronoun, rest)]
+        found = self.look_up(pronoun, proposals, rest)
         rivals = self._potential_actors(pronoun) if is_agent and found.rule == AF else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
@@ -172,20 +172,16 @@ class Sidner(FocusModel):
         yield from self._together(pronoun, foci.df, foci.pdf)
         yield from stacked_in("focus stack", foci.fs)
 
-    def _recency(self, pronoun: ReferringExpression) -> list[Proposal]:
+    def _recency(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """In the second sentence of a discourse, its first word may be the last phrase before."""
-        applies = (
-            self.foci.sentences == 1
-            and self.sentence.is_subject(pronoun)
-            and self.sentence.is_initial(pronoun)
-        )
-        return list(proposed("recency rule", [self.foci.last], applies=applies))
+        sentence, is_second = self.sentence, self.foci.sentences == 1
+        applies = is_second and sentence.is_subject(pronoun) and sentence.is_initial(pronoun)
+        return proposed("recency rule", [self.foci.last], applies=applies)
 
     def _forward(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
         """The closure rule: in an introductory clause, expect a forward co-specifier."""
         after = [x for x in rest if x.position > pronoun.position]
-        is_introductory = self.sentence.is_introductory(pronoun)
-        return proposed("closure rule", after, applies=is_introductory)
+        return proposed("closure rule", after, applies=self.sentence.is_introductory(pronoun))
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
@@ -195,9 +191,7 @@ class Sidner(FocusModel):
         if not is_plural or self.options.plural_groups is PluralGroups.NEVER:
             return
         people = animate(without(filter(None, (focus, *potential))))
-        for several in (people, animate(potential)):
-            group = together(several)
-            yield from proposed("plural rule", [group])
+        yield from proposed("plural rule", [together(people), together(animate(potential))])
 
     def _potential_actors(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
         """The potential actor ambiguity condition: the one potential actor that fits as well.
@@ -277,8 +271,7 @@ class Sidner(FocusModel):
     def _event(self, clause: list[ReferringExpression]) -> list[Decided]:
         intra = by_theme(self.sentence, self.mentions(clause))
         decided = [self._decided_in(x, intra) for x in clause if x.is_pronoun]
-        thematic = by_theme(self.sentence, self.mentions(clause))
-        self.foci = self._moved_in(thematic)
+        self.foci = self._moved_in(by_theme(self.sentence, self.mentions(clause)))
         return decided
 
     def _decided_in(self, pronoun: ReferringExpression, intra: list[Element]) -> Decided:
