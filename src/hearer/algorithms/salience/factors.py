@@ -34,6 +34,7 @@ class SalienceVariant(StrEnum):
     KENNEDY_BOGURAEV = "kennedy-boguraev"
 
 
+<<<<<<< HEAD
 class Obliques(StrEnum):
     """Which obliques are complements: UD does not tell them from adjuncts."""
 
@@ -42,7 +43,11 @@ class Obliques(StrEnum):
 
 
 class SalienceFactor(StrEnum):
-    """What makes an NP salient, in the order of the table in ALGORITHMS.md D.5."""
+    """What makes an NP salient, in the order of the table (docs/specification D.5)."""
+=======
+class Factor(StrEnum):
+    """What makes an NP salient, in the order of the table in docs/specification/salience.md D.5."""
+>>>>>>> docs
 
     RECENCY = "recency"
     SUBJECT = "subject"
