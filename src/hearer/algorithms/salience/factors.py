@@ -34,7 +34,6 @@ class SalienceVariant(StrEnum):
     KENNEDY_BOGURAEV = "kennedy-boguraev"
 
 
-<<<<<<< HEAD
 class Obliques(StrEnum):
     """Which obliques are complements: UD does not tell them from adjuncts."""
 
@@ -43,11 +42,7 @@ class Obliques(StrEnum):
 
 
 class SalienceFactor(StrEnum):
-    """What makes an NP salient, in the order of the table (docs/specification D.5)."""
-=======
-class Factor(StrEnum):
-    """What makes an NP salient, in the order of the table in docs/specification/salience.md D.5."""
->>>>>>> docs
+    """What makes an NP salient, in the order of the table (docs/specification/salience.md D.5)."""
 
     RECENCY = "recency"
     SUBJECT = "subject"
