@@ -23,9 +23,10 @@ from hearer.cli.arguments import (
     opened,
     settings,
 )
-from hearer.cli.output import emit, is_terminal, progress, report
+from hearer.cli.output import emit, is_terminal, report
 from hearer.hearing import PAPER
 from hearer.options import understood
+from hearer.report import progress
 from hearer.views import comparison
 from hearer.views.comparison import Target
 
@@ -75,7 +76,7 @@ def compare(
     work = [(discourse, name) for discourse in reading for name in chosen]
     found = [
         hearer.resolve(discourse, algorithm=name, profile=profile or PAPER, **options[name])  # type: ignore[arg-type]
-        for discourse, name in progress(work, quiet=output is None and is_terminal())
+        for discourse, name in progress.tracked(work, quiet=output is None and is_terminal())
     ]
     screen = _screen() if output is None and is_terminal() else {}
     shown = comparison.render(

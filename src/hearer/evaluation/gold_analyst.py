@@ -27,15 +27,8 @@ from hearer.analysis.memory.memory import Memory
 from hearer.analysis.memory.segments import opens_segment
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.speech.speakers import Voice
-from hearer.evaluation.gold import (
-    CATAPHORA,
-    PREDICATE,
-    Gold,
-    GoldMention,
-    heads_of,
-    span_head,
-    words_of,
-)
+from hearer.evaluation.chain_mentions import GoldMention
+from hearer.evaluation.gold import CATAPHORA, PREDICATE, Gold, heads_of, span_head, words_of
 from hearer.hearing import Analysis
 from hearer.model import (
     Agreement,

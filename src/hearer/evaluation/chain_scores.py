@@ -1,7 +1,9 @@
 """Whole chains: MUC, B³, CEAF, LEA, and the CoNLL average of the first three F1.
 
-    Counts, ChainScores    numerators and denominators, to be added up over documents
-    score_chains           those of one document
+    ChainScores     precision and recall by each measure
+    score_chains    those of one document
+    added           those of several
+    conll           the average F1 of MUC, B³ and CEAFe
 
 A chain is a set of mentions, a mention the set of its words; two are the same when all words are.
 Chains of one mention are left out on both sides, as in CoNLL-2012 and by CorefUD's default.
@@ -12,45 +14,14 @@ Vilain et al. 1995 (MUC), Bagga & Baldwin 1998 (B³), Luo 2005 (CEAF), Moosavi &
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from hearer.evaluation.assignment import best_total
+from hearer.evaluation.rates import PrecisionRecall
 
 Cluster = frozenset[Hashable]
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """What precision and recall are made of."""
-
-    right_of_system: float = 0.0
-    system: float = 0.0
-    right_of_gold: float = 0.0
-    gold: float = 0.0
-
-    @property
-    def precision(self) -> float:
-        return self.right_of_system / self.system if self.system else 0.0
-
-    @property
-    def recall(self) -> float:
-        return self.right_of_gold / self.gold if self.gold else 0.0
-
-    @property
-    def f1(self) -> float:
-        both = self.precision + self.recall
-        return 2 * self.precision * self.recall / both if both else 0.0
-
-    def __add__(self, other: Counts) -> Counts:
-        return Counts(
-            self.right_of_system + other.right_of_system,
-            self.system + other.system,
-            self.right_of_gold + other.right_of_gold,
-            self.gold + other.gold,
-        )
-
-
-ChainScores = Mapping[str, Counts]
+ChainScores = Mapping[str, PrecisionRecall]
 
 
 def score_chains(
@@ -58,16 +29,16 @@ def score_chains(
     system: Iterable[Iterable[Hashable]],
     *,
     singletons: bool = False,
-) -> dict[str, Counts]:
+) -> dict[str, PrecisionRecall]:
     """The counts of every measure for one document; `singletons` keeps chains of one mention."""
     shortest = 1 if singletons else 2
     ours, theirs = _clusters(system, shortest), _clusters(gold, shortest)
     return {name: measure(ours, theirs) for name, measure in MEASURES.items()}
 
 
-def added(scores: Iterable[ChainScores]) -> dict[str, Counts]:
+def added(scores: Iterable[ChainScores]) -> dict[str, PrecisionRecall]:
     """The scores of several documents as one."""
-    total = dict.fromkeys(MEASURES, Counts())
+    total = dict.fromkeys(MEASURES, PrecisionRecall())
     for score in scores:
         total = {name: total[name] + score[name] for name in MEASURES}
     return total
@@ -90,9 +61,9 @@ def _of(clusters: Sequence[Cluster]) -> dict[Hashable, int]:
 # Link by link ---------------------------------------------------------------------------------
 
 
-def muc(system: Sequence[Cluster], gold: Sequence[Cluster]) -> Counts:
+def muc(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
     """The links that would have to be cut or added."""
-    return Counts(*_muc(system, gold), *_muc(gold, system))
+    return PrecisionRecall(*_muc(system, gold), *_muc(gold, system))
 
 
 def _muc(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[float, float]:
@@ -106,9 +77,9 @@ def _muc(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[float,
     return right, total
 
 
-def lea(system: Sequence[Cluster], gold: Sequence[Cluster]) -> Counts:
+def lea(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
     """The share of its links that each chain has right, weighted by its size."""
-    return Counts(*_lea(system, gold), *_lea(gold, system))
+    return PrecisionRecall(*_lea(system, gold), *_lea(gold, system))
 
 
 def _lea(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[float, float]:
@@ -132,9 +103,9 @@ def _links(size: int) -> float:
 # Mention by mention ---------------------------------------------------------------------------
 
 
-def b_cubed(system: Sequence[Cluster], gold: Sequence[Cluster]) -> Counts:
+def b_cubed(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
     """How pure the chain of each mention is."""
-    return Counts(*_b_cubed(system, gold), *_b_cubed(gold, system))
+    return PrecisionRecall(*_b_cubed(system, gold), *_b_cubed(gold, system))
 
 
 def _b_cubed(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[float, float]:
@@ -158,18 +129,18 @@ def _shared(cluster: Cluster, where: Mapping[Hashable, int]) -> dict[int, int]:
 # Chain by chain -------------------------------------------------------------------------------
 
 
-def ceaf_m(system: Sequence[Cluster], gold: Sequence[Cluster]) -> Counts:
+def ceaf_m(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
     """The best alignment of chains, by how many mentions they share."""
     total = _aligned(system, gold, lambda one, other: float(len(one & other)))
-    return Counts(total, sum(map(len, system)), total, sum(map(len, gold)))
+    return PrecisionRecall(total, sum(map(len, system)), total, sum(map(len, gold)))
 
 
-def ceaf_e(system: Sequence[Cluster], gold: Sequence[Cluster]) -> Counts:
+def ceaf_e(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
     """The best alignment of chains, by the share of mentions they share."""
     total = _aligned(
         system, gold, lambda one, other: 2 * len(one & other) / (len(one) + len(other))
     )
-    return Counts(total, len(system), total, len(gold))
+    return PrecisionRecall(total, len(system), total, len(gold))
 
 
 def _aligned(
@@ -186,7 +157,7 @@ def _aligned(
     return best_total(weights)
 
 
-MEASURES: Mapping[str, Callable[[Sequence[Cluster], Sequence[Cluster]], Counts]] = {
+MEASURES: Mapping[str, Callable[[Sequence[Cluster], Sequence[Cluster]], PrecisionRecall]] = {
     "MUC": muc,
     "B3": b_cubed,
     "CEAFm": ceaf_m,

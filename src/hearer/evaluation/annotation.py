@@ -1,6 +1,5 @@
 """The linguistics against gold: what is found, and what is said of it, before any algorithm.
 
-    Tally              right, said and true: precision and recall
     analysis_tables    expressions, pleonastic it, sort, number, gender, familiarity, transitions
 
 Segments are not annotated in GUM, so nothing is said of them. Gender is taken from gold chains: a
@@ -13,14 +12,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hearer.evaluation.experiment import Prepared, Setup, prepare, trial_of
-from hearer.evaluation.gold import CATAPHORA, Gold, GoldMention
+from hearer.evaluation.chain_mentions import GoldMention
+from hearer.evaluation.experiment import Setup, prepare, trial_of, with_gold
+from hearer.evaluation.gold import CATAPHORA, Gold
 from hearer.evaluation.judging import judge
+from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import FORMS
-from hearer.evaluation.tables import Table, percent
 from hearer.evaluation.transitions import gold_transitions, our_transitions
 from hearer.evaluation.trial import Trial
 from hearer.model import Discourse, Interpretation, Kind, Number, ReferringExpression, features_of
+from hearer.report.table import Table, percent
 
 SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE, Kind.SET})
 GENDERS = {"he": "masculine", "she": "feminine", "it": "neuter"}
@@ -30,33 +31,11 @@ STATUSES = {"giv": "E", "acc": "I", "new": NEW}
 OURS = {"E": "E", "I": "I", "IC": "I", "U": NEW, "BNA": NEW, "BN": NEW}
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How often something was right, said, and true."""
-
-    right: int
-    said: int
-    true: int
-
-    @property
-    def precision(self) -> float:
-        return self.right / self.said if self.said else 0.0
-
-    @property
-    def recall(self) -> float:
-        return self.right / self.true if self.true else 0.0
-
-    @property
-    def f1(self) -> float:
-        both = self.precision + self.recall
-        return 2 * self.precision * self.recall / both if both else 0.0
-
-
 Pair = tuple[str, str]  # what we say and what gold says; "" for nothing
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardDocument:
     """A document as it was heard, with its gold."""
 
     trial: Trial
@@ -82,12 +61,11 @@ class Heard:
 
 def analysis_tables(documents: Iterable[Discourse], setup: Setup) -> list[Table]:
     """One table: for each kind of annotation its labels, with precision and recall."""
-    wanted = sorted(documents, key=lambda discourse: (discourse.name, discourse.path))
-    heard = [_heard(discourse, setup) for discourse in wanted]
+    heard = [_heard(discourse, setup) for discourse in with_gold(documents)]
     rows = []
     for name, read in ANNOTATIONS.items():
         pairs = [pair for one in heard for pair in read(one)]
-        rows += [(name, label, *_cells(tally)) for label, tally in _tallies(pairs)]
+        rows += [(name, *cells) for cells in _labels(pairs)]
     header = ("annotation", "label", "precision", "recall", "F1", "right", "said", "true")
     note = (
         "Precision: of what we say. Recall: of what gold has. Where we leave a feature open we say "
@@ -97,40 +75,38 @@ def analysis_tables(documents: Iterable[Discourse], setup: Setup) -> list[Table]
     return [Table("analysis", title, header, tuple(rows), note)]
 
 
-def _heard(discourse: Discourse, setup: Setup) -> Heard:
-    prepared: Prepared = prepare(discourse, setup)
-    trial = trial_of(prepared, setup.algorithms[0], setup)
-    return Heard(trial, judge(trial)[1], discourse)
+def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:
+    trial = trial_of(prepare(discourse, setup), setup.algorithms[0], setup)
+    return HeardDocument(trial, judge(trial)[1], discourse)
 
 
-def _tallies(pairs: Sequence[Pair]) -> Iterator[tuple[str, Tally]]:
+def _labels(pairs: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
+    """A label, precision, recall and F1, and how often it was right, said and true."""
     said, true = Counter(ours for ours, _ in pairs), Counter(gold for _, gold in pairs)
     right = Counter(ours for ours, gold in pairs if ours == gold)
     labels = sorted({*said, *true} - {""})
-    for label in labels:
-        yield label, Tally(right[label], said[label], true[label])
+    counts = {label: (right[label], said[label], true[label]) for label in labels}
     if len(labels) > 1:
-        totals = (sum(counts[label] for label in labels) for counts in (right, said, true))
-        yield "all", Tally(*totals)
-
-
-def _cells(tally: Tally) -> tuple[str, ...]:
-    shares = map(percent, (tally.precision, tally.recall, tally.f1))
-    return (*shares, str(tally.right), str(tally.said), str(tally.true))
+        right_of_all, said_of_all, true_of_all = map(sum, zip(*counts.values(), strict=True))
+        counts["all"] = (right_of_all, said_of_all, true_of_all)
+    for label, numbers in counts.items():
+        found = PrecisionRecall.of(numbers[0], said=numbers[1], true=numbers[2])
+        shares = map(percent, (found.precision, found.recall, found.f1))
+        yield (label, *shares, *map(str, numbers))
 
 
 # What is found --------------------------------------------------------------------------------
 
 
-def expressions(heard: Heard) -> Iterator[Pair]:
+def expressions(heard: HeardDocument) -> Iterator[Pair]:
     """Heads of expressions against heads of gold mentions."""
     ours = {heard.head(e) for e in heard.found.expressions if e.kind not in SILENT}
-    theirs = set(heard.gold.by_head)
+    theirs = set(heard.gold.index.by_head)
     for head in sorted(ours | theirs):
         yield "expression" if head in ours else "", "expression" if head in theirs else ""
 
 
-def spans(heard: Heard) -> Iterator[Pair]:
+def spans(heard: HeardDocument) -> Iterator[Pair]:
     """The same, word for word."""
     ours = {heard.trial.words(e) for e in heard.found.expressions if e.kind not in SILENT}
     theirs = {mention.words for mention in heard.gold.mentions}
@@ -138,7 +114,7 @@ def spans(heard: Heard) -> Iterator[Pair]:
         yield "span" if words in ours else "", "span" if words in theirs else ""
 
 
-def pleonastic(heard: Heard) -> Iterator[Pair]:
+def pleonastic(heard: HeardDocument) -> Iterator[Pair]:
     """Every *it*: heard as referring or not."""
     ours = {heard.head(e) for e in heard.found.expressions}
     skipped = _speech(heard)
@@ -151,7 +127,7 @@ def pleonastic(heard: Heard) -> Iterator[Pair]:
         yield "" if word in ours else "pleonastic", "" if refers else "pleonastic"
 
 
-def _speech(heard: Heard) -> set[int]:
+def _speech(heard: HeardDocument) -> set[int]:
     """Words of utterances in which nothing at all was heard: direct speech."""
     heard_in = {expression.utterance for expression in heard.found.expressions}
     places = enumerate(heard.trial.places)
@@ -161,13 +137,13 @@ def _speech(heard: Heard) -> set[int]:
 # What is said of it ---------------------------------------------------------------------------
 
 
-def sorts(heard: Heard) -> Iterator[Pair]:
+def sorts(heard: HeardDocument) -> Iterator[Pair]:
     """The sort of nouns and names, where it is decided, against GUM's entity type."""
     for expression, mention in heard.nominals():
         yield next(iter(expression.sorts)) if len(expression.sorts) == 1 else "", mention.sort
 
 
-def animacy(heard: Heard) -> Iterator[Pair]:
+def animacy(heard: HeardDocument) -> Iterator[Pair]:
     """Persons against all else."""
     for expression, mention in heard.nominals():
         may_be, must_be = "person" in expression.sorts, expression.sorts == {"person"}
@@ -175,7 +151,7 @@ def animacy(heard: Heard) -> Iterator[Pair]:
         yield ours, "person" if mention.sort == "person" else "no person"
 
 
-def numbers(heard: Heard) -> Iterator[Pair]:
+def numbers(heard: HeardDocument) -> Iterator[Pair]:
     """Number against that of the head's morphology."""
     utterances = {utterance.number: utterance for utterance in heard.source.utterances}
     for expression, _ in heard.nominals():
@@ -186,10 +162,10 @@ def numbers(heard: Heard) -> Iterator[Pair]:
             yield next(iter(said)) if len(said) == 1 else "", gold
 
 
-def genders(heard: Heard) -> Iterator[Pair]:
+def genders(heard: HeardDocument) -> Iterator[Pair]:
     """Gender against the pronouns of the gold chain."""
     for expression, mention in heard.nominals():
-        chain = heard.gold.by_entity[mention.entity]
+        chain = heard.gold.index.by_entity[mention.entity]
         groups = {FORMS.get(heard.gold.forms[one.head].lower(), "") for one in chain}
         told = [gender for group, gender in GENDERS.items() if group in groups]
         said = expression.agreement.gender
@@ -197,19 +173,19 @@ def genders(heard: Heard) -> Iterator[Pair]:
             yield next(iter(said)) if len(said) == 1 else "", told[0]
 
 
-def familiarities(heard: Heard) -> Iterator[Pair]:
+def familiarities(heard: HeardDocument) -> Iterator[Pair]:
     """E against giv:*, I against acc:*; U, BNA and BN GUM does not tell apart: `new`."""
     for expression, mention in heard.nominals():
         if gold := STATUSES.get(mention.status[:3]):
             yield OURS[str(expression.familiarity)], gold
 
 
-def transitions(heard: Heard) -> Iterator[Pair]:
+def transitions(heard: HeardDocument) -> Iterator[Pair]:
     """GUM's transitions, by its own recipe, over our expressions and chains."""
     yield from zip(our_transitions(heard.found), gold_transitions(heard.source), strict=True)
 
 
-ANNOTATIONS: dict[str, Callable[[Heard], Iterator[Pair]]] = {
+ANNOTATIONS: dict[str, Callable[[HeardDocument], Iterator[Pair]]] = {
     "expression, by head": expressions,
     "expression, word for word": spans,
     "pleonastic it": pleonastic,

@@ -1,7 +1,7 @@
 """One row per pronoun and algorithm: all that reports, tests and exports are made from.
 
-Exclusion    why a pronoun is not counted in Table 6
-Row          a pronoun, what an algorithm made of it, and why that was wrong
+LeftOut    why a pronoun is not counted in Table 6
+PronounRow          a pronoun, what an algorithm made of it, and why that was wrong
 counted      the rows that Table 6 counts
 """
 
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from hearer.evaluation.error_classes import ErrorClass
-from hearer.evaluation.scoring import Scored, Standing
+from hearer.evaluation.scoring import GoldStanding, Scored
 
 
-class Exclusion(StrEnum):
+class LeftOut(StrEnum):
     """Why a pronoun is not counted in Table 6."""
 
     PLEONASTIC = "pleonastic, or not annotated"
@@ -25,7 +25,7 @@ class Exclusion(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PronounRow:
     """A third-person pronoun, and what one algorithm made of it.
 
     `rank` is the place, from 1, of the gold entity among what was in view before; None when it
@@ -38,7 +38,7 @@ class Row:
     position: int  # the number of the word in its utterance
     is_right: bool = False
     is_ambiguous: bool = False
-    exclusion: Exclusion | None = None
+    exclusion: LeftOut | None = None
     error_class: ErrorClass | None = None
     reason: str = ""
     forced_is_right: bool = False
@@ -69,9 +69,9 @@ class Row:
 
     @property
     def is_anaphoric(self) -> bool:
-        return self.scored.standing is Standing.ANAPHORIC
+        return self.scored.standing is GoldStanding.ANAPHORIC
 
 
-def counted(rows: Iterable[Row]) -> tuple[Row, ...]:
+def counted(rows: Iterable[PronounRow]) -> tuple[PronounRow, ...]:
     """The rows that Table 6 counts."""
     return tuple(row for row in rows if row.is_counted)

@@ -1,7 +1,6 @@
 """Plots people would rather look at than read: SVG, drawn with nothing but text.
 
 Plot        a title and a drawing
-plots_of    accuracy by genre and distance, error classes, agreement
 bars        groups of bars
 stacks      bars made of parts
 matrix      shades of numbers
@@ -11,11 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
-from hearer.evaluation import measures
-from hearer.evaluation.error_classes import ErrorClass
-from hearer.evaluation.experiment import Evaluation
+from hearer.report.html import escaped
 
 # Okabe and Ito's colours, which the colour-blind can tell apart.
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#999999", "#f0e442")
@@ -34,51 +30,6 @@ class Plot:
 
 
 Series = Mapping[str, Mapping[str, float]]  # of each algorithm, a number for each group
-
-
-def plots_of(evaluation: Evaluation) -> tuple[Plot, ...]:
-    """The plots of an evaluation."""
-    plots = [
-        Plot("genre", "Correct, by genre", bars(_series(evaluation, "genre"))),
-        Plot("distance", "Correct, by sentences back", bars(_series(evaluation, "distance"))),
-        Plot("errors", "What went wrong", stacks(_errors(evaluation))),
-    ]
-    if len(evaluation.setup.algorithms) > 1:
-        title = "Agreement: both right or both wrong"
-        plots.append(Plot("agreement", title, matrix(_agreement(evaluation))))
-    return tuple(plots)
-
-
-def _series(evaluation: Evaluation, by: str) -> Series:
-    return {
-        algorithm: {
-            name: found.share
-            for name, found in measures.broken_down(evaluation.rows(algorithm), by).items()
-        }
-        for algorithm in evaluation.setup.algorithms
-    }
-
-
-def _errors(evaluation: Evaluation) -> Series:
-    found = {a: measures.table_6(evaluation.rows(a)) for a in evaluation.setup.algorithms}
-    return {
-        algorithm: {
-            "correct": one.share,
-            **{str(name): one.errors[name] / max(one.pronouns, 1) for name in ErrorClass},
-        }
-        for algorithm, one in found.items()
-    }
-
-
-def _agreement(evaluation: Evaluation) -> Series:
-    algorithms = evaluation.setup.algorithms
-    return {
-        one: {
-            other: measures.agreement(evaluation.rows(one), evaluation.rows(other))
-            for other in algorithms
-        }
-        for one in algorithms
-    }
 
 
 def bars(series: Series) -> str:
@@ -160,14 +111,14 @@ def _box(
     x, y, width, height = place
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '
-        f'fill="{colour}" fill-opacity="{opacity:.2f}"><title>{escape(tip)}</title></rect>'
+        f'fill="{colour}" fill-opacity="{opacity:.2f}"><title>{escaped(tip)}</title></rect>'
     )
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle", *, turned: bool = False) -> str:
     turn = f' transform="rotate(-45 {x:.1f} {y:.1f})"' if turned else ""
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
-    return f"<text {place}{turn}>{escape(text)}</text>"
+    return f"<text {place}{turn}>{escaped(text)}</text>"
 
 
 def _svg(width: float, height: float, parts: Sequence[str]) -> str:
