@@ -27,11 +27,12 @@ from itertools import count, cycle
 from pathlib import Path
 
 from hearer import api
-from hearer.hearing import DEFAULT_PROFILE, listen
+from hearer.hearing import listen
 from hearer.model import Discourse
 from hearer.parsers.columns import Place, utterances
 from hearer.parsers.spacy import AT_ONCE, Names, columns_of, english
 from hearer.parsers.text import blocks, plain
+from hearer.profiles import DEFAULT
 
 ROOT = Path(__file__).resolve().parents[1]
 LITBANK = ROOT.parent / "shared" / "data" / "litbank"
@@ -45,7 +46,7 @@ def main() -> None:
     if options.stream:
         print(json.dumps(memory(options.files, options.stream)))
         return
-    found: dict[str, float | str] = {"profile": DEFAULT_PROFILE}
+    found: dict[str, float | str] = {"profile": DEFAULT.name}
     found |= {**shares(_text(options.files)), **starts()}
     if options.words:
         found |= _in_fresh_process(options)
@@ -88,7 +89,7 @@ def shares(text: str) -> dict[str, float]:
         time.process_time,
         lambda: sum(1 for _ in parser.parse(text)),
         convert,
-        lambda: listen(discourse, profile=DEFAULT_PROFILE),
+        lambda: listen(discourse, profile=DEFAULT),
         lambda: listen(discourse, profile="paper"),
         lambda: api.resolve(text),
     )

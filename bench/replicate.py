@@ -24,8 +24,8 @@ from hearer.evaluation.reports import heading
 from hearer.evaluation.scoring import Scoring
 from hearer.evaluation.significance import mcnemar
 from hearer.evaluation.tables import accuracies, comparisons, disclosures, table_6
-from hearer.hearing import PROFILES
 from hearer.model import Discourse
+from hearer.profiles import DEFAULT
 from hearer.report.forms import markdown
 from hearer.report.table import Table, percent
 
@@ -184,7 +184,7 @@ def _everybody(corpora: Corpora) -> Iterator[str]:
 
 def _default_profile(corpora: Corpora) -> Iterator[str]:
     """Our most accurate configuration beside the paper's, on documents it was not trained on."""
-    own = str(PROFILES["default"]["algorithm"])
+    own = DEFAULT.algorithm
     if own not in corpora.algorithms:
         return
     yield "## The default profile beside the paper's\n"

@@ -16,9 +16,10 @@ from pathlib import Path
 import pytest
 
 from hearer import registry
+from hearer.analysis.options import AnalysisOptions
 from hearer.cli import app
 from hearer.hearing import Hearer
-from hearer.options import algorithm_options, analysis_options
+from hearer.options import options_class, options_of
 from tests.conftest import ROOT
 
 PLACE = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|conllu|txt))(?::([\w.]+))?`")
@@ -139,8 +140,8 @@ def shown(options: dict[str, object]) -> dict[str, str]:
 
 def test_options_md_lists_the_options_of_the_analysis_with_their_values() -> None:
     section = sections("options.md")["Of the analysis"]
-    assert options_in(section) == shown(analysis_options())
-    for name, default in analysis_options().items():
+    assert options_in(section) == shown(options_of(AnalysisOptions))
+    for name, default in options_of(AnalysisOptions).items():
         if isinstance(default, StrEnum):
             (row,) = re.findall(rf"^\| `{name}` \|.*$", section, re.MULTILINE)
             assert all(f"`{value}`" in row for value in type(default)), row
@@ -148,7 +149,7 @@ def test_options_md_lists_the_options_of_the_analysis_with_their_values() -> Non
 
 @pytest.mark.parametrize("algorithm", registry.names("algorithm"))
 def test_options_md_lists_the_options_of_every_algorithm(algorithm: str) -> None:
-    known = algorithm_options(registry.find("algorithm", algorithm))
+    known = options_of(options_class(registry.find("algorithm", algorithm)))
     assert options_in(sections("options.md")[algorithm]) == shown(known)
 
 

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING
 from hearer import parsers, registry
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import converting
-from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, Hearer, listen, profile_for
+from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, Interpretation, Step, Word
-from hearer.options import understood
+from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
 from hearer.session.informed import listen_informed
 from hearer.session.knowledge import Knowledge
@@ -43,7 +43,7 @@ def resolve(
     /,
     *,
     algorithm: str | None = None,
-    profile: str | None = None,
+    profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
     **options: object,
@@ -60,12 +60,10 @@ def resolve(
     [('she', 'Anna'), ('him', 'judge')]
     """
     discourse = _one_discourse(x, parser)
-    chosen = DEFAULT_PROFILE if profile is None else profile
+    how = how_to_hear(algorithm, profile, options)
     if knowledge is not None:
-        return listen_informed(
-            discourse, knowledge=knowledge, algorithm=algorithm, profile=chosen, **options
-        )
-    return listen(discourse, algorithm=algorithm, profile=chosen, **options)
+        return listen_informed(discourse, knowledge=knowledge, profile=how)
+    return listen(discourse, profile=how)
 
 
 def follow(
@@ -73,7 +71,7 @@ def follow(
     /,
     *,
     algorithm: str | None = None,
-    profile: str | None = None,
+    profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     **options: object,
 ) -> Iterator[Step]:
@@ -83,8 +81,7 @@ def follow(
     >>> [r.pronoun.text for step in steps for r in step.resolutions]
     ['she', 'him']
     """
-    chosen = DEFAULT_PROFILE if profile is None else profile
-    hearer = Hearer(algorithm=algorithm, profile=chosen, keep=False, **options)  # type: ignore[arg-type]
+    hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
     return map(hearer.hear, _words(x, parser))
 
 
@@ -124,11 +121,13 @@ def trace(found: Interpretation, *, view: str = "terminal", **options: object) -
     return shown
 
 
-def compare(
+def compare(  # noqa: PLR0913 - one parameter per option
     x: object,
     /,
     *,
     algorithms: Sequence[str] = (),
+    profile: Profile | str | None = None,
+    parser: object = DEFAULT_PARSER,
     to: str = "text",
     only_differences: bool = False,
     **options: object,
@@ -138,13 +137,10 @@ def compare(
     Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
     Without a profile all hear what the paper's hears, so that only the algorithms differ.
     """
-    discourse = _one_discourse(x, options.pop("parser", DEFAULT_PARSER))
-    profile = options.pop("profile", None) or PAPER
-    chosen = algorithms or registry.names("algorithm")
-    found = [
-        resolve(discourse, algorithm=name, profile=profile, **own)  # type: ignore[arg-type]
-        for name, own in understood(chosen, options).items()
-    ]
+    discourse = _one_discourse(x, parser)
+    chosen = tuple(dict.fromkeys(algorithms or registry.names("algorithm")))
+    each = side_by_side(chosen, profile or PAPER, options)
+    found = [listen(discourse, profile=how) for how in each]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 
@@ -152,7 +148,7 @@ def evaluate(
     gold: Iterable[Discourse],
     *,
     algorithm: str | None = None,
-    profile: str | None = None,
+    profile: Profile | str | None = None,
     **options: object,
 ) -> Evaluation:
     """How an algorithm does on documents with gold coreference: `hearer evaluate` as values.
@@ -161,9 +157,8 @@ def evaluate(
     """
     from hearer.evaluation import experiment
 
-    chosen = profile_for(algorithm) if profile is None else profile_for(None, profile)
-    own = str(PROFILES[chosen]["algorithm"])
-    setup = experiment.Setup((algorithm or own,), chosen, options=options)
+    how = how_to_hear(algorithm, profile)
+    setup = experiment.Setup((how.algorithm,), how, options=options)
     return experiment.evaluate(gold, setup)
 
 

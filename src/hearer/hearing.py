@@ -2,25 +2,20 @@
 
 Hearer       hear(word), finish(), copy()
 listen       a whole discourse, heard word by word
-PROFILES     named sets of options
-profile_for  the profile that an algorithm is heard with
 """
 
 from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 
-from hearer import registry
-from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Unified
-from hearer.errors import UnknownName
 from hearer.model import (
     Discourse,
     Element,
@@ -36,33 +31,8 @@ from hearer.model import (
     Utterance,
     Word,
 )
-from hearer.options import split_options
+from hearer.profiles import Profile, how_to_hear
 
-# "paper" is Strube 1998 to the letter: all defaults. "default" is the most accurate we have. Its
-# options go with its algorithm: no other can tell the pleonastic pronouns apart that it hears. So
-# an algorithm of the literature is always heard with the paper's options (profile_for).
-PROFILES: Mapping[str, Mapping[str, object]] = {
-    "default": {
-        "algorithm": "weighted-s-list",
-        "all_pronouns": True,
-        "cues": True,
-        "demonstratives": True,
-        "direct_speech": "keep",
-        "likeness": True,
-        "modifying_names": True,
-        "naming": True,
-        "pleonastic": True,
-        "predicates": True,
-        "predication": True,
-        "relatives_in_chains": False,
-        "segments": "none",
-        "speakers": True,
-        "strictness": "lenient",
-    },
-    "paper": {"algorithm": "s-list"},
-}
-DEFAULT_PROFILE = "default"
-PAPER = "paper"
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
@@ -84,26 +54,15 @@ class Hearer:
         self,
         *,
         algorithm: str | None = None,
-        profile: str = DEFAULT_PROFILE,
+        profile: Profile | str | None = None,
         keep: bool = True,
         analysis: Analysis = Analyst,
         **options: object,
     ) -> None:
-        profile = profile_for(algorithm, profile)
-        chosen = dict(PROFILES[profile])
-        own = str(chosen.pop("algorithm"))
-        algorithm = own if algorithm is None else algorithm
-        make = registry.find("algorithm", algorithm)
-        for_analysis, for_algorithm = split_options(make, {**chosen, **options})
-        self._names = (algorithm, profile)
+        self._how = how_to_hear(algorithm, profile, options)
         self._keeps = keep
-        self._analyst = analysis(for_analysis)
-        own_options = getattr(make, "Options", None)
-        self._algorithm: Algorithm = (
-            make(self._analyst.test, own_options(**for_algorithm))
-            if own_options
-            else make(self._analyst.test, **for_algorithm)
-        )
+        self._analyst = analysis(self._how.analysis)
+        self._algorithm = self._how.strategy(self._analyst.test)
         self._utterance: Utterance | None = None
         self._is_inside = False  # an utterance
         self._state: tuple[Element, ...] = ()
@@ -146,8 +105,8 @@ class Hearer:
             steps=(*self._steps, *unfinished),
             expressions=tuple(self._expressions),
             segments=tuple(map(Segment, self._segments, ends)),
-            algorithm=self._names[0],
-            profile=self._names[1],
+            algorithm=self._how.algorithm,
+            profile=self._how.name,
         )
 
     def copy(self) -> Hearer:
@@ -261,23 +220,11 @@ class Hearer:
         self._kept_at[expression.entity].append(place)
 
 
-def profile_for(algorithm: str | None, profile: str = DEFAULT_PROFILE) -> str:
-    """The profile that an algorithm is heard with: `profile` if it is its own, else the paper's.
-
-    >>> profile_for(None), profile_for("weighted-s-list"), profile_for("bfp")
-    ('default', 'default', 'paper')
-    """
-    if profile not in PROFILES:
-        raise UnknownName("profile", profile, PROFILES)
-    is_own = algorithm in {None, PROFILES[profile]["algorithm"]}
-    return profile if is_own else PAPER
-
-
 def listen(
     discourse: Discourse,
     *,
     algorithm: str | None = None,
-    profile: str = DEFAULT_PROFILE,
+    profile: Profile | str | None = None,
     **options: object,
 ) -> Interpretation:
     """Hear a whole discourse word by word."""

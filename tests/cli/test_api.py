@@ -52,7 +52,7 @@ def test_the_default_profile_is_the_default() -> None:
 
 def test_an_algorithm_of_the_literature_is_heard_with_the_papers_options() -> None:
     (discourse,) = hearer.read(str(TABLE_5), format="corefud")
-    for profile in (None, "default", "paper"):
+    for profile in (None, "paper"):
         found = hearer.resolve(discourse, algorithm="hobbs", profile=profile)
         assert (found.algorithm, found.profile) == ("hobbs", "paper")
         assert hearer.evaluate([], algorithm="hobbs").setup.profiles == ("paper",)

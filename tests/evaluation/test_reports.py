@@ -20,6 +20,7 @@ from hearer.evaluation.reports import pictures, render
 from hearer.evaluation.tables import tables_of
 from hearer.formats import conllu
 from hearer.model import Discourse
+from hearer.profiles import how_to_hear
 from hearer.report import forms
 from hearer.report.forms import Form
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
@@ -150,4 +151,6 @@ def test_gold_sorts_need_gold_mentions() -> None:
 def test_an_option_that_nobody_knows_is_an_error() -> None:
     with pytest.raises(UnknownName, match="no option 'windw'"):
         Setup(options={"windw": 5})
-    assert Setup(("s-list", "hobbs"), options={"window": 5}).options_for("hobbs") == ()
+    both = Setup(("s-list", "hobbs"), options={"window": 7})
+    assert both.heard_with("s-list") == how_to_hear("s-list", settings={"window": 7})
+    assert both.heard_with("hobbs") == how_to_hear("hobbs")

@@ -22,9 +22,8 @@ from hearer import registry
 from hearer.api import RawText, Reading, open_file
 from hearer.cli.output import report
 from hearer.errors import UsageError
-from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, profile_for
 from hearer.model import Discourse
-from hearer.options import algorithm_options
+from hearer.profiles import PAPER, how_to_hear
 
 
 class Source(StrEnum):
@@ -103,7 +102,7 @@ def at_precision(
         raise UsageError(
             f"--precision is a share between 0 and 1, as in --precision 0.9, not {precision:g}."
         )
-    own = str(PROFILES[profile_for(None, profile or DEFAULT_PROFILE)]["algorithm"])
+    own = how_to_hear(None, profile).algorithm
     names = list(dict.fromkeys(name or own for name in algorithms))
     if not any(_is_sure(name) for name in names):
         sure = ", ".join(name for name in registry.names("algorithm") if _is_sure(name))
@@ -115,7 +114,7 @@ def at_precision(
 
 
 def _is_sure(algorithm: str) -> bool:
-    return "precision" in algorithm_options(registry.find("algorithm", algorithm))
+    return "precision" in how_to_hear(algorithm).known
 
 
 def of_the_literature(algorithm: str | None) -> str:
@@ -124,7 +123,7 @@ def of_the_literature(algorithm: str | None) -> str:
     >>> of_the_literature(None), of_the_literature("bfp"), of_the_literature("weighted-s-list")
     ('paper', 'paper', 'default')
     """
-    return PAPER if algorithm is None else profile_for(algorithm)
+    return PAPER.name if algorithm is None else how_to_hear(algorithm).name
 
 
 def opened(

@@ -17,8 +17,8 @@ from hearer.cli.centering_rows import Cb, Labels, Rank, Realizations, Row, Unit,
 from hearer.cli.output import emit, report
 from hearer.errors import UsageError
 from hearer.formats import conllu, corefud
-from hearer.hearing import PAPER
 from hearer.model import Discourse
+from hearer.profiles import PAPER
 
 
 class Mentions(StrEnum):

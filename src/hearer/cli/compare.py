@@ -24,8 +24,7 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.output import emit, is_terminal, report
-from hearer.hearing import PAPER
-from hearer.options import understood
+from hearer.profiles import PAPER, side_by_side
 from hearer.report import progress
 from hearer.views import comparison
 from hearer.views.comparison import Target
@@ -67,16 +66,16 @@ def compare(
     hear what the paper profile hears (Strube 1998), so that only the algorithms differ.
     """
     chosen = list(dict.fromkeys(algorithm or _everybody()))
-    options = understood(chosen, settings(setting))
+    each = side_by_side(chosen, profile or PAPER, settings(setting))
     (given,) = opened([file] if file else None, text, source)
     # Parsed once, so that all algorithms hear the same document.
     reading = [given.parsed(parser)] if isinstance(given, RawText) else given
     if report(given.problems) and strict:
         raise typer.Exit(1)
-    work = [(discourse, name) for discourse in reading for name in chosen]
+    work = [(discourse, how) for discourse in reading for how in each]
     found = [
-        hearer.resolve(discourse, algorithm=name, profile=profile or PAPER, **options[name])  # type: ignore[arg-type]
-        for discourse, name in progress.tracked(work, quiet=output is None and is_terminal())
+        hearer.resolve(discourse, profile=how)
+        for discourse, how in progress.tracked(work, quiet=output is None and is_terminal())
     ]
     screen = _screen() if output is None and is_terminal() else {}
     shown = comparison.render(

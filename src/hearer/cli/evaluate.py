@@ -20,7 +20,7 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.output import emit, report
-from hearer.errors import InputError, UnknownName, UsageError
+from hearer.errors import InputError, UsageError
 from hearer.evaluation.annotation import analysis_tables
 from hearer.evaluation.experiment import GOLD, Mentions, Setup
 from hearer.evaluation.experiment import evaluate as hear_all
@@ -30,8 +30,8 @@ from hearer.evaluation.gold_analyst import Knowledge
 from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import conll2012, gap
-from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, profile_for
 from hearer.model import Discourse, Problem
+from hearer.profiles import DEFAULT, PAPER, how_to_hear
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
 from hearer.report.table import Table
@@ -105,7 +105,7 @@ def evaluate(
     """
     chosen = profile or _profile(algorithm)
     setup = Setup(
-        tuple(dict.fromkeys(algorithm or _own(chosen))),
+        tuple(dict.fromkeys(algorithm or [how_to_hear(None, chosen).algorithm])),
         chosen,
         mentions,
         parse,
@@ -138,15 +138,8 @@ def evaluate(
 
 def _profile(algorithms: list[str] | None) -> str:
     """The default profile, unless only algorithms of the literature are named."""
-    heard_with = {profile_for(name) for name in algorithms or (None,)}
-    return DEFAULT_PROFILE if DEFAULT_PROFILE in heard_with else PAPER
-
-
-def _own(profile: str) -> list[str]:
-    """The algorithm that goes with a profile."""
-    if profile not in PROFILES:
-        raise UnknownName("profile", profile, PROFILES)
-    return [str(PROFILES[profile].get("algorithm", "s-list"))]
+    heard_with = {how_to_hear(name).name for name in algorithms or (None,)}
+    return DEFAULT.name if DEFAULT.name in heard_with else PAPER.name
 
 
 def _printed(tables: Sequence[Table], form: Form) -> str:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 
-from hearer import registry
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UsageError
 from hearer.evaluation.chain_scores import ChainScores, added, score_chains
 from hearer.evaluation.gold import Gold, entities_of, gold_of
 from hearer.evaluation.gold_analyst import Knowledge
@@ -26,9 +25,8 @@ from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.trial import Trial
 from hearer.formats import conll2012
-from hearer.hearing import PAPER, profile_for
 from hearer.model import Discourse, Interpretation
-from hearer.options import algorithm_options, analysis_options
+from hearer.profiles import PAPER, Profile, side_by_side
 from hearer.report.progress import Tell
 
 GOLD = "gold"
@@ -46,7 +44,7 @@ class Setup:
     """What is to be compared, and how."""
 
     algorithms: tuple[str, ...] = ("s-list",)
-    profile: str = PAPER
+    profile: Profile | str = PAPER
     mentions: Mentions = Mentions.AUTO
     parse: str = GOLD
     scoring: Scoring = Scoring.ENTITY
@@ -58,24 +56,17 @@ class Setup:
             raise UsageError("Nothing is evaluated without an algorithm.")
         if self.knowledge and self.mentions is not Mentions.GOLD:
             raise UsageError("Gold sorts and statuses go with gold mentions only.")
-        known = set(analysis_options()).union(*map(_options_of, self.algorithms))
-        for name in self.options:
-            if name not in known:
-                raise UnknownName("option", name, known)
+        self.heard_with(self.algorithms[0])  # what contradicts itself is said before the run
 
     @property
     def profiles(self) -> tuple[str, ...]:
-        """The profiles that the algorithms are heard with, each once."""
-        return tuple(dict.fromkeys(profile_for(name, self.profile) for name in self.algorithms))
+        """The names of the profiles that the algorithms are heard with, each once."""
+        return tuple(dict.fromkeys(self.heard_with(name).name for name in self.algorithms))
 
-    def options_for(self, algorithm: str) -> tuple[tuple[str, object], ...]:
-        """The options that an algorithm and the analysis understand."""
-        known = {*analysis_options(), *_options_of(algorithm)}
-        return tuple((name, value) for name, value in self.options.items() if name in known)
-
-
-def _options_of(algorithm: str) -> dict[str, object]:
-    return algorithm_options(registry.find("algorithm", algorithm))
+    def heard_with(self, algorithm: str) -> Profile:
+        """How an algorithm hears: the profile, if it goes with it, and the options it has."""
+        each = side_by_side(self.algorithms, self.profile, self.options)
+        return each[self.algorithms.index(algorithm)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +172,11 @@ def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
     return Trial(
         prepared.gold,
         prepared.heard,
-        algorithm,
-        setup.profile,
+        setup.heard_with(algorithm),
         scoring=setup.scoring,
         has_gold_mentions=setup.mentions is Mentions.GOLD,
         has_gold_parse=setup.parse == GOLD,
         knowledge=setup.knowledge,
-        options=setup.options_for(algorithm),
     )
 
 

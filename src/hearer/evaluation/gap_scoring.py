@@ -52,8 +52,7 @@ def _score_batch(examples: Sequence[Example], setup: Setup) -> dict[str, ByGende
     for example in examples:
         discourse = Discourse(tuple(parser.parse(example.text)), example.name)
         for algorithm in setup.algorithms:
-            options = dict(setup.options_for(algorithm))
-            found = listen(discourse, algorithm=algorithm, profile=setup.profile, **options)
+            found = listen(discourse, profile=setup.heard_with(algorithm))
             total[algorithm][gender_of(example)] += judged(found, example)
     return total
 

@@ -49,11 +49,9 @@ class _Judgement:
 
     def __init__(self, trial: Trial) -> None:
         self.trial, self.gold = trial, trial.gold
-        names = {"algorithm": trial.algorithm, "profile": trial.profile}
-        options = dict(trial.options)
-        free = ObservingHearer(**names, analysis=trial.analysis, **options)  # type: ignore[arg-type]
+        free = ObservingHearer(profile=trial.how, analysis=trial.analysis)
         free.observe()
-        self.forced = ForcedHearer(**names, analysis=trial.analysis, **options)  # type: ignore[arg-type]
+        self.forced = ForcedHearer(profile=trial.how, analysis=trial.analysis)
         self.forced.force(trial.gold_entity)
         for word in trial.discourse.words:
             free.hear(word)

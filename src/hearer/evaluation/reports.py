@@ -81,7 +81,7 @@ def _told(evaluation: Evaluation) -> Json:
     return {
         "setup": {
             "algorithms": list(setup.algorithms),
-            "profile": setup.profile,
+            "profile": str(setup.profile),
             "mentions": setup.mentions,
             "parse": setup.parse,
             "scoring": setup.scoring,

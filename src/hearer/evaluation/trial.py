@@ -1,6 +1,6 @@
 """One algorithm, one document: what is to be heard, and how.
 
-Trial    a document with its gold, an algorithm with its options, and what counts as right
+Trial    a document with its gold, how it is heard, and what counts as right
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from hearer.evaluation.gold_analyst import Knowledge, gold_analysis
 from hearer.evaluation.scoring import Scoring
 from hearer.hearing import Analysis
 from hearer.model import Discourse, Kind, ReferringExpression
+from hearer.profiles import Profile
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,15 @@ class Trial:
 
     gold: Gold
     discourse: Discourse
-    algorithm: str
-    profile: str
+    how: Profile
     scoring: Scoring = Scoring.ENTITY
     has_gold_mentions: bool = False
     has_gold_parse: bool = True
     knowledge: frozenset[Knowledge] = frozenset()
-    options: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def algorithm(self) -> str:
+        return self.how.algorithm
 
     @property
     def analysis(self) -> Analysis:

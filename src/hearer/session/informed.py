@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import cast
 
-from hearer.hearing import DEFAULT_PROFILE, Hearer
+from hearer.hearing import Hearer
 from hearer.model import (
     Discourse,
     Element,
@@ -21,6 +21,7 @@ from hearer.model import (
     Resolution,
     Step,
 )
+from hearer.profiles import Profile
 from hearer.session.informed_analysis import InformedAnalyst
 from hearer.session.knowledge import Knowledge
 
@@ -35,7 +36,7 @@ class InformedHearer(Hearer):
         *,
         knowledge: Knowledge | None = None,
         algorithm: str | None = None,
-        profile: str = DEFAULT_PROFILE,
+        profile: Profile | str | None = None,
         **options: object,
     ) -> None:
         analysis = partial(InformedAnalyst, knowledge or Knowledge())
@@ -78,7 +79,7 @@ def listen_informed(
     *,
     knowledge: Knowledge | None = None,
     algorithm: str | None = None,
-    profile: str = DEFAULT_PROFILE,
+    profile: Profile | str | None = None,
     **options: object,
 ) -> Interpretation:
     """Hear a whole discourse with something known beforehand."""

@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, replace
 
 from hearer import parsers
 from hearer.errors import UsageError
-from hearer.hearing import DEFAULT_PROFILE
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.session.informed import InformedHearer
 from hearer.session.knowledge import Correction, Given, Knowledge
@@ -49,7 +48,7 @@ class Session:
         self,
         *,
         algorithm: str | None = None,
-        profile: str = DEFAULT_PROFILE,
+        profile: str | None = None,
         parser: object = "english",
         knowledge: Knowledge | None = None,
         **options: object,
