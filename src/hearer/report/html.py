@@ -3,7 +3,8 @@
 escaped    a text with all that means something to HTML made harmless
 classes    the attribute that says which classes an element has
 table      a table with its title and note
-page       a page made from one of assets/, its style and its script inside it
+Page       a whole page, which shows itself in a notebook
+page       one made from assets/, its style and its script inside it
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from importlib.resources import files
 from hearer.report.styles import printable
 from hearer.report.table import Table
 
+HEIGHT = 640  # of a frame
 PLACEHOLDER = re.compile("@([a-z]+)@")
 
 
@@ -55,7 +57,19 @@ def _row(cells: Iterable[str], *, has_rule: bool) -> str:
     return f"<tr{classes('rule' * has_rule)}>{told}</tr>\n"
 
 
-def page(name: str, **parts: str) -> str:
+class Page(str):
+    """A page of HTML; in a notebook it shows itself in a frame of its own."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe srcdoc="{escape(self)}" sandbox="allow-scripts" '
+            f'style="width:100%;height:{HEIGHT}px;border:0"></iframe>'
+        )
+
+
+def page(name: str, **parts: str) -> Page:
     """The page assets/NAME.html with its `parts`, its style and its script in place."""
 
     def part(found: re.Match[str]) -> str:
@@ -63,7 +77,7 @@ def page(name: str, **parts: str) -> str:
             return _asset(f"{name}.{found[1]}")
         return parts[found[1]]
 
-    return PLACEHOLDER.sub(part, _asset(f"{name}.html"))
+    return Page(PLACEHOLDER.sub(part, _asset(f"{name}.html")))
 
 
 def _asset(name: str) -> str:

@@ -3,6 +3,7 @@ r"""LaTeX: what means something to it, and tables.
 escaped    a text with all that means something to LaTeX made harmless
 running    the same for running text, where two hyphens are no dash
 table      a table with its caption, for \input
+tabular    lines of cells as a table alone
 """
 
 from __future__ import annotations
@@ -52,17 +53,24 @@ def running(text: str) -> str:
 def table(one: Table) -> str:
     """A table with its caption and its label."""
     columns = "|" + "l|" * one.names + "c" * (len(one.header) - one.names) + "|"
-    lines = [r"\begin{table}[htb]", r"\centering\footnotesize", rf"\begin{{tabular}}{{{columns}}}"]
-    lines += [r"\hline", _row(one.header), r"\hline"]
+    lines = [r"\hline", _row(one.header), r"\hline"]
     for n, row in enumerate(one.rows):
         if n in one.rules:
             lines.append(r"\hline")
         lines.append(_row(row))
-    lines += [r"\hline", r"\end{tabular}"]
     caption = escaped(f"{one.title}. {one.note}".rstrip())
-    lines += [rf"\caption{{{caption}}}", rf"\label{{tab:{one.name}}}", r"\end{table}"]
-    return "\n".join(lines) + "\n"
+    return (
+        "\\begin{table}[htb]\n\\centering\\footnotesize\n"
+        + tabular(columns, [*lines, r"\hline"])
+        + f"\\caption{{{caption}}}\n\\label{{tab:{one.name}}}\n\\end{{table}}\n"
+    )
 
 
 def _row(cells: Iterable[str]) -> str:
     return " & ".join(map(escaped, cells)) + r" \\"
+
+
+def tabular(columns: str, lines: Iterable[str], *, environment: str = "tabular") -> str:
+    """Lines of cells and rules, as a table alone."""
+    body = "".join(f"{line}\n" for line in lines)
+    return f"\\begin{{{environment}}}{{{columns}}}\n{body}\\end{{{environment}}}\n"

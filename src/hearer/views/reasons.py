@@ -31,8 +31,8 @@ from hearer.model import (
 )
 from hearer.model.binding import BOUND
 from hearer.model.tree import Tree, base
-from hearer.views.rows import label
 from hearer.views.weighing import signed
+from hearer.views.words import label
 
 FAMILIARITY = {
     Familiarity.EVOKED: "evoked",

@@ -1,6 +1,6 @@
 """A text after rewriting, and the way back.
 
-Change       what is to be written where
+Replacement       what is to be written where
 Edit         a stretch of the text and what stands there now
 Reason       why a pronoun was left as it is
 Left         a pronoun that was left, and why
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from hearer.model import ReferringExpression
 
 
-class Change(NamedTuple):
+class Replacement(NamedTuple):
     """Write `text` instead of code points `start` to `end`, for `pronoun`."""
 
     start: int
@@ -106,7 +106,7 @@ class Rewriting:
         return self.text
 
 
-def rewriting(original: str, changes: Iterable[Change], left: tuple[Left, ...]) -> Rewriting:
+def rewriting(original: str, changes: Iterable[Replacement], left: tuple[Left, ...]) -> Rewriting:
     """`original` with `changes` made."""
     edits: list[Edit] = []
     grown = 0

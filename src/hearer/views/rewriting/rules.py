@@ -22,8 +22,8 @@ from hearer.analysis.constraints import sorts
 from hearer.analysis.constraints.agreement import PLURAL
 from hearer.model import Kind, ReferringExpression, Resolution
 from hearer.model.tree import Tree, base
-from hearer.views.naming import Name
-from hearer.views.rewritten import Reason
+from hearer.views.rewriting.naming import EntityName
+from hearer.views.rewriting.rewritten import Reason
 
 PRONOMINAL = frozenset(
     {
@@ -131,7 +131,7 @@ def _above(tree: Tree, n: int) -> Iterator[int]:
         n = tree.heads[n]
 
 
-def breaks_agreement(pronoun: ReferringExpression, name: Name) -> bool:
+def breaks_agreement(pronoun: ReferringExpression, name: EntityName) -> bool:
     """*The team said they were glad*: verbs stay as they are, so "they" does."""
     if not pronoun.relation.startswith("nsubj"):
         return False

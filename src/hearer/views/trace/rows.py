@@ -1,12 +1,11 @@
 """The rows of a trace: which states are shown, and with which piece of the text.
 
-    analyses    an interpretation as one Analysis per utterance
-    Analysis    the rows of one utterance, as Tables 3 to 5 print them
-    Row         the words read since the last row, and the state they led to
-    Piece       one word of a row
-    Trial       one element tested for a pronoun, in words
-    trials      all that was tested for a pronoun, and what came of it
-    asked       the pronoun that was
+    traced           an interpretation as one UtteranceTrace per utterance
+    UtteranceTrace   the rows of one utterance, as Tables 3 to 5 print them
+    TraceRow         the words read since the last row, and the state they led to
+    Piece            one word of a row
+    by_utterance     the utterances heard, with their words and steps
+    segment_starts   the utterances that begin a segment
 
 A row ends after a word at which something was heard, and before the verb of an elliptical subject.
 What changes nothing gets no row of its own: the words go to a row that does, as in the paper.
@@ -14,14 +13,12 @@ What changes nothing gets no row of its own: the words go to a row that does, as
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from hearer.errors import UsageError
 from hearer.model import (
-    Attempt,
     Element,
     Event,
     Interpretation,
@@ -33,16 +30,11 @@ from hearer.model import (
     Utterance,
     Word,
 )
-from hearer.views.weighing import signed
+from hearer.report.styles import printable
+from hearer.views.words import label
 
 EPSILON = "ε"
-SUCCEEDED, FAILED = "✓", "✗"
-NO_ANTECEDENT = "no antecedent"
-REVISED = "revised"
 END = "(end)"  # stands for the words where the last of them has its row already
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-STEERING = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-LONGEST_LABEL = 5  # 3a, 12b, 1d′: anything longer is a corpus's own numbering
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +48,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TraceRow:
     """The words read since the last row, the state after them, and the pronouns among them."""
 
     pieces: tuple[Piece, ...]
@@ -66,39 +58,23 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class UtteranceTrace:
     """One utterance: its label in brackets, and its rows."""
 
     label: str
     utterance: Utterance
-    rows: tuple[Row, ...]
+    rows: tuple[TraceRow, ...]
     begins_segment: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """One element tested: `outcome` is ✓, or ✗ and the constraint, or what else to say.
-
-    Where candidates are weighed the weight stands behind it.
-    """
-
-    entity: str
-    outcome: str
-    states_back: int = 0
-
-    @property
-    def succeeded(self) -> bool:
-        return self.outcome.startswith(SUCCEEDED)
-
-
-def analyses(found: Interpretation) -> tuple[Analysis, ...]:
+def traced(found: Interpretation) -> tuple[UtteranceTrace, ...]:
     """All utterances of an interpretation, each with the rows to be shown."""
     starts = segment_starts(found)
-    shown: list[Analysis] = []
+    shown: list[UtteranceTrace] = []
     for utterance, steps in by_utterance(found):
         before = shown[-1].rows[-1].state if shown else None
         rows = _rows(steps, before)
-        shown.append(Analysis(label(utterance), utterance, rows, utterance.number in starts))
+        shown.append(UtteranceTrace(label(utterance), utterance, rows, utterance.number in starts))
     return tuple(shown)
 
 
@@ -132,90 +108,11 @@ def segment_starts(found: Interpretation) -> frozenset[int]:
     return frozenset(segment.first for segment in found.segments[1:])
 
 
-def label(utterance: Utterance) -> str:
-    """The sent_id where it is as short as the paper's, otherwise the number."""
-    name = utterance.name if len(utterance.name) <= LONGEST_LABEL else ""
-    return f"({printable(name) or utterance.number})"
-
-
-def entity_name(entity: str) -> str:
-    """An entity's name as it is read: CS_COURT is CS COURT."""
-    return printable(entity.replace("_", " "))
-
-
-def small_capitals(entity: str) -> str:
-    """An entity's name for a face with small capitals: BRENNAN is Brennan, and mixed case stays."""
-    name = entity_name(entity)
-    return WORD.sub(lambda word: word[0].capitalize(), name) if name.isupper() else name
-
-
-def printable(text: str) -> str:
-    """The text without the characters that steer a terminal or break a file."""
-    return STEERING.sub("\ufffd", text)
-
-
-def unresolved(resolution: Resolution) -> str:
-    """What a pronoun without antecedent is taken to be.
-
-    >>> from hearer.model import Label
-    >>> it = ReferringExpression("it", 1, 1.0, is_pronoun=True)
-    >>> unresolved(Resolution(it, (), None, label=Label.PLEONASTIC))
-    'pleonastic'
-    """
-    return str(resolution.label or NO_ANTECEDENT)
-
-
-def trials(resolution: Resolution) -> tuple[Trial, ...]:
-    """What was tested for a pronoun, in order; the last says what came of it."""
-    tested = tuple(
-        Trial(
-            attempt.candidate.entity,
-            judged(attempt),
-            attempt.states_back,
-        )
-        for attempt in resolution.attempts
-    )
-    if any(trial.succeeded for trial in tested):
-        return tested
-    last = tested[-1].states_back if tested else 0
-    if resolution.entity is None:
-        return (*tested, Trial("", unresolved(resolution), last))
-    # An algorithm that weighs whole readings tests no single element.
-    return (*tested, Trial(resolution.entity, SUCCEEDED, last))
-
-
-def judged(attempt: Attempt) -> str:
-    """✓, or ✗ and the constraint, with the weight of those that were weighed."""
-    outcome = SUCCEEDED if attempt.violated is None else f"{FAILED} {attempt.violated}"
-    return outcome if attempt.score is None else f"{outcome} {signed(attempt.score)}"
-
-
-def asked(resolution: Resolution) -> str:
-    """The pronoun a row's trials are about; of one heard before, that it is resolved anew."""
-    said = printable(resolution.pronoun.text)
-    return f"{said} ({REVISED})" if resolution.is_revision else said
-
-
-def told(trial: Trial, *, before: int = 0) -> str:
-    """A trial in words, with the state it was found in where that is not the one `before`.
-
-    >>> told(Trial("BRENNAN", SUCCEEDED, states_back=2))
-    '2 states back: BRENNAN ✓'
-    """
-    words = f"{entity_name(trial.entity).upper()} {trial.outcome}".strip()
-    return words if trial.states_back == before else f"{place(trial.states_back)}: {words}"
-
-
-def place(states_back: int) -> str:
-    """Where an element was found: in the current state, or so many states back."""
-    if not states_back:
-        return "current state"
-    return f"{states_back} state{'s' * (states_back > 1)} back"
-
-
-def _rows(steps: list[tuple[Word, Step]], before: tuple[Element, ...] | None) -> tuple[Row, ...]:
+def _rows(
+    steps: list[tuple[Word, Step]], before: tuple[Element, ...] | None
+) -> tuple[TraceRow, ...]:
     pronouns = _pronoun_words(steps)
-    rows: list[Row] = []
+    rows: list[TraceRow] = []
     read: list[Piece] = []
     for word, step in steps:
         for pieces, parts in _moments(word, step, pronouns):
@@ -223,14 +120,16 @@ def _rows(steps: list[tuple[Word, Step]], before: tuple[Element, ...] | None) ->
             if rows and not any(map(_is_word, read)):
                 rows[-1], read = _with(read, rows[-1]), []
             if _is_news(parts, rows[-1].state if rows else before):
-                rows.append(Row(tuple(read), parts[-1].state, _resolutions(parts), _notes(parts)))
+                rows.append(
+                    TraceRow(tuple(read), parts[-1].state, _resolutions(parts), _notes(parts))
+                )
                 read = []
     if not rows:
-        return (Row(tuple(read), steps[-1][1].state),)
+        return (TraceRow(tuple(read), steps[-1][1].state),)
     return (*rows[:-1], _with(read, rows[-1]))
 
 
-def _with(read: list[Piece], row: Row) -> Row:
+def _with(read: list[Piece], row: TraceRow) -> TraceRow:
     return replace(row, pieces=(*row.pieces, *read)) if read else row
 
 

@@ -8,19 +8,19 @@ Where not all algorithms fit beside each other, the table goes on below with the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from textwrap import wrap
 
-from hearer.views.comparison_reasons import reasons
-from hearer.views.comparison_rows import Answer, Comparison, Row
-from hearer.views.rows import NO_ANTECEDENT
+from hearer.report.styles import BOLD, RED, styled
+from hearer.report.table import Table
+from hearer.report.text import blocks
+from hearer.views.comparison.answers import Answer, ComparedPronoun, Comparison, reasons
+from hearer.views.words import NO_ANTECEDENT
 
 NARROWEST = 40
 WIDEST_CELL = 22
 NOBODY = "–"
-DIFFERS, AGREES = "≠", " "
-GAP = "  "
-BOLD, DIM, RED = "1", "2", "31"
+DIFFERS, AGREES = "≠ ", "  "
 
 
 def render(comparisons: Sequence[Comparison], *, color: bool = False, width: int = 100) -> str:
@@ -39,7 +39,7 @@ class _Page:
         if is_headed:
             yield from (one.document, "=" * len(one.document), "")
         yield one.summary
-        if not one.rows:
+        if not one.pronouns:
             return
         for block in self._blocks(one):
             yield ""
@@ -55,29 +55,16 @@ class _Page:
 
     def _blocks(self, one: Comparison) -> Iterator[Iterator[str]]:
         """The table, cut into as many as fit the width, each with the pronouns before it."""
-        first = [self._column("", [f"{row.label} {row.word} {row.pronoun}" for row in one.rows])]
-        marks = [DIFFERS if row.differs else AGREES for row in one.rows]
-        columns = [
-            self._column(name, [_cell(row, n) for row in one.rows])
-            for n, name in enumerate(one.algorithms)
-        ]
-        room = self.width - len(first[0][0]) - len(GAP) - 1
-        for block in _fitting(columns, room):
-            yield self._lines([*first, *block], ["", *marks])
+        for lines in blocks(_table(one), self.width - 1):
+            header, *rows = lines
+            yield chain([self._styled(header, BOLD)], map(self._row, rows))
 
-    def _column(self, name: str, cells: list[str]) -> list[str]:
-        width = min(max(map(len, (name, *cells))), WIDEST_CELL)
-        return [_cut(cell, width).ljust(width) for cell in (name, *cells)]
-
-    def _lines(self, columns: list[list[str]], marks: list[str]) -> Iterator[str]:
-        for n, (mark, *cells) in enumerate(zip(marks, *columns, strict=True)):
-            line = f"{mark or ' '}{' '}{GAP.join(cells)}".rstrip()
-            style = BOLD if not n else RED if mark == DIFFERS else ""
-            yield self._styled(line, style)
+    def _row(self, line: str) -> str:
+        return self._styled(line, RED if line.startswith(DIFFERS) else "")
 
     # The reasons ------------------------------------------------------------------------------
 
-    def _difference(self, row: Row) -> Iterator[str]:
+    def _difference(self, row: ComparedPronoun) -> Iterator[str]:
         yield from wrap(
             f"{row.label} {row.sentence}", self.width, subsequent_indent=" " * len(row.label + " ")
         )
@@ -95,14 +82,26 @@ class _Page:
             opening = indent
 
     def _styled(self, text: str, style: str) -> str:
-        return f"\x1b[{style}m{text}\x1b[0m" if self.color and style else text
+        return styled(text, style, color=self.color)
 
 
-def _cell(row: Row, n: int) -> str:
-    """An answer; one that is not that of the first algorithm is marked."""
-    answer = row.answers[n]
-    shown = NOBODY if answer.shown == NO_ANTECEDENT else answer.shown
-    return f"{DIFFERS} {shown}" if answer.same_as != row.answers[0].same_as else shown
+def _table(one: Comparison) -> Table:
+    header = (AGREES, *map(_cut, one.algorithms))
+    rows = tuple(_cells(pronoun) for pronoun in one.pronouns)
+    return Table("comparison", one.document, header, rows, names=len(header))
+
+
+def _cells(row: ComparedPronoun) -> tuple[str, ...]:
+    """The pronoun, and the answers; one that is not that of the first algorithm is marked."""
+    first = row.answers[0].same_as
+    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.label} {row.word} {row.pronoun}")
+    marks = (DIFFERS if answer.same_as != first else "" for answer in row.answers)
+    shown = (mark + _shown(answer) for mark, answer in zip(marks, row.answers, strict=True))
+    return (named, *map(_cut, shown))
+
+
+def _shown(answer: Answer) -> str:
+    return NOBODY if answer.shown == NO_ANTECEDENT else answer.shown
 
 
 def _alike(answers: Iterable[Answer]) -> list[list[Answer]]:
@@ -111,19 +110,5 @@ def _alike(answers: Iterable[Answer]) -> list[list[Answer]]:
     return [list(same) for _, same in groupby(ordered, key=lambda answer: answer.same_as)]
 
 
-def _fitting(columns: list[list[str]], room: int) -> Iterator[list[list[str]]]:
-    block: list[list[str]] = []
-    used = 0
-    for column in columns:
-        needed = len(GAP) + len(column[0])
-        if block and used + needed > room:
-            yield block
-            block, used = [], 0
-        block.append(column)
-        used += needed
-    if block:
-        yield block
-
-
-def _cut(cell: str, width: int) -> str:
-    return cell if len(cell) <= width else cell[: width - 1] + "…"
+def _cut(cell: str) -> str:
+    return cell if len(cell) <= WIDEST_CELL else cell[: WIDEST_CELL - 1] + "…"

@@ -6,13 +6,10 @@ render    a table per document; below a pronoun on which they differ, the reason
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
-from importlib.resources import files
-from string import Template
 
-from hearer.views.comparison_reasons import reasons
-from hearer.views.comparison_rows import Answer, Comparison, Row
-from hearer.views.rows import NO_ANTECEDENT, printable, small_capitals
+from hearer.report.html import classes, escaped, page
+from hearer.views.comparison.answers import Answer, ComparedPronoun, Comparison, reasons
+from hearer.views.words import NO_ANTECEDENT, small_capitals
 
 HUES = (25, 230, 140, 300, 60, 190, 340, 100)  # a colour per answer, far from each other
 
@@ -20,37 +17,36 @@ HUES = (25, 230, 140, 300, 60, 190, 340, 100)  # a colour per answer, far from e
 def render(comparisons: Sequence[Comparison]) -> str:
     """Write a page."""
     names = [one.document for one in comparisons if one.document]
-    page = Template(_asset("comparison.html"))
-    return page.substitute(
-        title=_text(", ".join(names) or "A comparison"),
-        css=_asset("comparison.css"),
+    return page(
+        "comparison",
+        title=escaped(", ".join(names) or "A comparison"),
         documents="\n".join(_document(one, n) for n, one in enumerate(comparisons, start=1)),
     )
 
 
 def _document(one: Comparison, number: int) -> str:
-    heads = "".join(f'<th scope="col">{_text(name)}</th>' for name in one.algorithms)
-    rows = "\n".join(_row(row, number) for row in one.rows)
-    name = f"<h2>{_text(one.document)}</h2>" if one.document else ""
+    heads = "".join(f'<th scope="col">{escaped(name)}</th>' for name in one.algorithms)
+    rows = "\n".join(_row(row, number) for row in one.pronouns)
+    name = f"<h2>{escaped(one.document)}</h2>" if one.document else ""
     return (
-        f"<section>{name}<p>{_text(one.summary)}</p>"
+        f"<section>{name}<p>{escaped(one.summary)}</p>"
         '<div class="scroll" tabindex="0" role="region" aria-label="Pronouns and antecedents">'
         f'<table><thead><tr><th scope="col">pronoun</th>{heads}</tr></thead>\n'
         f"<tbody>\n{rows}\n</tbody></table></div>\n{_differences(one, number)}</section>"
     )
 
 
-def _row(row: Row, document: int) -> str:
-    mark = ' class="differs"' if row.differs else ""
+def _row(row: ComparedPronoun, document: int) -> str:
     sign = '<abbr title="they differ">≠</abbr> ' if row.differs else ""
     link = _anchor(row, document)
-    name = f"{_text(row.label)} <b>{_text(row.pronoun)}</b>"
+    name = f"{escaped(row.label)} <b>{escaped(row.pronoun)}</b>"
     name = f'<a href="#{link}">{name}</a>' if row.differs else name
     cells = "".join(_cell(answer, row) for answer in row.answers)
+    mark = classes("differs" * row.differs)
     return f'<tr{mark}><th scope="row">{sign}{name}</th>{cells}</tr>'
 
 
-def _cell(answer: Answer, row: Row) -> str:
+def _cell(answer: Answer, row: ComparedPronoun) -> str:
     style = f' style="--h:{_hue(answer)}"' if row.differs else ""
     return f"<td{style}>{_answer(answer)}</td>"
 
@@ -62,21 +58,21 @@ def _differences(one: Comparison, document: int) -> str:
     return "\n".join(["<h3>Where they differ, and why</h3>", *told])
 
 
-def _difference(row: Row, document: int) -> str:
-    told = "".join(f"<dt>{_text(x.algorithm)}</dt>{_reasons(x)}" for x in _by_answer(row))
+def _difference(row: ComparedPronoun, document: int) -> str:
+    told = "".join(f"<dt>{escaped(x.algorithm)}</dt>{_reasons(x)}" for x in _by_answer(row))
     return (
-        f'<article id="{_anchor(row, document)}"><p class="sentence">{_text(row.label)} '
-        f"{_text(row.sentence)}</p><p><b>{_text(row.pronoun)}</b> "
+        f'<article id="{_anchor(row, document)}"><p class="sentence">{escaped(row.label)} '
+        f"{escaped(row.sentence)}</p><p><b>{escaped(row.pronoun)}</b> "
         f'<span class="word">word {row.word}</span></p><dl>{told}</dl></article>'
     )
 
 
-def _by_answer(row: Row) -> list[Answer]:
+def _by_answer(row: ComparedPronoun) -> list[Answer]:
     return sorted(row.answers, key=lambda answer: answer.same_as)
 
 
 def _reasons(answer: Answer) -> str:
-    lines = "".join(f"<li>{_text(line)}</li>" for line in reasons(answer))
+    lines = "".join(f"<li>{escaped(line)}</li>" for line in reasons(answer))
     who = f'<span class="answer" style="--h:{_hue(answer)}">{_answer(answer)}</span>'
     return f"<dd>{who}<ul>{lines}</ul></dd>"
 
@@ -84,7 +80,7 @@ def _reasons(answer: Answer) -> str:
 def _answer(answer: Answer) -> str:
     if answer.entity is None:
         return f'<span class="nobody">{NO_ANTECEDENT}</span>'
-    names = (_text(small_capitals(x)) for x in (answer.entity, *answer.rivals))
+    names = (escaped(small_capitals(x)) for x in (answer.entity, *answer.rivals))
     return " or ".join(f'<span class="entity">{name}</span>' for name in names)
 
 
@@ -92,13 +88,5 @@ def _hue(answer: Answer) -> int:
     return HUES[answer.same_as % len(HUES)]
 
 
-def _anchor(row: Row, document: int) -> str:
+def _anchor(row: ComparedPronoun, document: int) -> str:
     return f"d{document}u{row.utterance}w{row.word}"
-
-
-def _asset(name: str) -> str:
-    return (files("hearer.views") / "assets" / name).read_text(encoding="utf-8")
-
-
-def _text(text: str) -> str:
-    return escape(printable(text))

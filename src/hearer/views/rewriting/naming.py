@@ -1,7 +1,7 @@
 """What to call an entity when its pronoun is spelled out.
 
     Namer        the names of the entities of an interpretation
-    Name         a name, and whether it is plural
+    EntityName   a name, and whether it is plural
     possessive   "Brennan's", "the Joneses'"
     capitalized  a name at the start of a sentence
 
@@ -47,7 +47,7 @@ DEEPEST = 3  # the car of the friend of the driver
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class EntityName:
     """What an entity can be called; `owns_as_plural` is about its last noun: "the Joneses'"."""
 
     text: str
@@ -74,7 +74,7 @@ class Namer:
 
     def __init__(self, found: Interpretation) -> None:
         self._trees = {u.number: Tree(u) for u in found.discourse.utterances}
-        self._order = {_key(e): n for n, e in enumerate(found.expressions)}
+        self._order = {e.id: n for n, e in enumerate(found.expressions)}
         self._naming: dict[str, list[ReferringExpression]] = {}  # of each entity, the best first
         self._owning: dict[str | None, str] = {}  # "his", for who was taken up as "he"
         self._at: dict[tuple[int, int], ReferringExpression] = {}
@@ -90,13 +90,13 @@ class Namer:
         for expressions in self._naming.values():
             expressions.sort(key=self._preference)
 
-    def name(self, entity: str | None, moment: Moment) -> Name | None:
+    def name(self, entity: str | None, moment: Moment) -> EntityName | None:
         """The best name of `entity` heard before a pronoun; None if it has none."""
         if entity is None or moment.depth > DEEPEST:
             return None
-        now = self._order.get(_key(moment.pronoun), len(self._order))
+        now = self._order.get(moment.pronoun.id, len(self._order))
         for expression in self._naming.get(entity, ()):
-            if self._order[_key(expression)] >= now:
+            if self._order[expression.id] >= now:
                 continue
             if expression.members:
                 return self._together(expression, moment.deeper())
@@ -118,7 +118,7 @@ class Namer:
     def _is_name(self, expression: ReferringExpression) -> bool:
         return self._trees[expression.utterance].upos[expression.head] == "PROPN"
 
-    def _together(self, collected: ReferringExpression, moment: Moment) -> Name | None:
+    def _together(self, collected: ReferringExpression, moment: Moment) -> EntityName | None:
         """The members of a set, each by its best name: "Brennan and Friedman"."""
         found, here = [], moment.present
         for member in collected.members:
@@ -131,11 +131,11 @@ class Namer:
         comma = "," * (len(before) > 1 and ", and " in collected.text)  # as its author writes
         text = f"{', '.join(before)}{comma} and {last.text}"
         members = frozenset(member.entity for member in collected.members)
-        return Name(text, True, last.owns_as_plural, mentions=members)
+        return EntityName(text, True, last.owns_as_plural, mentions=members)
 
     # One expression ---------------------------------------------------------------------------
 
-    def _spelled(self, expression: ReferringExpression, moment: Moment) -> Name | None:
+    def _spelled(self, expression: ReferringExpression, moment: Moment) -> EntityName | None:
         tree, head = self._trees[expression.utterance], expression.head
         said = tree.lemmas[tree.child(head, "det")]
         if said in UNNAMEABLE or tree.upos[head] not in {"NOUN", "PROPN"}:
@@ -148,7 +148,7 @@ class Namer:
         text = f"{first} {spelled(tree, words)}".strip()
         if UNSPEAKABLE.search(text):
             return None
-        return Name(text, is_plural, is_plural, is_proper, self._owners(expression))
+        return EntityName(text, is_plural, is_plural, is_proper, self._owners(expression))
 
     def _first(self, expression: ReferringExpression, moment: Moment, said: str) -> str | None:
         """What stands first: "the", a possessor, or nothing; None if the whole cannot be said."""
@@ -248,10 +248,10 @@ def _is_plural(tree: Tree, head: int) -> bool:
     return tree.feature(head, "Number=Plur") or tree.feature(head, "Number=Ptan")
 
 
-def possessive(name: Name) -> str:
+def possessive(name: EntityName) -> str:
     """A name that owns something.
 
-    >>> possessive(Name("the Joneses", owns_as_plural=True)), possessive(Name("Curtis"))
+    >>> possessive(EntityName("the Joneses", owns_as_plural=True)), possessive(EntityName("Curtis"))
     ("the Joneses'", "Curtis's")
     """
     return name.text + ("'" if name.owns_as_plural and name.text.endswith("s") else "'s")
@@ -265,7 +265,3 @@ def capitalized(text: str) -> str:
     """
     word = text.partition(" ")[0]
     return text if _is_acronym(word) else text[:1].upper() + text[1:]
-
-
-def _key(expression: ReferringExpression) -> tuple[int, float, Kind]:
-    return expression.utterance, expression.position, expression.kind

@@ -1,8 +1,8 @@
 """Who is who in the text: what the HTML trace paints.
 
-Chains     the entities of an interpretation: their numbers, colours and words
-chains     all of that, from an interpretation
-Mention    the words that show an entity in the text
+ColouredText       the entities of an interpretation: their numbers, colours and words
+coloured           all of that, from an interpretation
+ColouredMention    the words that show an entity in the text
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from hearer.model import Entity, Interpretation, Kind, ReferringExpression, Utterance
+from hearer.model import Entity, ExpressionId, Interpretation, Kind, ReferringExpression, Utterance
 
 GOLDEN_ANGLE = 137.508  # each hue far from the ones before it
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class ColouredMention:
     """The words `first` to `last` of an utterance, shown in the colour of `entity`."""
 
     entity: str
@@ -25,7 +25,7 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class Chains:
+class ColouredText:
     """Numbers for all entities, hues for those mentioned twice, and the mentions.
 
     `words` counts all words of the discourse, `mentions` has each at every word it covers, and
@@ -36,28 +36,27 @@ class Chains:
     numbers: Mapping[str, int]
     hues: Mapping[str, int]
     words: Mapping[tuple[int, int], int]
-    mentions: Mapping[tuple[int, int], Mention]
+    mentions: Mapping[tuple[int, int], ColouredMention]
     ellipses: Mapping[tuple[int, int], str]
-    realized: Mapping[tuple[int, float, Kind], str]
+    realized: Mapping[ExpressionId, str]
 
     def realized_by(self, expression: ReferringExpression) -> str:
         """The entity an expression was taken to realize in the end."""
-        key = (expression.utterance, expression.position, expression.kind)
-        return self.realized.get(key, expression.entity or "")
+        return self.realized.get(expression.id, expression.entity or "")
 
 
-def chains(found: Interpretation) -> Chains:
+def coloured(found: Interpretation) -> ColouredText:
     """The entities of an interpretation in the order they come up."""
     numbers = {entity: n for n, entity in enumerate(dict.fromkeys(_entities(found)))}
     spoken = {step.word.utterance.number: step.word.utterance for step in found.steps if step.word}
     known = [(e, e.entity) for e in found.expressions if e.entity is not None]
-    return Chains(
+    return ColouredText(
         numbers,
         _hues(known),
         {word: n for n, word in enumerate(_words(found))},
         _mentions(known, spoken),
         {(e.utterance, e.heard_at or e.head): x for e, x in known if e.kind is Kind.ELLIPSIS},
-        {(e.utterance, e.position, e.kind): entity for e, entity in known},
+        {e.id: entity for e, entity in known},
     )
 
 
@@ -87,11 +86,11 @@ def _hues(known: list[tuple[ReferringExpression, Entity]]) -> dict[str, int]:
 
 def _mentions(
     known: list[tuple[ReferringExpression, Entity]], spoken: Mapping[int, Utterance]
-) -> dict[tuple[int, int], Mention]:
+) -> dict[tuple[int, int], ColouredMention]:
     """Mentions word by word; where two would share a word (a set and its members), the shorter."""
-    found: dict[tuple[int, int], Mention] = {}
+    found: dict[tuple[int, int], ColouredMention] = {}
     spans = [
-        (e.utterance, Mention(entity, *_shown(e, spoken[e.utterance])))
+        (e.utterance, ColouredMention(entity, *_shown(e, spoken[e.utterance])))
         for e, entity in known
         if e.kind is not Kind.ELLIPSIS and e.utterance in spoken
     ]

@@ -12,25 +12,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hearer.model import Element, Interpretation, Resolution
-from hearer.views.rows import (
-    END,
-    FAILED,
-    NO_ANTECEDENT,
-    Analysis,
-    Piece,
-    Row,
-    Trial,
-    analyses,
-    asked,
-    entity_name,
-    printable,
-    told,
-    trials,
-)
+from hearer.report.styles import BOLD, CYAN, DIM, GREEN, RED, printable, styled
+from hearer.views.trace.rows import END, Piece, TraceRow, UtteranceTrace, traced
+from hearer.views.words import FAILED, NO_ANTECEDENT, Tested, asked, entity_name, tested
 
 NARROWEST = 40
 INDENT = 2  # from the text of a row to its state
-BOLD, DIM, GREEN, RED, CYAN = "1", "2", "32", "31", "36"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +31,9 @@ class Atom:
 def render(found: Interpretation, *, color: bool = False, width: int = 100) -> str:
     """Write the states of an interpretation as the paper's tables do, no wider than `width`."""
     page = _Page(color=color, width=max(width, NARROWEST))
-    shown = analyses(found)
-    margin = 2 + max((len(analysis.label) for analysis in shown), default=0)
-    blocks = ["\n".join(page.utterance(analysis, margin)) for analysis in shown]
+    shown = traced(found)
+    margin = 2 + max((len(one.label) for one in shown), default=0)
+    blocks = ["\n".join(page.utterance(one, margin)) for one in shown]
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
@@ -54,7 +41,7 @@ class _Page:
     def __init__(self, *, color: bool, width: int) -> None:
         self.color, self.width = color, width
 
-    def utterance(self, analysis: Analysis, margin: int) -> Iterator[str]:
+    def utterance(self, analysis: UtteranceTrace, margin: int) -> Iterator[str]:
         if analysis.begins_segment:
             yield from (self._segment_rule(), "")
         lines = (line for row in analysis.rows for line in self._row(row, margin))
@@ -65,14 +52,14 @@ class _Page:
     def _segment_rule(self) -> str:
         return self._styled(" new segment ".center(self.width, "─"), DIM)
 
-    def _row(self, row: Row, margin: int) -> Iterator[str]:
+    def _row(self, row: TraceRow, margin: int) -> Iterator[str]:
         words = list(self._words(row.pieces)) or [self._atom(END, DIM)]
         yield from self._filled(words, " " * margin)
         opening = " " * (margin + INDENT) + "S: ["
         yield from self._filled(self._elements(row.state), opening)
         for resolution in row.resolutions:
             pronoun = f"{asked(resolution)}: "
-            yield from self._filled(self._trials(resolution), " " * (margin + INDENT) + pronoun)
+            yield from self._filled(self._tested(resolution), " " * (margin + INDENT) + pronoun)
         for note in row.notes:
             words = [self._atom(word, DIM) for word in printable(note.text).split()]
             yield from self._filled(words, " " * (margin + INDENT) + f"{printable(note.name)}: ")
@@ -111,20 +98,16 @@ class _Page:
             ]
         )
 
-    def _trials(self, resolution: Resolution) -> Iterator[Atom]:
-        tested = trials(resolution)
-        before = 0
-        for number, trial in enumerate(tested):
-            words = self._atom(told(trial, before=before), _colour_of(trial))
-            last = number == len(tested) - 1
-            yield words if last else _joined([words, Atom(" ·", " ·")])
-            before = trial.states_back
+    def _tested(self, resolution: Resolution) -> Iterator[Atom]:
+        *others, last = (self._atom(str(x), _colour_of(x)) for x in tested(resolution))
+        yield from (_joined([words, Atom(" ·", " ·")]) for words in others)
+        yield last
 
     def _atom(self, text: str, style: str) -> Atom:
         return Atom(text, self._styled(text, style))
 
     def _styled(self, text: str, style: str) -> str:
-        return f"\x1b[{style}m{text}\x1b[0m" if self.color else text
+        return styled(text, style, color=self.color)
 
     def _filled(self, atoms: Iterable[Atom], opening: str) -> Iterator[str]:
         """Lines that begin under the end of `opening`, the first of them with it."""
@@ -139,10 +122,10 @@ class _Page:
         yield line
 
 
-def _colour_of(trial: Trial) -> str:
-    if trial.succeeded:
+def _colour_of(one: Tested) -> str:
+    if one.succeeded:
         return GREEN
-    return RED if trial.outcome.startswith((FAILED, NO_ANTECEDENT)) else DIM
+    return RED if one.outcome.startswith((FAILED, NO_ANTECEDENT)) else DIM
 
 
 def _joined(atoms: list[Atom]) -> Atom:

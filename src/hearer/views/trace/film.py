@@ -19,24 +19,17 @@ from typing import TypeAlias
 from hearer.model import (
     Element,
     Event,
-    Familiarity,
     Interpretation,
     ReferringExpression,
     Resolution,
     Step,
     Word,
 )
-from hearer.views.chains import Chains
-from hearer.views.rows import (
-    asked,
-    by_utterance,
-    entity_name,
-    label,
-    printable,
-    small_capitals,
-    trials,
-)
+from hearer.report.styles import printable
+from hearer.views.trace.colours import ColouredText
+from hearer.views.trace.rows import by_utterance
 from hearer.views.why_weighed import is_weighed, weights
+from hearer.views.words import SPELLED, asked, entity_name, label, small_capitals, tested
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 
@@ -61,14 +54,6 @@ WEIGHTED = "weighted-s-list"
 REMOVED = "this utterance did not realize"
 WEIGHED = "is a pronoun: every element is tested, and those that pass are weighed."
 PASSING = frozenset({Scene.END, Scene.SEGMENT})  # worth a frame only where the list changes
-SPELLED = {
-    Familiarity.EVOKED: "evoked",
-    Familiarity.UNUSED: "unused",
-    Familiarity.INFERRABLE: "inferrable",
-    Familiarity.CONTAINING_INFERRABLE: "containing inferrable",
-    Familiarity.ANCHORED_BRAND_NEW: "anchored brand-new",
-    Familiarity.BRAND_NEW: "brand-new",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +96,7 @@ def _at(word: Word, step: Step) -> Iterator[Frame]:
         yield Frame(word, Scene.WORD, ())
 
 
-def script(found: Interpretation, known: Chains) -> str:
+def script(found: Interpretation, known: ColouredText) -> str:
     """All frames as JSON that is safe inside a script element."""
     elements: dict[Element, int] = {}
     for frame in (shot := frames(found)):
@@ -128,7 +113,7 @@ def script(found: Interpretation, known: Chains) -> str:
     return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _element(element: Element, known: Chains) -> Json:
+def _element(element: Element, known: ColouredText) -> Json:
     return [
         known.numbers[element.entity],
         str(element.familiarity),
@@ -137,7 +122,7 @@ def _element(element: Element, known: Chains) -> Json:
     ]
 
 
-def _frame(frame: Frame, known: Chains, elements: dict[Element, int], algorithm: str) -> Json:
+def _frame(frame: Frame, known: ColouredText, elements: dict[Element, int], algorithm: str) -> Json:
     utterance = frame.word.utterance
     return {
         "word": known.words[utterance.number, frame.word.number],
@@ -149,17 +134,17 @@ def _frame(frame: Frame, known: Chains, elements: dict[Element, int], algorithm:
     }
 
 
-def _tests(resolution: Resolution, known: Chains) -> Json:
+def _tests(resolution: Resolution, known: ColouredText) -> Json:
     tries: list[Json] = [
-        [known.numbers[trial.entity] if trial.entity else None, trial.outcome, trial.states_back]
-        for trial in trials(resolution)
+        [known.numbers[one.entity] if one.entity else None, one.outcome, one.states_back]
+        for one in tested(resolution)
     ]
     told = weights(resolution) if is_weighed(resolution) else ()
     why: list[Json] = [printable(sentence) for sentence in told]
     return {"pronoun": asked(resolution), "tries": tries, "why": why}
 
 
-def _note(frame: Frame, known: Chains, algorithm: str) -> str:
+def _note(frame: Frame, known: ColouredText, algorithm: str) -> str:
     if frame.scene is Scene.END:
         since = "has not been realized for long" if algorithm == WEIGHTED else REMOVED
         return f"What {since} leaves the list."

@@ -4,24 +4,24 @@
     Every      how often: all, first-in-sentence, ambiguous
     Style      replace or annotate
 
-Whether a name can stand where a pronoun stood is decided in rewriting_rules.py, what the name is in
+Whether a name can stand where a pronoun stood is decided in rules.py, what the name is in
 naming.py, and the way back to the original is in rewritten.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import accumulate
 
 from hearer.analysis.speech.quoted_words import Speech
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, Resolution
 from hearer.model.tree import Tree
-from hearer.views import rewriting_rules as rules
-from hearer.views.naming import Moment, Name, Namer, capitalized, possessive
-from hearer.views.rewritten import Change, Edit, Left, Reason, Rewriting, rewriting
+from hearer.views.offsets import word_starts
+from hearer.views.rewriting import rules
+from hearer.views.rewriting.naming import EntityName, Moment, Namer, capitalized, possessive
+from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
 
 __all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
 
@@ -105,7 +105,7 @@ class _Writer:
         self._text = found.discourse.text
         self._namer = Namer(found)
         self._trees = {u.number: Tree(u) for u in found.discourse.utterances}
-        self._starts = dict(_starts(found.discourse))
+        self._starts = word_starts(found.discourse)
         self._quoted = _quoted(found.discourse)
         self._protected = [*protect, *rules.protected_ranges(self._text)]
         self._heard: dict[int, list[ReferringExpression]] = {}
@@ -118,7 +118,7 @@ class _Writer:
         self._mentioned: dict[tuple[int, str | None], set[int]] = {}  # the clauses, by entity
 
     def written(self) -> Rewriting:
-        changes: list[Change] = []
+        changes: list[Replacement] = []
         left: list[Left] = []
         resolutions = [r for r in self._found.resolutions if r.pronoun.utterance in self._trees]
         for resolution in sorted(resolutions, key=_in_text_order):
@@ -130,7 +130,7 @@ class _Writer:
                 self._said.add((resolution.pronoun.utterance, resolution.entity))
         return rewriting(self._text, changes, tuple(left))
 
-    def _change(self, resolution: Resolution) -> Change | Reason:
+    def _change(self, resolution: Resolution) -> Replacement | Reason:
         """What to write for a pronoun, or why it stays."""
         pronoun, around = resolution.pronoun, self._around(resolution)
         place = self._place(pronoun)
@@ -188,9 +188,7 @@ class _Writer:
         pronoun = resolution.pronoun
         entities = {resolution.entity} | self._members.get(resolution.entity, frozenset())
         others = tuple(
-            e
-            for e in self._heard[pronoun.utterance]
-            if e.entity in entities and (e.position, e.kind) != (pronoun.position, pronoun.kind)
+            e for e in self._heard[pronoun.utterance] if e.entity in entities and e.id != pronoun.id
         )
         mentioned = self._mentioned.get((pronoun.utterance, resolution.entity), ())
         return rules.Surroundings(
@@ -211,17 +209,19 @@ class _Writer:
         end = self._starts[pronoun.utterance, last] + len(tree.forms[last])
         return _Place(start, end, tree.forms[n], contracted)
 
-    def _spelled(self, pronoun: ReferringExpression, place: _Place, name: Name) -> Change:
+    def _spelled(
+        self, pronoun: ReferringExpression, place: _Place, name: EntityName
+    ) -> Replacement:
         text = possessive(name) if pronoun.kind is Kind.POSSESSIVE else name.text
         if "’" in self._text and "'" not in self._text:
             text = text.replace("'", "’")
         if not self._wanted.replaces:
-            return Change(place.end, place.end, f" [{text}]", pronoun)
+            return Replacement(place.end, place.end, f" [{text}]", pronoun)
         if place.form[:1].isupper():
             text = capitalized(text)
         if self._trees[pronoun.utterance].utterance.text.isupper():
             text = text.upper()
-        return Change(place.start, place.end, f"{text} {place.contracted}".rstrip(), pronoun)
+        return Replacement(place.start, place.end, f"{text} {place.contracted}".rstrip(), pronoun)
 
 
 def _bound(resolution: Resolution) -> Reason | None:
@@ -232,16 +232,6 @@ def _bound(resolution: Resolution) -> Reason | None:
 
 def _in_text_order(resolution: Resolution) -> tuple[int, float]:
     return resolution.pronoun.utterance, resolution.pronoun.position
-
-
-def _starts(discourse: Discourse) -> Iterator[tuple[tuple[int, int], int]]:
-    """Where each word starts in the text of the discourse, wherever that comes from."""
-    start = len(discourse.before)
-    for utterance in discourse.utterances:
-        lengths = [len(f) + len(s) for f, s in zip(utterance.forms, utterance.spaces, strict=True)]
-        for n, offset in enumerate(accumulate(lengths, initial=start), start=1):
-            yield (utterance.number, n), offset
-        start += sum(lengths)
 
 
 def _quoted(discourse: Discourse) -> dict[int, tuple[bool, ...]]:
