@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from hearer.evaluation.centering.transitions import gold_transitions, our_transitions
 from hearer.evaluation.chain_mentions import GoldMention
 from hearer.evaluation.experiment import Setup, prepare, trial_of, with_gold
 from hearer.evaluation.gold import CATAPHORA, Gold
 from hearer.evaluation.judging import judge
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import FORMS
-from hearer.evaluation.transitions import gold_transitions, our_transitions
 from hearer.evaluation.trial import Trial
 from hearer.model import Discourse, Interpretation, Kind, Number, ReferringExpression, features_of
 from hearer.report.table import Table, percent
