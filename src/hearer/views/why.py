@@ -20,7 +20,7 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
 )
-from hearer.model.interpretation import Explanation, Tested
+from hearer.model.interpretation import Explanation, TestedElement
 from hearer.views import reasons, why_told, why_weighed
 from hearer.views.weighing import grouped
 from hearer.views.words import label, place
@@ -99,10 +99,12 @@ def _shown(pronoun: Question) -> str:
     return repr(str(pronoun))
 
 
-def tested_as(found: Interpretation, pronoun: ReferringExpression, attempt: Attempt) -> Tested:
+def tested_as(
+    found: Interpretation, pronoun: ReferringExpression, attempt: Attempt
+) -> TestedElement:
     """One attempt with its reason."""
     candidate = attempt.candidate
-    return Tested(
+    return TestedElement(
         candidate.entity,
         candidate.expression.text,
         str(candidate.familiarity),
@@ -119,7 +121,7 @@ def tested_as(found: Interpretation, pronoun: ReferringExpression, attempt: Atte
 
 
 def _sentences(
-    found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]
+    found: Interpretation, resolution: Resolution, tested: tuple[TestedElement, ...]
 ) -> list[str]:
     if why_told.applies(resolution):
         first = why_told.answer(where(found, resolution.pronoun), resolution)
@@ -143,7 +145,9 @@ def where(found: Interpretation, pronoun: ReferringExpression) -> str:
     return f"“{pronoun.text}” in {names.get(pronoun.utterance, f'({pronoun.utterance})')}"
 
 
-def _told(found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]) -> list[str]:
+def _told(
+    found: Interpretation, resolution: Resolution, tested: tuple[TestedElement, ...]
+) -> list[str]:
     if not tested and resolution.antecedent:
         return [
             f"The algorithm {found.algorithm or 'used'} weighs whole readings: no element alone."

@@ -71,7 +71,7 @@ def _list(found: Interpretation, resolution: Resolution) -> str:
     listed = [element.entity for element in state if element.entity in tested]
     if not listed:  # read back from JSON, which has no states
         listed = [attempt.candidate.entity for attempt in resolution.attempts]
-        return f"Tested were {_some(listed, MOST_LISTED)}."
+        return f"TestedElement were {_some(listed, MOST_LISTED)}."
     return f"On the list stood, most salient first, {_some(listed, MOST_LISTED)}."
 
 

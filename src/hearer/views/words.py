@@ -6,7 +6,7 @@ small_capitals  the same for a face with small capitals
 SPELLED         Prince's statuses in full
 unresolved      what a pronoun without antecedent is taken to be
 asked           the pronoun that was tested for
-Tested          one element tested for a pronoun, in words
+TestedElement          one element tested for a pronoun, in words
 tested          all that was tested for a pronoun, and what came of it
 judged          the outcome of an attempt
 place           in which state an element was found
@@ -74,7 +74,7 @@ def asked(resolution: Resolution) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class TestedElement:
     """One element tested: `outcome` is ✓, or ✗ and the constraint, or what else to say.
 
     Where candidates are weighed the weight stands behind it. `elsewhere` is the state it was
@@ -98,7 +98,7 @@ class Tested:
         return self.elsewhere + self.words
 
 
-def tested(resolution: Resolution) -> tuple[Tested, ...]:
+def tested(resolution: Resolution) -> tuple[TestedElement, ...]:
     """What was tested for a pronoun, in order; the last says what came of it."""
     tries: list[tuple[str, str, int]] = [
         (attempt.candidate.entity, judged(attempt), attempt.states_back)
@@ -112,7 +112,7 @@ def tested(resolution: Resolution) -> tuple[Tested, ...]:
             tries.append((resolution.entity, SUCCEEDED, last))
     before = (0, *(states_back for _, _, states_back in tries))
     return tuple(
-        Tested(entity, outcome, back, "" if back == since else f"{place(back)}: ")
+        TestedElement(entity, outcome, back, "" if back == since else f"{place(back)}: ")
         for (entity, outcome, back), since in zip(tries, before, strict=False)
     )
 

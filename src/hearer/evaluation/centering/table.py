@@ -112,7 +112,7 @@ def centering_rows(
     ]
 
 
-class Piece(NamedTuple):
+class CenteredUnit(NamedTuple):
     """An utterance or a clause of it, and what it realizes."""
 
     utterance: Utterance
@@ -128,21 +128,23 @@ class Piece(NamedTuple):
         return self.utterance.forms[self.head - 1] if self.head else self.utterance.text
 
 
-def units(discourse: Discourse, realized: Realizations, unit: CenteringUnit) -> Iterator[Piece]:
+def units(
+    discourse: Discourse, realized: Realizations, unit: CenteringUnit
+) -> Iterator[CenteredUnit]:
     """The utterances of a document with what they realize; a clause comes with its head."""
     for utterance in discourse.utterances:
         said = realized[utterance.number]
         if unit is CenteringUnit.SENTENCE or not said:
-            yield Piece(utterance, 0, said)
+            yield CenteredUnit(utterance, 0, said)
             continue
         heads = clause_heads(Tree(utterance))
         clauses: dict[int, list[Realized]] = {}
         for one in sorted(said, key=lambda one: one.element.position):
             clauses.setdefault(heads[one.element.expression.head], []).append(one)
-        yield from (Piece(utterance, head, found) for head, found in clauses.items())
+        yield from (CenteredUnit(utterance, head, found) for head, found in clauses.items())
 
 
-def _cf(piece: Piece, rank: CfRank) -> tuple[str, ...]:
+def _cf(piece: CenteredUnit, rank: CfRank) -> tuple[str, ...]:
     if rank is CfRank.GUM:
         return tuple(gum_ranks(one.gum for one in piece.said))
     ranking = {

@@ -16,7 +16,7 @@ from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.trace.film import script
 from hearer.views.trace.markup import Markup
 from hearer.views.trace.rows import EPSILON, Piece, TraceRow, UtteranceTrace, traced
-from hearer.views.words import Tested, small_capitals
+from hearer.views.words import TestedElement, small_capitals
 
 RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})
 
@@ -113,29 +113,23 @@ def _cells(row: TraceRow) -> Iterator[str]:
     yield f'<p class="state">{_HTML.state(row)}</p>{tests}{notes}'
 
 
-class _Html(Markup):
-    dot = " · "
-
-    def text(self, text: str) -> str:
-        return escaped(text)
-
-    def bold(self, text: str) -> str:
-        return f"<b>{escaped(text)}</b>"
-
-    def italic(self, text: str) -> str:
-        return f"<i>{escaped(text)}</i>"
-
-    def capitals(self, text: str) -> str:
-        return f'<span class="entity">{escaped(text)}</span>'
-
-    def status(self, familiarity: Familiarity) -> str:
-        code = str(familiarity)
-        shown = f"{code[:-1]}<sup>{code[-1]}</sup>" if familiarity in RAISED else code
-        return f"<sub>{shown}</sub>"
-
-    def outcome(self, one: Tested, entity: str) -> str:
-        told = f"{entity} {escaped(one.outcome)}".strip()
-        return f'<span class="{"pass" if one.succeeded else "fail"}">{told}</span>'
+def _status(familiarity: Familiarity) -> str:
+    code = str(familiarity)
+    shown = f"{code[:-1]}<sup>{code[-1]}</sup>" if familiarity in RAISED else code
+    return f"<sub>{shown}</sub>"
 
 
-_HTML = _Html()
+def _outcome(one: TestedElement, entity: str) -> str:
+    told = f"{entity} {escaped(one.outcome)}".strip()
+    return f'<span class="{"pass" if one.succeeded else "fail"}">{told}</span>'
+
+
+_HTML = Markup(
+    text=escaped,
+    bold="<b>{}</b>",
+    italic="<i>{}</i>",
+    capitals='<span class="entity">{}</span>',
+    dot=" · ",
+    status=_status,
+    outcome=_outcome,
+)

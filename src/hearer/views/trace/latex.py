@@ -14,7 +14,7 @@ from hearer.model import Familiarity, Interpretation
 from hearer.report.latex import running, tabular
 from hearer.views.trace.markup import Markup
 from hearer.views.trace.rows import TraceRow, UtteranceTrace, traced
-from hearer.views.words import FAILED, SUCCEEDED, Tested
+from hearer.views.words import FAILED, SUCCEEDED, TestedElement
 
 DOCUMENT = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
@@ -56,28 +56,22 @@ def _cells(row: TraceRow) -> Iterator[str]:
     yield from (HANGING + note for note in _LATEX.notes(row))
 
 
-class _Latex(Markup):
-    dot = r" $\cdot$ "
-
-    def text(self, text: str) -> str:
-        return running(text)
-
-    def bold(self, text: str) -> str:
-        return rf"\textbf{{{running(text)}}}"
-
-    def italic(self, text: str) -> str:
-        return rf"\textit{{{running(text)}}}"
-
-    def capitals(self, text: str) -> str:
-        return rf"\textsc{{{running(text)}}}"
-
-    def status(self, familiarity: Familiarity) -> str:
-        return f"$_{{{SUBSCRIPTS.get(familiarity, str(familiarity))}}}$"
-
-    def outcome(self, one: Tested, entity: str) -> str:
-        mark, _, reason = one.outcome.replace("−", "$-$").partition(" ")
-        told = f"{OUTCOMES[mark]} {reason}" if mark in OUTCOMES else one.outcome
-        return f"{entity} {told}".strip()
+def _status(familiarity: Familiarity) -> str:
+    return f"$_{{{SUBSCRIPTS.get(familiarity, str(familiarity))}}}$"
 
 
-_LATEX = _Latex()
+def _outcome(one: TestedElement, entity: str) -> str:
+    mark, _, reason = one.outcome.replace("−", "$-$").partition(" ")
+    told = f"{OUTCOMES[mark]} {reason}" if mark in OUTCOMES else one.outcome
+    return f"{entity} {told}".strip()
+
+
+_LATEX = Markup(
+    text=running,
+    bold=r"\textbf{{{}}}",
+    italic=r"\textit{{{}}}",
+    capitals=r"\textsc{{{}}}",
+    dot=r" $\cdot$ ",
+    status=_status,
+    outcome=_outcome,
+)

@@ -1,74 +1,63 @@
-"""What HTML and LaTeX write alike: a row of a trace as lines, each form with its own marks.
+"""What HTML and LaTeX write alike: the lines of a row, each form with its own marks.
 
 Markup    writes words, states, and what was tested
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from hearer.model import Element, Familiarity, Resolution
 from hearer.report.styles import printable
 from hearer.views.trace.rows import END, Piece, TraceRow
-from hearer.views.words import Tested, asked, small_capitals, tested
+from hearer.views.words import TestedElement, asked, small_capitals, tested
 
 
-class Markup(ABC):
-    """Writes the lines of a trace; what is bold, italic or small in it, a form has to say."""
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """Writes the lines of a trace; how its words look, a form has to say.
 
-    dot: str  # stands between the elements that were tested
+    `text` makes a text harmless. `bold` (a pronoun among the words), `italic` (one that elements
+    are tested for), `capitals` (the name of an entity) and `dot` are marks around or between texts.
+    """
 
-    @abstractmethod
-    def text(self, text: str) -> str:
-        """Text with nothing in it that the form would take for its own."""
-
-    @abstractmethod
-    def bold(self, text: str) -> str:
-        """A pronoun among the words."""
-
-    @abstractmethod
-    def italic(self, text: str) -> str:
-        """A pronoun that elements were tested for."""
-
-    @abstractmethod
-    def capitals(self, text: str) -> str:
-        """The name of an entity."""
-
-    @abstractmethod
-    def status(self, familiarity: Familiarity) -> str:
-        """The status of an element, as a subscript."""
-
-    @abstractmethod
-    def outcome(self, one: Tested, entity: str) -> str:
-        """What came of testing an entity."""
+    text: Callable[[str], str]
+    bold: str
+    italic: str
+    capitals: str
+    dot: str
+    status: Callable[[Familiarity], str]
+    outcome: Callable[[TestedElement, str], str]  # of an entity, which is written already
 
     def words(self, row: TraceRow) -> str:
-        return self.pieces(row.pieces) or self.text(END)
-
-    def pieces(self, pieces: Iterable[Piece]) -> str:
-        """Words as they stand in the text."""
-        return "".join(self._piece(piece) + " " * piece.space for piece in pieces).strip()
+        """The words read, pronouns in bold."""
+        read = "".join(self._piece(piece) + " " * piece.space for piece in row.pieces)
+        return read.strip() or self.text(END)
 
     def _piece(self, piece: Piece) -> str:
-        return self.bold(piece.text) if piece.is_pronoun else self.text(piece.text)
+        text = self.text(piece.text)
+        return self.bold.format(text) if piece.is_pronoun else text
 
     def state(self, row: TraceRow) -> str:
+        """The elements of the list, each with its status and its surface form."""
         return f"S: [{', '.join(map(self._element, row.state))}]"
 
     def _element(self, element: Element) -> str:
-        name, form = self.entity(element.entity), self.text(printable(element.expression.text))
-        return f"{name}{self.status(element.familiarity)}: {form}"
+        form = self.text(printable(element.expression.text))
+        return f"{self._entity(element.entity)}{self.status(element.familiarity)}: {form}"
 
-    def entity(self, entity: str) -> str:
-        return self.capitals(small_capitals(entity)) if entity else ""
+    def _entity(self, entity: str) -> str:
+        return self.capitals.format(self.text(small_capitals(entity))) if entity else ""
 
     def tested(self, resolution: Resolution) -> str:
         """The pronoun, and what was tested for it."""
         tries = (
-            one.elsewhere + self.outcome(one, self.entity(one.entity)) for one in tested(resolution)
+            one.elsewhere + self.outcome(one, self._entity(one.entity))
+            for one in tested(resolution)
         )
-        return f"{self.italic(asked(resolution))}: {self.dot.join(tries)}"
+        return f"{self.italic.format(self.text(asked(resolution)))}: {self.dot.join(tries)}"
 
-    def notes(self, row: TraceRow) -> Iterable[str]:
-        return (self.text(printable(str(note))) for note in row.notes)
+    def notes(self, row: TraceRow) -> Iterator[str]:
+        """What the algorithm noted."""
+        yield from (self.text(printable(str(note))) for note in row.notes)

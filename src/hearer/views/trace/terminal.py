@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hearer.model import Element, Interpretation, Resolution
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, RED, printable, styled
 from hearer.views.trace.rows import END, Piece, TraceRow, UtteranceTrace, traced
-from hearer.views.words import FAILED, NO_ANTECEDENT, Tested, asked, entity_name, tested
+from hearer.views.words import FAILED, NO_ANTECEDENT, TestedElement, asked, entity_name, tested
 
 NARROWEST = 40
 INDENT = 2  # from the text of a row to its state
@@ -122,7 +122,7 @@ class _Page:
         yield line
 
 
-def _colour_of(one: Tested) -> str:
+def _colour_of(one: TestedElement) -> str:
     if one.succeeded:
         return GREEN
     return RED if one.outcome.startswith((FAILED, NO_ANTECEDENT)) else DIM
