@@ -89,7 +89,7 @@ def observe(documents: Documents, weights: Weights | None, **options: object) ->
     seen: list[Pronoun] = []
     for discourse, gold in documents:
         listener = Hearer(profile=PROFILE, algorithm="weighted-s-list", keep=False, **options)
-        listener._algorithm = observing(listener, gold, weights, seen)
+        listener.algorithm = observing(listener, gold, weights, seen)
         for word in discourse.words:
             listener.hear(word)
     return seen
@@ -99,7 +99,7 @@ def observing(
     listener: Hearer, gold: Gold, weights: Weights | None, seen: list[Pronoun]
 ) -> Observed:
     """The algorithm for a listener: as weights decide, or told by gold."""
-    algorithm = Observed(listener._analyst.test)
+    algorithm = Observed(listener.analyst.test)
     algorithm.weights = weights or Weights(())
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
     algorithm.cataphora = algorithm.events = weights is not None  # gold is not to be revised

@@ -50,7 +50,7 @@ FORMATS = {
     "webanno": "hearer.formats.webanno",
 }
 PARSERS = {
-    "english": "hearer.parsers.spacy:english",
+    "english": "hearer.parsers.english:shipped",
     "spacy": "hearer.parsers.spacy:named",
     "stanza": "hearer.parsers.stanza:named",
 }

@@ -16,7 +16,7 @@ from functools import partial
 from hearer.errors import UsageError
 from hearer.evaluation.chain_scores import ChainScores, added, score_chains
 from hearer.evaluation.gold import Gold, entities_of, gold_of
-from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
 from hearer.evaluation.processes import mapped
 from hearer.evaluation.pronoun_rows import PronounRow, counted
@@ -48,7 +48,7 @@ class Setup:
     mentions: Mentions = Mentions.AUTO
     parse: str = GOLD
     scoring: Scoring = Scoring.ENTITY
-    knowledge: frozenset[Knowledge] = frozenset()
+    knowledge: frozenset[GoldFeature] = frozenset()
     options: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -176,7 +176,7 @@ def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
         scoring=setup.scoring,
         has_gold_mentions=setup.mentions is Mentions.GOLD,
         has_gold_parse=setup.parse == GOLD,
-        knowledge=setup.knowledge,
+        features=setup.knowledge,
     )
 
 

@@ -20,7 +20,7 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
 )
-from hearer.model.interpretation import Explanation, TestedElement
+from hearer.model.interpretation import Explanation, Tested
 from hearer.views import reasons, why_told, why_weighed
 from hearer.views.weighing import grouped
 from hearer.views.words import label, place
@@ -45,7 +45,7 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
         sentence = f"{where(found, speaker)} is {speaker.entity}{_voiced(speaker)}."
         return Explanation(sentence, speaker, speaker.entity)
     resolution = look_up(found, pronoun, which=which)
-    tested = tuple(tested_as(found, resolution.pronoun, a) for a in resolution.attempts)
+    tested = tuple(tested_as(resolution.pronoun, a) for a in resolution.attempts)
     return Explanation(
         " ".join(_sentences(found, resolution, tested)),
         resolution.pronoun,
@@ -99,19 +99,17 @@ def _shown(pronoun: Question) -> str:
     return repr(str(pronoun))
 
 
-def tested_as(
-    found: Interpretation, pronoun: ReferringExpression, attempt: Attempt
-) -> TestedElement:
+def tested_as(pronoun: ReferringExpression, attempt: Attempt) -> Tested:
     """One attempt with its reason."""
     candidate = attempt.candidate
-    return TestedElement(
+    return Tested(
         candidate.entity,
         candidate.expression.text,
         str(candidate.familiarity),
         candidate.utterance,
         attempt.states_back,
         attempt.violated,
-        reasons.because(found, pronoun, attempt),
+        reasons.because(pronoun, attempt),
         attempt.score,
         grouped(attempt.factors),
     )
@@ -121,7 +119,7 @@ def tested_as(
 
 
 def _sentences(
-    found: Interpretation, resolution: Resolution, tested: tuple[TestedElement, ...]
+    found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]
 ) -> list[str]:
     if why_told.applies(resolution):
         first = why_told.answer(where(found, resolution.pronoun), resolution)
@@ -145,9 +143,7 @@ def where(found: Interpretation, pronoun: ReferringExpression) -> str:
     return f"“{pronoun.text}” in {names.get(pronoun.utterance, f'({pronoun.utterance})')}"
 
 
-def _told(
-    found: Interpretation, resolution: Resolution, tested: tuple[TestedElement, ...]
-) -> list[str]:
+def _told(found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]) -> list[str]:
     if not tested and resolution.antecedent:
         return [
             f"The algorithm {found.algorithm or 'used'} weighs whole readings: no element alone."
@@ -174,7 +170,7 @@ def told_of(
     if attempt.states_back:
         stood += f", {place(attempt.states_back)}"
     link = "and" if attempt.violated in {None, Constraint.WEIGHT} else "but"
-    reason = reasons.because(found, pronoun, attempt)
+    reason = reasons.because(pronoun, attempt)
     return f"{attempt.candidate.entity} was tested {when} ({stood}) {link} {reason}."
 
 

@@ -148,7 +148,7 @@ def _cf(piece: CenteredUnit, rank: CfRank) -> tuple[str, ...]:
     if rank is CfRank.GUM:
         return tuple(gum_ranks(one.gum for one in piece.said))
     ranking = {
-        CfRank.GRAMMATICAL: theory.grammatical_rank(piece.utterance),
+        CfRank.GRAMMATICAL: theory.grammatical_rank(Tree(piece.utterance)),
         CfRank.STATUS: theory.status_rank,
         CfRank.SURFACE: theory.surface_rank,
     }[rank]

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hearer.analysis.speech.quoted_words import Speech
+from hearer.analysis.speech.quoted_words import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, Resolution
 from hearer.model.tree import Tree
@@ -235,5 +235,5 @@ def _in_text_order(resolution: Resolution) -> tuple[int, float]:
 
 
 def _quoted(discourse: Discourse) -> dict[int, tuple[bool, ...]]:
-    speech = Speech()
+    speech = QuotedWords()
     return {utterance.number: speech.mark(utterance) for utterance in discourse.utterances}
