@@ -147,8 +147,14 @@ def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
         rows[algorithm], found = judge(trial_of(prepared, algorithm, setup))
         chains[algorithm] = _chain_scores(prepared.gold, found)
     gold = prepared.gold
-    size = len(prepared.heard), len(gold.forms)
-    return DocumentResult(discourse.name, gold.genre, *size, rows, chains)
+    return DocumentResult(
+        document=discourse.name,
+        genre=gold.genre,
+        sentences=len(prepared.heard),
+        words=len(gold.forms),
+        rows=rows,
+        chains=chains,
+    )
 
 
 @dataclass(frozen=True, slots=True)
