@@ -18,6 +18,7 @@ from inspect import Parameter, signature
 from typing import TYPE_CHECKING
 
 from hearer import parsers, registry
+from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import converting
 from hearer.hearing import Hearer, listen
@@ -26,7 +27,7 @@ from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
 from hearer.session.informed import listen_informed
 from hearer.session.knowledge import Knowledge
-from hearer.views import comparison, lines
+from hearer.views import VIEWS, comparison, lines
 from hearer.views.rewriting import rewrite
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
 
 def trace(found: Interpretation, *, view: str = "terminal", **options: object) -> str:
     """What was understood, step by step: the list after each word, as in the paper's tables."""
-    render = registry.find("view", view)
+    render = VIEWS.find(view)
     accepted = [p.name for p in signature(render).parameters.values() if _is_option(p)]
     for name in options:
         if name not in accepted:
@@ -138,7 +139,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     Without a profile all hear what the paper's hears, so that only the algorithms differ.
     """
     discourse = _one_discourse(x, parser)
-    chosen = tuple(dict.fromkeys(algorithms or registry.names("algorithm")))
+    chosen = tuple(dict.fromkeys(algorithms or ALGORITHMS.names()))
     each = side_by_side(chosen, profile or PAPER, options)
     found = [listen(discourse, profile=how) for how in each]
     return comparison.render(found, to=to, only_differences=only_differences)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm
 from hearer.algorithms.centering.contra_indices import are_contra_indexed
 from hearer.model import (
@@ -44,7 +44,7 @@ class Telling:
     """An algorithm that is told a text; `meant` has what each pronoun of the last utterance is."""
 
     def __init__(self, algorithm: str, **options: object) -> None:
-        make = registry.find("algorithm", algorithm)
+        make = ALGORITHMS.find(algorithm)
         self.algorithm: Algorithm = make(self.test, **options)
         self.known: dict[str, Agreement] = {}
         self.here: list[ReferringExpression] = []

@@ -18,7 +18,7 @@ from typing import Annotated, Any
 
 import typer
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.api import RawText, Reading, open_file
 from hearer.cli.output import report
 from hearer.errors import UsageError
@@ -105,7 +105,7 @@ def at_precision(
     own = how_to_hear(None, profile).algorithm
     names = list(dict.fromkeys(name or own for name in algorithms))
     if not any(_is_sure(name) for name in names):
-        sure = ", ".join(name for name in registry.names("algorithm") if _is_sure(name))
+        sure = ", ".join(name for name in ALGORITHMS.names() if _is_sure(name))
         raise UsageError(
             f"--precision is for algorithms that know how sure they are ({sure}), "
             f"not for {', '.join(names)}."

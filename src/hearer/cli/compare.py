@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.api import RawText
 from hearer.cli.arguments import (
     From,
@@ -88,7 +88,7 @@ def compare(
 
 
 def _everybody() -> list[str]:
-    names = registry.names("algorithm")
+    names = ALGORITHMS.names()
     return sorted(names, key=lambda name: (name != OURS, name))
 
 
