@@ -16,6 +16,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
+from hearer.model.tree import Tree
 from tests.algorithms.understood import in_paper, notes, seconds
 from tests.analysis.parsed import heard, resolved
 
@@ -45,7 +46,7 @@ def _walked(rejected: set[str]) -> list[Resolution]:
         return Verdict(Constraint.SORT) if candidate.entity in rejected else None
 
     hobbs = HobbsAlgorithm(test)
-    hobbs.begin_utterance(Outline(CASTLE, ()))
+    hobbs.begin_utterance(Outline(Tree(CASTLE)))
     heads = {2: "CASTLE", 4: "CAMELOT", 7: "RESIDENCE", 10: "KING", 12: "536", 18: "LONDON"}
     pronouns = {14: "he", 16: "it"}
     steps: list[Step] = []
@@ -149,10 +150,10 @@ def test_a_reflexive_finds_its_subject() -> None:
 
 def test_an_unparsed_pronoun_is_searched_for_in_earlier_sentences() -> None:
     hobbs = HobbsAlgorithm(lambda pronoun, candidate: None)
-    hobbs.begin_utterance(Outline(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"), ()))
+    hobbs.begin_utterance(Outline(Tree(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"))))
     hobbs.hear(ReferringExpression("Lyn", 1, 1, entity=Entity("LYN")))
     hobbs.end_utterance(1)
-    hobbs.begin_utterance(Outline(Utterance.of("She/X/dep/2 wins/VERB/root/0"), ()))
+    hobbs.begin_utterance(Outline(Tree(Utterance.of("She/X/dep/2 wins/VERB/root/0"))))
 
     step = hobbs.hear(ReferringExpression("she", 2, 1, is_pronoun=True))
 

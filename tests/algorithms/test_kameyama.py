@@ -19,6 +19,7 @@ from hearer.model import (
     ReferringExpression,
     Utterance,
 )
+from hearer.model.tree import Tree
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FINITE = "VerbForm=Fin"
@@ -168,7 +169,7 @@ def names(units: Iterable[Unit]) -> list[str]:
 def entered(embedded: Clause) -> Levels:
     """A main clause with A, and an embedded one with B."""
     levels = Levels()
-    levels.begin(Outline(SAID, (MAIN, embedded, SECOND)))
+    levels.begin(Outline(Tree(SAID), (MAIN, embedded, SECOND)))
     levels.enter(MAIN, 1)
     levels.put(MAIN, unit("A", at=1))
     levels.enter(embedded, 4)
@@ -178,7 +179,7 @@ def entered(embedded: Clause) -> Levels:
 
 def test_an_embedded_clause_follows_the_clause_above_it() -> None:
     levels = Levels()
-    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.begin(Outline(Tree(SAID), (MAIN, COMPLEMENT)))
     levels.enter(MAIN, 1)
     levels.put(MAIN, unit("A"))
     assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
@@ -204,7 +205,7 @@ def test_clauses_on_one_level_make_a_chain() -> None:
 
 def test_an_embedded_clause_sees_of_its_host_only_what_was_said_before() -> None:
     levels = Levels()
-    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.begin(Outline(Tree(SAID), (MAIN, COMPLEMENT)))
     levels.enter(MAIN, 1)
     levels.put(MAIN, Unit(unit("A", at=1).cf + unit("Z", at=9).cf))
     assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
@@ -213,7 +214,7 @@ def test_an_embedded_clause_sees_of_its_host_only_what_was_said_before() -> None
 def test_a_clause_under_one_that_says_nothing_stands_in_its_place() -> None:
     # It seems that Tom left. He …
     levels = Levels()
-    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.begin(Outline(Tree(SAID), (MAIN, COMPLEMENT)))
     levels.enter(COMPLEMENT, 4)
     levels.put(COMPLEMENT, unit("A", at=4))
     levels.end()

@@ -17,6 +17,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
+from hearer.model.tree import Tree
 from tests.algorithms.understood import SACKS, in_paper, paper_texts, seconds
 from tests.analysis.parsed import discourse, heard, resolved
 
@@ -119,11 +120,11 @@ def _part_number() -> tuple[dict[str, str], Resolution]:
 
     rap = LappinLeassAlgorithm(test)
     first = {2: "PARTNUM", 3: "TAG", 7: "NUMBER", 10: "DOCUMENT"}
-    rap.begin_utterance(Outline(TAG, ()))
+    rap.begin_utterance(Outline(Tree(TAG)))
     for n, entity in first.items():
         rap.hear(ReferringExpression(TAG.forms[n - 1], 1, n, entity=Entity(entity)))
     rap.end_utterance(1)
-    rap.begin_utterance(Outline(COVER, ()))
+    rap.begin_utterance(Outline(Tree(COVER)))
     rap.hear(ReferringExpression("&name", 2, 1, entity=Entity("NAME")))
     rap.hear(ReferringExpression("setting", 2, 4, entity=Entity("SETTING")))
     step = rap.hear(ReferringExpression("it", 2, 6, is_pronoun=True, kind=Kind.PRONOUN))

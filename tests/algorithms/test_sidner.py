@@ -11,6 +11,7 @@ import pytest
 from hearer.algorithms.focus.sidner import Sidner
 from hearer.hearing import Hearer
 from hearer.model import Attempt, Constraint, Event, Outline, Resolution, Utterance
+from hearer.model.tree import Tree
 from tests.algorithms.focus_texts import (
     BASEBALL,
     JEFF,
@@ -160,7 +161,7 @@ def test_a_copy_goes_on_independently() -> None:
 def test_a_segment_stacks_the_foci() -> None:
     sidner = Sidner(lambda pronoun, candidate: None)
     found = hear("sidner", *MIKE[:1])
-    sidner.begin_utterance(Outline(found.discourse.utterances[0], ()))
+    sidner.begin_utterance(Outline(Tree(found.discourse.utterances[0])))
     for expression in found.expressions:
         sidner.hear(expression)
     sidner.end_utterance(1)

@@ -20,6 +20,7 @@ from typing import ClassVar, NamedTuple, Self, TypeAlias
 
 from hearer.algorithms.base import AntecedentTest, Needs
 from hearer.model import (
+    NO_OUTLINE,
     ROOT,
     Attempt,
     Constraint,
@@ -37,7 +38,7 @@ from hearer.model import (
     Verdict,
 )
 
-NOTHING = Outline(Utterance(0, (), (), (), (), (), (), (), ()), ())
+NOTHING = NO_OUTLINE
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 CORE = frozenset({"nsubj", "obj", "iobj", "obl"})
 SHOWN = 64  # elements in a state: no sentence is too long to be traced

@@ -16,7 +16,6 @@ from copy import copy
 from operator import attrgetter
 
 from hearer.analysis.constraints.antecedent_test import mismatch, violated
-from hearer.analysis.constraints.binding import BOUND, Place, place_of
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions import told_clauses as events
 from hearer.analysis.expressions.clauses import clause_heads, outline
@@ -52,9 +51,9 @@ from hearer.model import (
     Verdict,
     Word,
 )
-from hearer.model.tree import Tree
+from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.tree import NO_TREE, Tree
 
-EMPTY = Tree(Utterance(0, (), (), (), (), (), (), (), ()))
 SCALE = tuple(Familiarity)
 Told = tuple[ReferringExpression | None, ReferringExpression | None]
 MOST_PLACES = 64  # of one entity in one utterance that binding looks at
@@ -74,7 +73,7 @@ class Analyst:
         self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
         self._spoken: tuple[bool, ...] = (False,)  # of what is direct speech
         self._clauses_told: Told = (None, None)  # by the last utterance and by this one
-        self._take(EMPTY, [])
+        self._take(NO_TREE, [])
 
     def copy(self) -> Analyst:
         other = copy(self)
@@ -112,7 +111,7 @@ class Analyst:
             self._by_word.setdefault(draft.heard_at, []).append(draft)
         self._realized: dict[int, ReferringExpression] = {}  # by head
         self._sets: dict[int, ReferringExpression] = {}  # by the head of the first member
-        self._places: dict[Entity, list[Place]] = {}
+        self._places: dict[Entity, list[TreePlace]] = {}
         self._thought: dict[int, Known] = {}  # by head, of what a cataphor seemed to mean
 
     def _speech_in(self, tree: Tree) -> tuple[bool, ...]:
@@ -226,7 +225,7 @@ class Analyst:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         if not options.sortal:
             known = known._replace(sorts=ANY_SORT)
-        places: Sequence[Place] = self._places.get(entity, ())
+        places: Sequence[TreePlace] = self._places.get(entity, ())
         if pronoun.head in self._realized:  # it was heard before, and the candidate only comes
             places = [*places, place_of(self._tree, candidate.expression)]
         if places or pronoun.kind in BOUND:

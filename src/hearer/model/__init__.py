@@ -1,5 +1,6 @@
 """What the theory talks about: plain, frozen values. Imports nothing of hearer but itself."""
 
+from hearer.model.clauses import NO_OUTLINE, Clause, Level, Outline
 from hearer.model.element import Element
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import (
@@ -35,10 +36,7 @@ from hearer.model.problem import Problem
 from hearer.model.status import Familiarity, InformationStatus
 from hearer.model.text import (
     ROOT,
-    Clause,
     Discourse,
-    Level,
-    Outline,
     Segment,
     Utterance,
     Word,
@@ -49,6 +47,7 @@ __all__ = [
     "ANY_GENDER",
     "ANY_NUMBER",
     "ANY_SORT",
+    "NO_OUTLINE",
     "OUTWEIGHED",
     "ROOT",
     "UNSPECIFIED",

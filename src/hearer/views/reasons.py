@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from hearer.analysis.constraints.binding import BOUND
 from hearer.analysis.constraints.sorts import ANIMATE, INANIMATE
 from hearer.model import (
     ANY_GENDER,
@@ -30,6 +29,7 @@ from hearer.model import (
     ReferringExpression,
     Sort,
 )
+from hearer.model.binding import BOUND
 from hearer.model.tree import Tree, base
 from hearer.views.rows import label
 from hearer.views.weighing import signed

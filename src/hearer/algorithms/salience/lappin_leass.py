@@ -66,7 +66,8 @@ class LappinLeassAlgorithm:
 
     >>> rap = LappinLeassAlgorithm(lambda pronoun, candidate: None)
     >>> from hearer.model import Utterance
-    >>> rap.begin_utterance(Outline(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"), ()))
+    >>> from hearer.model.tree import Tree
+    >>> rap.begin_utterance(Outline(Tree(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"))))
     >>> print(*rap.hear(ReferringExpression("Lyn", 1, 1, entity="LYN")).notes)
     LYN: 310 = recency 100 + subject 80 + head noun 80 + non-adverbial 50
 

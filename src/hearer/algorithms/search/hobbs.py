@@ -55,8 +55,9 @@ class HobbsAlgorithm(Searching):
 
     >>> hobbs = HobbsAlgorithm(lambda pronoun, candidate: None)
     >>> from hearer.model import Utterance
+    >>> from hearer.model.tree import Tree
     >>> said = Utterance.of("Lyn/PROPN/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2")
-    >>> hobbs.begin_utterance(Outline(said, ()))
+    >>> hobbs.begin_utterance(Outline(Tree(said)))
     >>> step = hobbs.hear(ReferringExpression("Lyn", 1, 1, entity="LYN"))
     >>> step = hobbs.hear(ReferringExpression("she", 1, 3, is_pronoun=True))
     >>> print(*step.notes, sep="; ")

@@ -66,13 +66,14 @@ class LRCAlgorithm(Searching):
     Tetreault's set-up; segments are unknown to it. His antecedent test had no sorts: that is the
     option `sortal` of the analysis.
 
+    >>> from hearer.model.tree import Tree
     >>> lrc = LRCAlgorithm(lambda pronoun, candidate: None)
     >>> races = Utterance.of("Friedman/PROPN/nsubj/2 races/VERB/root/0 Brennan/PROPN/obj/2")
-    >>> lrc.begin_utterance(Outline(races, ()))
+    >>> lrc.begin_utterance(Outline(Tree(races)))
     >>> step = lrc.hear(ReferringExpression("Friedman", 1, 1, entity="FRIEDMAN"))
     >>> step = lrc.hear(ReferringExpression("Brennan", 1, 3, entity="BRENNAN"))
     >>> step = lrc.end_utterance(1)
-    >>> lrc.begin_utterance(Outline(Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0"), ()))
+    >>> lrc.begin_utterance(Outline(Tree(Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0"))))
     >>> lrc.hear(ReferringExpression("she", 2, 1, is_pronoun=True)).resolutions[0].entity
     'FRIEDMAN'
 

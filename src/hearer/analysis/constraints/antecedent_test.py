@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hearer.analysis.constraints import sorts
-from hearer.analysis.constraints.binding import BOUND, Place, place_of, violates
 from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import Strictness
 from hearer.model import (
@@ -24,6 +23,7 @@ from hearer.model import (
     Verdict,
     is_about,
 )
+from hearer.model.binding import BOUND, TreePlace, excludes, place_of
 from hearer.model.tree import Tree
 
 MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL, Sort.PLACE})
@@ -33,7 +33,7 @@ def violated(
     tree: Tree,
     pronoun: ReferringExpression,
     known: Known,
-    places: Sequence[Place],
+    places: Sequence[TreePlace],
     strictness: Strictness = Strictness.STRICT,
 ) -> Verdict | None:
     """The constraint that rules out an entity with `places` in this utterance, if any."""
@@ -68,8 +68,10 @@ def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
     return bool(known.name) and Gender.NEUTER in pronoun.gender
 
 
-def is_contra_indexed(tree: Tree, pronoun: ReferringExpression, places: Sequence[Place]) -> bool:
+def is_contra_indexed(
+    tree: Tree, pronoun: ReferringExpression, places: Sequence[TreePlace]
+) -> bool:
     """A pronoun clashes with any place of the entity; a reflexive needs one that binds it."""
     here = place_of(tree, pronoun)
-    clashes = (violates(tree, here, place) for place in places)
+    clashes = (excludes(tree, here, place) for place in places)
     return all(clashes) if pronoun.kind in BOUND else any(clashes)

@@ -14,16 +14,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from hearer.analysis.constraints.agreement import HUMAN
-from hearer.analysis.constraints.binding import Place, violates
 from hearer.analysis.expressions.drafts import Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.model import Entity, Gender, Kind, Number, ReferringExpression
+from hearer.model.binding import TreePlace, excludes
 from hearer.model.tree import SUBJECTS, Tree
 
 REACH = 3  # utterances after which nobody waits for a name any more
 PROMINENT = SUBJECTS | {"nmod:poss"}  # where a topic stands
 
-Places = Mapping[Entity, Sequence[Place]]  # of entities in the utterance
+Places = Mapping[Entity, Sequence[TreePlace]]  # of entities in the utterance
 
 
 class Somebody(NamedTuple):
@@ -73,7 +73,7 @@ class Nameless:
         """
         if not self._known or any(refuses(draft) for refuses in REFUSALS):
             return None
-        here = Place(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
+        here = TreePlace(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
         now = tree.utterance.number
         for entity, gender, utterance, since in reversed(self._known.values()):
             is_near = now - utterance <= REACH and since < now
@@ -90,9 +90,9 @@ def is_he_or_she(expression: ReferringExpression) -> bool:
     return expression.is_pronoun and is_one and agreement.gender <= HUMAN
 
 
-def _clashes(tree: Tree, name: Place, places: Sequence[Place]) -> bool:
+def _clashes(tree: Tree, name: TreePlace, places: Sequence[TreePlace]) -> bool:
     """*She* is not *Anna* in "she saw Anna"."""
-    return any(violates(tree, name, each) or violates(tree, each, name) for each in places)
+    return any(excludes(tree, name, each) or excludes(tree, each, name) for each in places)
 
 
 def _is_no_name(draft: Draft) -> bool:
