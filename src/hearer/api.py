@@ -15,13 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from hearer import parsers, registry
 from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import converting
 from hearer.hearing import Hearer, listen
+from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
@@ -47,7 +48,7 @@ def resolve(
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a document to its end, and say what every pronoun in it was taken to mean.
 
@@ -74,7 +75,7 @@ def follow(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Iterator[Step]:
     """Hear a document step by step: a book streams through, and nothing of it is kept.
 
@@ -131,7 +132,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     parser: object = DEFAULT_PARSER,
     to: str = "text",
     only_differences: bool = False,
-    **options: object,
+    **options: Unpack[Options],
 ) -> str:
     """What several algorithms, else all, make of a document, and why they differ.
 
@@ -150,7 +151,7 @@ def evaluate(
     *,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Evaluation:
     """How an algorithm does on documents with gold coreference: `hearer evaluate` as values.
 

@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
+from typing import Unpack
 
 from hearer.analysis.analyst import Analyst
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Unified
+from hearer.keywords import Options
 from hearer.model import (
     Discourse,
     Element,
@@ -57,7 +59,7 @@ class Hearer:
         profile: Profile | str | None = None,
         keep: bool = True,
         analysis: Analysis = Analyst,
-        **options: object,
+        **options: Unpack[Options],
     ) -> None:
         self._how = how_to_hear(algorithm, profile, options)
         self._keeps = keep
@@ -71,6 +73,11 @@ class Hearer:
         self._kept_at: defaultdict[str | None, list[int]] = defaultdict(list)  # by entity
         self._waiting: dict[ReferringExpression, int] = {}  # pronouns not yet decided
         self._segments: list[int] = []
+
+    @property
+    def profile(self) -> Profile:
+        """How it hears."""
+        return self._how
 
     def hear(self, word: Word) -> Step:
         """Hear the next word: the state after it, and the resolutions that fell at it."""
@@ -225,7 +232,7 @@ def listen(
     *,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a whole discourse word by word."""
     hearer = Hearer(algorithm=algorithm, profile=profile, keep=True, analysis=Analyst, **options)

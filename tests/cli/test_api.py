@@ -169,4 +169,4 @@ def test_comparing_gives_each_algorithm_the_options_it_has() -> None:
     assert "s-list" in shown
     assert "hobbs" in shown
     with pytest.raises(UsageError, match="There is no option 'windows'"):
-        hearer.compare(hearer.read(TABLE_5), algorithms=["s-list"], windows=1)
+        hearer.compare(hearer.read(TABLE_5), algorithms=["s-list"], windows=1)  # type: ignore[call-arg]

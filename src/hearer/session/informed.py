@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import Unpack, cast
 
 from hearer.hearing import Hearer
+from hearer.keywords import Options
 from hearer.model import (
     Discourse,
     Element,
@@ -37,7 +38,7 @@ class InformedHearer(Hearer):
         knowledge: Knowledge | None = None,
         algorithm: str | None = None,
         profile: Profile | str | None = None,
-        **options: object,
+        **options: Unpack[Options],
     ) -> None:
         analysis = partial(InformedAnalyst, knowledge or Knowledge())
         super().__init__(
@@ -80,7 +81,7 @@ def listen_informed(
     knowledge: Knowledge | None = None,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a whole discourse with something known beforehand."""
     hearer = InformedHearer(knowledge=knowledge, algorithm=algorithm, profile=profile, **options)

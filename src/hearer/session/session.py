@@ -9,10 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from typing import Unpack
 
 from hearer import parsers
 from hearer.errors import UsageError
+from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance
+from hearer.profiles import how_to_hear
 from hearer.session.informed import InformedHearer
 from hearer.session.knowledge import Correction, Given, Knowledge
 from hearer.session.state import dump, restore
@@ -51,7 +54,7 @@ class Session:
         profile: str | None = None,
         parser: object = "english",
         knowledge: Knowledge | None = None,
-        **options: object,
+        **options: Unpack[Options],
     ) -> None:
         self._settings = {"algorithm": algorithm, "profile": profile}
         self._options: dict[str, object] = {"memory": MEMORY, **options}
@@ -60,7 +63,7 @@ class Session:
         self._heard = 0  # utterances
         self._length = 0  # code points
         self._hearer = InformedHearer(
-            knowledge=self._knowledge, algorithm=algorithm, profile=profile, **self._options
+            knowledge=self._knowledge, profile=how_to_hear(algorithm, profile, self._options)
         )
 
     def hear(
