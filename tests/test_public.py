@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import pkgutil
 import re
 import subprocess
 import sys
@@ -99,7 +100,8 @@ def _public(module: str) -> list[str]:
     """The names of a module; a format is documented as a module, with whatever is in it."""
     found = importlib.import_module(module)
     if module.startswith("hearer.formats"):
-        return [name for name in dir(found) if not name.startswith("_")]
+        below = (each.name for each in pkgutil.iter_modules(getattr(found, "__path__", ())))
+        return [name for name in (*dir(found), *below) if not name.startswith("_")]
     names: list[str] = getattr(found, "__all__", [])
     return names
 

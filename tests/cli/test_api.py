@@ -129,7 +129,8 @@ def test_a_view_refuses_an_option_it_does_not_have(found: hearer.Interpretation)
     with pytest.raises(UsageError) as raised:
         hearer.trace(found, colour=True)
     assert str(raised.value) == (
-        "There is no option of the terminal view 'colour'; there is color, width."
+        "There is no option of the terminal view 'colour' (did you mean 'color'?); "
+        "there is color, width."
     )
     with pytest.raises(UsageError, match="There is no view 'x'; there is"):
         hearer.trace(found, view="x")
