@@ -10,7 +10,7 @@ import pytest
 import hearer
 from hearer.algorithms.centering.centering import (
     Centers,
-    Label,
+    PoesioLabel,
     Role,
     Transition,
     cb_constraint_3,
@@ -31,6 +31,7 @@ from hearer.cli.centering_rows import Cb, Labels, Rank, Unit, Way, rows
 from hearer.formats.corefud import read_entities
 from hearer.formats.corefud_entities import document_of
 from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
+from hearer.model.tree import Tree
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = Path(os.environ.get("HEARER_DATA", REPOSITORY.parent / "shared" / "data"))
@@ -93,13 +94,13 @@ def test_poesios_labels_name_what_table_1_does_not() -> None:
         Centers(("D",)),
     ]
     assert poesio_labels(text) == (
-        Label.ESTABLISHMENT,
-        Label.ESTABLISHMENT,
-        Label.CONTINUE,
-        Label.ZERO,
-        Label.NULL,
-        Label.NULL,
-        Label.NULL,
+        PoesioLabel.ESTABLISHMENT,
+        PoesioLabel.ESTABLISHMENT,
+        PoesioLabel.CONTINUE,
+        PoesioLabel.ZERO,
+        PoesioLabel.NULL,
+        PoesioLabel.NULL,
+        PoesioLabel.NULL,
     )
 
 
@@ -126,18 +127,18 @@ def elements(utterance: Utterance, *words: int) -> list[Element]:
 
 
 def test_functions_rank_a_sentence_from_the_top_of_its_tree() -> None:
-    ranked = cf(elements(HOST, 2, 3, 4, 6, 8, 11), grammatical_rank(HOST))
+    ranked = cf(elements(HOST, 2, 3, 4, 6, 8, 11), grammatical_rank(Tree(HOST)))
     assert [x.entity for x in ranked] == ["Susan", "key", "John", "her", "car", "Bill"]
 
 
 def test_the_possessed_can_come_before_the_possessor() -> None:
-    ranked = cf(elements(HOST, 2, 3), grammatical_rank(HOST, possessed_first=True))
+    ranked = cf(elements(HOST, 2, 3), grammatical_rank(Tree(HOST), possessed_first=True))
     assert [x.entity for x in ranked] == ["car", "her"]
 
 
 def test_a_nested_phrase_has_the_role_of_its_host() -> None:
     (her,) = elements(HOST, 2)
-    assert role_of(her.expression, HOST) is Role.OTHER
+    assert role_of(her.expression, Tree(HOST)) is Role.OTHER
 
 
 def test_surface_and_status_rank_by_what_they_say() -> None:
@@ -150,7 +151,7 @@ def test_surface_and_status_rank_by_what_they_say() -> None:
 def test_an_entity_stands_once_at_its_best_place() -> None:
     car, susan = elements(HOST, 3, 4)
     again = Element(Entity("Susan"), 1, 3, Familiarity.EVOKED, car.expression)
-    assert [x.entity for x in cf([again, susan], grammatical_rank(HOST))] == ["Susan"]
+    assert [x.entity for x in cf([again, susan], grammatical_rank(Tree(HOST)))] == ["Susan"]
 
 
 # GUM ------------------------------------------------------------------------------------------

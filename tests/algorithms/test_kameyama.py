@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.algorithms.centering.units import Levels, Size, Unit, units_of
+from hearer.algorithms.centering.units import WHOLE, CenteredUnit, Levels, Size, units_of
 from hearer.model import (
+    NO_OUTLINE,
     Clause,
     Discourse,
     Element,
@@ -157,12 +158,14 @@ SECOND = Clause(8, 2, Level.SAME, 2)
 SAID = Utterance.of(" ".join(f"w{n}/X/dep/0" for n in range(1, 10)))
 
 
-def unit(*entities: str, at: float = 1) -> Unit:
+def unit(*entities: str, at: float = 1) -> CenteredUnit:
     said = ReferringExpression("x", 1, at)
-    return Unit(tuple(Element(Entity(x), 1, at, Familiarity.BRAND_NEW, said) for x in entities))
+    return CenteredUnit(
+        tuple(Element(Entity(x), 1, at, Familiarity.BRAND_NEW, said) for x in entities)
+    )
 
 
-def names(units: Iterable[Unit]) -> list[str]:
+def names(units: Iterable[CenteredUnit]) -> list[str]:
     return ["".join(element.entity for element in unit.cf) for unit in units]
 
 
@@ -200,14 +203,14 @@ def test_clauses_on_one_level_make_a_chain() -> None:
     levels.enter(SECOND, 7)
     levels.put(SECOND, unit("C", at=7))
     levels.end()
-    assert names(levels.history) == ["C", "A"]
+    assert names(levels.enter(WHOLE, 1)) == ["C", "A"]
 
 
 def test_an_embedded_clause_sees_of_its_host_only_what_was_said_before() -> None:
     levels = Levels()
     levels.begin(Outline(Tree(SAID), (MAIN, COMPLEMENT)))
     levels.enter(MAIN, 1)
-    levels.put(MAIN, Unit(unit("A", at=1).cf + unit("Z", at=9).cf))
+    levels.put(MAIN, CenteredUnit(unit("A", at=1).cf + unit("Z", at=9).cf))
     assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
 
 
@@ -218,8 +221,8 @@ def test_a_clause_under_one_that_says_nothing_stands_in_its_place() -> None:
     levels.enter(COMPLEMENT, 4)
     levels.put(COMPLEMENT, unit("A", at=4))
     levels.end()
-    assert names(levels.history) == ["A"]
+    assert names(levels.enter(WHOLE, 1)) == ["A"]
 
 
 def test_a_sentence_that_realizes_nothing_is_an_utterance() -> None:
-    assert [said for _, said in units_of(None, (), Size.CLAUSE)] == [()]
+    assert [said for _, said in units_of(NO_OUTLINE, (), Size.CLAUSE)] == [()]

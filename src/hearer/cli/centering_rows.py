@@ -144,7 +144,7 @@ def _cf(utterance: Utterance, said: Sequence[Realized], rank: Rank) -> tuple[str
     if rank is Rank.GUM:
         return tuple(gum_ranks(one.gum for one in said))
     ranking = {
-        Rank.GRAMMATICAL: theory.grammatical_rank(utterance),
+        Rank.GRAMMATICAL: theory.grammatical_rank(Tree(utterance)),
         Rank.STATUS: theory.status_rank,
         Rank.SURFACE: theory.surface_rank,
     }[rank]

@@ -177,7 +177,7 @@ def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> 
     """
     if pronoun.kind in BOUND:
         return f"does not bind “{pronoun.text}” in its clause"
-    if place is None:
+    if place is None or pronoun.head > len(tree):
         return f"stands in the binding domain of “{pronoun.text}”"
     governor, role = tree.heads[tree.first_conjunct(pronoun.head)], _role(tree, place)
     if role and place.governor == governor:
@@ -286,10 +286,15 @@ def _are_coarguments(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
     return all(n <= len(tree) and tree.bases[n] in ARGUMENTS for n in (one.head, other.head))
 
 
+def _leaves_it_to_the_test(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:  # noqa: ARG001
+    """What binds a reflexive, the antecedent test has seen."""
+    return False
+
+
 LAPPIN_LEASS = BindingTheory(excludes, binds)
 # Brennan, Friedman & Pollard (1987) have the parser hand over contra-indices.
 CONTRA_INDICES = BindingTheory(_is_contra_indexed, _binds_argument)
 # Sidner (1979) and Azzam, Humphreys & Gaizauskas (1998) only speak of disjoint reference.
 DISJOINTNESS = BindingTheory(_are_disjoint, _binds_predicate)
 # Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end.
-COARGUMENTS = BindingTheory(_are_coarguments, binds)
+COARGUMENTS = BindingTheory(_are_coarguments, _leaves_it_to_the_test)

@@ -15,7 +15,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from hearer.algorithms.centering.centering import TABLE_1, Transition
-from hearer.algorithms.centering.readings import Antecedents, Reading, Search, Update, greedy
+from hearer.algorithms.centering.readings import (
+    Antecedents,
+    PronounReading,
+    ReadingSearch,
+    Update,
+    greedy,
+)
 from hearer.model import Element
 
 STEPS = 5_000  # of a search, before it settles for what it has
@@ -30,7 +36,7 @@ class Goal:
     violates_rule_1: bool
     transition: Transition
 
-    def is_met(self, reading: Reading) -> bool:
+    def is_met(self, reading: PronounReading) -> bool:
         return (reading.open, reading.violates_rule_1, reading.transition) == (
             self.open,
             self.violates_rule_1,
@@ -47,7 +53,7 @@ def goals(update: Update, *, allow_violations: bool) -> Iterator[Goal]:
             yield from (Goal(still_open, violates, found) for found in Transition)
 
 
-def search(update: Update, *, allow_violations: bool, limit: int) -> tuple[Reading, ...]:
+def search(update: Update, *, allow_violations: bool, limit: int) -> tuple[PronounReading, ...]:
     """At most `limit` of the best readings, in order; there always is one."""
     steps = [STEPS]
     for goal in goals(update, allow_violations=allow_violations):
@@ -59,7 +65,7 @@ def search(update: Update, *, allow_violations: bool, limit: int) -> tuple[Readi
     return (greedy(update),)
 
 
-def rivals(update: Update, best: Reading, place: int) -> tuple[Element, ...]:
+def rivals(update: Update, best: PronounReading, place: int) -> tuple[Element, ...]:
     """The other antecedents that the pronoun at `place` has in readings as good as `best`."""
     goal = Goal(best.open, best.violates_rule_1, best.transition)
     chosen = best.antecedents[update.pronouns.index(place)]
@@ -79,15 +85,15 @@ def _is_possible(update: Update, goal: Goal, place: int, antecedent: Element) ->
     return any(antecedent in reading.antecedents for reading in islice(search.readings(), 1))
 
 
-class _Search(Search):
+class _Search(ReadingSearch):
     def __init__(self, update: Update, goal: Goal, steps: list[int]) -> None:
         super().__init__(update, steps)
         self.goal = goal
         cb = update.before.cb
         self.cb = None if cb is None else update.order.get(cb, NOWHERE)
         decided = [x for x in update.realized if x.entity in update.order]
-        self.named = {update.order[str(x.entity)] for x in decided}
-        self.pronominal = {update.order[str(x.entity)] for x in decided if x.is_pronoun}
+        self.named = {update.order[x.referent] for x in decided}
+        self.pronominal = {update.order[x.referent] for x in decided if x.is_pronoun}
         certain = self._certain()
         self.named |= certain
         self.pronominal |= certain
@@ -104,7 +110,7 @@ class _Search(Search):
             return set()
         return {self.update.order[only[0].entity] for only in found if len(only) == 1}
 
-    def is_met(self, reading: Reading) -> bool:
+    def is_met(self, reading: PronounReading) -> bool:
         return self.goal.is_met(reading)
 
     def can_be_met(self, antecedents: Antecedents) -> bool:
@@ -140,7 +146,7 @@ class _Search(Search):
     def _cp(self, antecedents: Antecedents) -> int | None:
         """Cp, once it is known: the first in Cf(Ui) may be a pronoun yet to be chosen for."""
         if 0 not in self.update.candidates:
-            return self.update.order.get(str(self.update.realized[0].entity), NOWHERE)
+            return self.update.order.get(self.update.realized[0].referent, NOWHERE)
         if not antecedents:
             return None
         chosen = antecedents[0]

@@ -17,7 +17,7 @@ from copy import copy
 from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import AntecedentTest, Needs
-from hearer.algorithms.look_up import BOUND, NOTHING, SHOWN, are_coarguments
+from hearer.algorithms.look_up import SHOWN, look_up, verdict_beside
 from hearer.algorithms.salience.equivalence import Classes, EquivalenceClass, Referent, place
 from hearer.algorithms.salience.factors import (
     CATAPHORA,
@@ -28,8 +28,6 @@ from hearer.algorithms.salience.factors import (
     Variant,
 )
 from hearer.model import (
-    Attempt,
-    Constraint,
     Element,
     Entity,
     Event,
@@ -40,6 +38,7 @@ from hearer.model import (
     Step,
     Verdict,
 )
+from hearer.model.tree import NO_TREE
 
 
 class Candidate(NamedTuple):
@@ -90,7 +89,8 @@ class LappinLeassAlgorithm:
         self.variant = Variant(variant)
         self.threshold = threshold
         self.all_obliques = {"all": True, "marked": False}[oblique]
-        self.sentence = Sentence(NOTHING.utterance, self.variant, all_obliques=self.all_obliques)
+        self.tree = NO_TREE
+        self.sentence = Sentence(self.tree.utterance, self.variant, all_obliques=self.all_obliques)
         self.classes = Classes(self.variant, window)
         self.waiting: list[ReferringExpression] = []
         self.settled: list[tuple[str, ReferringExpression]] = []
@@ -100,6 +100,7 @@ class LappinLeassAlgorithm:
 
     def begin_utterance(self, outline: Outline) -> None:
         """Start a sentence: what was earned before is halved, and soon forgotten."""
+        self.tree = outline.tree
         self.sentence = Sentence(outline.utterance, self.variant, all_obliques=self.all_obliques)
         self.classes.begin_sentence()
 
@@ -195,25 +196,13 @@ class LappinLeassAlgorithm:
                 yield f"locality ({factor})", WEIGHTS[self.variant][factor]
 
     def _choose(self, pronoun: ReferringExpression, candidates: list[Candidate]) -> Resolution:
-        attempts: list[Attempt] = []
-        for candidate in candidates:
-            element = candidate.element
-            back = max(0, pronoun.utterance - element.utterance)
-            attempts.append(Attempt(element, self._violated(pronoun, element), back))
-            if attempts[-1].succeeded:
-                return Resolution(pronoun, tuple(attempts), element)
-        return Resolution(pronoun, tuple(attempts), None)
+        elements = (candidate.element for candidate in candidates)
+        tested = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
+        return look_up(pronoun, tested, self._violated)
 
     def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        violated = self.test(pronoun, candidate)
-        if violated is not None or pronoun.kind in BOUND:
-            return violated
-        clashes = (
-            entity == candidate.entity
-            and are_coarguments(self.sentence.utterance, pronoun, expression)
-            for entity, expression in self.settled
-        )
-        return Verdict(Constraint.BINDING) if any(clashes) else None
+        same = [expression for entity, expression in self.settled if entity == candidate.entity]
+        return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.tree)
 
     def _may_follow(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[Candidate]

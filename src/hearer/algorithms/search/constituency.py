@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from hearer.model import ROOT, Element, Kind, Utterance
+from hearer.model.tree import NO_TREE
 
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
 NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
@@ -243,3 +244,6 @@ class _Building:
 
 
 IN_ALL: frozenset[str] = frozenset()  # no restriction
+
+
+NO_CONSTITUENTS = constituency(NO_TREE.utterance)

@@ -15,12 +15,13 @@ Computational Linguistics 27(4).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.look_up import BOUND, NOTHING, Found, Rank, Searching
+from hearer.algorithms.look_up import Found, Rank, Searching, SearchOptions
 from hearer.algorithms.search.constituency import (
+    NO_CONSTITUENTS,
     Constituency,
     Label,
     Node,
@@ -39,10 +40,20 @@ from hearer.model import (
     Verdict,
     is_about,
 )
+from hearer.model.binding import BOUND
+from hearer.model.part import given
 
 NP_OR_S = frozenset({Label.NP, Label.S})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HobbsOptions(SearchOptions):
+    """How far step 4 goes back, and whether binding is tested."""
+
+    contra_index: bool = False
+
+
+@dataclass(eq=False)
 class HobbsAlgorithm(Searching):
     """Propose NPs in the order of Hobbs's nine steps, and take the first that passes.
 
@@ -66,13 +77,11 @@ class HobbsAlgorithm(Searching):
     Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44.
     """
 
-    def __init__(
-        self, test: AntecedentTest, *, contra_index: bool = False, reach: int = 64
-    ) -> None:
-        super().__init__(test, reach=reach)
-        self.contra_index = contra_index
-        self.tree = constituency(NOTHING.utterance)
-        self.at_node: dict[tuple[int, bool], Element] = {}  # by the head of an NP, and is_set
+    Options: ClassVar[type] = HobbsOptions
+
+    options: HobbsOptions = given(default=HobbsOptions())
+    tree: Constituency = NO_CONSTITUENTS
+    at_node: dict[tuple[int, bool], Element] = field(default_factory=dict)  # by head, and is_set
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
@@ -89,14 +98,9 @@ class HobbsAlgorithm(Searching):
             self.at_node[expression.head, expression.kind is Kind.SET] = element
         return element
 
-    def copy(self, *, test: AntecedentTest) -> Self:
-        other = super().copy(test=test)
-        other.at_node = self.at_node.copy()
-        return other
-
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules a proposal out. Reflexives are bound in any case."""
-        if self.contra_index or pronoun.kind in BOUND:
+        if self.options.contra_index or pronoun.kind in BOUND:
             return super().violated(pronoun, candidate)
         violated = self.test(pronoun, candidate)
         return None if is_about(violated, Constraint.BINDING) else violated

@@ -13,12 +13,18 @@ Computational Linguistics 27(4).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.look_up import BOUND, NOTHING, Found, Rank, Searching
-from hearer.algorithms.search.constituency import breadth_first, constituency
+from hearer.algorithms.look_up import Found, Rank, Searching, SearchOptions
+from hearer.algorithms.search.constituency import (
+    NO_CONSTITUENTS,
+    Constituency,
+    breadth_first,
+    constituency,
+)
 from hearer.model import (
     ROOT,
     Element,
@@ -29,6 +35,8 @@ from hearer.model import (
     Step,
     Utterance,
 )
+from hearer.model.binding import BOUND
+from hearer.model.part import given
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 # ALGORITHMS.md D.6: how deep a function stands, and what stands deeper for being embedded.
@@ -55,6 +63,16 @@ class Subject(StrEnum):
     TOP = "top"  # LRC-S: the subject of the top-level S
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LRCOptions(SearchOptions):
+    """The order of Cf, how many of them are searched, and what an utterance is."""
+
+    order: CfOrder = CfOrder.BREADTH_FIRST
+    n: int | None = 1
+    split: bool = True
+
+
+@dataclass(eq=False)
 class LRCAlgorithm(Searching):
     """Search this utterance from left to right, then Cf-lists of earlier utterances.
 
@@ -81,26 +99,16 @@ class LRCAlgorithm(Searching):
     Computational Linguistics 27(4).
     """
 
-    def __init__(
-        self,
-        test: AntecedentTest,
-        *,
-        order: str = "breadth-first",
-        n: int | None = 1,
-        split: bool = True,
-        reach: int = 64,
-    ) -> None:
-        super().__init__(test, reach=reach)
-        self.order = CfOrder(order)
-        self.n = n
-        self.split = split
-        self.unit = ROOT  # the full clause that is being heard
-        self.tree = constituency(NOTHING.utterance)
+    Options: ClassVar[type] = LRCOptions
+
+    options: LRCOptions = given(default=LRCOptions())
+    unit: int = ROOT  # the full clause that is being heard
+    tree: Constituency = NO_CONSTITUENTS
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
         self.unit = ROOT
-        if self.order is CfOrder.BREADTH_FIRST:
+        if self.options.order is CfOrder.BREADTH_FIRST:
             self.tree = constituency(outline.utterance)
 
     def hear(self, expression: ReferringExpression) -> Step:
@@ -109,16 +117,16 @@ class LRCAlgorithm(Searching):
 
     def rank(self, element: Element) -> Rank:
         """Cf: "a left-to-right breadth-first walk of the parse tree"."""
-        if self.order is CfOrder.BREADTH_FIRST:
+        if self.options.order is CfOrder.BREADTH_FIRST:
             return breadth_first(self.tree, element, possessor_first=True)
-        if self.order is CfOrder.SURFACE:
+        if self.options.order is CfOrder.SURFACE:
             return (element.position,)
         return depth(self.outline.utterance, element.expression), element.position
 
     def searched(self) -> Iterator[tuple[int, Element]]:
         """(a) Cf-partial, and (b) the Cf-lists before."""
         yield from ((0, element) for element in self.heard)
-        for back, elements in enumerate(islice(reversed(self.past), self.n), start=1):
+        for back, elements in enumerate(islice(reversed(self.past), self.options.n), start=1):
             yield from ((back, element) for element in elements)
 
     def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
@@ -149,7 +157,7 @@ class LRCAlgorithm(Searching):
 
     def _begin_unit(self, expression: ReferringExpression) -> None:
         """Make what was heard of the sentence an utterance, if another full clause begins."""
-        clauses = self.outline.clauses if self.split else ()
+        clauses = self.outline.clauses if self.options.split else ()
         unit = next((c.full for c in clauses if c.head == expression.clause), self.unit)
         is_other = self.unit not in {ROOT, unit}
         self.unit = unit
@@ -158,36 +166,36 @@ class LRCAlgorithm(Searching):
             self.heard = []
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LRCFOptions(LRCOptions):
+    """The options of LRC, and which subject."""
+
+    subject: Subject = Subject.FIRST
+
+
+@dataclass(eq=False)
 class LRCFAlgorithm(LRCAlgorithm):
     """LRC-F: NPs before the subject ("prepended") go behind the main clause.
 
     They are read after it, so a pronoun among them waits for the end of the utterance, and they
     stand behind it in Cf. `subject="top"` is LRC-S.
 
-    >>> LRCFAlgorithm(lambda pronoun, candidate: None, subject="top").subject
+    >>> lrc = LRCFAlgorithm(lambda pronoun, candidate: None, LRCFOptions(subject=Subject.TOP))
+    >>> lrc.options.subject
     <Subject.TOP: 'top'>
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
     Computational Linguistics 27(4).
     """
 
-    def __init__(  # noqa: PLR0913 - the options of LRC, and which subject
-        self,
-        test: AntecedentTest,
-        *,
-        subject: str = "first",
-        order: str = "breadth-first",
-        n: int | None = 1,
-        split: bool = True,
-        reach: int = 64,
-    ) -> None:
-        super().__init__(test, order=order, n=n, split=split, reach=reach)
-        self.subject = Subject(subject)
-        self.subject_at = 0
+    Options: ClassVar[type] = LRCFOptions
+
+    options: LRCFOptions = given(default=LRCFOptions())
+    subject_at: int = 0
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
-        self.subject_at = subject_of(outline.utterance, self.subject)
+        self.subject_at = subject_of(outline.utterance, self.options.subject)
 
     def rank(self, element: Element) -> Rank:
         return self.is_prepended(element.expression), *super().rank(element)
@@ -209,10 +217,11 @@ class LRCFAlgorithm(LRCAlgorithm):
         return self.subject_at not in _upwards(utterance, n)
 
 
+@dataclass(eq=False)
 class LRCPAlgorithm(LRCFAlgorithm):
     """LRC-P: LRC-F, with pronouns at the front of Cf.
 
-    >>> LRCPAlgorithm(lambda pronoun, candidate: None, n=None).n is None
+    >>> LRCPAlgorithm(lambda pronoun, candidate: None, LRCFOptions(n=None)).options.n is None
     True
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
