@@ -166,7 +166,7 @@ def test_a_segment_stacks_the_foci() -> None:
         sidner.hear(expression)
     sidner.end_utterance(1)
     assert sidner.begin_segment().event is Event.SEGMENT
-    assert sidner.state() == ()
+    assert sidner.in_view() == ()
     assert [element.entity for element in sidner.foci.fs] == ["MIKE"]
     assert [element.entity for element in sidner.foci.afs] == ["JOHN"]
 

@@ -1,8 +1,10 @@
 """RAP, the resolution of anaphora procedure: salience as a sum of weights (Lappin & Leass 1994).
 
     LappinLeassAlgorithm     candidates, parallelism, cataphora, and the choice
+    LappinLeassOptions       whose weights, and what the authors leave open
+    WeighedClass             a candidate: a class, and what it weighs for a pronoun
 
-The factors and their weights are in salience.py, classes and halving in equivalence.py.
+The factors and their weights are in factors.py, classes and halving in equivalence.py.
 
 Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution.
 Computational Linguistics 20(4).
@@ -13,19 +15,31 @@ Resolution without a Parser. COLING '96.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
+from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
+<<<<<<< HEAD
 from hearer.algorithms.base import AntecedentTest, Needs
 from hearer.algorithms.look_up import SHOWN, look_up, verdict_beside
 from hearer.algorithms.salience.equivalence import Classes, EquivalenceClass, Referent, place
+=======
+from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.look_up import SHOWN, look_up, verdict_beside
+from hearer.algorithms.salience.equivalence import (
+    EquivalenceClass,
+    EquivalenceClasses,
+    Referent,
+    place,
+)
+>>>>>>> families
 from hearer.algorithms.salience.factors import (
     CATAPHORA,
     PARALLEL_ROLE,
     WEIGHTS,
-    Factor,
-    Sentence,
-    Variant,
+    Obliques,
+    SalienceFactor,
+    SalienceSentence,
+    SalienceVariant,
 )
 from hearer.model import (
     Element,
@@ -38,10 +52,15 @@ from hearer.model import (
     Step,
     Verdict,
 )
+<<<<<<< HEAD
 from hearer.model.tree import NO_TREE
+=======
+from hearer.model.part import given
+from hearer.model.tree import NO_TREE, Tree
+>>>>>>> families
 
 
-class Candidate(NamedTuple):
+class WeighedClass(NamedTuple):
     """A class that may hold the antecedent, and what it weighs for this pronoun."""
 
     element: Element
@@ -50,15 +69,26 @@ class Candidate(NamedTuple):
     local: tuple[tuple[str, int], ...]  # what counts for this pronoun only
 
 
-class LappinLeassAlgorithm:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LappinLeassOptions:
+    """Whose weights count, and what the authors leave open.
+
+    `variant="kennedy-boguraev"` has their weights, their locality and their parallelism (a pair
+    of functions seen before); what they call the context is our segment.
+    """
+
+    variant: SalienceVariant = SalienceVariant.LAPPIN_LEASS
+    window: int = 4  # sentences after which what was earned is dropped
+    threshold: int = 0  # the least salience a candidate must have; the authors give none
+    oblique: Obliques = Obliques.ALL
+
+
+@dataclass(eq=False)
+class LappinLeassAlgorithm(Strategy):
     """Choose the candidate with the greatest salience among those that violate nothing.
 
     Factors earned in a sentence are halved at the start of each following one, and dropped after
-    `window` sentences. A tie goes to the candidate nearest to the pronoun. `threshold` is the
-    least salience a candidate must have; the authors give none. `oblique` says which obliques are
-    complements: "all" that are neither temporal nor set off by a comma, or "marked" ones only
-    (`obl:arg`, `obl:agent`). `variant="kennedy-boguraev"` has their weights, their locality and
-    their parallelism (a pair of functions seen before); what they call the context is our segment.
+    `window` sentences. A tie goes to the candidate nearest to the pronoun.
 
     RAP reads whole sentences. We decide at the pronoun when no new NP to its right could outweigh
     the best candidate so far, and else at the end of the utterance.
@@ -75,7 +105,9 @@ class LappinLeassAlgorithm:
     """
 
     needs: ClassVar[Needs] = Needs(parse=True)
+    Options: ClassVar[type] = LappinLeassOptions
 
+<<<<<<< HEAD
     def __init__(
         self,
         test: AntecedentTest,
@@ -95,28 +127,46 @@ class LappinLeassAlgorithm:
         self.waiting: list[ReferringExpression] = []
         self.settled: list[tuple[str, ReferringExpression]] = []
         self.pairs: frozenset[tuple[str, str]] = frozenset()  # functions of pronoun, antecedent
+=======
+    options: LappinLeassOptions = given(default=LappinLeassOptions())
+    classes: EquivalenceClasses = field(init=False)
+    sentence: SalienceSentence = field(init=False)
+    waiting: list[ReferringExpression] = field(default_factory=list)
+    settled: list[Element] = field(default_factory=list)  # what waited, and is resolved just now
+    pairs: frozenset[tuple[str, str]] = frozenset()  # functions of pronoun, antecedent
+
+    def __post_init__(self) -> None:
+        """Begin with nothing heard, and the weights of the variant."""
+        weights = WEIGHTS[self.options.variant]
+        self.classes = EquivalenceClasses(weights, self.options.window)
+        self.sentence = self._sentence(NO_TREE)
+>>>>>>> families
 
     # The protocol -------------------------------------------------------------------------------
 
     def begin_utterance(self, outline: Outline) -> None:
         """Start a sentence: what was earned before is halved, and soon forgotten."""
+<<<<<<< HEAD
         self.tree = outline.tree
         self.sentence = Sentence(outline.utterance, self.variant, all_obliques=self.all_obliques)
+=======
+        self.sentence = self._sentence(outline.tree)
+>>>>>>> families
         self.classes.begin_sentence()
 
     def hear(self, expression: ReferringExpression) -> Step:
         if not expression.is_pronoun:
-            entity = expression.entity or Entity.unknown(expression.id)
+            entity = expression.referent
             self._realize(expression, entity)
             sums = f"{self.classes.weight(entity):g} = {self.classes.reasons(entity)}"
-            return Step(self.state(), expression, notes=(Note(entity, sums),))
+            return Step(self.in_view(), expression, notes=(Note(entity, sums),))
         candidates = self._candidates(expression)
         resolution, notes = self._choose(expression, candidates), self._notes(candidates)
         if self._may_follow(expression, resolution, candidates):
             self.waiting.append(expression)
-            return Step(self.state(), expression, notes=notes)
+            return Step(self.in_view(), expression, notes=notes)
         self._settle(resolution)
-        return Step(self.state(), expression, (resolution,), notes=notes)
+        return Step(self.in_view(), expression, (resolution,), notes=notes)
 
     def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - we count for ourselves
         resolutions: list[Resolution] = []
@@ -125,43 +175,43 @@ class LappinLeassAlgorithm:
             candidates = self._candidates(pronoun)
             resolutions.append(self._choose(pronoun, candidates))
             notes.extend(self._notes(candidates))
-            self.settled.append((self._settle(resolutions[-1]), pronoun))
+            self.settled.append(Element.of(pronoun, self._settle(resolutions[-1])))
         self.waiting, self.settled = [], []
-        event = Event.END_OF_UTTERANCE
-        return Step(self.state(), resolutions=tuple(resolutions), event=event, notes=tuple(notes))
+        return Step(
+            self.in_view(),
+            resolutions=tuple(resolutions),
+            event=Event.END_OF_UTTERANCE,
+            notes=tuple(notes),
+        )
 
     def begin_segment(self) -> Step:
         """A segment is Kennedy and Boguraev's context; RAP knows none."""
         self.classes.begin_segment()
-        return Step(self.state(), event=Event.SEGMENT)
+        return Step(self.in_view(), event=Event.SEGMENT)
 
-    def copy(self, *, test: AntecedentTest) -> LappinLeassAlgorithm:
-        other = copy(self)
-        other.test = test
-        other.classes = self.classes.copy()
-        other.waiting, other.settled = self.waiting.copy(), self.settled.copy()
-        return other
-
-    def state(self) -> tuple[Element, ...]:
+    def in_view(self) -> tuple[Element, ...]:
         """The heaviest classes, an element for each."""
         return self.classes.first(SHOWN)
 
+    def _sentence(self, tree: Tree) -> SalienceSentence:
+        return SalienceSentence(tree, self.options.variant, self.options.oblique)
+
     # Candidates ---------------------------------------------------------------------------------
 
-    def _candidates(self, pronoun: ReferringExpression) -> list[Candidate]:
+    def _candidates(self, pronoun: ReferringExpression) -> list[WeighedClass]:
         """All classes, weighed for this pronoun: the heaviest first, then the nearest."""
         weighed = [self._weighed(one, pronoun) for one in self.classes.by_entity.values()]
-        weighed = [candidate for candidate in weighed if candidate.weight >= self.threshold]
+        weighed = [candidate for candidate in weighed if candidate.weight >= self.options.threshold]
         return sorted(weighed, key=lambda candidate: (-candidate.weight, candidate.distance))
 
-    def _weighed(self, one: EquivalenceClass, pronoun: ReferringExpression) -> Candidate:
+    def _weighed(self, one: EquivalenceClass, pronoun: ReferringExpression) -> WeighedClass:
         referent = one.referent(pronoun)
         local = tuple(self._local(referent, pronoun))
         weight = self.classes.weight(one.entity) + sum(value for _, value in local)
         distance = _distance(referent.expression, pronoun)
-        return Candidate(one.element(referent), weight, distance, local)
+        return WeighedClass(one.element(referent), weight, distance, local)
 
-    def _notes(self, candidates: list[Candidate]) -> tuple[Note, ...]:
+    def _notes(self, candidates: list[WeighedClass]) -> tuple[Note, ...]:
         """The weights adding up for each of the first candidates."""
         notes: list[Note] = []
         for candidate in candidates[:SHOWN]:
@@ -175,7 +225,7 @@ class LappinLeassAlgorithm:
         """What counts for this pronoun only."""
         slots = self.sentence.slot(pronoun), referent.slot
         is_parallel = slots[0] == slots[1] != ""
-        if self.variant is Variant.KENNEDY_BOGURAEV:
+        if self.options.variant is SalienceVariant.KENNEDY_BOGURAEV:
             is_here = referent.expression.utterance == pronoun.utterance
             is_parallel = is_here and slots in self.pairs
             yield from self._locality(referent.expression, pronoun)
@@ -191,10 +241,11 @@ class LappinLeassAlgorithm:
         if not self.sentence.share_subordinate(pronoun, referent):
             return
         earned = self.sentence.factors(referent)
-        for factor in (Factor.HEAD_NOUN, Factor.NON_ADVERBIAL):
+        for factor in (SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL):
             if factor not in earned:
-                yield f"locality ({factor})", WEIGHTS[self.variant][factor]
+                yield f"locality ({factor})", WEIGHTS[self.options.variant][factor]
 
+<<<<<<< HEAD
     def _choose(self, pronoun: ReferringExpression, candidates: list[Candidate]) -> Resolution:
         elements = (candidate.element for candidate in candidates)
         tested = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
@@ -203,12 +254,22 @@ class LappinLeassAlgorithm:
     def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         same = [expression for entity, expression in self.settled if entity == candidate.entity]
         return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.tree)
+=======
+    def _choose(self, pronoun: ReferringExpression, candidates: list[WeighedClass]) -> Resolution:
+        elements = (candidate.element for candidate in candidates)
+        order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
+        return look_up(pronoun, order, self._violated)
+
+    def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        same = [x.expression for x in self.settled if x.entity == candidate.entity]
+        return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.sentence.tree)
+>>>>>>> families
 
     def _may_follow(
-        self, pronoun: ReferringExpression, found: Resolution, candidates: list[Candidate]
+        self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]
     ) -> bool:
         """Whether an NP to the right could weigh as much as the best found so far."""
-        best = next((c.weight for c in candidates if c.element is found.antecedent), None)
+        best = next((c.weight for c in candidates if c.element.entity == found.entity), None)
         later = self.sentence.nominals_after(pronoun.head)
         return any(best is None or self._at_most(n, pronoun) >= best for n in later)
 
@@ -216,16 +277,16 @@ class LappinLeassAlgorithm:
         """The most that the NP of word `n`, to the right of the pronoun, can weigh for it."""
         factors = self.sentence.factors_of(n)
         is_parallel = self.sentence.slot_at(n) == self.sentence.slot(pronoun) != ""
-        if self.variant is Variant.KENNEDY_BOGURAEV:
-            factors, is_parallel = factors | {Factor.HEAD_NOUN, Factor.NON_ADVERBIAL}, True
-        weight = sum(WEIGHTS[self.variant][factor] for factor in factors) + CATAPHORA
+        if self.options.variant is SalienceVariant.KENNEDY_BOGURAEV:
+            factors, is_parallel = factors | {SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL}, True
+        weight = sum(WEIGHTS[self.options.variant][factor] for factor in factors) + CATAPHORA
         return weight + PARALLEL_ROLE if is_parallel else weight
 
     # Classes ------------------------------------------------------------------------------------
 
-    def _settle(self, resolution: Resolution) -> str:
+    def _settle(self, resolution: Resolution) -> Entity:
         pronoun, antecedent = resolution.pronoun, resolution.antecedent
-        entity = antecedent.entity if antecedent else Entity.unknown(pronoun.id)
+        entity = resolution.entity or pronoun.referent
         if antecedent:
             slot = self.classes.by_entity[entity].referent(pronoun).slot
             self.pairs |= {(self.sentence.slot(pronoun), slot)}
