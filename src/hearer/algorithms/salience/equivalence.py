@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import NamedTuple
 
-from hearer.algorithms.salience.factors import SalienceFactor
+from hearer.algorithms.salience.factors import Earned, SalienceFactor
 from hearer.model import Element, Entity, Familiarity, ReferringExpression
 from hearer.model.part import Part, given
 
@@ -42,11 +42,9 @@ class EquivalenceClass:
 
     entity: Entity
     referents: tuple[Referent, ...]
-    earned: tuple[tuple[int, frozenset[SalienceFactor]], ...]
+    earned: tuple[tuple[int, Earned], ...]
 
-    def with_referent(
-        self, referent: Referent, sentence: int, factors: frozenset[SalienceFactor]
-    ) -> EquivalenceClass:
+    def with_referent(self, referent: Referent, sentence: int, factors: Earned) -> EquivalenceClass:
         earned = dict(self.earned)
         earned[sentence] = earned.get(sentence, frozenset()) | factors
         number = referent.expression.utterance
@@ -102,9 +100,7 @@ class EquivalenceClasses(Part):
         self.segment = self.number
         self._weigh_all()
 
-    def realize(
-        self, entity: Entity, referent: Referent, factors: frozenset[SalienceFactor]
-    ) -> None:
+    def realize(self, entity: Entity, referent: Referent, factors: Earned) -> None:
         """Add an NP to the class of an entity, and the factors it earns."""
         one = self.by_entity.get(entity, EquivalenceClass(entity, (), ()))
         self.by_entity[entity] = one.with_referent(referent, self.number, factors)
@@ -146,14 +142,12 @@ class EquivalenceClasses(Part):
         weight = sum(weight for weight in halved if weight >= 1)
         return ClassOrder(-weight, -utterance, -position, one.entity)
 
-    def _in_scope(
-        self, sentence: int, earned: frozenset[SalienceFactor]
-    ) -> frozenset[SalienceFactor]:
+    def _in_scope(self, sentence: int, earned: Earned) -> Earned:
         """The factors that still count: a context ends with its segment."""
         return earned - {SalienceFactor.CONTEXT} if sentence < self.segment else earned
 
 
-def in_order(factors: frozenset[SalienceFactor]) -> Iterator[SalienceFactor]:
+def in_order(factors: Earned) -> Iterator[SalienceFactor]:
     """The factors in the order of the table."""
     return (factor for factor in SalienceFactor if factor in factors)
 

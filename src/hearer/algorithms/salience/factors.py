@@ -1,6 +1,7 @@
 """Salience factors and where they are earned (Lappin & Leass 1994; Kennedy & Boguraev 1996).
 
 SalienceFactor, WEIGHTS     the factors, and what they weigh in either variant
+Earned                      those that an NP earns
 SalienceVariant, Obliques   whose weights count, and what a complement is
 SalienceSentence            a parsed sentence: the factors and the slot of each NP in it
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from hearer.model import ROOT, Kind, ReferringExpression
 from hearer.model.tree import Tree
@@ -54,6 +55,10 @@ class SalienceFactor(StrEnum):
     NON_ADVERBIAL = "non-adverbial"
     CONTEXT = "context"
 
+
+Earned: TypeAlias = frozenset[SalienceFactor]
+# What an NP earns unless it is inside another one, or inside an adverbial.
+UNEMBEDDED = (SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL)
 
 WEIGHTS: Mapping[SalienceVariant, Mapping[SalienceFactor, int]] = {
     SalienceVariant.LAPPIN_LEASS: {
@@ -101,9 +106,8 @@ class SalienceSentence:
 
     def __init__(self, tree: Tree, variant: SalienceVariant, oblique: Obliques) -> None:
         self.tree, self.variant, self.oblique = tree, variant, oblique
-        self._always = frozenset({SalienceFactor.RECENCY}) | self._if_weighed(
-            SalienceFactor.CONTEXT
-        )
+        context = self._if_weighed(SalienceFactor.CONTEXT)
+        self._always = context | {SalienceFactor.RECENCY}  # what every NP earns
         words = range(len(tree) + 1)
         self._commas = frozenset(n for n in words if tree.forms[n] == ",")
         self._existential = frozenset(
@@ -115,17 +119,13 @@ class SalienceSentence:
         self._subordinate = [ROOT for _ in words]  # the head of its subordinate clause
         self._look_down()
 
-    def factors(self, expression: ReferringExpression) -> frozenset[SalienceFactor]:
+    def factors(self, expression: ReferringExpression) -> Earned:
         """The factors an expression earns where it stands; an ellipsis stands as a subject."""
         if expression.kind is Kind.ELLIPSIS:
-            return self._always | {
-                SalienceFactor.SUBJECT,
-                SalienceFactor.HEAD_NOUN,
-                SalienceFactor.NON_ADVERBIAL,
-            }
+            return self._always.union({SalienceFactor.SUBJECT}, UNEMBEDDED)
         return self.factors_of(expression.head)
 
-    def factors_of(self, n: int) -> frozenset[SalienceFactor]:
+    def factors_of(self, n: int) -> Earned:
         """The factors of the NP that word `n` heads."""
         if not 0 < n <= len(self.tree):
             return self._always
@@ -161,11 +161,11 @@ class SalienceSentence:
         clauses = {self._subordinate[one.head], self._subordinate[other.head]}
         return len(clauses) == 1 and clauses != {ROOT}
 
-    def _if_weighed(self, factor: SalienceFactor) -> frozenset[SalienceFactor]:
+    def _if_weighed(self, factor: SalienceFactor) -> Earned:
         """A factor if the variant knows it: contexts and possessors are Kennedy and Boguraev's."""
         return frozenset({factor}) if WEIGHTS[self.variant][factor] else frozenset()
 
-    def _function(self, n: int) -> frozenset[SalienceFactor]:
+    def _function(self, n: int) -> Earned:
         """The factor of the grammatical function of word `n`, if it has one."""
         relation = self.tree.bases[n]
         if relation == "nsubj" and self.tree.heads[n] in self._existential:

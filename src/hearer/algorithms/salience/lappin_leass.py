@@ -18,11 +18,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-<<<<<<< HEAD
-from hearer.algorithms.base import AntecedentTest, Needs
-from hearer.algorithms.look_up import SHOWN, look_up, verdict_beside
-from hearer.algorithms.salience.equivalence import Classes, EquivalenceClass, Referent, place
-=======
 from hearer.algorithms.base import Needs, Strategy
 from hearer.algorithms.look_up import SHOWN, look_up, verdict_beside
 from hearer.algorithms.salience.equivalence import (
@@ -31,13 +26,12 @@ from hearer.algorithms.salience.equivalence import (
     Referent,
     place,
 )
->>>>>>> families
 from hearer.algorithms.salience.factors import (
     CATAPHORA,
     PARALLEL_ROLE,
+    UNEMBEDDED,
     WEIGHTS,
     Obliques,
-    SalienceFactor,
     SalienceSentence,
     SalienceVariant,
 )
@@ -52,12 +46,8 @@ from hearer.model import (
     Step,
     Verdict,
 )
-<<<<<<< HEAD
-from hearer.model.tree import NO_TREE
-=======
 from hearer.model.part import given
 from hearer.model.tree import NO_TREE, Tree
->>>>>>> families
 
 
 class WeighedClass(NamedTuple):
@@ -107,27 +97,6 @@ class LappinLeassAlgorithm(Strategy):
     needs: ClassVar[Needs] = Needs(parse=True)
     Options: ClassVar[type] = LappinLeassOptions
 
-<<<<<<< HEAD
-    def __init__(
-        self,
-        test: AntecedentTest,
-        *,
-        variant: str = "lappin-leass",
-        window: int = 4,
-        threshold: int = 0,
-        oblique: str = "all",
-    ) -> None:
-        self.test = test
-        self.variant = Variant(variant)
-        self.threshold = threshold
-        self.all_obliques = {"all": True, "marked": False}[oblique]
-        self.tree = NO_TREE
-        self.sentence = Sentence(self.tree.utterance, self.variant, all_obliques=self.all_obliques)
-        self.classes = Classes(self.variant, window)
-        self.waiting: list[ReferringExpression] = []
-        self.settled: list[tuple[str, ReferringExpression]] = []
-        self.pairs: frozenset[tuple[str, str]] = frozenset()  # functions of pronoun, antecedent
-=======
     options: LappinLeassOptions = given(default=LappinLeassOptions())
     classes: EquivalenceClasses = field(init=False)
     sentence: SalienceSentence = field(init=False)
@@ -140,18 +109,12 @@ class LappinLeassAlgorithm(Strategy):
         weights = WEIGHTS[self.options.variant]
         self.classes = EquivalenceClasses(weights, self.options.window)
         self.sentence = self._sentence(NO_TREE)
->>>>>>> families
 
     # The protocol -------------------------------------------------------------------------------
 
     def begin_utterance(self, outline: Outline) -> None:
         """Start a sentence: what was earned before is halved, and soon forgotten."""
-<<<<<<< HEAD
-        self.tree = outline.tree
-        self.sentence = Sentence(outline.utterance, self.variant, all_obliques=self.all_obliques)
-=======
         self.sentence = self._sentence(outline.tree)
->>>>>>> families
         self.classes.begin_sentence()
 
     def hear(self, expression: ReferringExpression) -> Step:
@@ -241,20 +204,10 @@ class LappinLeassAlgorithm(Strategy):
         if not self.sentence.share_subordinate(pronoun, referent):
             return
         earned = self.sentence.factors(referent)
-        for factor in (SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL):
+        for factor in UNEMBEDDED:
             if factor not in earned:
-                yield f"locality ({factor})", WEIGHTS[self.options.variant][factor]
+                yield f"locality ({factor})", self.classes.weights[factor]
 
-<<<<<<< HEAD
-    def _choose(self, pronoun: ReferringExpression, candidates: list[Candidate]) -> Resolution:
-        elements = (candidate.element for candidate in candidates)
-        tested = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
-        return look_up(pronoun, tested, self._violated)
-
-    def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        same = [expression for entity, expression in self.settled if entity == candidate.entity]
-        return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.tree)
-=======
     def _choose(self, pronoun: ReferringExpression, candidates: list[WeighedClass]) -> Resolution:
         elements = (candidate.element for candidate in candidates)
         order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
@@ -263,7 +216,6 @@ class LappinLeassAlgorithm(Strategy):
     def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         same = [x.expression for x in self.settled if x.entity == candidate.entity]
         return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.sentence.tree)
->>>>>>> families
 
     def _may_follow(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]
@@ -278,8 +230,8 @@ class LappinLeassAlgorithm(Strategy):
         factors = self.sentence.factors_of(n)
         is_parallel = self.sentence.slot_at(n) == self.sentence.slot(pronoun) != ""
         if self.options.variant is SalienceVariant.KENNEDY_BOGURAEV:
-            factors, is_parallel = factors | {SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL}, True
-        weight = sum(WEIGHTS[self.options.variant][factor] for factor in factors) + CATAPHORA
+            factors, is_parallel = factors.union(UNEMBEDDED), True
+        weight = sum(self.classes.weights[factor] for factor in factors) + CATAPHORA
         return weight + PARALLEL_ROLE if is_parallel else weight
 
     # Classes ------------------------------------------------------------------------------------

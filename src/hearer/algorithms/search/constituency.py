@@ -20,13 +20,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple
 
-<<<<<<< HEAD
-from hearer.model import ROOT, Element, Kind, Utterance
-from hearer.model.tree import NO_TREE
-=======
 from hearer.model import ROOT, Element, Kind
 from hearer.model.tree import NO_TREE, Tree
->>>>>>> families
 
 NOMINAL_TAGS = frozenset({"NOUN", "PROPN", "PRON"})
 NOMINAL_RELATIONS = frozenset("nsubj obj iobj obl nmod appos dislocated vocative".split())
@@ -157,17 +152,14 @@ class _Building:
             predicate = self._noun_phrase(n, is_predicate=True)
         if self._shares_subject(n):
             return Phrase(PhraseLabel.VP, n, self._in_order([*above, *inside], predicate))
-        verb_phrase = self._verb_phrase(
-            n, Phrase(PhraseLabel.VP, n, self._in_order(inside, predicate))
-        )
+        own = Phrase(PhraseLabel.VP, n, self._in_order(inside, predicate))
+        verb_phrase = self._verb_phrase(n, own)
         sentence = Phrase(PhraseLabel.S, n, self._in_order(above, verb_phrase))
         if coordinated:
             sentence = Phrase(PhraseLabel.S, n, (sentence, *self._in_order(coordinated)))
-        return (
-            Phrase(PhraseLabel.SBAR, n, (sentence,))
-            if self.tree.bases[n] in SUBORDINATE
-            else sentence
-        )
+        if self.tree.bases[n] not in SUBORDINATE:
+            return sentence
+        return Phrase(PhraseLabel.SBAR, n, (sentence,))
 
     def _shared_out(self, n: int) -> tuple[list[int], list[int], list[int]]:
         """The dependents of a clause that go into its VP, above it, and beside it."""
@@ -189,8 +181,8 @@ class _Building:
 
     def _verb_phrase(self, n: int, own: Phrase) -> Phrase:
         """The VP, with those coordinated with it that share its subject."""
-        sharing = [kid for kid in self.tree.children[n] if self.tree.bases[kid] == "conj"]
-        sharing = [kid for kid in sharing if self.phrases[kid].label is PhraseLabel.VP]
+        conjuncts = self._of_kind(n, "conj")
+        sharing = [kid for kid in conjuncts if self.phrases[kid].label is PhraseLabel.VP]
         return Phrase(PhraseLabel.VP, n, (own, *self._in_order(sharing))) if sharing else own
 
     def _shares_subject(self, n: int) -> bool:
@@ -212,11 +204,10 @@ class _Building:
 
     def _noun_phrase(self, n: int, *, is_predicate: bool = False) -> Phrase:
         """NP and the N̄ in it; of a predicate, without what belongs to the clause."""
-        kids = [
-            kid for kid in self.tree.children[n] if self.tree.bases[kid] not in {"case", "conj"}
-        ]
+        bases, kids = self.tree.bases, self.tree.children[n]
+        kids = [kid for kid in kids if bases[kid] not in {"case", "conj"}]
         if is_predicate:
-            kids = [kid for kid in kids if self.tree.bases[kid] in IN_NOUN_PHRASE]
+            kids = [kid for kid in kids if bases[kid] in IN_NOUN_PHRASE]
         within = [kid for kid in kids if self._is_in_n_bar(kid)]
         around = [kid for kid in kids if not self._is_in_n_bar(kid)]
         n_bar = Phrase(PhraseLabel.N_BAR, n, self._in_order(within, Phrase(PhraseLabel.WORD, n)))
@@ -245,11 +236,4 @@ class _Building:
         return [kid for kid in self.tree.children[n] if self.tree.bases[kid] == relation]
 
 
-<<<<<<< HEAD
-IN_ALL: frozenset[str] = frozenset()  # no restriction
-
-
-NO_CONSTITUENTS = constituency(NO_TREE.utterance)
-=======
 NO_CONSTITUENTS = Constituency(NO_TREE)
->>>>>>> families

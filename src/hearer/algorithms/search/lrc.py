@@ -3,7 +3,8 @@
     LRCAlgorithm     lrc      Cf is the parse tree read breadth first
     LRCFAlgorithm    lrc-f    what stands before the subject goes behind the main clause
     LRCPAlgorithm    lrc-p    LRC-F, and pronouns come first in Cf
-    depth            the key that approximates breadth-first order without a tree
+    LRCOptions, LRCFOptions   the order of Cf, how many of them, what an utterance and a subject is
+    depth            the key that approximates breadth-first order without constituents
 
 Joel R. Tetreault (1999). Analysis of Syntax-Based Pronoun Resolution Methods. ACL '99.
 Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
@@ -15,16 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
+from itertools import chain, islice
 from typing import ClassVar
 
-from hearer.algorithms.look_up import Found, Rank, Searching, SearchOptions
-from hearer.algorithms.search.constituency import (
-    NO_CONSTITUENTS,
-    Constituency,
-    breadth_first,
-    constituency,
-)
+from hearer.algorithms.look_up import Found, Rank, Searching, SearchOptions, in_states
+from hearer.algorithms.search.constituency import NO_CONSTITUENTS, Constituency, breadth_first
 from hearer.model import (
     ROOT,
     Element,
@@ -33,10 +29,10 @@ from hearer.model import (
     Outline,
     ReferringExpression,
     Step,
-    Utterance,
 )
 from hearer.model.binding import BOUND
 from hearer.model.part import given
+from hearer.model.tree import Tree
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
 # ALGORITHMS.md D.6: how deep a function stands, and what stands deeper for being embedded.
@@ -56,7 +52,7 @@ class CfOrder(StrEnum):
     SURFACE = "surface"  # LRCsurf
 
 
-class Subject(StrEnum):
+class LRCSubject(StrEnum):
     """Which subject tells what is prepended to the main clause."""
 
     FIRST = "first"  # LRC-F: the first subject of the sentence
@@ -84,7 +80,7 @@ class LRCAlgorithm(Searching):
     Tetreault's set-up; segments are unknown to it. His antecedent test had no sorts: that is the
     option `sortal` of the analysis.
 
-    >>> from hearer.model.tree import Tree
+    >>> from hearer.model import Utterance
     >>> lrc = LRCAlgorithm(lambda pronoun, candidate: None)
     >>> races = Utterance.of("Friedman/PROPN/nsubj/2 races/VERB/root/0 Brennan/PROPN/obj/2")
     >>> lrc.begin_utterance(Outline(Tree(races)))
@@ -103,13 +99,13 @@ class LRCAlgorithm(Searching):
 
     options: LRCOptions = given(default=LRCOptions())
     unit: int = ROOT  # the full clause that is being heard
-    tree: Constituency = NO_CONSTITUENTS
+    constituents: Constituency = NO_CONSTITUENTS
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
         self.unit = ROOT
         if self.options.order is CfOrder.BREADTH_FIRST:
-            self.tree = constituency(outline.utterance)
+            self.constituents = Constituency(outline.tree)
 
     def hear(self, expression: ReferringExpression) -> Step:
         self._begin_unit(expression)
@@ -118,25 +114,26 @@ class LRCAlgorithm(Searching):
     def rank(self, element: Element) -> Rank:
         """Cf: "a left-to-right breadth-first walk of the parse tree"."""
         if self.options.order is CfOrder.BREADTH_FIRST:
-            return breadth_first(self.tree, element, possessor_first=True)
+            return breadth_first(self.constituents, element, possessor_first=True)
         if self.options.order is CfOrder.SURFACE:
             return (element.position,)
-        return depth(self.outline.utterance, element.expression), element.position
+        return depth(self.outline.tree, element.expression), element.position
 
     def searched(self) -> Iterator[tuple[int, Element]]:
         """(a) Cf-partial, and (b) the Cf-lists before."""
-        yield from ((0, element) for element in self.heard)
-        for back, elements in enumerate(islice(reversed(self.past), self.options.n), start=1):
-            yield from ((back, element) for element in elements)
+        return in_states(chain([self.heard], self._before()))
 
     def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
         read = [element for element in self.heard if self.precedes(element.expression, pronoun)]
         if pronoun.kind in BOUND:
             read.sort(key=lambda element: -element.position)
-        yield from ((0, element) for element in read)
-        yield from ((back, element) for back, element in self.searched() if back)
         rest = (x for x in self.heard if not self.precedes(x.expression, pronoun))
-        yield from ((0, element) for element in rest)
+        yield from in_states([read])
+        yield from in_states(self._before(), first=1)
+        yield from in_states([rest])
+
+    def _before(self) -> Iterator[tuple[Element, ...]]:
+        return islice(reversed(self.past), self.options.n)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
         found = super().search(pronoun, is_over=is_over)
@@ -170,7 +167,7 @@ class LRCAlgorithm(Searching):
 class LRCFOptions(LRCOptions):
     """The options of LRC, and which subject."""
 
-    subject: Subject = Subject.FIRST
+    subject: LRCSubject = LRCSubject.FIRST
 
 
 @dataclass(eq=False)
@@ -180,9 +177,9 @@ class LRCFAlgorithm(LRCAlgorithm):
     They are read after it, so a pronoun among them waits for the end of the utterance, and they
     stand behind it in Cf. `subject="top"` is LRC-S.
 
-    >>> lrc = LRCFAlgorithm(lambda pronoun, candidate: None, LRCFOptions(subject=Subject.TOP))
+    >>> lrc = LRCFAlgorithm(lambda pronoun, candidate: None, LRCFOptions(subject=LRCSubject.TOP))
     >>> lrc.options.subject
-    <Subject.TOP: 'top'>
+    <LRCSubject.TOP: 'top'>
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
     Computational Linguistics 27(4).
@@ -195,7 +192,7 @@ class LRCFAlgorithm(LRCAlgorithm):
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
-        self.subject_at = subject_of(outline.utterance, self.options.subject)
+        self.subject_at = subject_of(outline.tree, self.options.subject)
 
     def rank(self, element: Element) -> Rank:
         return self.is_prepended(element.expression), *super().rank(element)
@@ -211,10 +208,8 @@ class LRCFAlgorithm(LRCAlgorithm):
 
     def is_prepended(self, expression: ReferringExpression) -> bool:
         """Whether it stands before the subject and is no part of it."""
-        utterance, n = self.outline.utterance, expression.head
-        if not 0 < n < self.subject_at:
-            return False
-        return self.subject_at not in _upwards(utterance, n)
+        n = expression.head
+        return 0 < n < self.subject_at and self.subject_at not in self.outline.tree.path(n)
 
 
 @dataclass(eq=False)
@@ -232,46 +227,31 @@ class LRCPAlgorithm(LRCFAlgorithm):
         return element.expression.kind not in PRONOUNS, *super().rank(element)
 
 
-def subject_of(utterance: Utterance, which: Subject) -> int:
+def subject_of(tree: Tree, which: LRCSubject) -> int:
     """The head of the subject that counts, or 0."""
-    for n, relation in enumerate(utterance.relations, start=1):
-        governor = utterance.heads[n - 1]
-        is_top = governor != ROOT and utterance.heads[governor - 1] == ROOT
-        if relation.startswith("nsubj") and (is_top or which is Subject.FIRST):
-            return n
-    return 0
+    subjects = (n for n in range(1, len(tree) + 1) if tree.bases[n] == "nsubj")
+    if which is LRCSubject.TOP:
+        subjects = (n for n in subjects if tree.heads[n] in tree.children[ROOT])
+    return next(subjects, 0)
 
 
-def depth(utterance: Utterance, expression: ReferringExpression) -> int:
+def depth(tree: Tree, expression: ReferringExpression) -> int:
     """How deep an NP stands: subject 1, object and fronted oblique 2, oblique 3.
 
-    One more for each nominal it is nested in, two for each embedded clause (ALGORITHMS.md D.6).
+    One more for each nominal it is nested in, two for each embedded clause.
 
+    >>> from hearer.model import Utterance
     >>> said = Utterance.of("Lyn/PROPN/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2")
-    >>> depth(said, ReferringExpression("she", 1, 3, relation="nsubj"))
+    >>> depth(Tree(said), ReferringExpression("she", 1, 3, relation="nsubj"))
     3
     """
-    above = tuple(_upwards(utterance, expression.head))
-    relations = tuple(_relation(utterance, n) for n in above)
-    nested = sum(DEEPER.get(relation, 0) for relation in relations)
+    above = tuple(tree.path(expression.head))
+    nested = sum(DEEPER.get(tree.bases[n], 0) for n in above)
     if expression.kind is Kind.ELLIPSIS:  # the subject of the verb it stands before
         return DEPTHS["nsubj"] + nested
-    for n, relation in zip(above, relations, strict=True):
-        if relation == "obl" and n < utterance.heads[n - 1]:
+    for n in above:
+        if tree.bases[n] == "obl" and n < tree.heads[n]:
             return FRONTED + nested
-        if relation in DEPTHS:
-            return DEPTHS[relation] + nested
+        if tree.bases[n] in DEPTHS:
+            return DEPTHS[tree.bases[n]] + nested
     return DEPTHS["nsubj"] + nested
-
-
-def _relation(utterance: Utterance, n: int) -> str:
-    return utterance.relations[n - 1].partition(":")[0] if n else ""
-
-
-def _upwards(utterance: Utterance, n: int) -> Iterator[int]:
-    """Word `n` and the heads above it; a parse that runs in a circle is left at its length."""
-    for _ in range(len(utterance)):
-        if n == ROOT:
-            return
-        yield n
-        n = utterance.heads[n - 1]
