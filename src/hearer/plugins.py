@@ -1,6 +1,8 @@
 """What authors build on: of algorithms, of parsers, and of other ways to hear.
 
     Strategy, NoOptions        an algorithm: its fields are its state, its options a frozen value
+    look_up, in_states         test candidates in an order until one passes
+    Searching, SearchOptions   an algorithm that is an order of search and little else
     AntecedentTest, Needs      what it is given, and what it says it needs
     Part, given                state in parts; a field that is no state (options, tables)
     ReferringExpression, Outline, Element, Entity, Familiarity, Kind
@@ -17,6 +19,7 @@ hearer.testing the contracts.
 """
 
 from hearer.algorithms.base import Algorithm, AntecedentTest, Needs, NoOptions, Strategy
+from hearer.algorithms.look_up import Searching, SearchOptions, in_states, look_up
 from hearer.hearing import Analysis
 from hearer.model import (
     Attempt,
@@ -57,8 +60,12 @@ __all__ = [
     "ReferringExpression",
     "Registry",
     "Resolution",
+    "SearchOptions",
+    "Searching",
     "Step",
     "Strategy",
     "Verdict",
     "given",
+    "in_states",
+    "look_up",
 ]
