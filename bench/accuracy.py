@@ -48,7 +48,7 @@ def main() -> None:
     arguments = _arguments()
     if arguments.weights:
         model = weights.read(arguments.weights.read_text(encoding="utf-8"))
-        weighted_s_list.weights = lambda: model  # type: ignore[assignment]
+        weighted_s_list.weights = lambda: model  # type: ignore[attr-defined, assignment]
     tables = {"gum": gum, "litbank": litbank, "gap": gap_development}
     for name in arguments.only:
         for line in tables[name](arguments):

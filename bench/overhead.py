@@ -29,8 +29,9 @@ from pathlib import Path
 from hearer import api
 from hearer.hearing import listen
 from hearer.model import Discourse
-from hearer.parsers.columns import Place, utterances
-from hearer.parsers.spacy import AT_ONCE, Names, columns_of, english
+from hearer.parsers.columns import utterances
+from hearer.parsers.english import shipped
+from hearer.parsers.spacy import AT_ONCE, SpacyStrings, columns_of
 from hearer.parsers.text import blocks, plain
 from hearer.profiles import DEFAULT
 
@@ -72,8 +73,8 @@ def _text(files: list[Path]) -> str:
 
 def shares(text: str) -> dict[str, float]:
     """Seconds of parsing, conversion and hearing, and the shares of the last two in the first."""
-    parser = english()
-    nlp, names = parser.nlp, Names(parser.nlp.vocab.strings)
+    parser = shipped()
+    nlp, strings = parser.nlp, SpacyStrings(parser.nlp.vocab.strings)
     found = list(blocks(text))
     texts = [plain(block.text) for block in found]
     docs = list(nlp.pipe(texts, batch_size=AT_ONCE))
@@ -82,7 +83,7 @@ def shares(text: str) -> dict[str, float]:
     def convert() -> None:
         numbers = count(1)
         for doc, block in zip(docs, found, strict=True):
-            for _ in utterances(columns_of(doc, names)[1], numbers, Place(block.start)):
+            for _ in utterances(columns_of(doc, strings)[1], numbers, block):
                 pass
 
     parsing, conversion, hearing, paper, whole = _best(

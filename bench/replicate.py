@@ -19,7 +19,7 @@ from bench.replication_corpora import ENGLISH, Corpora, read
 from hearer.evaluation import measures
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gap_scoring import gap_table, score_gap
-from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.markdown import markdown
 from hearer.evaluation.report import heading
 from hearer.evaluation.rows import counted
@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 STRUBE = ("s-list", "bfp-kameyama", "bfp")  # in the order that the paper found
 TETREAULT = ("lrc-f", "hobbs", "lrc", "s-list-tetreault", "s-list", "bfp", "most-recent")
 SIGNIFICANT = 0.05
-# Tetreault 2001, Table 2 and 3: % right on news and fiction (ALGORITHMS.md F).
+# Tetreault 2001, Table 2 and 3: % right on news and fiction (docs/specification/results.md F).
 PUBLISHED = {
     "Strube 1998, by hand": {"s-list": "85.4", "bfp-kameyama": "76.0", "bfp": "72.9"},
     "Tetreault 2001, news": {
@@ -250,11 +250,11 @@ def _costs(corpora: Corpora) -> Iterator[str]:
         changes["shipped parser"] = replace(auto, parse=ENGLISH)
     yield markdown(_changes("auto mentions, gold parse", auto, changes, corpora))
     known = {
-        "gold sorts": replace(gold, knowledge=frozenset({Knowledge.SORTS})),
-        "gold statuses": replace(gold, knowledge=frozenset({Knowledge.STATUSES})),
-        "gold sorts and statuses": replace(gold, knowledge=frozenset(Knowledge)),
+        "gold sorts": replace(gold, knowledge=frozenset({GoldFeature.SORTS})),
+        "gold statuses": replace(gold, knowledge=frozenset({GoldFeature.STATUSES})),
+        "gold sorts and statuses": replace(gold, knowledge=frozenset(GoldFeature)),
         "gold sorts and statuses, no segments": replace(
-            gold, knowledge=frozenset(Knowledge), options={"segments": "none"}
+            gold, knowledge=frozenset(GoldFeature), options={"segments": "none"}
         ),
     }
     yield markdown(_changes("gold mentions, gold parse", gold, known, corpora))

@@ -59,9 +59,9 @@ def test_options_may_come_as_text_or_as_values() -> None:
     chosen = Hearer(
         profile="paper", window=7, sortal=False, temporal=Temporal.ALL, fallback=Fallback.NONE
     )
-    assert chosen.profile == how_to_hear(profile="paper", settings=spelled)
-    assert chosen.profile.analysis == AnalysisOptions(sortal=False, temporal=Temporal.ALL)
-    assert chosen.profile.options == SListOptions(window=7, fallback=Fallback.NONE)
+    assert chosen.how == how_to_hear(profile="paper", settings=spelled)
+    assert chosen.how.analysis == AnalysisOptions(sortal=False, temporal=Temporal.ALL)
+    assert chosen.how.options == SListOptions(window=7, fallback=Fallback.NONE)
     assert how_to_hear("s-list", settings={"window": "none"}).options == SListOptions(window=None)
 
 

@@ -26,7 +26,7 @@ from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
-from hearer.session.informed import listen_informed
+from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
 from hearer.views import VIEWS, comparison, lines
 from hearer.views.rewriting import rewrite
@@ -63,9 +63,7 @@ def resolve(
     """
     discourse = _one_discourse(x, parser)
     how = how_to_hear(algorithm, profile, options)
-    if knowledge is not None:
-        return listen_informed(discourse, knowledge=knowledge, profile=how)
-    return listen(discourse, profile=how)
+    return listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
 
 
 def follow(

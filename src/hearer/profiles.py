@@ -57,6 +57,20 @@ class Profile:
         )
 
     @property
+    def settings(self) -> dict[str, object]:
+        """The options that are not as in the paper, or as the algorithm's author has them.
+
+        >>> PAPER.with_options({"window": 7}).settings
+        {'window': 7}
+        """
+        return {
+            name: getattr(options, name)
+            for options in (self.analysis, self.own_options)
+            for name, default in options_of(type(options)).items()
+            if getattr(options, name) != default
+        }
+
+    @property
     def own_options(self) -> DataclassInstance:
         """The algorithm's options."""
         return self.options or options_class(ALGORITHMS.find(self.algorithm))()

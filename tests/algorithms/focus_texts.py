@@ -1,4 +1,4 @@
-"""The texts of ALGORITHMS.md D.2 to D.4, parsed by hand, and how the focus models hear them.
+"""The texts of docs/specification/focus.md D.2 to D.4, parsed by hand, and how the focus models hear them.
 
 hear            an interpretation of some parsed sentences
 antecedents     what each pronoun was taken to mean, in text order
@@ -9,6 +9,7 @@ crowd           two sentences: 40 candidates, then 12 pronouns
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from hearer.hearing import listen
 from hearer.model import Discourse, Event, Interpretation, Utterance
@@ -122,7 +123,7 @@ HIS_HOUSES = (
 SORTS = {"propeller": "object", "villa": "object"}
 
 
-def hear(algorithm: str, *parsed: str, **options: object) -> Interpretation:
+def hear(algorithm: str, *parsed: str, **options: Any) -> Interpretation:
     utterances = tuple(_utterance(n, text) for n, text in enumerate(parsed, start=1))
     return listen(Discourse(utterances), profile=how_to_hear(algorithm, "paper", options))
 

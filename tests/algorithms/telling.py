@@ -44,8 +44,7 @@ class Telling:
     """An algorithm that is told a text; `meant` has what each pronoun of the last utterance is."""
 
     def __init__(self, algorithm: str, **options: object) -> None:
-        how = how_to_hear(algorithm, settings=options)
-        self.algorithm: Algorithm = how.strategy(self.test)
+        self.algorithm: Algorithm = how_to_hear(algorithm, "paper", options).strategy(self.test)
         self.known: dict[str, Agreement] = {}
         self.here: list[ReferringExpression] = []
         self.number = 0

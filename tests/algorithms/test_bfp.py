@@ -1,4 +1,4 @@
-"""BFP: the vectors of ALGORITHMS.md B.3, and the appendix of the 1987 paper."""
+"""BFP: the vectors of docs/specification/centering.md B.3, and the appendix of the 1987 paper."""
 
 import pytest
 

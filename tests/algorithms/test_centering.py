@@ -187,7 +187,7 @@ def test_every_transition_and_label_of_gum_is_reproduced_but_for_heads_tagged_gw
 
 @needs_gum
 def test_constraint_3_and_gum_disagree_about_one_cb_in_eleven() -> None:
-    # ALGORITHMS.md G.2 counts 659 of 6717 (9.8 %) in 238 documents; these are 207 of them.
+    # docs/specification/gum.md G.2 counts 659 of 6717 (9.8 %) in 238 documents; these are 207 of them.
     pairs = differ = 0
     for _, realized in gum_texts():
         said = [[one.gum for one in found] for found in realized.values()]

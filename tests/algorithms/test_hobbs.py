@@ -1,4 +1,4 @@
-"""Hobbs's naive algorithm: the vectors of ALGORITHMS.md D.7, and its nine steps."""
+"""Hobbs's naive algorithm: the vectors of docs/specification/search.md D.7, and its nine steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kameyama: the vectors of ALGORITHMS.md C.3 and C.4, and how levels are pushed and popped."""
+"""Kameyama: the vectors of docs/specification/centering.md C.3 and C.4, and how levels are pushed and popped."""
 
 from collections.abc import Iterable
 from pathlib import Path

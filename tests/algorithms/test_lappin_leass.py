@@ -1,4 +1,4 @@
-"""RAP: the numbers of ALGORITHMS.md D.5, which are those of Lappin and Leass (1994)."""
+"""RAP: the numbers of docs/specification/salience.md D.5, which are those of Lappin and Leass (1994)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _weights(*sentences: str, **options: object) -> dict[str, float]:
     hearer = Hearer(profile=how_to_hear("lappin-leass", settings=options))
     for word in discourse(*sentences).words:
         hearer.hear(word)
-    rap = hearer._algorithm
+    rap = hearer.algorithm
     assert isinstance(rap, LappinLeassAlgorithm)
     return {entity: rap.classes.weight(Entity(entity)) for entity in rap.classes.by_entity}
 

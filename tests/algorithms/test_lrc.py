@@ -1,4 +1,4 @@
-"""Left-right centering: the expected outcomes of ALGORITHMS.md D.6, and its variants."""
+"""Left-right centering: the expected outcomes of docs/specification/search.md D.6, and its variants."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def test_stacks_grow_no_deeper_than_asked() -> None:
     for utterance in parsed(*sentences):
         for word in utterance.words:
             found.hear(word)
-    algorithm = found._algorithm
+    algorithm = found.algorithm
     assert isinstance(algorithm, Sidner)
     assert len(algorithm.foci.fs) <= 3
 

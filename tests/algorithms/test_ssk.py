@@ -108,7 +108,7 @@ def test_a_paragraph_fades_what_was_mentioned_once() -> None:
     for n, text in enumerate([first, second, third], start=1):
         for word in Utterance.of(text, number=n, begins_paragraph=n == 3).words:
             listener.hear(word)
-    algorithm = listener._algorithm
+    algorithm = listener.algorithm
     assert isinstance(algorithm, StockOfSharedKnowledge)
     assert [item.element.entity for item in algorithm.items] == ["RAIN", "JOHN"]
 

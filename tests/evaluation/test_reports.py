@@ -15,7 +15,7 @@ from hearer.errors import UnknownName, UsageError
 from hearer.evaluation.analysis import analysis_tables
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.export import COLUMNS, TIMELINE_COLUMNS, export_rows, export_timelines
-from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.plots import plots_of
 from hearer.evaluation.report import Target, render, render_tables
 from hearer.evaluation.tables import tables_of
@@ -144,7 +144,7 @@ def test_the_analysis_is_measured_against_gum(data: Path) -> None:
 
 def test_gold_sorts_need_gold_mentions() -> None:
     with pytest.raises(UsageError, match="gold mentions only"):
-        Setup(knowledge=frozenset({Knowledge.SORTS}))
+        Setup(knowledge=frozenset({GoldFeature.SORTS}))
 
 
 def test_an_option_that_nobody_knows_is_an_error() -> None:

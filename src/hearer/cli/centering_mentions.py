@@ -26,7 +26,7 @@ from hearer.model import (
     Utterance,
 )
 
-# GUM's statuses in Prince's terms (ALGORITHMS.md G.3). What is unused GUM does not say.
+# GUM's statuses in Prince's terms (docs/specification/gum.md G.3). What is unused GUM does not say.
 FAMILIARITIES = {
     "giv": Familiarity.EVOKED,
     "acc": Familiarity.INFERRABLE,

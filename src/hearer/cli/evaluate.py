@@ -28,7 +28,7 @@ from hearer.evaluation.experiment import GOLD, Mentions, Setup, Tell
 from hearer.evaluation.experiment import evaluate as hear_all
 from hearer.evaluation.export import export_rows, export_timelines
 from hearer.evaluation.gap_scoring import gap_table, score_gap
-from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.report import Target, render, render_tables
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import conll2012, gap
@@ -73,7 +73,7 @@ def evaluate(
         Scoring, typer.Option(help="Whether the entity built or the mention chosen must be right.")
     ] = Scoring.ENTITY,
     gold: Annotated[
-        list[Knowledge] | None,
+        list[GoldFeature] | None,
         typer.Option(help="What else is gold, with --mentions gold; may be repeated."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Report as JSON.")] = False,

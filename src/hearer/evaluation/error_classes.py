@@ -1,4 +1,4 @@
-"""Why a pronoun went wrong: the classes of Table 6, assigned by program (ALGORITHMS.md E.3).
+"""Why a pronoun went wrong: the classes of Table 6 (docs/specification/evaluation.md E.3).
 
 ErrorClass    STRATEGY, AMBIGUITY, INTRA, CHAIN, OTHER, and PIPELINE for predicted annotation
 Case          all that has to be known of a wrong pronoun

@@ -19,7 +19,7 @@ from multiprocessing import get_context
 from hearer.errors import UsageError
 from hearer.evaluation.chains import ChainScores, score_chains
 from hearer.evaluation.gold import Gold, gold_of
-from hearer.evaluation.gold_analyst import Knowledge
+from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
 from hearer.evaluation.reparsing import reparsed
 from hearer.evaluation.rows import Row, counted
@@ -49,7 +49,7 @@ class Setup:
     mentions: Mentions = Mentions.AUTO
     parse: str = GOLD
     scoring: Scoring = Scoring.ENTITY
-    knowledge: frozenset[Knowledge] = frozenset()
+    knowledge: frozenset[GoldFeature] = frozenset()
     options: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -166,7 +166,7 @@ def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
         scoring=setup.scoring,
         has_gold_mentions=setup.mentions is Mentions.GOLD,
         has_gold_parse=setup.parse == GOLD,
-        knowledge=setup.knowledge,
+        features=setup.knowledge,
     )
 
 

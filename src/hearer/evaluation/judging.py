@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from hearer.evaluation.double_run import ForcedHearer, ObservingHearer, Place, View
+from hearer.evaluation.double_run import ForcedRun, FreeRun, View, WordPlace
 from hearer.evaluation.error_classes import Case, classify
 from hearer.evaluation.gold import (
     CATAPHORA,
@@ -55,19 +55,18 @@ class _Judgement:
 
     def __init__(self, trial: Trial) -> None:
         self.trial, self.gold = trial, trial.gold
-        free = ObservingHearer(profile=trial.how, analysis=trial.analysis)
-        free.observe()
-        self.forced = ForcedHearer(profile=trial.how, analysis=trial.analysis)
-        self.forced.force(trial.gold_entity)
+        free = FreeRun(trial.how, trial.analysis)
+        forced = ForcedRun(trial.how, trial.analysis, trial.gold_entity)
         for word in trial.discourse.words:
             free.hear(word)
-            self.forced.hear(word)
+            forced.hear(word)
         self.found = replace(free.finish(), discourse=trial.discourse)
         self.views, self.speech = free.views, free.speech
         self.free_chains = self._chains(self.found.expressions)
-        self.forced_chains = self._chains(self.forced.expressions)
+        self.forced, self.answers = forced.expressions, forced.answers
+        self.forced_chains = self._chains(self.forced)
         self.resolutions = {
-            Place(r.pronoun.utterance, r.pronoun.head): r for r in self.found.resolutions
+            WordPlace(r.pronoun.utterance, r.pronoun.head): r for r in self.found.resolutions
         }
 
     def _chains(self, expressions: Iterable[ReferringExpression]) -> Chains:
@@ -106,7 +105,7 @@ class _Judgement:
             forced_is_right=case.forced_is_right,
         )
 
-    def _exclusion(self, scored: Scored, place: Place) -> Exclusion | None:
+    def _exclusion(self, scored: Scored, place: WordPlace) -> Exclusion | None:
         if scored.standing is Standing.COORDINATED:
             return Exclusion.COORDINATED
         if scored.standing is Standing.NO_MENTION or self._is_expletive(scored):
@@ -174,9 +173,9 @@ class _Judgement:
 
     # Why it is wrong --------------------------------------------------------------------------
 
-    def _case(self, scored: Scored, place: Place) -> Case:
+    def _case(self, scored: Scored, place: WordPlace) -> Case:
         word = scored.word
-        answer = self.forced.answers.get(place)
+        answer = self.answers.get(place)
         earlier = self.gold.antecedents(word)
         mention = self.gold.at(word)
         link = mention.link if mention else ""
@@ -218,7 +217,7 @@ class _Judgement:
             return ()
         return (answer.antecedent, *answer.rivals)
 
-    def _is_across_segments(self, place: Place, earlier: list[GoldMention]) -> bool:
+    def _is_across_segments(self, place: WordPlace, earlier: list[GoldMention]) -> bool:
         begins = [s.first for s in self.found.segments if s.first <= place.utterance]
         first = max(begins, default=1)
         return bool(earlier) and all(
@@ -226,16 +225,14 @@ class _Judgement:
         )
 
     def _is_elsewhere(
-        self, place: Place, answer: Resolution | None, earlier: list[GoldMention]
+        self, place: WordPlace, answer: Resolution | None, earlier: list[GoldMention]
     ) -> bool:
         """Whether the forced run chose from another unit than that of the nearest antecedent."""
         chosen = answer.antecedent if answer else None
         if chosen is None or chosen.expression.utterance != place.utterance:
             return True
         last = self.trial.places[max((m.head for m in earlier), default=0)]
-        clauses = [
-            e.clause for e in self.forced.expressions if (e.utterance, e.head) == tuple(last)
-        ]
+        clauses = [e.clause for e in self.forced if (e.utterance, e.head) == tuple(last)]
         return chosen.expression.clause not in clauses
 
     def _ruled_out(self, word: int, answer: Resolution | None) -> Constraint | None:

@@ -56,7 +56,7 @@ class Result(StrEnum):
 
 
 class Scoring(StrEnum):
-    """Which answer is right (ALGORITHMS.md E.2)."""
+    """Which answer is right (docs/specification/evaluation.md E.2)."""
 
     ENTITY = "entity"  # the entity that was built must be the gold one: chains hurt
     LOCATION = "location"  # the mention chosen must be the gold entity's (Tetreault)

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from hearer.analysis.analyst import Analyst
-from hearer.evaluation.double_run import Place
+from hearer.analysis.analyst import analyst_for
+from hearer.evaluation.double_run import WordPlace
 from hearer.evaluation.gold import Gold, span_head, words_of
-from hearer.evaluation.gold_analyst import Knowledge, gold_analysis
+from hearer.evaluation.gold_analyst import GoldFeature, gold_analysis
 from hearer.evaluation.scoring import Scoring
 from hearer.hearing import Analysis
 from hearer.model import Discourse, Kind, ReferringExpression
@@ -29,7 +29,7 @@ class Trial:
     scoring: Scoring = Scoring.ENTITY
     has_gold_mentions: bool = False
     has_gold_parse: bool = True
-    knowledge: frozenset[Knowledge] = frozenset()
+    features: frozenset[GoldFeature] = frozenset()
 
     @property
     def algorithm(self) -> str:
@@ -38,18 +38,18 @@ class Trial:
     @property
     def analysis(self) -> Analysis:
         if not self.has_gold_mentions:
-            return Analyst
-        return gold_analysis(self.gold, self.discourse, self.knowledge)
+            return analyst_for
+        return gold_analysis(self.gold, self.discourse, self.features)
 
     @cached_property
     def starts(self) -> Mapping[int, int]:
         return words_of(self.discourse)
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[WordPlace, ...]:
         """The place of every word."""
         return tuple(
-            Place(utterance.number, n)
+            WordPlace(utterance.number, n)
             for utterance in self.discourse.utterances
             for n in range(1, len(utterance) + 1)
         )

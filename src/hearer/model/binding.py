@@ -11,7 +11,7 @@ BindingTheory          these two questions, as a paper answers them:
     COARGUMENTS            of one predicate and nothing else (algorithms that search)
 
 The theory is that of Lappin & Leass (1994) and Principle A as Lappin & McCord (1990) state it;
-docs/specification has the readings. A variant differs in what it leaves out.
+docs/specification/analysis.md 0.3 has the readings. A variant differs in what it leaves out.
 
 Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution. CL 20(4).
 """
@@ -89,7 +89,7 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 
 def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
-    """*John* saw *himself*; *John's* picture of *himself*; *John* saw a picture of *himself*."""
+    """Principle A: *John* saw *himself*; *John's* picture, or a picture, of *himself*."""
     governor, relation = reflexive.governor, reflexive.relation
     while governor and base(relation) in {"nmod", "acl", "conj"}:
         if tree.possessor(governor) != 0:  # a possessor closes the domain
@@ -101,7 +101,7 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
 
 
 def _is_argument_beside(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
-    """*She* likes *her*; *she* sat near *her*; *John* seems to want to see *him*."""
+    """Principle B: *she* likes, or sat near, *her*; *John* seems to want to see *him*."""
     if not pronoun.is_argument:
         return False
     if place.is_argument and place.governor == pronoun.governor:
@@ -110,7 +110,7 @@ def _is_argument_beside(tree: Tree, place: TreePlace, pronoun: TreePlace) -> boo
 
 
 def _is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
-    """*John's* portrait of *him*."""
+    """Principle B inside a noun phrase: *John's* portrait of *him*."""
     return (
         place.relation == "nmod:poss"
         and place.governor == pronoun.governor
@@ -209,7 +209,7 @@ class BindingTheory(NamedTuple):
 
 
 def _is_contra_indexed(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
-    """Either way, since both are open; nothing contains a pronoun; no participles after nouns."""
+    """Contra-indices: either way, as both are open; no i-within-i, no participles after nouns."""
     if one.kind in BOUND or other.kind in BOUND:
         return False
     return any(
@@ -267,12 +267,12 @@ def _is_understood(tree: Tree, relation: str, predicate: int, below: int) -> boo
 
 
 def _are_disjoint(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
-    """*She* likes *her*; *she* wants to see *her*; *her* picture of *her*."""
+    """Disjoint reference: *she* likes, or wants to see, *her*; *her* picture of *her*."""
     return not predicates(tree, one).isdisjoint(predicates(tree, other))
 
 
 def _binds_predicate(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:
-    """*He* saw *himself*; *he* saw a picture of *himself*."""
+    """Principle A among arguments: *he* saw *himself*, or a picture of *himself*."""
     head = reflexive.head
     while head <= len(tree) and tree.bases[head] in {"nmod", "conj"}:
         head = tree.heads[head]
@@ -280,7 +280,7 @@ def _binds_predicate(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> boo
 
 
 def _are_coarguments(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
-    """*She* beats *her*, each of them on her own: conjuncts are nobody's co-arguments."""
+    """Co-arguments: *she* beats *her*, each of them on her own; a conjunct is nobody's."""
     if one.kind in BOUND or one.governor != other.governor or one.governor == ROOT:
         return False
     return all(n <= len(tree) and tree.bases[n] in ARGUMENTS for n in (one.head, other.head))

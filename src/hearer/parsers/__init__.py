@@ -5,6 +5,18 @@
     find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
     discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
 
+The modules, from raw text to utterances:
+
+    base         the Parser protocol, which is all the rest of hearer knows of parsers
+    text         bytes to characters, characters to paragraphs and headings
+    english      the pipeline that comes with hearer
+    spacy        other spaCy pipelines, and Docs
+    stanza       Stanza's pipelines, and Documents
+    tags         what a Penn Treebank tag tells, for pipelines that tell no more
+    clearnlp     the labels of spaCy's own English pipelines, as Universal Dependencies
+    columns      parsed words column by column, and the utterances they make
+    prefix       text that is still arriving, parsed anew after every word
+
 A plug-in offers a parser through the entry point group `hearer.parsers`: a function that takes
 what stands behind the colon of its name ("" if nothing does) and returns a Parser.
 """
@@ -24,7 +36,7 @@ __all__ = ["PARSERS", "Parser", "discourse_of", "find"]
 PARSERS: Registry[Callable[[str], Parser]] = Registry(
     "parser",
     {
-        "english": "hearer.parsers.spacy:english",
+        "english": "hearer.parsers.english:shipped",
         "spacy": "hearer.parsers.spacy:named",
         "stanza": "hearer.parsers.stanza:named",
     },

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm
-from hearer.analysis.analyst import Analyst
+from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.options import AnalysisOptions
 from hearer.hearing import Hearer, listen
 from hearer.model import (
@@ -183,21 +183,20 @@ def _calls() -> dict[str, list[Call]]:
 
 
 def _calls_of(discourse: Discourse) -> list[Call]:
-    analyst = Analyst(AnalysisOptions())
+    analyst = analyst_for(AnalysisOptions())
     return [call for utterance in discourse.utterances for call in _calls_in(utterance, analyst)]
 
 
-def _calls_in(utterance: Utterance, analyst: Analyst) -> Iterator[Call]:
-    opens_segment = analyst.begin(utterance)
-    call = partial(Call, outline=analyst.outline())
+def _calls_in(utterance: Utterance, analyst: TreeAnalyst) -> Iterator[Call]:
+    beginning = analyst.begin(utterance)
+    call = partial(Call, outline=beginning.outline())
     yield call(None)
-    if opens_segment:
+    if beginning.opens_segment:
         yield call(Event.SEGMENT)
     for word in utterance.words:
-        for draft in analyst.heard_at(word.number):
-            if expression := analyst.specify(draft):
-                analyst.realize(expression, None)
-                yield call(Event.EXPRESSION, expression=expression)
+        for expression in analyst.hear(word.number):
+            analyst.realize(expression, None)
+            yield call(Event.EXPRESSION, expression=expression)
     yield call(Event.END_OF_UTTERANCE)
 
 

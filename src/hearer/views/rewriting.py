@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
 
-from hearer.analysis.speech.quoted_words import Speech
+from hearer.analysis.speech.quoted_words import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, Resolution
 from hearer.model.tree import Tree
@@ -245,5 +245,5 @@ def _starts(discourse: Discourse) -> Iterator[tuple[tuple[int, int], int]]:
 
 
 def _quoted(discourse: Discourse) -> dict[int, tuple[bool, ...]]:
-    speech = Speech()
+    speech = QuotedWords()
     return {utterance.number: speech.mark(utterance) for utterance in discourse.utterances}

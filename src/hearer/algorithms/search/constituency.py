@@ -5,7 +5,7 @@
     NounPhraseId           which NP of a sentence one is
     breadth_first          a sort key: the left-to-right breadth-first order of NPs
 
-The rules are those of ALGORITHMS.md D.7:
+The rules are those of docs/specification/search.md D.7:
 
     S  → fronted material, NP (subject), VP       S → S CC S, and VP → VP CC VP
     VP → V and its complements and adjuncts       obl → PP → NP; ccomp, advcl, relcl → SBAR → S

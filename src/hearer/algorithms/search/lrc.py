@@ -35,7 +35,7 @@ from hearer.model.part import given
 from hearer.model.tree import Tree
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
-# ALGORITHMS.md D.6: how deep a function stands, and what stands deeper for being embedded.
+# How deep a function stands, and what embedding adds (docs/specification/search.md D.6).
 DEPTHS = {"nsubj": 1, "expl": 1, "obj": 2, "iobj": 2, "obl": 3}
 FRONTED = 2
 DEEPER = {
