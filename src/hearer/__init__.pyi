@@ -60,9 +60,9 @@ from hearer.session.live import Heard as Heard
 from hearer.session.live import Listener as Listener
 from hearer.session.session import Session as Session
 from hearer.session.session import Snapshot as Snapshot
-from hearer.views.rewriting import Edit as Edit
-from hearer.views.rewriting import Left as Left
-from hearer.views.rewriting import Rewriting as Rewriting
+from hearer.views.rewriting.rewriter import Edit as Edit
+from hearer.views.rewriting.rewriter import Left as Left
+from hearer.views.rewriting.rewriter import Rewriting as Rewriting
 
 __all__: list[str]
 __version__: str

@@ -13,7 +13,7 @@ from hearer.cli.output import emit
 from hearer.errors import UsageError
 from hearer.model import Discourse
 from hearer.profiles import Profile
-from hearer.views.rewriting import Every, Rewriting, Style
+from hearer.views.rewriting.rewriter import Every, Rewriting, Style
 
 EXAMPLES = """\b
 Examples:
