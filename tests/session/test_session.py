@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.api import resolve
 from hearer.errors import UsageError
 from hearer.hearing import listen
@@ -31,7 +31,7 @@ I_MET_BRENNAN = "I/PRON/nsubj/2 met/VERB/root/0/meet Brennan/PROPN/obj/2"
 
 STORABLE = [
     name
-    for name in registry.names("algorithm")
+    for name in ALGORITHMS.names()
     if name
     in {"s-list", "s-list-tetreault", "bfp", "bfp-kameyama", "functional-centering"}
     | {"hobbs", "lappin-leass", "lrc", "raft-rapr", "sidner", "ssk", "most-recent"}
