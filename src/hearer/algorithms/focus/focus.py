@@ -4,10 +4,10 @@
     Proposal         an element, the rule or register it comes from, and how far back it stands
     Decided          what was decided about a pronoun, and by which rule
     Understood       what a sentence came to: the resolutions, and notes for a trace
-    introduce, realize, together
-                     elements of what was named, of a decided pronoun, of several as one
+    realize          the element of a decided pronoun
+    together         several elements as one
     by_theme         thematic order: theme first, agent last (the expected focus is the first)
-    each_once        proposals without repetition, members behind their set
+    with_members     proposals, and behind a set its members
     proposed, stacked_in
                      what registers and stacks propose
     pushed           a stack of foci, most recent first, that grows no deeper than asked
@@ -26,10 +26,9 @@ from typing import ClassVar, NamedTuple
 
 from hearer.algorithms.base import Needs, Strategy
 from hearer.algorithms.focus.sentence import SILENT, FocusSentence, ThematicRole, is_animate
+from hearer.algorithms.look_up import look_up, once, verdict_beside
 from hearer.model import (
     Agreement,
-    Attempt,
-    Constraint,
     Element,
     Entity,
     Event,
@@ -42,10 +41,9 @@ from hearer.model import (
     Resolution,
     Step,
     Verdict,
-    is_about,
 )
+from hearer.model.binding import BOUND, DISJOINTNESS
 
-BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 SHOWN = 5  # elements of a stack in a note
 
 
@@ -114,13 +112,10 @@ class FocusModel(Strategy, ABC):
         """
         here = [Proposal("this sentence", x) for x in rest if x.position < pronoun.position]
         order = [*here, *proposals] if pronoun.kind in BOUND else [*proposals, *here]
-        attempts: list[Attempt] = []
-        for rule, element, states_back in each_once(order):
-            violated = self.violated(pronoun, element)
-            attempts.append(Attempt(element, violated, states_back))
-            if violated is None:
-                return self.decide(Resolution(pronoun, tuple(attempts), element), rule)
-        return self.decide(Resolution(pronoun, tuple(attempts), None), "missing co-specifier")
+        order = [*with_members(order)]
+        found = look_up(pronoun, ((x.states_back, x.element) for x in order), self.violated)
+        rules = (x.rule for x in order if x.element.entity == found.entity)
+        return self.decide(found, next(rules, "missing co-specifier"))
 
     def decide(self, resolution: Resolution, rule: str) -> Decided:
         """Remember what a pronoun of this sentence was taken to mean."""
@@ -130,14 +125,10 @@ class FocusModel(Strategy, ABC):
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """The constraint `candidate` violates, also in view of the pronouns just decided."""
-        violated = self.test(pronoun, candidate)
+        verdict = self.test(pronoun, candidate)
         same = [x.expression for x in self.decided.get(candidate.entity, ())]
-        if pronoun.kind in BOUND:
-            is_bound = any(self.sentence.binds(binder, pronoun) for binder in same)
-            return None if is_bound and is_about(violated, Constraint.BINDING) else violated
-        if violated is None and any(self.sentence.are_disjoint(x, pronoun) for x in same):
-            return Verdict(Constraint.BINDING)
-        return violated
+        tree = self.sentence.tree
+        return verdict_beside(verdict, pronoun, same, tree, theory=DISJOINTNESS)
 
     # What the sentence is about ---------------------------------------------------------------
 
@@ -148,7 +139,7 @@ class FocusModel(Strategy, ABC):
         """
         members = {member.entity for x in heard for member in x.members}
         named = [
-            introduce(x, x.entity)
+            Element.of(x)
             for x in heard
             if x.entity is not None and x.kind not in REPEATING and x.entity not in members
         ]
@@ -161,18 +152,11 @@ class FocusModel(Strategy, ABC):
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
 
 
-def introduce(expression: ReferringExpression, entity: Entity) -> Element:
-    """The element of what an expression names, with the status analysis gave it."""
-    return Element(
-        entity, expression.utterance, expression.position, expression.familiarity, expression
-    )
-
-
 def realize(resolution: Resolution) -> Element:
     """The element of a decided pronoun; what is known of its antecedent is known of it."""
     pronoun, antecedent = resolution.pronoun, resolution.antecedent
     if antecedent is None:
-        return introduce(pronoun, Entity.unknown(pronoun.id))
+        return Element.of(pronoun)
     known = antecedent.expression
     said = replace(
         pronoun,
@@ -180,7 +164,7 @@ def realize(resolution: Resolution) -> Element:
         sorts=(known.sorts & pronoun.sorts) or known.sorts,
         members=known.members,
     )
-    return Element(antecedent.entity, pronoun.utterance, pronoun.position, Familiarity.EVOKED, said)
+    return Element.of(said, antecedent.entity, Familiarity.EVOKED)
 
 
 def together(elements: Sequence[Element]) -> Element | None:
@@ -237,13 +221,8 @@ def pushed(stack: tuple[Element, ...], element: Element | None, depth: int) -> t
 
 def without(elements: Iterable[Element], *others: Element | None) -> tuple[Element, ...]:
     """`elements`, each entity once, without the entities of `others`."""
-    seen = {other.entity for other in others if other}
-    kept = []
-    for element in elements:
-        if element.entity not in seen:
-            seen.add(element.entity)
-            kept.append(element)
-    return tuple(kept)
+    excluded = {other.entity for other in others if other}
+    return tuple(x for x in once(elements) if x.entity not in excluded)
 
 
 def proposed(
@@ -283,16 +262,11 @@ def told(decided: Decided) -> Note:
     return Note("rule", f"{pronoun.text} → {entity or '–'}: {decided.rule}{rivals}")
 
 
-def each_once(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
-    """Each entity once; behind a set its members, from left to right."""
+def with_members(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
+    """What is proposed; behind a set its members, unless they are proposed themselves."""
     standing = {proposal.element.entity for proposal in proposals}
-    tested: set[str] = set()
     for proposal in proposals:
-        if proposal.element.entity in tested:
-            continue
-        tested.add(proposal.element.entity)
         yield proposal
         for member in proposal.element.expression.members:
-            if member.entity is not None and member.entity not in standing | tested:
-                tested.add(member.entity)
-                yield proposal._replace(element=introduce(member, member.entity))
+            if member.entity is not None and member.entity not in standing:
+                yield proposal._replace(element=Element.of(member))

@@ -1,4 +1,4 @@
-"""What focus models ask about a sentence: agents, themes, clauses, and who cannot be whom.
+"""What focus models ask about a sentence: agents, themes and clauses.
 
 FocusSentence    grammatical functions as roles (Gruber's, as Azzam et al. 1998 use them)
 ThematicRole     theme, goal, other, agent: the order in which foci are expected
@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import ClassVar
 
 from hearer.model import ROOT, Gender, ReferringExpression, Sort
-from hearer.model.binding import DISJOINTNESS, place_of
+from hearer.model.binding import place_of
 from hearer.model.tree import NO_TREE, Tree, base
 
 NEUTER = frozenset({Gender.NEUTER})
@@ -120,18 +120,6 @@ class FocusSentence:
     def is_final(self, expression: ReferringExpression) -> bool:
         """Whether an expression is the last phrase of the sentence."""
         return self._spoken[-1:] == [expression.last or expression.head]
-
-    # Who cannot be whom -----------------------------------------------------------------------
-
-    def are_disjoint(self, one: ReferringExpression, other: ReferringExpression) -> bool:
-        """*She* likes *her*; *she* wants to see *her*; *her* picture of *her*."""
-        places = place_of(self.tree, one), place_of(self.tree, other)
-        return DISJOINTNESS.excludes(self.tree, *places)
-
-    def binds(self, binder: ReferringExpression, reflexive: ReferringExpression) -> bool:
-        """*He* saw *himself*; *he* saw a picture of *himself*."""
-        places = place_of(self.tree, binder), place_of(self.tree, reflexive)
-        return binder.position < reflexive.position and DISJOINTNESS.binds(self.tree, *places)
 
     # The tree ---------------------------------------------------------------------------------
 

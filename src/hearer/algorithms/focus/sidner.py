@@ -21,7 +21,6 @@ from itertools import groupby
 from typing import ClassVar
 
 from hearer.algorithms.focus.focus import (
-    BOUND,
     Decided,
     FocusModel,
     Proposal,
@@ -51,6 +50,7 @@ from hearer.model import (
     Resolution,
     Step,
 )
+from hearer.model.binding import BOUND
 from hearer.model.part import given
 
 AF = "actor focus"
@@ -85,14 +85,9 @@ class SidnerFoci:
     sentences: int = 0
 
     def notes(self) -> tuple[Note, ...]:
-        return (
-            Note("DF", shown([self.df])),
-            Note("AF", shown([self.af])),
-            Note("PDF", shown(self.pdf)),
-            Note("PAF", shown(self.paf)),
-            Note("FS", shown(self.fs)),
-            Note("AFS", shown(self.afs)),
-        )
+        foci = {"DF": [self.df], "AF": [self.af]}
+        stacks = {"PDF": self.pdf, "PAF": self.paf, "FS": self.fs, "AFS": self.afs}
+        return tuple(Note(name, shown(held)) for name, held in {**foci, **stacks}.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,8 +144,8 @@ class Sidner(FocusModel):
     def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
         is_agent = self.sentence.is_agent(pronoun)
         order = self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
-        candidates = [*self._recency(pronoun), *order, *self._forward(pronoun, rest)]
-        found = self.look_up(pronoun, candidates, rest)
+        proposals = [*self._recency(pronoun), *order, *self._forward(pronoun, rest)]
+        found = self.look_up(pronoun, proposals, rest)
         rivals = self._potential_actors(pronoun) if is_agent and found.rule == AF else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
@@ -177,20 +172,16 @@ class Sidner(FocusModel):
         yield from self._together(pronoun, foci.df, foci.pdf)
         yield from stacked_in("focus stack", foci.fs)
 
-    def _recency(self, pronoun: ReferringExpression) -> list[Proposal]:
+    def _recency(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """In the second sentence of a discourse, its first word may be the last phrase before."""
-        applies = (
-            self.foci.sentences == 1
-            and self.sentence.is_subject(pronoun)
-            and self.sentence.is_initial(pronoun)
-        )
-        return list(proposed("recency rule", [self.foci.last], applies=applies))
+        sentence, is_second = self.sentence, self.foci.sentences == 1
+        applies = is_second and sentence.is_subject(pronoun) and sentence.is_initial(pronoun)
+        return proposed("recency rule", [self.foci.last], applies=applies)
 
     def _forward(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
         """The closure rule: in an introductory clause, expect a forward co-specifier."""
         after = [x for x in rest if x.position > pronoun.position]
-        is_introductory = self.sentence.is_introductory(pronoun)
-        return proposed("closure rule", after, applies=is_introductory)
+        return proposed("closure rule", after, applies=self.sentence.is_introductory(pronoun))
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
@@ -200,9 +191,7 @@ class Sidner(FocusModel):
         if not is_plural or self.options.plural_groups is PluralGroups.NEVER:
             return
         people = animate(without(filter(None, (focus, *potential))))
-        for several in (people, animate(potential)):
-            group = together(several)
-            yield from proposed("plural rule", [group])
+        yield from proposed("plural rule", [together(people), together(animate(potential))])
 
     def _potential_actors(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
         """The potential actor ambiguity condition: the one potential actor that fits as well.
@@ -282,8 +271,7 @@ class Sidner(FocusModel):
     def _event(self, clause: list[ReferringExpression]) -> list[Decided]:
         intra = by_theme(self.sentence, self.mentions(clause))
         decided = [self._decided_in(x, intra) for x in clause if x.is_pronoun]
-        thematic = by_theme(self.sentence, self.mentions(clause))
-        self.foci = self._moved_in(thematic)
+        self.foci = self._moved_in(by_theme(self.sentence, self.mentions(clause)))
         return decided
 
     def _decided_in(self, pronoun: ReferringExpression, intra: list[Element]) -> Decided:

@@ -17,15 +17,13 @@ from enum import StrEnum
 from typing import ClassVar
 
 from hearer.algorithms.focus.focus import (
-    BOUND,
     Decided,
     FocusModel,
     Proposal,
     Understood,
-    each_once,
     understood,
+    with_members,
 )
-from hearer.algorithms.focus.sentence import FocusSentence
 from hearer.algorithms.focus.ssk_assignment import MOST_BRANCHES, StockChoice, best_assignment
 from hearer.algorithms.focus.ssk_stock import (
     StockGroup,
@@ -35,6 +33,7 @@ from hearer.algorithms.focus.ssk_stock import (
     mentioned,
     placed,
 )
+from hearer.algorithms.look_up import once
 from hearer.model import (
     Attempt,
     Constraint,
@@ -46,7 +45,9 @@ from hearer.model import (
     Resolution,
     Verdict,
 )
+from hearer.model.binding import BOUND, DISJOINTNESS, place_of
 from hearer.model.part import given
+from hearer.model.tree import Tree
 
 SHOWN = 12  # items in the notes of a step
 
@@ -118,7 +119,7 @@ class StockOfSharedKnowledge(FocusModel):
     ) -> tuple[list[Decided], bool]:
         """The best for the sentence as a whole; reflexives then look for what binds them."""
         free = [x for x in pronouns if x.kind not in BOUND]
-        excludes = _excludes(self.sentence, free)
+        excludes = _excludes(self.sentence.tree, free)
         tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
         choices = [[StockChoice(x.entity, self._worth(x)) for x in _fitting(one)] for one in tested]
         found = best_assignment(choices, excludes)
@@ -142,7 +143,8 @@ class StockOfSharedKnowledge(FocusModel):
         attempts: list[Attempt] = []
         needed = others + 1
         least = float("-inf")
-        for _, element, _ in each_once([Proposal("stock", x) for x in self.ranked]):
+        stock = with_members([Proposal("stock", x) for x in self.ranked])
+        for element in once(proposal.element for proposal in stock):
             if self._worth(element) < least:
                 break
             attempts.append(Attempt(element, self.violated(pronoun, element)))
@@ -229,17 +231,16 @@ class StockOfSharedKnowledge(FocusModel):
         return Note(f"E({entity})", f"{total:.1f} = ¼ · ({parts})")
 
 
-def _excludes(
-    sentence: FocusSentence, pronouns: Sequence[ReferringExpression]
-) -> dict[int, frozenset[int]]:
+def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, frozenset[int]]:
     """For each pronoun those that cannot refer to the same: arguments of one predicate."""
+    places = [place_of(tree, pronoun) for pronoun in pronouns]
     return {
         n: frozenset(
             m
-            for m, other in enumerate(pronouns)
-            if m != n and sentence.are_disjoint(pronoun, other)
+            for m, other in enumerate(places)
+            if m != n and DISJOINTNESS.excludes(tree, place, other)
         )
-        for n, pronoun in enumerate(pronouns)
+        for n, place in enumerate(places)
     }
 
 

@@ -65,7 +65,7 @@ class EquivalenceClass:
         expression = referent.expression
         is_evoked = expression.is_pronoun or len(self.referents) > 1
         familiarity = Familiarity.EVOKED if is_evoked else expression.familiarity
-        return Element(self.entity, *referent.place, familiarity, expression)
+        return Element.of(expression, self.entity, familiarity)
 
 
 class ClassOrder(NamedTuple):

@@ -34,7 +34,6 @@ class SalienceVariant(StrEnum):
     KENNEDY_BOGURAEV = "kennedy-boguraev"
 
 
-<<<<<<< HEAD
 class Obliques(StrEnum):
     """Which obliques are complements: UD does not tell them from adjuncts."""
 
@@ -43,11 +42,7 @@ class Obliques(StrEnum):
 
 
 class SalienceFactor(StrEnum):
-    """What makes an NP salient, in the order of the table (docs/specification D.5)."""
-=======
-class Factor(StrEnum):
-    """What makes an NP salient, in the order of the table in docs/specification/salience.md D.5."""
->>>>>>> docs
+    """What makes an NP salient, in the order of the table (docs/specification/salience.md D.5)."""
 
     RECENCY = "recency"
     SUBJECT = "subject"
@@ -65,34 +60,23 @@ Earned: TypeAlias = frozenset[SalienceFactor]
 # What an NP earns unless it is inside another one, or inside an adverbial.
 UNEMBEDDED = (SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL)
 
-WEIGHTS: Mapping[SalienceVariant, Mapping[SalienceFactor, int]] = {
-    SalienceVariant.LAPPIN_LEASS: {
-        SalienceFactor.RECENCY: 100,
-        SalienceFactor.SUBJECT: 80,
-        SalienceFactor.EXISTENTIAL: 70,
-        SalienceFactor.POSSESSIVE: 0,
-        SalienceFactor.ACCUSATIVE: 50,
-        SalienceFactor.INDIRECT: 40,
-        SalienceFactor.OBLIQUE: 40,
-        SalienceFactor.HEAD_NOUN: 80,
-        SalienceFactor.NON_ADVERBIAL: 50,
-        SalienceFactor.CONTEXT: 0,
-    },
-    SalienceVariant.KENNEDY_BOGURAEV: {
-        SalienceFactor.RECENCY: 100,  # SENT
-        SalienceFactor.SUBJECT: 80,
-        SalienceFactor.EXISTENTIAL: 70,
-        SalienceFactor.POSSESSIVE: 65,
-        SalienceFactor.ACCUSATIVE: 50,
-        SalienceFactor.INDIRECT: 40,  # DAT
-        SalienceFactor.OBLIQUE: 30,
-        SalienceFactor.HEAD_NOUN: 80,
-        SalienceFactor.NON_ADVERBIAL: 50,  # ARG
-        SalienceFactor.CONTEXT: 50,
-    },
+# What a factor weighs for Lappin and Leass, and for Kennedy and Boguraev, who call it otherwise.
+TABLE = {
+    SalienceFactor.RECENCY: (100, 100),  # SENT
+    SalienceFactor.SUBJECT: (80, 80),
+    SalienceFactor.EXISTENTIAL: (70, 70),
+    SalienceFactor.POSSESSIVE: (0, 65),
+    SalienceFactor.ACCUSATIVE: (50, 50),
+    SalienceFactor.INDIRECT: (40, 40),  # DAT
+    SalienceFactor.OBLIQUE: (40, 30),
+    SalienceFactor.HEAD_NOUN: (80, 80),
+    SalienceFactor.NON_ADVERBIAL: (50, 50),  # ARG
+    SalienceFactor.CONTEXT: (0, 50),
 }
-
-
+WEIGHTS: Mapping[SalienceVariant, Mapping[SalienceFactor, int]] = {
+    variant: {factor: weights[n] for factor, weights in TABLE.items()}
+    for n, variant in enumerate(SalienceVariant)
+}
 FUNCTIONS = {
     "nsubj": SalienceFactor.SUBJECT,
     "obj": SalienceFactor.ACCUSATIVE,

@@ -18,8 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from hearer.algorithms.base import Needs, Strategy
-from hearer.algorithms.look_up import SHOWN, look_up, verdict_beside
+from hearer.algorithms.look_up import SHOWN, Found, Searching, SearchOptions, look_up
 from hearer.algorithms.salience.equivalence import (
     EquivalenceClass,
     EquivalenceClasses,
@@ -37,17 +36,13 @@ from hearer.algorithms.salience.factors import (
 )
 from hearer.model import (
     Element,
-    Entity,
-    Event,
     Note,
     Outline,
     ReferringExpression,
     Resolution,
     Step,
-    Verdict,
 )
 from hearer.model.part import given
-from hearer.model.tree import NO_TREE, Tree
 
 
 class WeighedClass(NamedTuple):
@@ -60,7 +55,7 @@ class WeighedClass(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LappinLeassOptions:
+class LappinLeassOptions(SearchOptions):
     """Whose weights count, and what the authors leave open.
 
     `variant="kennedy-boguraev"` has their weights, their locality and their parallelism (a pair
@@ -71,10 +66,11 @@ class LappinLeassOptions:
     window: int = 4  # sentences after which what was earned is dropped
     threshold: int = 0  # the least salience a candidate must have; the authors give none
     oblique: Obliques = Obliques.ALL
+    reach: int = field(default=0, init=False)  # the classes remember, within their window
 
 
 @dataclass(eq=False)
-class LappinLeassAlgorithm(Strategy):
+class LappinLeassAlgorithm(Searching):
     """Choose the candidate with the greatest salience among those that violate nothing.
 
     Factors earned in a sentence are halved at the start of each following one, and dropped after
@@ -94,74 +90,71 @@ class LappinLeassAlgorithm(Strategy):
     Computational Linguistics 20(4).
     """
 
-    needs: ClassVar[Needs] = Needs(parse=True)
     Options: ClassVar[type] = LappinLeassOptions
 
     options: LappinLeassOptions = given(default=LappinLeassOptions())
     classes: EquivalenceClasses = field(init=False)
     sentence: SalienceSentence = field(init=False)
-    waiting: list[ReferringExpression] = field(default_factory=list)
-    settled: list[Element] = field(default_factory=list)  # what waited, and is resolved just now
     pairs: frozenset[tuple[str, str]] = frozenset()  # functions of pronoun, antecedent
 
     def __post_init__(self) -> None:
         """Begin with nothing heard, and the weights of the variant."""
+        super().__post_init__()
         weights = WEIGHTS[self.options.variant]
         self.classes = EquivalenceClasses(weights, self.options.window)
-        self.sentence = self._sentence(NO_TREE)
+        self.sentence = self._parsed(self.outline)
 
     # The protocol -------------------------------------------------------------------------------
 
     def begin_utterance(self, outline: Outline) -> None:
         """Start a sentence: what was earned before is halved, and soon forgotten."""
-        self.sentence = self._sentence(outline.tree)
+        super().begin_utterance(outline)
+        self.sentence = self._parsed(outline)
         self.classes.begin_sentence()
 
     def hear(self, expression: ReferringExpression) -> Step:
-        if not expression.is_pronoun:
-            entity = expression.referent
-            self._realize(expression, entity)
-            sums = f"{self.classes.weight(entity):g} = {self.classes.reasons(entity)}"
-            return Step(self.in_view(), expression, notes=(Note(entity, sums),))
-        candidates = self._candidates(expression)
-        resolution, notes = self._choose(expression, candidates), self._notes(candidates)
-        if self._may_follow(expression, resolution, candidates):
-            self.waiting.append(expression)
-            return Step(self.in_view(), expression, notes=notes)
-        self._settle(resolution)
-        return Step(self.in_view(), expression, (resolution,), notes=notes)
-
-    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - we count for ourselves
-        resolutions: list[Resolution] = []
-        notes: list[Note] = []
-        for pronoun in self.waiting:
-            candidates = self._candidates(pronoun)
-            resolutions.append(self._choose(pronoun, candidates))
-            notes.extend(self._notes(candidates))
-            self.settled.append(Element.of(pronoun, self._settle(resolutions[-1])))
-        self.waiting, self.settled = [], []
-        return Step(
-            self.in_view(),
-            resolutions=tuple(resolutions),
-            event=Event.END_OF_UTTERANCE,
-            notes=tuple(notes),
-        )
+        step = super().hear(expression)
+        if expression.is_pronoun:
+            return step
+        entity = expression.referent
+        sums = f"{self.classes.weight(entity):g} = {self.classes.reasons(entity)}"
+        return step._replace(notes=(Note(entity, sums),))
 
     def begin_segment(self) -> Step:
         """A segment is Kennedy and Boguraev's context; RAP knows none."""
         self.classes.begin_segment()
-        return Step(self.in_view(), event=Event.SEGMENT)
+        return super().begin_segment()
 
     def in_view(self) -> tuple[Element, ...]:
         """The heaviest classes, an element for each."""
         return self.classes.first(SHOWN)
 
-    def _sentence(self, tree: Tree) -> SalienceSentence:
-        return SalienceSentence(tree, self.options.variant, self.options.oblique)
+    def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
+        """Choose the heaviest that passes, unless what follows may be heavier."""
+        weighed = self._weigh(pronoun)
+        elements = (candidate.element for candidate in weighed)
+        order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
+        resolution = look_up(pronoun, order, self.violated)
+        waits = not is_over and self._may_follow(pronoun, resolution, weighed)
+        return Found(None if waits else resolution, self._notes(weighed))
+
+    def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
+        """Add an NP to the class of its antecedent, or to one of its own."""
+        element = Element.of(expression, antecedent.entity if antecedent else None)
+        slot = self.sentence.slot(expression)
+        if antecedent:
+            theirs = self.classes.by_entity[element.entity].referent(expression).slot
+            self.pairs |= {(slot, theirs)}
+        factors = self.sentence.factors(expression)
+        self.classes.realize(element.entity, Referent(expression, slot), factors)
+        return element
+
+    def _parsed(self, outline: Outline) -> SalienceSentence:
+        return SalienceSentence(outline.tree, self.options.variant, self.options.oblique)
 
     # Candidates ---------------------------------------------------------------------------------
 
-    def _candidates(self, pronoun: ReferringExpression) -> list[WeighedClass]:
+    def _weigh(self, pronoun: ReferringExpression) -> list[WeighedClass]:
         """All classes, weighed for this pronoun: the heaviest first, then the nearest."""
         weighed = [self._weighed(one, pronoun) for one in self.classes.by_entity.values()]
         weighed = [candidate for candidate in weighed if candidate.weight >= self.options.threshold]
@@ -208,15 +201,6 @@ class LappinLeassAlgorithm(Strategy):
             if factor not in earned:
                 yield f"locality ({factor})", self.classes.weights[factor]
 
-    def _choose(self, pronoun: ReferringExpression, candidates: list[WeighedClass]) -> Resolution:
-        elements = (candidate.element for candidate in candidates)
-        order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
-        return look_up(pronoun, order, self._violated)
-
-    def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        same = [x.expression for x in self.settled if x.entity == candidate.entity]
-        return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.sentence.tree)
-
     def _may_follow(
         self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]
     ) -> bool:
@@ -233,21 +217,6 @@ class LappinLeassAlgorithm(Strategy):
             factors, is_parallel = factors.union(UNEMBEDDED), True
         weight = sum(self.classes.weights[factor] for factor in factors) + CATAPHORA
         return weight + PARALLEL_ROLE if is_parallel else weight
-
-    # Classes ------------------------------------------------------------------------------------
-
-    def _settle(self, resolution: Resolution) -> Entity:
-        pronoun, antecedent = resolution.pronoun, resolution.antecedent
-        entity = resolution.entity or pronoun.referent
-        if antecedent:
-            slot = self.classes.by_entity[entity].referent(pronoun).slot
-            self.pairs |= {(self.sentence.slot(pronoun), slot)}
-        self._realize(pronoun, entity)
-        return entity
-
-    def _realize(self, expression: ReferringExpression, entity: Entity) -> None:
-        referent = Referent(expression, self.sentence.slot(expression))
-        self.classes.realize(entity, referent, self.sentence.factors(expression))
 
 
 def _distance(referent: ReferringExpression, pronoun: ReferringExpression) -> tuple[int, float]:
