@@ -16,7 +16,8 @@ from pathlib import Path
 
 from hearer import parsers
 from hearer.errors import InputError, StrictError
-from hearer.formats.choosing import named, of_input, read_as
+from hearer.formats import FORMATS
+from hearer.formats.choosing import of_input, read_as
 from hearer.formats.format import Format, Holds, Reading
 from hearer.model import Discourse, Interpretation
 from hearer.parsers.text import decoded
@@ -54,7 +55,7 @@ def open_file(
     """The documents of a file; raw text is not parsed yet."""
     name = fspath(path)
     content = content_of(name)
-    chosen = named(format) if format else of_input(name, content)
+    chosen = FORMATS.find(format) if format else of_input(name, content)
     return read_as(chosen, content, shown(name))
 
 

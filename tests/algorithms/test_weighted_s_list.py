@@ -117,7 +117,7 @@ def values_of(factor: str, speakers: tuple[str, str]) -> list[str]:
             return [each.element.entity for each in weighed.candidates].index(Entity("TREE"))
 
     listener = Hearer(profile="default", keep=False)
-    listener._algorithm = Watched(listener._analyst.test)
+    listener.algorithm = Watched(listener.analyst.test)
     for n, (line, speaker) in enumerate(zip(lines, speakers, strict=True), 1):
         for word in replace(Utterance.of(line, number=n), speaker=speaker).words:
             listener.hear(word)

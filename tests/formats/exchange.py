@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from hearer.formats import Reading, brat
+from hearer.formats import FORMATS, Reading, brat
 from hearer.formats.annotation import entities_of
-from hearer.formats.choosing import known, named, of_input, read_as
+from hearer.formats.choosing import known, of_input, read_as
 from hearer.formats.entities import Entities, Mention, NodePlace, in_words, mention_of
 from hearer.formats.format import Holds
 from hearer.formats.offsets import offsets_of
@@ -72,7 +72,7 @@ def read_again(written: str, discourse: Discourse, to: str) -> Reading:
     content = written.encode("utf-8", "surrogateescape")
     if to == "brat":
         return brat.annotated(discourse.text.encode(), content, "story.ann")
-    return read_as(named(to), content, "story")
+    return read_as(FORMATS.find(to), content, "story")
 
 
 def opened(path: Path) -> Reading:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import hearer
 from hearer.errors import UsageError
-from hearer.formats import brat, gap, json, jsonlines
+from hearer.formats import FORMATS, brat, gap, json, jsonlines
 from hearer.formats.annotation import entities_of
-from hearer.formats.choosing import named, of_input, of_output, read_as
+from hearer.formats.choosing import of_input, of_output, read_as
 from hearer.formats.conllu.make import conllu_of
 from hearer.formats.converting import converted, losses
 from hearer.formats.entities import mention_of
@@ -77,7 +77,7 @@ def test_no_bytes_break_a_reader(to: str, data: bytes) -> None:
     if to == "brat":
         brat.annotated(data, data)
     else:
-        read_as(named(to), data, "")
+        read_as(FORMATS.find(to), data, "")
 
 
 @pytest.mark.parametrize("to", sorted({*READABLE} - {"conll2012", "gap"}))
@@ -248,7 +248,7 @@ def test_formats_are_known_by_name_and_by_content() -> None:
     for to in sorted({*WRITABLE} - {"conllu", "text"}):  # what is converted to these is CorefUD
         written = converted([document()], to=to).encode()
         assert of_input("-", written).name == to
-        assert of_input(f"a{named(to).suffixes[0]}", written).name == to
+        assert of_input(f"a{FORMATS.find(to).suffixes[0]}", written).name == to
     bare = conllu_of(document()).encode()
     assert of_input("a.conllu", bare).name == of_input("a.conll", bare).name == "conllu"
     assert of_input("a.txt", bare).name == of_input("-", b"She waits.").name == "text"
@@ -266,7 +266,7 @@ def test_formats_are_known_by_name_and_by_content() -> None:
     ],
 )
 def test_conllu_is_known_by_its_first_row(content: bytes, is_conllu: bool) -> None:
-    assert named("conllu").sniff(content) is is_conllu
+    assert FORMATS.find("conllu").sniff(content) is is_conllu
 
 
 def test_the_name_of_a_new_file_tells_its_format() -> None:
@@ -344,7 +344,7 @@ def test_a_spoilt_file_is_still_read(to: str, cuts: list[tuple[int, bytes, int]]
     if to == "brat":
         file = brat.annotated(document().text.encode(), content)
     else:
-        file = read_as(named(to), content, "")
+        file = read_as(FORMATS.find(to), content, "")
     for discourse in file:
         for target in WRITABLE:
             converted([discourse], to=target)

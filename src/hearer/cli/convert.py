@@ -12,7 +12,8 @@ import typer
 from hearer.cli.arguments import Strict, To
 from hearer.cli.output import emit, is_folder, report
 from hearer.errors import UsageError
-from hearer.formats.choosing import known, named, of_input, of_output, read_as
+from hearer.formats import FORMATS
+from hearer.formats.choosing import known, of_input, of_output, read_as
 from hearer.formats.converting import converted, losses
 from hearer.formats.format import Format, Holds
 from hearer.model import Discourse
@@ -43,7 +44,7 @@ def convert(
     brat's text goes beside its annotations, as .txt. `hearer formats` lists the formats.
     """
     path, content, was = _opened(source, source_format)
-    to = named(target_format) if target_format else _target(target)
+    to = FORMATS.find(target_format) if target_format else _target(target)
     reading = read_as(was, content, shown(path))
     lost = () if was == to else losses(reading, to=to.name)
     if report((*reading.problems, *lost)) and strict:
@@ -64,7 +65,7 @@ def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
         if one.text_suffix == Path(path).suffix and name in {None, one.name} and beside.exists():
             return str(beside), content_of(str(beside)), one
     content = content_of(path)
-    found = named(name) if name else of_input(path, content)
+    found = FORMATS.find(name) if name else of_input(path, content)
     if Holds.RAW_TEXT in found.holds:
         others = (one for one in known() if one.read and Holds.RAW_TEXT not in one.holds)
         can_be = f"it can be {', '.join(sorted(one.name for one in others))}"
@@ -74,7 +75,7 @@ def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
 
 def _target(output: str) -> Format:
     """The format that the name of the output asks for; CorefUD where it has none."""
-    return named("corefud") if output == STDIN or is_folder(output) else of_output(output)
+    return FORMATS.find("corefud") if output == STDIN or is_folder(output) else of_output(output)
 
 
 def _places(

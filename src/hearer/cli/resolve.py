@@ -4,33 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import hearer
-from hearer.cli.arguments import (
-    Algorithm,
-    From,
-    Output,
-    ParserName,
-    Precision,
-    Profile,
-    Settings,
-    Strict,
-    Text,
-    at_precision,
-    opened,
-    settings,
-)
+from hearer.cli.arguments import From, Output, ParserName, Precision, Strict, Text, opened
 from hearer.cli.coverage import Coverage
-from hearer.cli.output import bar, emit, is_folder, is_terminal, progress, report, streaming
+from hearer.cli.output import emit, is_folder, is_terminal, report, streaming
 from hearer.errors import UsageError
-from hearer.formats.choosing import named, of_output, writer
-from hearer.formats.format import Format, Stream
+from hearer.formats import FORMATS, Format
+from hearer.formats.choosing import of_output, writer
+from hearer.formats.format import Stream
 from hearer.model import Discourse
+from hearer.profiles import Profile
+from hearer.report import progress
 
+LONG = 100_000  # code points that are worth a bar
 Work = tuple[Discourse, str | None]  # what is heard, and where the result goes
 
 
@@ -59,11 +51,9 @@ def resolve(
         ),
     ] = None,
     output: Output = None,
-    algorithm: Algorithm = None,
-    profile: Profile = None,
+    how: Profile,
     precision: Precision = None,
     parser: ParserName = "english",
-    setting: Settings = None,
     strict: Strict = False,
 ) -> None:
     """Resolve the pronouns of a text, of text files or of CoNLL-U, document by document.
@@ -73,36 +63,38 @@ def resolve(
     --strict nothing is written when there are problems. With --precision a line on the standard
     error says how many pronouns were resolved, of how many.
     """
-    target = named(to) if to else _target(output)
-    writer(target)
+    target = FORMATS.find(to) if to else _target(output)
+    writer(target)  # refused before anything is heard
     places = _places(files or ["text"], output, target)
-    options = {"algorithm": algorithm, "profile": profile, "parser": parser, **settings(setting)}
-    options |= at_precision(precision, [algorithm], profile)
     coverage = Coverage(precision or 0.0)
     inputs = opened(files, text, source)
     if report(problem for one in inputs for problem in one.problems) and strict:
         raise typer.Exit(1)
+    run = Run(how, parser, coverage)
     work = [(d, place) for one, place in zip(inputs, places, strict=True) for d in one]
     if target.stream:
-        _stream(work, dict.fromkeys(places), target.stream, options, coverage)
+        _stream(work, dict.fromkeys(places), target.stream, run)
     else:
-        _write(work, dict.fromkeys(places), target, options, coverage)
+        _write(work, dict.fromkeys(places), target, run)
     if precision:
         print(f"hearer: {coverage}", file=sys.stderr)
 
 
-def _write(
-    work: list[Work],
-    places: dict[str | None, None],
-    target: Format,
-    options: dict[str, object],
-    coverage: Coverage,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How the documents are heard, and what is counted meanwhile."""
+
+    how: Profile
+    parser: str
+    coverage: Coverage
+
+
+def _write(work: list[Work], places: dict[str | None, None], target: Format, run: Run) -> None:
     found: dict[str | None, list[hearer.Interpretation]] = {place: [] for place in places}
     quiet = is_terminal() and None in places
-    for document, place in progress(work, quiet=quiet):
-        found[place].append(hearer.resolve(document, **options))  # type: ignore[arg-type]
-        coverage.note(found[place][-1].resolutions)
+    for document, place in progress.tracked(work, quiet=quiet):
+        found[place].append(hearer.resolve(document, profile=run.how, parser=run.parser))
+        run.coverage.note(found[place][-1].resolutions)
     for place, results in found.items():
         emit(hearer.write(results, to=target.name), place)
         if place and target.text_suffix:
@@ -112,40 +104,33 @@ def _write(
 def _stream(
     work: list[Work],
     places: dict[str | None, None],
-    lines_of: Callable[[str, str], Stream],
-    options: dict[str, object],
-    coverage: Coverage,
+    stream: Callable[[str, str], Stream],
+    run: Run,
 ) -> None:
     for place in places:
         quiet = place is None and is_terminal()
         with streaming(place) as write:
             for document in (document for document, where in work if where == place):
-                stream = lines_of(document.name, document.text)
-                for line in _lines(document, stream, options, coverage, quiet=quiet):
+                lines = stream(document.name, document.text)
+                for line in _fallen(document, lines, run, quiet=quiet):
                     write(line)
 
 
-def _lines(
-    document: Discourse,
-    stream: Stream,
-    options: dict[str, object],
-    coverage: Coverage,
-    *,
-    quiet: bool,
-) -> Iterator[str]:
+def _fallen(document: Discourse, lines: Stream, run: Run, *, quiet: bool) -> Iterator[str]:
     """The lines of a document as its pronouns fall, with a bar when it is long."""
-    with bar(len(document.text), quiet=quiet) as show:
-        for step in hearer.follow(document, **options):  # type: ignore[arg-type]
-            yield from stream.fallen(step)
-            coverage.note(step.resolutions)
+    length = len(document.text)
+    with progress.shown(quiet=quiet or length < LONG) as tell:
+        for step in hearer.follow(document, profile=run.how, parser=run.parser):
+            yield from lines.fallen(step)
+            run.coverage.note(step.resolutions)
             if step.word and step.word.ends_utterance:
-                show(step.word.utterance.start)
+                tell(step.word.utterance.start, length)
 
 
 def _target(output: str | None) -> Format:
     """The format that the name of the output asks for, or where it goes."""
     if output is None or is_folder(output):
-        return named("text" if is_terminal() and output is None else "corefud")
+        return FORMATS.find("text" if output is None and is_terminal() else "corefud")
     return of_output(output, understood=True)
 
 

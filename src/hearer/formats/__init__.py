@@ -26,15 +26,29 @@ What they share:
     problems      what can be wrong with a file
 
 Raw text is a format, too: `hearer.reading` declares it, since it is parsed before it is heard.
-What is imported here is for authors of formats: docs/formats/index.md shows how.
+What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
 """
 
-from hearer.formats.annotation import entities_in
-from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
-from hearer.formats.entities import Mention, NodePlace, in_words, mention_of
 from hearer.formats.format import Format, Holds, Reading
+from hearer.registry import Registry
 
-__all__ = [
-    "BareSentence", "Format", "Holds", "Mention", "NodePlace", "Reading", "bare_discourse",
-    "entities_in", "in_words", "mention_of", "with_entities",
-]  # fmt: skip
+# Where several have a suffix, or know the first lines, the first is meant.
+FORMATS: Registry[Format] = Registry(
+    "format",
+    {
+        "text": "hearer.reading:TEXT",
+        "corefud": "hearer.formats.corefud.format:COREFUD",
+        "gum": "hearer.formats.corefud.format:GUM",
+        "conll2012": "hearer.formats.conll2012:FORMAT",
+        "json": "hearer.formats.json.format:FORMAT",
+        "corenlp": "hearer.formats.corenlp:FORMAT",
+        "jsonlines": "hearer.formats.jsonlines:FORMAT",
+        "jsonl": "hearer.formats.jsonl:FORMAT",
+        "tsv": "hearer.formats.tsv:FORMAT",
+        "gap": "hearer.formats.gap:FORMAT",
+        "webanno": "hearer.formats.webanno:FORMAT",
+        "brat": "hearer.formats.brat:FORMAT",
+        "conllu": "hearer.formats.conllu.format:FORMAT",
+    },
+)
+__all__ = ["FORMATS", "Format", "Holds", "Reading"]

@@ -1,7 +1,6 @@
 """Which format a file has, and which one a name asks for: all of it asked of the registry.
 
 known        all formats
-named        the one of that name
 read_as      the documents of a file of this format, if it can be read
 writer       how a format is written, if it can be
 of_input     the format of a file, by its name, else by its first lines
@@ -14,8 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hearer import registry
 from hearer.errors import UsageError
+from hearer.formats import FORMATS
 from hearer.formats.format import Format, Holds, Reading
 from hearer.model import Interpretation
 
@@ -25,14 +24,8 @@ def known() -> tuple[Format, ...]:
 
     Where several have a suffix, the first of them is meant.
     """
-    ours = list(registry.FORMATS)
-    return tuple(map(named, (*ours, *(n for n in registry.names("format") if n not in ours))))
-
-
-def named(name: str) -> Format:
-    """The format of that name."""
-    found: Format = registry.find("format", name)
-    return found
+    names = dict.fromkeys((*FORMATS.ours, *FORMATS.names()))
+    return tuple(map(FORMATS.find, names))
 
 
 def read_as(of: Format, content: bytes, path: str) -> Reading:
@@ -65,7 +58,7 @@ def of_input(path: str, content: bytes) -> Format:
     if len(likely) == 1:
         return likely[0]
     sniffed = (one for one in (*likely, *formats) if one.sniff(content))
-    return next(sniffed, next(iter(likely), named("text")))
+    return next(sniffed, next(iter(likely), FORMATS.find("text")))
 
 
 def of_output(path: str, *, understood: bool = False) -> Format:

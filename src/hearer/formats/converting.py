@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of, entities_of
 from hearer.formats.bare_words import is_bare
-from hearer.formats.choosing import named, writer
+from hearer.formats.choosing import writer
 from hearer.formats.entities import Entities, in_words
 from hearer.formats.format import Holds
 from hearer.model import Discourse, Interpretation, Problem, Utterance
@@ -19,7 +20,7 @@ from hearer.model import Discourse, Interpretation, Problem, Utterance
 
 def written(found: Sequence[Interpretation], *, to: str) -> str:
     """What was understood, in the format `to`; bytes that are no UTF-8 stand as surrogates."""
-    return writer(named(to))(found).decode("utf-8", "surrogateescape")
+    return writer(FORMATS.find(to))(found).decode("utf-8", "surrogateescape")
 
 
 def converted(documents: Sequence[Discourse], *, to: str = "json") -> str:
@@ -32,7 +33,7 @@ def converted(documents: Sequence[Discourse], *, to: str = "json") -> str:
 
 def losses(documents: Sequence[Discourse], *, to: str) -> tuple[Problem, ...]:
     """What of the documents of a file has no place in the format `to`: one problem, or none."""
-    target = named(to)
+    target = FORMATS.find(to)
     changed = [document for document in documents if not target.stays(document)]
     there = {what for document in changed for what in _in(document)}
     missing = [what for what in Holds if what in there and what not in target.holds]

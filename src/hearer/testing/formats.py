@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 
 from hearer.api import convert, read
 from hearer.errors import HearerError, UsageError
+from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of
-from hearer.formats.choosing import named
 from hearer.formats.conllu import discourses, parse
 from hearer.formats.conllu.make import conllu_of
 from hearer.formats.format import Format, Holds, Reading
@@ -31,7 +31,7 @@ def check_format(name: str, *, sample: bytes | None = None) -> None:
 
     >>> check_format("conllu")
     """
-    format_ = named(name)
+    format_ = FORMATS.find(name)
     _check_declaration(name, format_)
     if format_.read:
         for data in NOT_A_FILE:
