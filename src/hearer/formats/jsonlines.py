@@ -92,8 +92,8 @@ def _document(record: JsonObject, path: str, line: int, problems: list[Problem])
         marked = [Stretch(*span) for cluster in clusters for span in cluster if _in(text, span)]
         discourse = tokenized(text, marked, name=name, path=path)
         place = _stretched
-    offsets = offsets_of(discourse)
-    found = [[place(span, discourse, offsets) for span in cluster] for cluster in clusters]
+    whole, offsets = discourse.text, offsets_of(discourse)
+    found = [[place(span, whole, offsets) for span in cluster] for cluster in clusters]
     unplaced = sum(span is None for cluster in found for span in cluster)
     if unplaced:
         message = f"{unplaced} spans lie outside the words of the document; left aside"
@@ -139,12 +139,12 @@ def _in(text: str, span: TokenSpan) -> bool:
     return 0 <= span[0] < span[1] <= len(text)
 
 
-def _stretched(span: TokenSpan, discourse: Discourse, offsets: WordOffsets) -> Words | None:
+def _stretched(span: TokenSpan, text: str, offsets: WordOffsets) -> Words | None:
     """The words of some code points."""
-    return offsets.span(Stretch(*span)) if _in(discourse.text, span) else None
+    return offsets.span(Stretch(*span)) if _in(text, span) else None
 
 
-def _words(span: TokenSpan, discourse: Discourse, offsets: WordOffsets) -> Words | None:  # noqa: ARG001
+def _words(span: TokenSpan, text: str, offsets: WordOffsets) -> Words | None:  # noqa: ARG001
     """The words of these numbers, if they stand in one sentence."""
     first, last = span
     if not 0 <= first <= last < len(offsets):
