@@ -2,6 +2,7 @@
 
 from hearer.model.element import Element
 from hearer.model.expression import ReferringExpression
+from hearer.model.factor import Factor, FactorGroup, FactorValue
 from hearer.model.grammar import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -22,7 +23,6 @@ from hearer.model.interpretation import (
     Chain,
     Constraint,
     Event,
-    Factor,
     Interpretation,
     Label,
     Note,
@@ -65,6 +65,8 @@ __all__ = [
     "Event",
     "ExpressionId",
     "Factor",
+    "FactorGroup",
+    "FactorValue",
     "Familiarity",
     "Gender",
     "InformationStatus",
