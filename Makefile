@@ -30,8 +30,8 @@ demo: $(READY) ## the paper's own examples word by word, then raw text
 	$(BIN)/hearer resolve examples/story.txt --to text
 	$(BIN)/hearer rewrite examples/story.txt
 
-test: $(READY) ## every test that needs no more than ten minutes
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+test: $(READY) ## every test that needs no more than ten minutes, and what they cover
+	$(BIN)/python -m pytest -n 2 -m "not slow" --cov --cov-report=term
 
 check: $(READY) ## lint, types, layers
 	$(BIN)/ruff check .
@@ -68,4 +68,4 @@ lock: ## write requirements.lock anew from pyproject.toml (needs uv)
 	    --no-emit-index-url --no-header --output-file requirements.lock
 
 clean: ## remove what was built
-	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis

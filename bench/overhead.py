@@ -27,11 +27,13 @@ from itertools import count, cycle
 from pathlib import Path
 
 from hearer import api
-from hearer.hearing import DEFAULT_PROFILE, listen
+from hearer.hearing import listen
 from hearer.model import Discourse
-from hearer.parsers.columns import Place, utterances
-from hearer.parsers.spacy import AT_ONCE, Names, columns_of, english
+from hearer.parsers.columns import utterances
+from hearer.parsers.english import shipped
+from hearer.parsers.spacy import AT_ONCE, SpacyStrings, columns_of
 from hearer.parsers.text import blocks, plain
+from hearer.profiles import DEFAULT
 
 ROOT = Path(__file__).resolve().parents[1]
 LITBANK = ROOT.parent / "shared" / "data" / "litbank"
@@ -45,7 +47,7 @@ def main() -> None:
     if options.stream:
         print(json.dumps(memory(options.files, options.stream)))
         return
-    found: dict[str, float | str] = {"profile": DEFAULT_PROFILE}
+    found: dict[str, float | str] = {"profile": DEFAULT.name}
     found |= {**shares(_text(options.files)), **starts()}
     if options.words:
         found |= _in_fresh_process(options)
@@ -71,8 +73,8 @@ def _text(files: list[Path]) -> str:
 
 def shares(text: str) -> dict[str, float]:
     """Seconds of parsing, conversion and hearing, and the shares of the last two in the first."""
-    parser = english()
-    nlp, names = parser.nlp, Names(parser.nlp.vocab.strings)
+    parser = shipped()
+    nlp, strings = parser.nlp, SpacyStrings(parser.nlp.vocab.strings)
     found = list(blocks(text))
     texts = [plain(block.text) for block in found]
     docs = list(nlp.pipe(texts, batch_size=AT_ONCE))
@@ -81,14 +83,14 @@ def shares(text: str) -> dict[str, float]:
     def convert() -> None:
         numbers = count(1)
         for doc, block in zip(docs, found, strict=True):
-            for _ in utterances(columns_of(doc, names)[1], numbers, Place(block.start)):
+            for _ in utterances(columns_of(doc, strings)[1], numbers, block):
                 pass
 
     parsing, conversion, hearing, paper, whole = _best(
         time.process_time,
         lambda: sum(1 for _ in parser.parse(text)),
         convert,
-        lambda: listen(discourse, profile=DEFAULT_PROFILE),
+        lambda: listen(discourse, profile=DEFAULT),
         lambda: listen(discourse, profile="paper"),
         lambda: api.resolve(text),
     )

@@ -16,7 +16,6 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import argparse
 import json
-import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -119,7 +118,8 @@ def measure(text: str, counts: Counts) -> None:
 
 
 def _full(text: str) -> dict[int, Meaning]:
-    places, found = Places(), {}
+    places = Places()
+    found: dict[int, Meaning] = {}
     for step in hearer.follow(text):
         if step.word:
             places.add(step.word.utterance)
@@ -141,7 +141,7 @@ def _live(text: str, counts: Counts) -> tuple[dict[int, Meaning], dict[int, Mean
     last: dict[int, Meaning] = {}
     for heard in (*listener.hear(text), *listener.finish()):
         for change in heard.changes:
-            start = int(change.guess.row["pronoun"]["start"])
+            start = _start(change.guess.row["pronoun"])
             meaning = (change.guess.head, str(change.guess.row["entity"]))
             if change.kind is ChangeKind.WITHDRAWN:
                 counts.withdrawn += 1
@@ -153,6 +153,11 @@ def _live(text: str, counts: Counts) -> tuple[dict[int, Meaning], dict[int, Mean
     return first, last
 
 
+def _start(place: object) -> int:
+    assert isinstance(place, dict)
+    return int(place["start"])
+
+
 def _same(guess: Meaning | None, meaning: Meaning) -> bool:
     if guess is None:
         return False
@@ -162,4 +167,4 @@ def _same(guess: Meaning | None, meaning: Meaning) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -35,7 +35,14 @@ def test_gold_kept_or_removed_the_resolutions_are_the_same(data: Path) -> None:
         assert resolutions(gold) == resolutions(bare), file.name
 
 
-@pytest.mark.parametrize("part", ["gum/dev", "gum/train", "ewt"])
+@pytest.mark.parametrize(
+    "part",
+    [
+        "gum/dev",
+        pytest.param("gum/train", marks=pytest.mark.slow),
+        pytest.param("ewt", marks=pytest.mark.slow),
+    ],
+)
 def test_every_file_is_heard_to_its_end_without_a_warning(data: Path, part: str) -> None:
     files = sorted((data / part).glob("*.conllu"))
     assert len(files) == {"gum/dev": 30, "gum/train": 177, "ewt": 2}[part]

@@ -16,9 +16,11 @@ from pathlib import Path
 import pytest
 
 from hearer import registry
+from hearer.algorithms import ALGORITHMS
+from hearer.analysis.options import AnalysisOptions
 from hearer.cli import app
 from hearer.hearing import Hearer
-from hearer.options import algorithm_options, analysis_options
+from hearer.options import options_class, options_of
 from tests.conftest import ROOT
 
 PLACE = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|conllu|txt))(?::([\w.]+))?`")
@@ -45,6 +47,65 @@ def test_all_28_disagreements_are_listed() -> None:
     assert [int(n) for n in re.findall(r"^\| (\d+) \|", PAPER, re.MULTILINE)][-28:] == list(
         range(1, 29)
     )
+
+
+# The specification ----------------------------------------------------------------------------
+
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+CITED = re.compile(r"docs/specification/([\w-]+\.md)(?: ([0A-G](?:\.\d)?)(?!\w))?")
+SHORT = re.compile(r"(?<![\w.])([A-G]\.\d)(?![\w.])")  # G.3, where the page was named before
+
+
+def numbered(page: Path) -> set[str]:
+    """The numbers of the parts and sections that a page of the specification has headings for."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    numbers = [re.match(r"(?:Part )?([0A-G](?:\.\d)?)(?!\w)", heading) for heading in headings]
+    return {number[1] for number in numbers if number}
+
+
+PAGES = {path.name: numbered(path) for path in (ROOT / "docs" / "specification").glob("*.md")}
+NUMBERS = set().union(*PAGES.values())
+
+
+def test_every_citation_of_the_specification_is_a_heading() -> None:
+    cited = 0
+    for path in SOURCES:
+        source = path.read_text(encoding="utf-8")
+        for name, number in CITED.findall(source):
+            assert number in PAGES[name] if number else name in PAGES, (path, name, number)
+            cited += 1
+        assert set(SHORT.findall(source)) <= NUMBERS, path
+    assert cited >= 15
+
+
+def test_the_specification_has_all_its_sections() -> None:
+    counts = {"0": 5, "A": 9, "B": 3, "C": 4, "D": 8, "E": 3, "G": 3}
+    expected = {f"{part}.{n}" for part, count in counts.items() for n in range(1, count + 1)}
+    assert expected <= NUMBERS
+    assert "F" in NUMBERS
+
+
+CODE = re.compile(r"Code:.*?(?:\n\n|\Z)", re.DOTALL)
+NAMED = re.compile(r"`((?:[\w-]+/)*[\w-]+(?:\.py|/))`")
+CODE_LINES = [
+    (path.relative_to(ROOT / "docs").as_posix(), name)
+    for path in sorted((ROOT / "docs").rglob("*.md"))
+    for block in CODE.findall(path.read_text(encoding="utf-8"))
+    for name in NAMED.findall(block)
+]
+
+
+def test_the_pages_say_where_the_code_is() -> None:
+    assert len(CODE_LINES) > 60
+
+
+@pytest.mark.parametrize(("document", "name"), CODE_LINES)
+def test_the_code_that_a_page_names_exists(document: str, name: str) -> None:
+    """A bare file name stands for one beside a file that the same lines name with its folder."""
+    folders = [Path(full).parent for page, full in CODE_LINES if page == document]
+    package = ROOT / "src" / "hearer"
+    places = [package / name, *(package / folder / name for folder in folders)]
+    assert any(place.exists() for place in places), (document, name)
 
 
 # Snippets -------------------------------------------------------------------------------------
@@ -139,22 +200,22 @@ def shown(options: dict[str, object]) -> dict[str, str]:
 
 def test_options_md_lists_the_options_of_the_analysis_with_their_values() -> None:
     section = sections("options.md")["Of the analysis"]
-    assert options_in(section) == shown(analysis_options())
-    for name, default in analysis_options().items():
+    assert options_in(section) == shown(options_of(AnalysisOptions))
+    for name, default in options_of(AnalysisOptions).items():
         if isinstance(default, StrEnum):
             (row,) = re.findall(rf"^\| `{name}` \|.*$", section, re.MULTILINE)
             assert all(f"`{value}`" in row for value in type(default)), row
 
 
-@pytest.mark.parametrize("algorithm", registry.names("algorithm"))
+@pytest.mark.parametrize("algorithm", ALGORITHMS.names())
 def test_options_md_lists_the_options_of_every_algorithm(algorithm: str) -> None:
-    known = algorithm_options(registry.find("algorithm", algorithm))
+    known = options_of(options_class(ALGORITHMS.find(algorithm)))
     assert options_in(sections("options.md")[algorithm]) == shown(known)
 
 
 def test_the_values_options_md_names_are_taken() -> None:
     tried = 0
-    for algorithm in registry.names("algorithm"):
+    for algorithm in ALGORITHMS.names():
         rows = re.findall(
             r"^\| `(\w+)` \| ([^|]+) \|", sections("options.md")[algorithm], re.MULTILINE
         )
@@ -165,9 +226,17 @@ def test_the_values_options_md_names_are_taken() -> None:
     assert tried > 40
 
 
+def test_every_class_that_the_glossary_names_exists() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    defined = set(re.findall(r"^class (\w+)", source, re.MULTILINE))
+    named = set(re.findall(r"`([A-Z][a-z]\w*)(?:\.\w+)?`", page("glossary.md")))
+    assert len(named) > 40
+    assert named <= defined
+
+
 def test_every_algorithm_has_a_page() -> None:
     listed = page("algorithms/index.md")
-    for name in registry.names("algorithm"):
+    for name in ALGORITHMS.names():
         assert f"`{name}`" in listed
     linked = re.findall(r"\]\(([\w-]+\.md)\)", listed)
     assert linked

@@ -11,7 +11,8 @@ useful combinations of three, so that a score is a sum of `TABLES` numbers.
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Triple = tuple[int, int, int]
+Gains = defaultdict[tuple[int, ...], float]  # of the factors used together
 
 TABLES = 64
 RATE = 0.1
@@ -61,7 +63,7 @@ class Booster:
         self.examples = examples
         self.sizes = sizes
         self.tables: dict[Triple, Floats] = {}
-        self.gains: Counter[tuple[int, ...]] = Counter()
+        self.gains: Gains = defaultdict(float)
         self.scores: Floats = np.zeros(len(examples.right))
         self.random = np.random.default_rng(seed)
         self.triples: tuple[Triple, ...] = ()
@@ -119,7 +121,7 @@ class Booster:
     ) -> tuple[float, int, int, int] | None:
         """The split with the greatest gain: (gain, leaf, factor, first value on the right)."""
         best: tuple[float, int, int, int] | None = None
-        for n, leaf in enumerate(leaves):
+        for n, leaf in enumerate(leaves if factors else ()):
             gains = self._gains(leaf.rows, gradient, hessian, factors)
             place = int(np.argmax(gains))
             factor, cut = divmod(place, self.width)
@@ -131,8 +133,9 @@ class Booster:
     def _gains(
         self, rows: Integers, gradient: Floats, hessian: Floats, factors: list[int]
     ) -> Floats:
-        width, picked = self.width, self.cells[np.ix_(rows, factors)]
-        shift = width * (np.arange(len(factors)) - np.array(factors))
+        chosen = np.array(factors)
+        width, picked = self.width, self.cells[np.ix_(rows, chosen)]
+        shift = width * (np.arange(len(factors)) - chosen)
         places = (picked + shift).ravel()
         size = width * len(factors)
         sums = [
@@ -211,12 +214,12 @@ def _tables(
     return one.tables
 
 
-def most_useful(gains: Counter[tuple[int, ...]]) -> tuple[Triple, ...]:
+def most_useful(gains: Mapping[tuple[int, ...], float]) -> tuple[Triple, ...]:
     """The combinations of three with the greatest gain; what they contain counts for them."""
     total: Counter[Triple] = Counter()
     full = [factors for factors in gains if len(factors) == 3]
     for a, b, c in full:
         parts = ((a, b, c), (a, b), (a, c), (b, c), (a,), (b,), (c,))
-        total[a, b, c] = sum(int(1000 * gains[part]) for part in parts)  # type: ignore[assignment]
+        total[a, b, c] = sum(int(1000 * gains.get(part, 0.0)) for part in parts)
     ranked = sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))
     return tuple(triple for triple, _ in ranked[:TABLES])

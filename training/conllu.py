@@ -13,20 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-Span = tuple[int, int]
+from hearer.model import ANY_SORT
 
-GUM_SORTS = (
-    "person",
-    "organization",
-    "place",
-    "object",
-    "event",
-    "time",
-    "substance",
-    "animal",
-    "plant",
-    "abstract",
-)
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +142,7 @@ def mention_sorts(sentence: GoldSentence) -> dict[int, str]:
     widest: dict[int, int] = {}
     for start, end, sort in _mentions(sentence):
         head = _head(sentence, start, end)
-        if sort in GUM_SORTS and end - start > widest.get(head, -1):
+        if sort in ANY_SORT and end - start > widest.get(head, -1):
             sorts[head], widest[head] = sort, end - start
     return sorts
 

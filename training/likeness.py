@@ -16,12 +16,12 @@ from collections.abc import Mapping
 from math import exp
 from typing import NamedTuple
 
-from hearer.analysis.analyst import Analyst
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.analyst import TreeAnalyst
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.memory.likeness import Past, describe, factors
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.hearing import Hearer
-from hearer.model import Discourse, ReferringExpression
+from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree
 from training.lexicons import LEXICON
 from training.ranker_examples import PROFILE, gum, observing
@@ -48,10 +48,10 @@ class ToldMemory(WeighingMemory):
     gold: Gold
     seen: list[Comparison]
 
-    def find(self, tree: Tree, draft: Draft, possessor: str | None) -> str | None:
+    def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         description = describe(tree, draft, possessor)
         entity = self._gold_entity(description.utterance, draft.first, draft.last)
-        found: str | None = None
+        found: Entity | None = None
         for rank, (candidate, past) in enumerate(self.candidates(draft, possessor)):
             is_same = entity is not None and self._gold_entity_of(past) == entity
             self.seen.append(Comparison(tuple(factors(description, past, rank)), is_same))
@@ -70,8 +70,9 @@ class ToldMemory(WeighingMemory):
 def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     """What is compared in a discourse, in the order it is heard."""
     listener = Hearer(profile=PROFILE, keep=False)
-    analyst: Analyst = listener._analyst
-    listener._algorithm = observing(listener, gold, None, [])  # pronouns are as gold has them
+    analyst = listener.analyst
+    assert isinstance(analyst, TreeAnalyst)
+    listener.algorithm = observing(listener, gold, None, [])  # pronouns are as gold has them
     memory = ToldMemory(analyst.options.memory)
     memory.gold, memory.seen = gold, []
     analyst.memory = memory

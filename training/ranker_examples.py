@@ -20,6 +20,7 @@ from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSL
 from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
+from hearer.profiles import how_to_hear
 from training.boosting import Examples
 from training.lexicons import DATA, NON_COMMERCIAL
 from training.ranker_gold import Gold, gold_documents
@@ -87,8 +88,8 @@ def observe(documents: Documents, weights: Weights | None, **options: object) ->
     """The pronouns of these documents; with weights as they decide, else as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
-        listener = Hearer(profile=PROFILE, algorithm="weighted-s-list", keep=False, **options)
-        listener._algorithm = observing(listener, gold, weights, seen)
+        listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, options), keep=False)
+        listener.algorithm = observing(listener, gold, weights, seen)
         for word in discourse.words:
             listener.hear(word)
     return seen
@@ -100,7 +101,7 @@ def observing(
     """The algorithm for a listener: as weights decide, or told by gold."""
     may_revise = weights is not None  # gold is not to be revised
     options = WeightedSListOptions(cataphora=may_revise, events=may_revise)
-    algorithm = Observed(listener._analyst.test, options)
+    algorithm = Observed(listener.analyst.test, options)
     algorithm.weights = weights or Weights()
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
     return algorithm

@@ -20,8 +20,8 @@ from thinc.api import NumpyOps
 from hearer.parsers.english.sorts import (
     KINDS,
     SORTS,
-    Features,
     Network,
+    NominalFeatures,
     Sorts,
     WordTable,
     features,
@@ -55,7 +55,7 @@ class Settings:
 class Examples:
     """Nominals with the sort they should get."""
 
-    known: Features
+    known: NominalFeatures
     sorts: Places
 
 
@@ -77,7 +77,7 @@ def train_sorts(nlp: Language, words: Path, *, seed: int, settings: Settings | N
 def collect(nlp: Language, documents: Sequence[GoldDocument], table: WordTable) -> Examples:
     """Parse documents' raw text and pair what is known of each mention head with its sort."""
     index = table.index()
-    parts: list[Features] = []
+    parts: list[NominalFeatures] = []
     sorts: list[int] = []
     texts = [raw_text(document) for document in documents]
     parsed = nlp.pipe(text for text, _ in texts)
@@ -91,10 +91,12 @@ def collect(nlp: Language, documents: Sequence[GoldDocument], table: WordTable) 
         tokens = [doc[place] for place in known.places.tolist()]
         found = [gold.get((token.idx, token.idx + len(token)), "") for token in tokens]
         kept = np.array([bool(sort) for sort in found])
-        parts.append(Features(known.places[kept], known.dense[kept], known.lexical[kept]))
+        parts.append(NominalFeatures(known.places[kept], known.dense[kept], known.lexical[kept]))
         sorts.extend(SORTS.index(sort) for sort in found if sort)
-    together = (np.concatenate([getattr(p, name) for p in parts]) for name in Features.__slots__)
-    return Examples(Features(*together), np.array(sorts))
+    together = (
+        np.concatenate([getattr(p, name) for p in parts]) for name in NominalFeatures.__slots__
+    )
+    return Examples(NominalFeatures(*together), np.array(sorts))
 
 
 def _frequent(examples: Examples, least: int) -> dict[tuple[int, int], int]:

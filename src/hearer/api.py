@@ -15,19 +15,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from hearer import parsers, registry
+from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import converting
-from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, Hearer, listen, profile_for
+from hearer.hearing import Hearer, listen
+from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
-from hearer.options import understood
+from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
-from hearer.session.informed import listen_informed
+from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.views import comparison, lines
-from hearer.views.rewriting import rewrite
+from hearer.views import VIEWS, lines
+from hearer.views.comparison import forms as comparison
+from hearer.views.rewriting.rewriter import rewrite
 
 if TYPE_CHECKING:
     from hearer.evaluation.experiment import Evaluation
@@ -43,10 +46,10 @@ def resolve(
     /,
     *,
     algorithm: str | None = None,
-    profile: str | None = None,
+    profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a document to its end, and say what every pronoun in it was taken to mean.
 
@@ -60,12 +63,8 @@ def resolve(
     [('she', 'Anna'), ('him', 'judge')]
     """
     discourse = _one_discourse(x, parser)
-    chosen = DEFAULT_PROFILE if profile is None else profile
-    if knowledge is not None:
-        return listen_informed(
-            discourse, knowledge=knowledge, algorithm=algorithm, profile=chosen, **options
-        )
-    return listen(discourse, algorithm=algorithm, profile=chosen, **options)
+    how = how_to_hear(algorithm, profile, options)
+    return listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
 
 
 def follow(
@@ -73,9 +72,9 @@ def follow(
     /,
     *,
     algorithm: str | None = None,
-    profile: str | None = None,
+    profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Iterator[Step]:
     """Hear a document step by step: a book streams through, and nothing of it is kept.
 
@@ -83,8 +82,7 @@ def follow(
     >>> [r.pronoun.text for step in steps for r in step.resolutions]
     ['she', 'him']
     """
-    chosen = DEFAULT_PROFILE if profile is None else profile
-    hearer = Hearer(algorithm=algorithm, profile=chosen, keep=False, **options)  # type: ignore[arg-type]
+    hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
     return map(hearer.hear, _words(x, parser))
 
 
@@ -115,7 +113,7 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
 
 def trace(found: Interpretation, *, view: str = "terminal", **options: object) -> str:
     """What was understood, step by step: the list after each word, as in the paper's tables."""
-    render = registry.find("view", view)
+    render = VIEWS.find(view)
     accepted = [p.name for p in signature(render).parameters.values() if _is_option(p)]
     for name in options:
         if name not in accepted:
@@ -124,27 +122,26 @@ def trace(found: Interpretation, *, view: str = "terminal", **options: object) -
     return shown
 
 
-def compare(
+def compare(  # noqa: PLR0913 - one parameter per option
     x: object,
     /,
     *,
     algorithms: Sequence[str] = (),
+    profile: Profile | str | None = None,
+    parser: object = DEFAULT_PARSER,
     to: str = "text",
     only_differences: bool = False,
-    **options: object,
+    **options: Unpack[Options],
 ) -> str:
     """What several algorithms, else all, make of a document, and why they differ.
 
     Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
     Without a profile all hear what the paper's hears, so that only the algorithms differ.
     """
-    discourse = _one_discourse(x, options.pop("parser", DEFAULT_PARSER))
-    profile = options.pop("profile", None) or PAPER
-    chosen = algorithms or registry.names("algorithm")
-    found = [
-        resolve(discourse, algorithm=name, profile=profile, **own)  # type: ignore[arg-type]
-        for name, own in understood(chosen, options).items()
-    ]
+    discourse = _one_discourse(x, parser)
+    chosen = tuple(dict.fromkeys(algorithms or ALGORITHMS.names()))
+    each = side_by_side(chosen, profile or PAPER, options)
+    found = [listen(discourse, profile=how) for how in each]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 
@@ -152,8 +149,8 @@ def evaluate(
     gold: Iterable[Discourse],
     *,
     algorithm: str | None = None,
-    profile: str | None = None,
-    **options: object,
+    profile: Profile | str | None = None,
+    **options: Unpack[Options],
 ) -> Evaluation:
     """How an algorithm does on documents with gold coreference: `hearer evaluate` as values.
 
@@ -161,9 +158,8 @@ def evaluate(
     """
     from hearer.evaluation import experiment
 
-    chosen = profile_for(algorithm) if profile is None else profile_for(None, profile)
-    own = str(PROFILES[chosen]["algorithm"])
-    setup = experiment.Setup((algorithm or own,), chosen, options=options)
+    how = how_to_hear(algorithm, profile)
+    setup = experiment.Setup((how.algorithm,), how, options=options)
     return experiment.evaluate(gold, setup)
 
 

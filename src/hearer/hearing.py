@@ -1,31 +1,29 @@
 """The hearer: words in, steps out. Here the linguistics and an algorithm meet.
 
-Hearer       hear(word), finish(), copy()
-listen       a whole discourse, heard word by word
-PROFILES     named sets of options
-profile_for  the profile that an algorithm is heard with
+Hearer    hear(word), finish(), copy()
+Record    what a hearer keeps of what it heard
+listen    a whole discourse, heard word by word
 """
 
 from __future__ import annotations
 
-import gc
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from copy import copy
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Self, Unpack
 
-from hearer import registry
 from hearer.algorithms.base import Algorithm
-from hearer.analysis.analyst import Analyst
+from hearer.analysis.analyst import analyst_for
+from hearer.analysis.base import Analyst, Realized, Unified
+from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
-from hearer.analysis.speech.conversation import Unified
-from hearer.errors import UnknownName
+from hearer.keywords import Options
 from hearer.model import (
     Discourse,
     Element,
     Entity,
     Event,
+    ExpressionId,
+    Familiarity,
     Interpretation,
     Kind,
     Note,
@@ -36,42 +34,84 @@ from hearer.model import (
     Utterance,
     Word,
 )
-from hearer.options import split_options
+from hearer.model.part import Part, given
+from hearer.profiles import Profile, how_to_hear
 
-# "paper" is Strube 1998 to the letter: all defaults. "default" is the most accurate we have. Its
-# options go with its algorithm: no other can tell the pleonastic pronouns apart that it hears. So
-# an algorithm of the literature is always heard with the paper's options (profile_for).
-PROFILES: Mapping[str, Mapping[str, object]] = {
-    "default": {
-        "algorithm": "weighted-s-list",
-        "all_pronouns": True,
-        "cues": True,
-        "demonstratives": True,
-        "direct_speech": "keep",
-        "likeness": True,
-        "modifying_names": True,
-        "naming": True,
-        "pleonastic": True,
-        "predicates": True,
-        "predication": True,
-        "relatives_in_chains": False,
-        "segments": "none",
-        "speakers": True,
-        "strictness": "lenient",
-    },
-    "paper": {"algorithm": "s-list"},
-}
-DEFAULT_PROFILE = "default"
-PAPER = "paper"
+WORD = Event.WORD
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
-class Hearer:
+@dataclass(eq=False)
+class Record(Part):
+    """What is kept of what was heard; each expression with what it was taken to realize."""
+
+    steps: list[Step] = field(default_factory=list)
+    expressions: list[ReferringExpression] = field(default_factory=list)
+    places: dict[ExpressionId, int] = field(default_factory=dict)  # of expressions
+    of_entity: dict[Entity, list[int]] = field(default_factory=dict)  # the same, by entity
+    segments: list[int] = field(default_factory=list)  # their first utterances
+
+    def note(self, step: Step) -> None:
+        """Keep a step."""
+        self.steps.append(step)
+
+    def begin_segment(self, utterance: int) -> None:
+        """Keep where a segment began."""
+        self.segments.append(utterance)
+
+    def keep(self, expression: ReferringExpression) -> None:
+        """Keep an expression; one that was kept already is replaced."""
+        place = self.places.setdefault(expression.id, len(self.expressions))
+        if place == len(self.expressions):
+            self.expressions.append(expression)
+        else:
+            self.expressions[place] = expression
+        if expression.entity is not None:
+            self.of_entity.setdefault(expression.entity, []).append(place)
+
+    def keep_once(self, clause: ReferringExpression) -> None:
+        """Keep a clause that a pronoun stands for: it is heard when it is first taken up."""
+        if clause.entity not in self.of_entity:
+            self.keep(clause)
+
+    def unify(self, unified: Unified) -> None:
+        """Let what realized one entity realize another: a speaker who is named afterwards."""
+        for place in self.of_entity.pop(unified.was, ()):
+            heard = self.expressions[place]
+            if heard.entity == unified.was:
+                self.keep(replace(heard, entity=unified.now, because=unified.because))
+
+    def interpretation(self, last: int, unfinished: list[Step]) -> Interpretation:
+        """What was understood up to the utterance `last`."""
+        ends = [first - 1 for first in self.segments[1:]] + [last]
+        return Interpretation(
+            steps=(*self.steps, *unfinished),
+            expressions=tuple(self.expressions),
+            segments=tuple(map(Segment, self.segments, ends)),
+        )
+
+
+class NoRecord(Record):
+    """Keeps nothing."""
+
+    def note(self, step: Step) -> None:
+        """Forget a step at once."""
+
+    def begin_segment(self, utterance: int) -> None:
+        """Forget where a segment began."""
+
+    def keep(self, expression: ReferringExpression) -> None:
+        """Forget an expression at once."""
+
+
+@dataclass(init=False, eq=False)
+class Hearer(Part):
     """Follows a discourse word by word, and knows at every pronoun who is meant, and why.
 
     With `keep=False` nothing of the past is kept but what the algorithm itself remembers, so
     memory stays bounded however long the discourse: use the steps as they come. `analysis` makes
-    the analyst; evaluation hands in one that knows the gold expressions.
+    the analyst: evaluation hands in one that knows the gold expressions, a session one that knows
+    what it was told.
 
     >>> listener = Hearer()
     >>> for word in Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0").words:
@@ -80,228 +120,175 @@ class Hearer:
     S: [BRENNAN_U: Brennan]
     """
 
+    analyst: Analyst
+    algorithm: Algorithm
+    utterance: Utterance | None
+    is_inside: bool  # an utterance
+    state: tuple[Element, ...]
+    waiting: list[ReferringExpression]  # pronouns not yet decided
+    how: Profile = given()
+    record: Record = given()
+
     def __init__(
         self,
         *,
         algorithm: str | None = None,
-        profile: str = DEFAULT_PROFILE,
+        profile: Profile | str | None = None,
         keep: bool = True,
-        analysis: Analysis = Analyst,
-        **options: object,
+        analysis: Analysis = analyst_for,
+        **options: Unpack[Options],
     ) -> None:
-        profile = profile_for(algorithm, profile)
-        chosen = dict(PROFILES[profile])
-        own = str(chosen.pop("algorithm"))
-        algorithm = own if algorithm is None else algorithm
-        make = registry.find("algorithm", algorithm)
-        for_analysis, for_algorithm = split_options(make, {**chosen, **options})
-        self._names = (algorithm, profile)
-        self._keeps = keep
-        self._analyst = analysis(for_analysis)
-        own_options = getattr(make, "Options", None)
-        self._algorithm: Algorithm = (
-            make(self._analyst.test, own_options(**for_algorithm))
-            if own_options
-            else make(self._analyst.test, **for_algorithm)
-        )
-        self._utterance: Utterance | None = None
-        self._is_inside = False  # an utterance
-        self._state: tuple[Element, ...] = ()
-        self._steps: list[Step] = []
-        self._expressions: list[ReferringExpression] = []
-        self._kept_at: defaultdict[str | None, list[int]] = defaultdict(list)  # by entity
-        self._waiting: dict[ReferringExpression, int] = {}  # pronouns not yet decided
-        self._segments: list[int] = []
+        self.how = how_to_hear(algorithm, profile, options)
+        self.record = Record() if keep else NoRecord()
+        self.analyst = analysis(self.how.analysis)
+        self.algorithm = self.how.strategy(self.analyst.test)
+        self.utterance = None
+        self.is_inside = False
+        self.state = ()
+        self.waiting = []
+
+    def copy(self, **instead: Analyst) -> Self:
+        """A hearer in the same state that goes on independently: to look ahead, or to branch.
+
+        With another `analyst`, that one goes on.
+        """
+        own = instead.get("analyst") or self.analyst.copy()
+        algorithm = self.algorithm.copy(test=own.test)
+        return super().copy(analyst=own, algorithm=algorithm, record=self.record.copy())
 
     def hear(self, word: Word) -> Step:
         """Hear the next word: the state after it, and the resolutions that fell at it."""
-        if self._analyst.is_silent(word):
-            step = Step(self._state, None, (), Event.WORD, word)
-        else:
-            step = self._step_at(word, self._parts_at(word))
-        if self._keeps:
-            self._steps.append(step)
-        return step
-
-    def _parts_at(self, word: Word) -> list[Step]:
-        """The algorithm's steps at a word."""
         parts: list[Step] = []
-        if word.utterance is not self._utterance:
+        if not (self.is_inside and self._is_here(word.utterance)):
             self._begin(word.utterance, parts)
-        for draft in self._analyst.heard_at(word.number):
-            if expression := self._analyst.specify(draft):
-                self._hear(expression, parts)
-        if word.ends_utterance:
+        for expression in self.analyst.hear(word.number):
+            self._hear(expression, parts)
+        if word.number == len(word.utterance.forms):
             self._end(parts)
-        return parts
+        step = self._step_at(word, parts) if parts else Step(self.state, event=WORD, word=word)
+        self.record.note(step)
+        return step
 
     def finish(self) -> Interpretation:
         """What was understood so far. The hearer can go on listening afterwards."""
         unfinished: list[Step] = []
-        if self._waiting:
+        if self.waiting:
             self._end(unfinished)
-        last = self._utterance.number if self._utterance else 0
-        ends = [first - 1 for first in self._segments[1:]] + [last]
-        return Interpretation(
-            steps=(*self._steps, *unfinished),
-            expressions=tuple(self._expressions),
-            segments=tuple(map(Segment, self._segments, ends)),
-            algorithm=self._names[0],
-            profile=self._names[1],
-        )
+        last = self.utterance.number if self.utterance else 0
+        found = self.record.interpretation(last, unfinished)
+        return replace(found, algorithm=self.how.algorithm, profile=self.how.name)
 
-    def copy(self) -> Hearer:
-        """A hearer in the same state that goes on independently: to look ahead, or to branch."""
-        other = copy(self)
-        other._analyst = self._analyst.copy()
-        other._algorithm = self._algorithm.copy(test=other._analyst.test)
-        other._steps = self._steps.copy()
-        other._expressions = self._expressions.copy()
-        kept_at = {entity: places.copy() for entity, places in self._kept_at.items()}
-        other._kept_at = defaultdict(list, kept_at)
-        other._waiting = self._waiting.copy()
-        other._segments = self._segments.copy()
-        return other
+    def hand_over(self) -> Interpretation:
+        """What was understood since the last time; what was heard is forgotten, not the state."""
+        found = self.finish()
+        self.record = type(self.record)()
+        return found
+
+    def _is_here(self, utterance: Utterance) -> bool:
+        return utterance is self.utterance or utterance == self.utterance
 
     def _step_at(self, word: Word, parts: list[Step]) -> Step:
         """The algorithm's steps at a word as one step."""
         heard: ReferringExpression | None = None
         resolutions: tuple[Resolution, ...] = ()
         for part in parts:
-            self._state = part.state
             heard = part.heard or heard
             resolutions += part.resolutions
-        return Step(self._state, heard, resolutions, Event.WORD, word, tuple(parts))
+        self.state = parts[-1].state
+        return Step(self.state, heard, resolutions, event=WORD, word=word, parts=tuple(parts))
 
     def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
-        if self._is_inside:
+        if self.is_inside:
             self._end(parts)
-        self._utterance = utterance
-        self._is_inside = True
-        opens_segment = self._analyst.begin(utterance)
-        if self._algorithm.needs.parse:
-            self._algorithm.begin_utterance(self._analyst.outline())
-        if opens_segment:
-            parts.append(self._algorithm.begin_segment())
-            if self._keeps:
-                self._segments.append(utterance.number)
+        self.utterance = utterance
+        self.is_inside = True
+        beginning = self.analyst.begin(utterance)
+        if self.algorithm.needs.parse:
+            self.algorithm.begin_utterance(beginning.outline())
+        if beginning.opens_segment:
+            parts.append(self.algorithm.begin_segment())
+            self.record.begin_segment(utterance.number)
 
     def _hear(self, expression: ReferringExpression, parts: list[Step]) -> None:
-        step = self._algorithm.hear(expression)
+        before = parts[-1].state if parts else self.state
+        step = self.algorithm.hear(expression)
         parts.append(step)
-        if expression.is_pronoun and not step.resolutions:
-            self._keep(expression)
-            self._waiting[expression] = len(self._expressions) - 1
-            return
-        entity = step.resolutions[0].entity if expression.is_pronoun else expression.entity
+        entity = expression.entity
+        if expression.is_pronoun and entity is None:
+            if not step.resolutions:
+                self.waiting.append(expression)
+                self.record.keep(expression)
+                return
+            entity = step.resolutions[0].entity
         if expression.event and entity == expression.event.entity:
-            self._keep_clause(expression.event)
-        realized = self._analyst.realize(expression, entity)
-        if unified := self._analyst.unified():
-            self._unify(parts, unified)
-        if expression.kind is not Kind.RELATIVE or self._analyst.options.relatives_in_chains:
-            self._keep(realized)
+            self.record.keep_once(expression.event)
+        self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
-            for resolution in step.resolutions:
-                self._revise(resolution)
+            self._revise(step)
+            if expression.kind in TO_RESOLVE:
+                parts[-1] = _told(parts[-1], expression, before)
 
-    def _unify(self, parts: list[Step], unified: Unified) -> None:
-        """Let what realized one entity realize another: a speaker who is named afterwards."""
-        was, now, because = unified
-        note = Note("unified", f"{was} is {now}")
-        parts[-1] = parts[-1]._replace(notes=(*parts[-1].notes, note))
-        for place in self._kept_at.pop(was, ()):
-            heard = self._expressions[place]
-            if heard.entity == was:
-                self._put(place, replace(heard, entity=now, because=because))
+    def _keep(self, realized: Realized, parts: list[Step]) -> None:
+        """Keep an expression, and what it shows to be one entity."""
+        if realized.unified:
+            was, now, _ = realized.unified
+            note = Note("unified", f"{was} is {now}")
+            parts[-1] = parts[-1]._replace(notes=(*parts[-1].notes, note))
+            self.record.unify(realized.unified)
+        is_relative = realized.expression.kind is Kind.RELATIVE
+        if not is_relative or self.how.analysis.relatives_in_chains:
+            self.record.keep(realized.expression)
 
     def _end(self, parts: list[Step]) -> None:
-        number = self._utterance.number if self._utterance else 0
-        step = self._algorithm.end_utterance(number)
-        self._is_inside = False
+        number = self.utterance.number if self.utterance else 0
+        step = self.algorithm.end_utterance(number)
+        self.is_inside = False
         parts.append(step)
+        waiting = {pronoun.id for pronoun in self.waiting}
         for resolution in step.resolutions:
-            self._settle(resolution)
-        self._waiting.clear()
+            realized = self.analyst.realize(resolution.pronoun, resolution.entity)
+            if resolution.pronoun.id in waiting:
+                self.record.keep(realized.expression)
+        self.waiting = []
 
-    def _settle(self, resolution: Resolution) -> None:
-        """Note what a pronoun means that the algorithm could not decide when it was heard."""
-        realized = self._analyst.realize(resolution.pronoun, resolution.entity)
-        place = self._waiting.get(resolution.pronoun)
-        if self._keeps and place is not None:
-            self._expressions[place] = realized
-
-    def _revise(self, resolution: Resolution) -> None:
-        """Note that a pronoun heard earlier in the utterance means something else after all."""
-        pronoun, before = resolution.pronoun, resolution.instead_of
-        if before is None or resolution.entity is None:
-            return
-        thought = before.entity or Entity.unknown(pronoun.id)
-        realized = self._analyst.revise(pronoun, thought, resolution.entity)
-        for place in reversed(range(len(self._expressions))):
-            heard = self._expressions[place]
-            if heard.utterance != pronoun.utterance:
-                return
-            if (heard.position, heard.kind) == (pronoun.position, pronoun.kind):
-                self._put(place, realized)
-                return
-
-    def _keep_clause(self, clause: ReferringExpression) -> None:
-        """Keep a clause that a pronoun stands for, once: it is heard when it is taken up."""
-        if clause.entity not in self._kept_at:
-            self._keep(clause)
-
-    def _keep(self, expression: ReferringExpression) -> None:
-        if self._keeps:
-            self._expressions.append(expression)
-            self._kept_at[expression.entity].append(len(self._expressions) - 1)
-
-    def _put(self, place: int, expression: ReferringExpression) -> None:
-        self._expressions[place] = expression
-        self._kept_at[expression.entity].append(place)
+    def _revise(self, step: Step) -> None:
+        """Note that pronouns heard earlier in the utterance mean something else after all."""
+        for resolution in step.resolutions:
+            pronoun, before = resolution.pronoun, resolution.instead_of
+            if before is not None and resolution.entity is not None:
+                thought = before.entity or Entity.unknown(pronoun.id)
+                realized = self.analyst.realize(pronoun, resolution.entity, instead_of=thought)
+                self.record.keep(realized.expression)
 
 
-def profile_for(algorithm: str | None, profile: str = DEFAULT_PROFILE) -> str:
-    """The profile that an algorithm is heard with: `profile` if it is its own, else the paper's.
-
-    >>> profile_for(None), profile_for("weighted-s-list"), profile_for("bfp")
-    ('default', 'default', 'paper')
-    """
-    if profile not in PROFILES:
-        raise UnknownName("profile", profile, PROFILES)
-    is_own = algorithm in {None, PROFILES[profile]["algorithm"]}
-    return profile if is_own else PAPER
+def _told(step: Step, pronoun: ReferringExpression, before: tuple[Element, ...]) -> Step:
+    """A pronoun that somebody said the meaning of was not resolved, but told."""
+    if pronoun.entity is None:
+        return step
+    was = next((element for element in before if element.entity == pronoun.entity), None)
+    antecedent = was or Element(
+        entity=pronoun.entity,
+        utterance=pronoun.utterance,
+        position=pronoun.position,
+        familiarity=Familiarity.EVOKED,
+        expression=pronoun,
+    )
+    resolution = Resolution(replace(pronoun, is_pronoun=True, entity=None), (), antecedent)
+    told = Note("corrected", pronoun.entity)
+    return step._replace(resolutions=(*step.resolutions, resolution), notes=(*step.notes, told))
 
 
 def listen(
     discourse: Discourse,
     *,
     algorithm: str | None = None,
-    profile: str = DEFAULT_PROFILE,
-    **options: object,
+    profile: Profile | str | None = None,
+    analysis: Analysis = analyst_for,
+    **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a whole discourse word by word."""
-    hearer = Hearer(algorithm=algorithm, profile=profile, keep=True, analysis=Analyst, **options)
-    with _uncollected():
-        for word in discourse.words:
-            hearer.hear(word)
+    how = how_to_hear(algorithm, profile, options)
+    hearer = Hearer(profile=how, analysis=analysis)
+    for word in discourse.words:
+        hearer.hear(word)
     return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keep the garbage collector from walking over all steps again and again.
-
-    Values know nothing of the values made of them, so there are no circles to be found. In the
-    end they all are young, and would be walked over at once: freezing and thawing makes them old.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            if not gc.get_freeze_count():  # what somebody else froze is not ours to thaw
-                gc.freeze()
-                gc.unfreeze()
-            gc.enable()

@@ -1,110 +1,104 @@
-"""Options by name: which belong to the analysis, which to the algorithm, and what they may be.
+"""Options by name: which there are, and what they may be.
 
-split_options    options as users give them, typed and divided
-analysis_options, algorithm_options
-                 the names and defaults that the analysis and an algorithm understand
-understood       of some options, those that each of several algorithms knows
+    options_of    the names and defaults of an options value's class
+    changed       an options value with some of them set, also from text
+
+Each algorithm and the analysis have one frozen dataclass of options. Users set them by name, with
+values or with their spelling: `window=7`, `--set window=7`.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Mapping
+from dataclasses import fields, make_dataclass, replace
 from enum import StrEnum
+from functools import cache
+from types import NoneType
+from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
-from hearer import registry
-from hearer.analysis.options import AnalysisOptions
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UsageError
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Value = TypeVar("Value", bound="DataclassInstance")
+ABSENT = {"none": None}
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def split_options(
-    algorithm: Callable[..., object], options: Mapping[str, object]
-) -> tuple[AnalysisOptions, dict[str, object]]:
-    """The options of the analysis and those of the algorithm; an unknown name is an error.
+def options_of(options: type[DataclassInstance]) -> dict[str, object]:
+    """The names and defaults of options.
 
-    >>> from hearer.algorithms.s_list.s_list import SListAlgorithm
-    >>> split_options(SListAlgorithm, {"window": "7", "temporal": "all"})[1]
-    {'window': 7}
+    >>> from hearer.algorithms.s_list.s_list import SListOptions
+    >>> options_of(SListOptions)["window"]
+    5
     """
-    of_analysis, of_algorithm = analysis_options(), algorithm_options(algorithm)
-    for name in options:
-        if name not in of_analysis and name not in of_algorithm:
-            raise UnknownName("option", name, {*of_analysis, *of_algorithm})
-    chosen = {
-        name: _typed(name, value, of_analysis[name])
-        for name, value in options.items()
-        if name in of_analysis
-    }
-    rest = {
-        name: _typed(name, value, of_algorithm[name])
-        for name, value in options.items()
-        if name in of_algorithm
-    }
-    return AnalysisOptions(**chosen), rest  # type: ignore[arg-type]
+    return {option.name: option.default for option in fields(options) if option.init}
 
 
-def analysis_options() -> dict[str, object]:
-    """The names and defaults of the options of the analysis."""
-    return {option.name: option.default for option in fields(AnalysisOptions)}
+def changed(options: Value, settings: Mapping[str, object]) -> Value:
+    """Options with some of them set, those whose names they have; the others are passed over.
 
-
-def algorithm_options(algorithm: Callable[..., object]) -> dict[str, object]:
-    """The names and defaults of the options of an algorithm."""
-    if options := getattr(algorithm, "Options", None):
-        return {option.name: option.default for option in fields(options) if option.init}
-    parameters = inspect.signature(algorithm).parameters.values()
-    return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
-
-
-def understood(
-    algorithms: Sequence[str], options: Mapping[str, object]
-) -> dict[str, dict[str, object]]:
-    """The options that each algorithm knows; one that none of them knows is an error.
-
-    >>> understood(["s-list", "hobbs"], {"window": 7})
-    {'s-list': {'window': 7}, 'hobbs': {}}
+    >>> from hearer.algorithms.s_list.s_list import SListOptions
+    >>> changed(SListOptions(), {"window": "7", "temporal": "all"}).window
+    7
     """
-    known = {
-        name: {*analysis_options(), *algorithm_options(registry.find("algorithm", name))}
-        for name in algorithms
-    }
-    everything = set().union(*known.values())
-    for option in options:
-        if option not in everything:
-            raise UnknownName("option", option, everything)
-    return {name: {k: v for k, v in options.items() if k in known[name]} for name in algorithms}
+    types = _types(type(options))
+    own = {name: value for name, value in settings.items() if name in types}
+    return replace(options, **{name: _typed(name, own[name], types[name]) for name in own})
 
 
-def _typed(name: str, value: object, default: object) -> object:
-    """`value` in the type of the option's default, also when it comes as text."""
-    try:
-        return _coerced(value, default)
-    except (KeyError, ValueError) as error:
-        raise UsageError(
-            f"The option {name} cannot be {value!r}; it may be {_allowed(default)}."
-        ) from error
+@cache
+def _types(options: type[DataclassInstance]) -> dict[str, tuple[type, ...]]:
+    """The types that each option may have."""
+    hints = get_type_hints(options)
+    return {name: get_args(hints[name]) or (hints[name],) for name in options_of(options)}
 
 
-def _coerced(value: object, default: object) -> object:
-    if value in (None, "none") and not isinstance(default, (StrEnum, str, bool)):
-        return None
-    if isinstance(default, StrEnum):
-        return type(default)(str(value))
-    if isinstance(default, bool):
+def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
+    """`value` in the first type that it can have."""
+    for kind in types:
+        try:
+            return _coerced(value, kind)
+        except (KeyError, ValueError):
+            continue
+    allowed = " or ".join(map(_allowed, types))
+    raise UsageError(f"The option {name} cannot be {value!r}; it may be {allowed}.")
+
+
+def _coerced(value: object, kind: type) -> object:
+    if kind is NoneType:
+        return ABSENT[str(value).lower()]
+    if kind is bool:
         return value if isinstance(value, bool) else TRUTH[str(value).lower()]
-    if isinstance(default, (int, float)):
-        return type(default)(str(value))
-    return value
+    return kind(str(value)) if kind in {int, float} or issubclass(kind, StrEnum) else value
 
 
-def _allowed(default: object) -> str:
-    if isinstance(default, StrEnum):
-        return ", ".join(type(default))
-    if isinstance(default, bool):
-        return "true or false"
-    if isinstance(default, float):
-        return "a number"
-    return "a whole number" if isinstance(default, int) else "a text"
+def _allowed(kind: type) -> str:
+    if issubclass(kind, StrEnum):
+        return ", ".join(kind)
+    return ALLOWED.get(kind, "a text")
+
+
+ALLOWED = {bool: "true or false", float: "a number", int: "a whole number", NoneType: "none"}
+
+
+# While algorithms are being converted: those whose options still are keyword-only parameters.
+
+
+@cache
+def options_class(algorithm: Callable[..., object]) -> type[DataclassInstance]:
+    """The class of an algorithm's options."""
+    if declared := getattr(algorithm, "Options", None):
+        found: type[DataclassInstance] = declared
+        return found
+    parameters = inspect.signature(algorithm).parameters.values()
+    options = [
+        (p.name, _type_of(p.default), p.default) for p in parameters if p.kind is p.KEYWORD_ONLY
+    ]
+    return make_dataclass("KeywordOptions", options, frozen=True)
+
+
+def _type_of(default: object) -> object:
+    return type(default) if isinstance(default, (StrEnum, str, bool)) else type(default) | None

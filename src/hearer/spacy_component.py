@@ -22,14 +22,14 @@ from spacy.tokens import Doc
 
 from hearer import api
 from hearer.model import (
-    Discourse,
     Entity,
     Interpretation,
     Kind,
     ReferringExpression,
     Utterance,
 )
-from hearer.parsers.spacy import columns_of, names_of, utterances_in
+from hearer.parsers.columns import discourse
+from hearer.parsers.spacy import columns_of
 
 CLUSTERS = "coref_clusters"  # numbered from 1, as spacy-experimental does
 EXTENSION = "hearer"
@@ -44,15 +44,15 @@ class HearerPipe:
     options: dict[str, object] = field(default_factory=dict)
 
     def __call__(self, doc: Doc) -> Doc:
-        before, columns = columns_of(doc, names_of(doc))
-        utterances = tuple(utterances_in(columns, len(before)))
+        before, columns = columns_of(doc)
+        heard = discourse(before, columns)
         found = api.resolve(
-            Discourse(utterances, before=before),
+            heard,
             algorithm=self.algorithm or None,
             profile=self.profile or None,
             **self.options,  # type: ignore[arg-type]
         )
-        tokens = Tokens(columns.tokens, utterances)
+        tokens = Tokens(columns.tokens, heard.utterances)
         entities = _fill_spans(doc, found, tokens)
         pronouns = _pronouns(found, tokens)
         summary = {"algorithm": found.algorithm, "entities": entities, "pronouns": pronouns}

@@ -1,4 +1,4 @@
-"""The texts of ALGORITHMS.md D.2 to D.4, parsed by hand, and how the focus models hear them.
+"""The texts of docs/specification/focus.md D.2 to D.4, parsed by hand, and how the focus models hear them.
 
 hear            an interpretation of some parsed sentences
 antecedents     what each pronoun was taken to mean, in text order
@@ -9,9 +9,11 @@ crowd           two sentences: 40 candidates, then 12 pronouns
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from hearer.hearing import listen
 from hearer.model import Discourse, Event, Interpretation, Utterance
+from hearer.profiles import how_to_hear
 
 BASEBALL = (
     "Alfred/PROPN/nsubj/4 and/CCONJ/cc/3 Zohar/PROPN/conj/1 liked/VERB/root/0/like/VerbForm=Fin "
@@ -121,9 +123,9 @@ HIS_HOUSES = (
 SORTS = {"propeller": "object", "villa": "object"}
 
 
-def hear(algorithm: str, *parsed: str, **options: object) -> Interpretation:
+def hear(algorithm: str, *parsed: str, **options: Any) -> Interpretation:
     utterances = tuple(_utterance(n, text) for n, text in enumerate(parsed, start=1))
-    return listen(Discourse(utterances), algorithm=algorithm, profile="paper", **options)
+    return listen(Discourse(utterances), profile=how_to_hear(algorithm, "paper", options))
 
 
 def _utterance(number: int, parsed: str) -> Utterance:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hearer import registry
 from hearer.algorithms.base import Algorithm
-from hearer.algorithms.centering.contra_indices import are_contra_indexed
+from hearer.algorithms.centering.look_back import are_contra_indexed
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -28,6 +27,7 @@ from hearer.model import (
     Step,
     Verdict,
 )
+from hearer.profiles import how_to_hear
 
 SINGULAR = frozenset({Number.SINGULAR})
 AGREEMENTS = {
@@ -44,8 +44,7 @@ class Telling:
     """An algorithm that is told a text; `meant` has what each pronoun of the last utterance is."""
 
     def __init__(self, algorithm: str, **options: object) -> None:
-        make = registry.find("algorithm", algorithm)
-        self.algorithm: Algorithm = make(self.test, **options)
+        self.algorithm: Algorithm = how_to_hear(algorithm, "paper", options).strategy(self.test)
         self.known: dict[str, Agreement] = {}
         self.here: list[ReferringExpression] = []
         self.number = 0

@@ -1,4 +1,4 @@
-"""The baselines of ALGORITHMS.md D.8."""
+"""The baselines of docs/specification/search.md D.8."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""BFP: the vectors of ALGORITHMS.md B.3, and the appendix of the 1987 paper."""
+"""BFP: the vectors of docs/specification/centering.md B.3, and the appendix of the 1987 paper."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from hearer.algorithms.centering import bfp
 from hearer.algorithms.centering.bfp import generate, is_contra_indexed
 from hearer.algorithms.centering.centering import Transition
 from hearer.algorithms.centering.readings import Update
-from hearer.algorithms.centering.units import Unit
-from hearer.model import Constraint
+from hearer.algorithms.centering.units import CenteredUnit
+from hearer.model import Constraint, Entity
 from tests.algorithms.telling import Telling, named, pronoun
 
 
@@ -208,13 +208,17 @@ def test_the_appendix_has_sixteen_anchors_and_two_survive() -> None:
     friedman, brennan, weekend = named("FRIEDMAN", 1), named("BRENNAN", 3), named("WEEKEND", 5)
     update = Update(
         (pronoun("she", 1), pronoun("her", 3)),
-        Unit((friedman, brennan, weekend), "BRENNAN"),
+        CenteredUnit((friedman, brennan, weekend), Entity("BRENNAN")),
         {0: (friedman, brennan), 1: (friedman, brennan)},
         frozenset({(0, 1), (1, 0)}),
     )
     anchors = list(generate(update))
     assert len(anchors) == 16
-    out = [n for n, anchor in enumerate(anchors, start=1) if is_contra_indexed(anchor, update)]
+    out = [
+        n
+        for n, anchor in enumerate(anchors, start=1)
+        if is_contra_indexed(anchor.antecedents, update)
+    ]
     assert out == [1, 4, 5, 8, 9, 12, 13, 16]
     survivors = list(bfp.filter(anchors, update))
     found = [(r.places, r.transition) for r in survivors]

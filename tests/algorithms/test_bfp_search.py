@@ -7,9 +7,9 @@ import pytest
 
 from hearer.algorithms.centering import bfp, bfp_search
 from hearer.algorithms.centering.bfp import Rule1, generate, quality, rank
-from hearer.algorithms.centering.kameyama import KameyamaAlgorithm, Sharing
+from hearer.algorithms.centering.kameyama import KameyamaAlgorithm, KameyamaOptions, Sharing
 from hearer.algorithms.centering.readings import Update
-from hearer.algorithms.centering.units import Unit
+from hearer.algorithms.centering.units import CenteredUnit
 from hearer.model import Entity, ReferringExpression
 from tests.algorithms.telling import Telling, named, pronoun
 
@@ -40,7 +40,8 @@ def test_kameyamas_search_finds_the_reading_that_judging_all_of_them_finds(
 ) -> None:
     dice = random.Random(1986)
     plain, capped = (
-        KameyamaAlgorithm(lambda *_: None, sharing=sharing, cap=cap) for cap in (20_000, 0)
+        KameyamaAlgorithm(lambda *_: None, KameyamaOptions(sharing=sharing, cap=cap))
+        for cap in (20_000, 0)
     )
     compared = 0
     for _ in range(400):
@@ -55,7 +56,7 @@ def test_kameyamas_search_finds_the_reading_that_judging_all_of_them_finds(
 def thrown(dice: random.Random) -> Update:
     """A random update."""
     before = [named(chr(65 + n), n + 1) for n in range(dice.randint(1, 5))]
-    cb = dice.choice([None, "Z", *(x.entity for x in before)])
+    cb = dice.choice([None, Entity("Z"), *(x.entity for x in before)])
     realized, candidates = [], {}
     for place in range(dice.randint(1, 5)):
         if dice.random() < 0.7:
@@ -69,7 +70,7 @@ def thrown(dice: random.Random) -> Update:
         candidates[len(realized) - 1] = tuple(before)
     pairs = {(a, b) for a in candidates for b in candidates if a < b and dice.random() < 0.4}
     contra = frozenset(pairs | {(b, a) for a, b in pairs})
-    return Update(tuple(realized), Unit(tuple(before), cb), candidates, contra)
+    return Update(tuple(realized), CenteredUnit(tuple(before), cb), candidates, contra)
 
 
 @pytest.mark.parametrize("algorithm", ["bfp", "bfp-carter", "bfp-kameyama", "kameyama"])

@@ -10,7 +10,7 @@ import pytest
 import hearer
 from hearer.algorithms.centering.centering import (
     Centers,
-    Label,
+    PoesioLabel,
     Role,
     Transition,
     cb_constraint_3,
@@ -25,18 +25,28 @@ from hearer.algorithms.centering.centering import (
     violates_rule_1,
 )
 from hearer.algorithms.centering.gum import gum_centers
-from hearer.cli.centering import Mentions, Target, centering
-from hearer.cli.centering_mentions import Realized, gold_mentions
-from hearer.cli.centering_rows import Cb, Labels, Rank, Unit, Way, rows
+from hearer.cli.centering import centering
+from hearer.evaluation.centering.centers import CenteringForm
+from hearer.evaluation.centering.mentions import RankedMention, gold_mentions
+from hearer.evaluation.centering.table import (
+    Cb,
+    CenteringUnit,
+    CenteringWay,
+    CfRank,
+    Labels,
+    centering_rows,
+)
+from hearer.evaluation.experiment import Mentions
 from hearer.formats.corefud import read_entities
 from hearer.formats.corefud_entities import document_of
 from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
+from hearer.model.tree import Tree
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = Path(os.environ.get("HEARER_DATA", REPOSITORY.parent / "shared" / "data"))
 GUM = sorted((DATA / "gum").glob("*/*.conllu"))
 needs_gum = pytest.mark.skipif(not GUM, reason=f"There is no GUM in {DATA}.")
-WAY = Way(Rank.GUM, Cb.CURRENT_RANK, Labels.POESIO)
+WAY = CenteringWay(CfRank.GUM, Cb.CURRENT_RANK, Labels.POESIO)
 
 # Table 1 and the rules ------------------------------------------------------------------------
 
@@ -93,13 +103,13 @@ def test_poesios_labels_name_what_table_1_does_not() -> None:
         Centers(("D",)),
     ]
     assert poesio_labels(text) == (
-        Label.ESTABLISHMENT,
-        Label.ESTABLISHMENT,
-        Label.CONTINUE,
-        Label.ZERO,
-        Label.NULL,
-        Label.NULL,
-        Label.NULL,
+        PoesioLabel.ESTABLISHMENT,
+        PoesioLabel.ESTABLISHMENT,
+        PoesioLabel.CONTINUE,
+        PoesioLabel.ZERO,
+        PoesioLabel.NULL,
+        PoesioLabel.NULL,
+        PoesioLabel.NULL,
     )
 
 
@@ -126,18 +136,18 @@ def elements(utterance: Utterance, *words: int) -> list[Element]:
 
 
 def test_functions_rank_a_sentence_from_the_top_of_its_tree() -> None:
-    ranked = cf(elements(HOST, 2, 3, 4, 6, 8, 11), grammatical_rank(HOST))
+    ranked = cf(elements(HOST, 2, 3, 4, 6, 8, 11), grammatical_rank(Tree(HOST)))
     assert [x.entity for x in ranked] == ["Susan", "key", "John", "her", "car", "Bill"]
 
 
 def test_the_possessed_can_come_before_the_possessor() -> None:
-    ranked = cf(elements(HOST, 2, 3), grammatical_rank(HOST, possessed_first=True))
+    ranked = cf(elements(HOST, 2, 3), grammatical_rank(Tree(HOST), possessed_first=True))
     assert [x.entity for x in ranked] == ["car", "her"]
 
 
 def test_a_nested_phrase_has_the_role_of_its_host() -> None:
     (her,) = elements(HOST, 2)
-    assert role_of(her.expression, HOST) is Role.OTHER
+    assert role_of(her.expression, Tree(HOST)) is Role.OTHER
 
 
 def test_surface_and_status_rank_by_what_they_say() -> None:
@@ -150,14 +160,14 @@ def test_surface_and_status_rank_by_what_they_say() -> None:
 def test_an_entity_stands_once_at_its_best_place() -> None:
     car, susan = elements(HOST, 3, 4)
     again = Element(Entity("Susan"), 1, 3, Familiarity.EVOKED, car.expression)
-    assert [x.entity for x in cf([again, susan], grammatical_rank(HOST))] == ["Susan"]
+    assert [x.entity for x in cf([again, susan], grammatical_rank(Tree(HOST)))] == ["Susan"]
 
 
 # GUM ------------------------------------------------------------------------------------------
 
 
 @cache
-def gum_texts() -> tuple[tuple[Discourse, dict[int, list[Realized]]], ...]:
+def gum_texts() -> tuple[tuple[Discourse, dict[int, list[RankedMention]]], ...]:
     texts = (discourse for path in GUM for discourse in hearer.read(path))
     return tuple((discourse, gold_mentions(discourse)) for discourse in texts)
 
@@ -167,7 +177,7 @@ def test_every_transition_and_label_of_gum_is_reproduced_but_for_heads_tagged_gw
     transitions = labels = wrong_transitions = 0
     missed = []
     for discourse, realized in gum_texts():
-        table = rows(discourse, realized, WAY)
+        table = centering_rows(discourse, realized, WAY)
         sentences = [sentence for sentence in document_of(discourse).sentences if len(sentence)]
         for row, sentence in zip(table, sentences, strict=True):
             transitions += 1
@@ -186,7 +196,7 @@ def test_every_transition_and_label_of_gum_is_reproduced_but_for_heads_tagged_gw
 
 @needs_gum
 def test_constraint_3_and_gum_disagree_about_one_cb_in_eleven() -> None:
-    # ALGORITHMS.md G.2 counts 659 of 6717 (9.8 %) in 238 documents; these are 207 of them.
+    # docs/specification/gum.md G.2 counts 659 of 6717 (9.8 %) in 238 documents; these are 207 of them.
     pairs = differ = 0
     for _, realized in gum_texts():
         said = [[one.gum for one in found] for found in realized.values()]
@@ -213,7 +223,7 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
             rank=WAY.rank,
             cb=WAY.cb,
             labels=WAY.labels,
-            to=Target.CONLLU,
+            to=CenteringForm.CONLLU,
             output=str(labelled),
         )
         assert labelled.read_text(encoding="utf-8") == gold
@@ -251,14 +261,14 @@ def test_without_gold_entities_the_s_list_finds_them(
     assert b"FRIEDMAN > BRENNAN" in capfdbinary.readouterr().out
 
 
-@pytest.mark.parametrize("target", list(Target))
-@pytest.mark.parametrize("unit", list(Unit))
+@pytest.mark.parametrize("target", list(CenteringForm))
+@pytest.mark.parametrize("unit", list(CenteringUnit))
 def test_every_document_and_utterance_is_told_of_in_every_format(
-    target: Target, unit: Unit, capfdbinary: pytest.CaptureFixture[bytes]
+    target: CenteringForm, unit: CenteringUnit, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path = REPOSITORY / "examples" / "table5.conllu"
     centering(str(path), mentions=Mentions.AUTO, unit=unit, to=target)
     written = capfdbinary.readouterr().out.decode()
     assert all(name in written for name in ("before-1", "before-2", "3a", "3b", "3c"))
-    if target is Target.CONLLU:
+    if target is CenteringForm.CONLLU:
         assert written.count("# transition = ") == 5

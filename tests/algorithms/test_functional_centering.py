@@ -1,4 +1,4 @@
-"""Functional centering: the vectors of ALGORITHMS.md D.1."""
+"""Functional centering: the vectors of docs/specification/centering.md D.1."""
 
 import time
 

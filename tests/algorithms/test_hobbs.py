@@ -1,8 +1,8 @@
-"""Hobbs's naive algorithm: the vectors of ALGORITHMS.md D.7, and its nine steps."""
+"""Hobbs's naive algorithm: the vectors of docs/specification/search.md D.7, and its nine steps."""
 
 from __future__ import annotations
 
-from hearer.algorithms.search.constituency import Label, Node, constituency
+from hearer.algorithms.search.constituency import Constituency, Phrase, PhraseLabel
 from hearer.algorithms.search.hobbs import HobbsAlgorithm
 from hearer.model import (
     Constraint,
@@ -16,6 +16,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
+from hearer.model.tree import Tree
 from tests.algorithms.understood import in_paper, notes, seconds
 from tests.analysis.parsed import heard, resolved
 
@@ -45,7 +46,7 @@ def _walked(rejected: set[str]) -> list[Resolution]:
         return Verdict(Constraint.SORT) if candidate.entity in rejected else None
 
     hobbs = HobbsAlgorithm(test)
-    hobbs.begin_utterance(Outline(CASTLE, ()))
+    hobbs.begin_utterance(Outline(Tree(CASTLE)))
     heads = {2: "CASTLE", 4: "CAMELOT", 7: "RESIDENCE", 10: "KING", 12: "536", 18: "LONDON"}
     pronouns = {14: "he", 16: "it"}
     steps: list[Step] = []
@@ -149,30 +150,30 @@ def test_a_reflexive_finds_its_subject() -> None:
 
 def test_an_unparsed_pronoun_is_searched_for_in_earlier_sentences() -> None:
     hobbs = HobbsAlgorithm(lambda pronoun, candidate: None)
-    hobbs.begin_utterance(Outline(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"), ()))
+    hobbs.begin_utterance(Outline(Tree(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"))))
     hobbs.hear(ReferringExpression("Lyn", 1, 1, entity=Entity("LYN")))
     hobbs.end_utterance(1)
-    hobbs.begin_utterance(Outline(Utterance.of("She/X/dep/2 wins/VERB/root/0"), ()))
+    hobbs.begin_utterance(Outline(Tree(Utterance.of("She/X/dep/2 wins/VERB/root/0"))))
 
     step = hobbs.hear(ReferringExpression("she", 2, 1, is_pronoun=True))
 
     assert [resolution.entity for resolution in step.resolutions] == ["LYN"]
 
 
-def _bracketed(node: Node, utterance: Utterance) -> str:
+def _bracketed(node: Phrase, utterance: Utterance) -> str:
     if not node.children:
         return utterance.forms[node.head - 1]
     inside = " ".join(_bracketed(child, utterance) for child in node.children)
-    return inside if node.label is Label.WORD else f"[{node.label} {inside}]"
+    return inside if node.label is PhraseLabel.WORD else f"[{node.label} {inside}]"
 
 
 def test_argument_phrases_stand_inside_n_bar_and_adjuncts_outside() -> None:
     of, inside = (Utterance.of(DRIVER.format(preposition)) for preposition in ("of", "in"))
 
-    assert _bracketed(constituency(of).top, of) == (
+    assert _bracketed(Constituency(Tree(of)).top, of) == (
         "[S [NP [N̄ Mr. Smith]] [VP saw [NP a [N̄ driver [PP of [NP [NP [N̄ his]] [N̄ truck]]]]]]]"
     )
-    assert _bracketed(constituency(inside).top, inside) == (
+    assert _bracketed(Constituency(Tree(inside)).top, inside) == (
         "[S [NP [N̄ Mr. Smith]] [VP saw [NP a [N̄ driver] [PP in [NP [NP [N̄ his]] [N̄ truck]]]]]]"
     )
 
@@ -182,7 +183,7 @@ def test_coordinated_phrases_stand_under_one_node() -> None:
         "Lyn/PROPN/nsubj/4 and/CCONJ/cc/3 Sue/PROPN/conj/1 ran/VERB/root/0 and/CCONJ/cc/6 "
         "won/VERB/conj/4 but/CCONJ/cc/9 Jim/PROPN/nsubj/9 lost/VERB/conj/4"
     )
-    assert _bracketed(constituency(both).top, both) == (
+    assert _bracketed(Constituency(Tree(both)).top, both) == (
         "[S [S [NP [NP [N̄ Lyn]] [NP and [N̄ Sue]]] [VP [VP ran] [VP and won]]] "
         "[S but [NP [N̄ Jim]] [VP lost]]]"
     )

@@ -1,4 +1,4 @@
-"""Kameyama: the vectors of ALGORITHMS.md C.3 and C.4, and how levels are pushed and popped."""
+"""Kameyama: the vectors of docs/specification/centering.md C.3 and C.4, and how levels are pushed and popped."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.algorithms.centering.units import Levels, Size, Unit, units_of
+from hearer.algorithms.centering.kameyama import Sharing
+from hearer.algorithms.centering.units import WHOLE, CenteredUnit, Levels, Size, units_of
 from hearer.model import (
+    NO_OUTLINE,
     Clause,
     Discourse,
     Element,
@@ -19,6 +21,7 @@ from hearer.model import (
     ReferringExpression,
     Utterance,
 )
+from hearer.model.tree import Tree
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FINITE = "VerbForm=Fin"
@@ -140,8 +143,10 @@ def test_gender_decides_before_any_preference() -> None:
     assert found == [("she", "SUSAN"), ("him", "MAX")]
 
 
-@pytest.mark.parametrize(("sharing", "she"), [("prefer", "BRENNAN"), ("constraint", "FRIEDMAN")])
-def test_property_sharing_may_be_a_constraint_on_retention(sharing: str, she: str) -> None:
+@pytest.mark.parametrize(
+    ("sharing", "she"), [(Sharing.PREFER, "BRENNAN"), (Sharing.CONSTRAINT, "FRIEDMAN")]
+)
+def test_property_sharing_may_be_a_constraint_on_retention(sharing: Sharing, she: str) -> None:
     (text, *_) = hearer.read(EXAMPLES / "table3.conllu")
     found = hearer.resolve(text, algorithm="kameyama", sharing=sharing)
     assert meant(found)[-1] == ("she", she)
@@ -156,19 +161,21 @@ SECOND = Clause(8, 2, Level.SAME, 2)
 SAID = Utterance.of(" ".join(f"w{n}/X/dep/0" for n in range(1, 10)))
 
 
-def unit(*entities: str, at: float = 1) -> Unit:
+def unit(*entities: str, at: float = 1) -> CenteredUnit:
     said = ReferringExpression("x", 1, at)
-    return Unit(tuple(Element(Entity(x), 1, at, Familiarity.BRAND_NEW, said) for x in entities))
+    return CenteredUnit(
+        tuple(Element(Entity(x), 1, at, Familiarity.BRAND_NEW, said) for x in entities)
+    )
 
 
-def names(units: Iterable[Unit]) -> list[str]:
+def names(units: Iterable[CenteredUnit]) -> list[str]:
     return ["".join(element.entity for element in unit.cf) for unit in units]
 
 
 def entered(embedded: Clause) -> Levels:
     """A main clause with A, and an embedded one with B."""
     levels = Levels()
-    levels.begin(Outline(SAID, (MAIN, embedded, SECOND)))
+    levels.begin(Outline(Tree(SAID), (MAIN, embedded, SECOND)))
     levels.enter(MAIN, 1)
     levels.put(MAIN, unit("A", at=1))
     levels.enter(embedded, 4)
@@ -178,7 +185,7 @@ def entered(embedded: Clause) -> Levels:
 
 def test_an_embedded_clause_follows_the_clause_above_it() -> None:
     levels = Levels()
-    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.begin(Outline(Tree(SAID), (MAIN, COMPLEMENT)))
     levels.enter(MAIN, 1)
     levels.put(MAIN, unit("A"))
     assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
@@ -199,26 +206,26 @@ def test_clauses_on_one_level_make_a_chain() -> None:
     levels.enter(SECOND, 7)
     levels.put(SECOND, unit("C", at=7))
     levels.end()
-    assert names(levels.history) == ["C", "A"]
+    assert names(levels.enter(WHOLE, 1)) == ["C", "A"]
 
 
 def test_an_embedded_clause_sees_of_its_host_only_what_was_said_before() -> None:
     levels = Levels()
-    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.begin(Outline(Tree(SAID), (MAIN, COMPLEMENT)))
     levels.enter(MAIN, 1)
-    levels.put(MAIN, Unit(unit("A", at=1).cf + unit("Z", at=9).cf))
+    levels.put(MAIN, CenteredUnit(unit("A", at=1).cf + unit("Z", at=9).cf))
     assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
 
 
 def test_a_clause_under_one_that_says_nothing_stands_in_its_place() -> None:
     # It seems that Tom left. He …
     levels = Levels()
-    levels.begin(Outline(SAID, (MAIN, COMPLEMENT)))
+    levels.begin(Outline(Tree(SAID), (MAIN, COMPLEMENT)))
     levels.enter(COMPLEMENT, 4)
     levels.put(COMPLEMENT, unit("A", at=4))
     levels.end()
-    assert names(levels.history) == ["A"]
+    assert names(levels.enter(WHOLE, 1)) == ["A"]
 
 
 def test_a_sentence_that_realizes_nothing_is_an_utterance() -> None:
-    assert [said for _, said in units_of(None, (), Size.CLAUSE)] == [()]
+    assert [said for _, said in units_of(NO_OUTLINE, (), Size.CLAUSE)] == [()]

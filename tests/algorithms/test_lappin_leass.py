@@ -1,4 +1,4 @@
-"""RAP: the numbers of ALGORITHMS.md D.5, which are those of Lappin and Leass (1994)."""
+"""RAP: the numbers of docs/specification/salience.md D.5, which are those of Lappin and Leass (1994)."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
+from hearer.model.tree import Tree
+from hearer.profiles import how_to_hear
 from tests.algorithms.understood import SACKS, in_paper, paper_texts, seconds
 from tests.analysis.parsed import discourse, heard, resolved
 
@@ -58,10 +60,10 @@ WHEN = (
 
 def _weights(*sentences: str, **options: object) -> dict[str, float]:
     """What the classes weigh after the last sentence."""
-    hearer = Hearer(algorithm="lappin-leass", **options)  # type: ignore[arg-type]
+    hearer = Hearer(profile=how_to_hear("lappin-leass", settings=options))
     for word in discourse(*sentences).words:
         hearer.hear(word)
-    rap = hearer._algorithm
+    rap = hearer.algorithm
     assert isinstance(rap, LappinLeassAlgorithm)
     return {entity: rap.classes.weight(Entity(entity)) for entity in rap.classes.by_entity}
 
@@ -119,11 +121,11 @@ def _part_number() -> tuple[dict[str, str], Resolution]:
 
     rap = LappinLeassAlgorithm(test)
     first = {2: "PARTNUM", 3: "TAG", 7: "NUMBER", 10: "DOCUMENT"}
-    rap.begin_utterance(Outline(TAG, ()))
+    rap.begin_utterance(Outline(Tree(TAG)))
     for n, entity in first.items():
         rap.hear(ReferringExpression(TAG.forms[n - 1], 1, n, entity=Entity(entity)))
     rap.end_utterance(1)
-    rap.begin_utterance(Outline(COVER, ()))
+    rap.begin_utterance(Outline(Tree(COVER)))
     rap.hear(ReferringExpression("&name", 2, 1, entity=Entity("NAME")))
     rap.hear(ReferringExpression("setting", 2, 4, entity=Entity("SETTING")))
     step = rap.hear(ReferringExpression("it", 2, 6, is_pronoun=True, kind=Kind.PRONOUN))

@@ -1,4 +1,4 @@
-"""Left-right centering: the expected outcomes of ALGORITHMS.md D.6, and its variants."""
+"""Left-right centering: the expected outcomes of docs/specification/search.md D.6, and its variants."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from hearer.algorithms.search.lrc import depth
 from hearer.model import ReferringExpression, Utterance
+from hearer.model.tree import Tree
 from tests.algorithms.understood import SACKS, in_paper, notes, seconds
 from tests.analysis.parsed import heard, resolved
 
@@ -121,7 +122,7 @@ def test_depth_is_that_of_the_table(n: int, expected: int) -> None:
         "off/ADP/case/8 the/DET/det/8 deer/NOUN/obl/2 that/SCONJ/mark/13 I/PRON/dep/2 "
         "x/X/dep/2 he/PRON/dep/2 Liz/PROPN/nsubj/14 saw/VERB/ccomp/2"
     )
-    assert depth(utterance, ReferringExpression("x", 1, n)) == expected
+    assert depth(Tree(utterance), ReferringExpression("x", 1, n)) == expected
 
 
 def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second() -> None:

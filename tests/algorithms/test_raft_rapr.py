@@ -130,7 +130,7 @@ def test_stacks_grow_no_deeper_than_asked() -> None:
         text = f"Thing{n}/NOUN/nsubj/2 hit/VERB/root/0/hit/VerbForm=Fin rock{n}/NOUN/obj/2"
         for word in Utterance.of(text, number=n).words:
             listener.hear(word)
-    algorithm = listener._algorithm
+    algorithm = listener.algorithm
     assert isinstance(algorithm, RaftRapr)
     assert [len(stack) for _, stack in algorithm.foci.stacks] == [3, 3, 0, 0]
 

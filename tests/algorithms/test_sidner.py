@@ -11,6 +11,7 @@ import pytest
 from hearer.algorithms.focus.sidner import Sidner
 from hearer.hearing import Hearer
 from hearer.model import Attempt, Constraint, Event, Outline, Resolution, Utterance
+from hearer.model.tree import Tree
 from tests.algorithms.focus_texts import (
     BASEBALL,
     JEFF,
@@ -160,12 +161,12 @@ def test_a_copy_goes_on_independently() -> None:
 def test_a_segment_stacks_the_foci() -> None:
     sidner = Sidner(lambda pronoun, candidate: None)
     found = hear("sidner", *MIKE[:1])
-    sidner.begin_utterance(Outline(found.discourse.utterances[0], ()))
+    sidner.begin_utterance(Outline(Tree(found.discourse.utterances[0])))
     for expression in found.expressions:
         sidner.hear(expression)
     sidner.end_utterance(1)
     assert sidner.begin_segment().event is Event.SEGMENT
-    assert sidner.state() == ()
+    assert sidner.in_view() == ()
     assert [element.entity for element in sidner.foci.fs] == ["MIKE"]
     assert [element.entity for element in sidner.foci.afs] == ["JOHN"]
 
@@ -180,7 +181,7 @@ def test_stacks_grow_no_deeper_than_asked() -> None:
     for utterance in parsed(*sentences):
         for word in utterance.words:
             found.hear(word)
-    algorithm = found._algorithm
+    algorithm = found.algorithm
     assert isinstance(algorithm, Sidner)
     assert len(algorithm.foci.fs) <= 3
 

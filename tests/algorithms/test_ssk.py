@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.algorithms.focus.ssk import StockOfSharedKnowledge
-from hearer.algorithms.focus.ssk_assignment import UNRESOLVED, Choice, best_assignment
+from hearer.algorithms.focus.ssk import StockOfSharedKnowledge, StockOptions, StockVersion
+from hearer.algorithms.focus.ssk_assignment import UNRESOLVED, StockChoice, best_assignment
 from hearer.algorithms.focus.ssk_stock import closeness
 from hearer.hearing import Hearer
 from hearer.model import Entity, ReferringExpression, Utterance
@@ -108,7 +108,7 @@ def test_a_paragraph_fades_what_was_mentioned_once() -> None:
     for n, text in enumerate([first, second, third], start=1):
         for word in Utterance.of(text, number=n, begins_paragraph=n == 3).words:
             listener.hear(word)
-    algorithm = listener._algorithm
+    algorithm = listener.algorithm
     assert isinstance(algorithm, StockOfSharedKnowledge)
     assert [item.element.entity for item in algorithm.items] == ["RAIN", "JOHN"]
 
@@ -124,7 +124,8 @@ def test_items_leave_the_stock_when_they_are_no_longer_salient() -> None:
 
 
 def test_the_stock_keeps_no_more_than_asked() -> None:
-    ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None, limit=5, version="1990")
+    options = StockOptions(limit=5, version=StockVersion.DEGREES)
+    ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None, options)
     for n in range(1, 40):
         ssk.hear(ReferringExpression("x", n, 1, entity=Entity(f"X{n}")))
         ssk.end_utterance(n)
@@ -159,7 +160,7 @@ def test_no_assignment_is_better_than_the_best(
     }
     choices = [
         sorted(
-            (Choice(Entity(x), value) for x, value in row.items()),
+            (StockChoice(Entity(x), value) for x, value in row.items()),
             key=lambda c: (-c.value, c.entity),
         )
         for row in rows

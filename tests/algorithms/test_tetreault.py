@@ -1,4 +1,4 @@
-"""Tetreault's shallow S-list: the rules of ALGORITHMS.md A.9."""
+"""Tetreault's shallow S-list: the rules of docs/specification/s-list.md A.9."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from hearer.algorithms.weighted.circumstances import Circumstances
 from hearer.algorithms.weighted.factors import NAMED
 from hearer.algorithms.weighted.labels import label_of, probabilities
 from hearer.algorithms.weighted.lazy_attempts import Weighed
-from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.values import GrammaticalRole, PronounClass
+from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights, read, weights
 from hearer.hearing import Hearer, listen
 from hearer.model import (
@@ -122,7 +122,7 @@ def values_of(factor: str, speakers: tuple[str, str]) -> set[str]:
             return entities.index(Entity("TREE"))
 
     listener = Hearer(profile="default", keep=False)
-    listener._algorithm = Watched(listener._analyst.test)
+    listener.algorithm = Watched(listener.analyst.test)
     for n, (line, speaker) in enumerate(zip(lines, speakers, strict=True), 1):
         for word in replace(Utterance.of(line, number=n), speaker=speaker).words:
             listener.hear(word)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hearer.analysis.expressions.drafts import Draft, drafts
+from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.options import AnalysisOptions
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
@@ -46,7 +47,7 @@ def texts(sentence: str, **options: Any) -> list[str]:
 
 def found_in(sentence: str, **options: Any) -> list[Draft]:
     tree = Tree(Utterance.of(sentence))
-    return drafts(tree, (False,) * (len(tree) + 1), AnalysisOptions(**options))
+    return TreeReader(AnalysisOptions(**options)).read(tree, (False,) * (len(tree) + 1))
 
 
 BRENNAN = (

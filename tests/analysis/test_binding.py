@@ -1,4 +1,4 @@
-"""Binding: whom a pronoun may not, and a reflexive must, be coindexed with (ALGORITHMS.md 0.3)."""
+"""Binding: whom a pronoun may not, and a reflexive must, be coindexed with (docs/specification/analysis.md 0.3)."""
 
 from __future__ import annotations
 

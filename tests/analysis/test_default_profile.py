@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from hearer.analysis.analyst import Analyst
+from hearer.analysis.analyst import analyst_for
 from hearer.analysis.constraints.antecedent_test import agrees
-from hearer.analysis.expressions.drafts import Draft, drafts
+from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.memory.memory import Known
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import (
@@ -29,21 +30,24 @@ THEY, IT = Agreement(PLURAL), Agreement(SINGULAR, NEUTER)
 LENIENT, STRICT = Strictness.LENIENT, Strictness.STRICT
 
 
+def drafts(tree: Tree, left_out: tuple[bool, ...], options: AnalysisOptions) -> list[Draft]:
+    return TreeReader(options).read(tree, left_out)
+
+
 def found(parsed: str, **options: object) -> dict[str, Draft]:
     tree = Tree(Utterance.of(parsed))
     chosen = AnalysisOptions(**options)  # type: ignore[arg-type]
-    return {d.text: d for d in drafts(tree, (False,) * (len(tree) + 1), chosen)}
+    return {d.text: d for d in TreeReader(chosen).read(tree, (False,) * (len(tree) + 1))}
 
 
 def cues(parsed: str, text: str) -> frozenset[Cue]:
-    analyst = Analyst(AnalysisOptions(cues=True, pleonastic=True, predicates=True))
+    analyst = analyst_for(AnalysisOptions(cues=True, pleonastic=True, predicates=True))
     utterance = Utterance.of(parsed)
     analyst.begin(utterance)
     heard: dict[str, ReferringExpression] = {}
     for word in utterance.words:
-        for draft in analyst.heard_at(word.number):
-            if expression := analyst.specify(draft):
-                heard[expression.text] = analyst.realize(expression, None)
+        for expression in analyst.hear(word.number):
+            heard[expression.text] = analyst.realize(expression, None).expression
     return heard[text].cues
 
 
@@ -129,12 +133,10 @@ def test_a_cue_is_seen(parsed: str, text: str, cue: Cue) -> None:
 
 
 def test_the_paper_hears_no_cues() -> None:
-    analyst = Analyst(AnalysisOptions())
+    analyst = analyst_for(AnalysisOptions())
     utterance = Utterance.of("It/PRON/nsubj/2/it fell/VERB/root/0/fall")
     analyst.begin(utterance)
-    (draft,) = analyst.heard_at(1)
-    expression = analyst.specify(draft)
-    assert expression is not None
+    (expression,) = list(analyst.hear(1))
     assert (expression.lemma, expression.governor, expression.cues) == ("", "", frozenset())
 
 

@@ -1,4 +1,4 @@
-"""The vectors of ALGORITHMS.md A.6, which the paper does not print."""
+"""The vectors of docs/specification/s-list.md A.6, which the paper does not print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prince's scale, rule by rule (ALGORITHMS.md A.3), with every option."""
+"""Prince's scale, rule by rule (docs/specification/s-list.md A.3), with every option."""
 
 from __future__ import annotations
 

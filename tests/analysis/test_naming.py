@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearer.hearing import listen
+from hearer.hearing import Hearer, listen
 from tests.analysis.parsed import discourse
 
 SHE_SAW = "She/PRON/nsubj/2 saw/VERB/root/0"
@@ -23,6 +23,36 @@ def chains(*sentences: str, naming: bool = True) -> list[str]:
 
 def test_a_name_never_introduced_is_that_of_who_is_spoken_of() -> None:
     assert "she, Hitchings" in chains(SHE_STUDIED, HITCHINGS)
+
+
+def test_a_branch_that_learns_her_name_keeps_it_to_itself() -> None:
+    """Who has no name yet is known to each copy of a hearer by itself."""
+    here = Hearer()
+    studied, hitchings = discourse(SHE_STUDIED, HITCHINGS).utterances
+    for word in studied.words:
+        here.hear(word)
+    ahead = here.copy()
+    for branch in (ahead, here):
+        for word in hitchings.words:
+            branch.hear(word)
+        first, *_ = branch.finish().chains
+        assert ", ".join(map(str, first.expressions)) == "she, Hitchings"
+
+
+def test_who_is_met_in_a_branch_is_unknown_outside() -> None:
+    here = Hearer()
+    rain, studied, hitchings = discourse(
+        "Rain/NOUN/nsubj/2 fell/VERB/root/0", SHE_STUDIED, HITCHINGS
+    ).utterances
+    for word in rain.words:
+        here.hear(word)
+    ahead = here.copy()
+    for word in studied.words:
+        ahead.hear(word)
+    for word in hitchings.words:
+        here.hear(word)
+    names = {str(e): e.entity for e in here.finish().expressions}
+    assert names["Hitchings"] == "HITCHINGS"
 
 
 def test_only_by_option() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from hearer.analysis.speech.quotations import Tag, find_tag
-from hearer.analysis.speech.quoted_words import Speech
+from hearer.analysis.speech.quoted_words import QuotedWords
 from hearer.analysis.speech.speakers import name_of_speaker
 from hearer.hearing import Hearer, listen
 from hearer.model import Constraint, Discourse, Event, Interpretation, Utterance
@@ -66,7 +66,7 @@ def said(*lines: tuple[str, str]) -> Interpretation:
 
 def tag_of(sentence: str) -> Tag | None:
     utterance = Utterance.of(sentence)
-    return find_tag(Tree(utterance), Speech().mark(utterance))
+    return find_tag(Tree(utterance), QuotedWords().mark(utterance))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hearer.analysis.speech.quoted_words import Speech
+from hearer.analysis.speech.quoted_words import QuotedWords
 from hearer.model import Utterance
 
 
@@ -23,7 +23,7 @@ def utterance(text: str, *, number: int = 1, begins_paragraph: bool = False) -> 
 
 
 def spoken(*utterances: Utterance) -> list[str]:
-    speech = Speech()
+    speech = QuotedWords()
     marked = ((u, speech.mark(u)) for u in utterances)
     return [
         form

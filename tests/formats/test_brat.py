@@ -98,6 +98,7 @@ def test_annotations_without_a_text_cannot_be_read(tmp_path: Path) -> None:
     assert opened(path.with_suffix(".txt")).documents == opened(path).documents
 
 
+@pytest.mark.slow
 def test_litbank_says_the_same_in_brat_as_in_conll_2012(data: Path) -> None:
     """In one document LitBank's own two files differ, in who the river and the sea are."""
     files = sorted((data / "litbank").glob("*.ann"))

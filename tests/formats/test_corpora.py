@@ -54,7 +54,7 @@ def test_the_text_of_a_corpus_is_what_its_comments_say(folder: str) -> None:
     assert sentences > 1000
 
 
-@pytest.mark.parametrize("folder", ["gum/dev", "gum/train"])
+@pytest.mark.parametrize("folder", ["gum/dev", pytest.param("gum/train", marks=pytest.mark.slow)])
 def test_the_entities_of_gum_are_written_back_byte_for_byte(folder: str) -> None:
     """Also onto words from which all coreference was taken: nothing is copied from there."""
     for discourse, source in documents(folder):

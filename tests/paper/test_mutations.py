@@ -17,7 +17,7 @@ def failures() -> list[str]:
 
 
 def test_latest_mention_as_position_breaks_nine_of_the_18_checks_of_table_5() -> None:
-    """The number is ALGORITHMS.md's (A.2), measured there with another program."""
+    """The number of docs/specification/s-list.md A.2 was measured with another program."""
     replayed = replay(TABLE_5, SListOptions(position=Position.LATEST))
 
     assert (len(replayed.failures), replayed.checks) == (9, 18)

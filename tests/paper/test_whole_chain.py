@@ -85,7 +85,7 @@ def test_binding_rules_out_friedman_for_her(found: dict[str, Interpretation]) ->
 
 
 def test_the_state_after_3b_is_the_unprinted_vector(found: dict[str, Interpretation]) -> None:
-    """ALGORITHMS.md A.5, 3b.end: after the removal of what (3b) does not realize."""
+    """docs/specification/s-list.md A.5, 3b.end: after the removal of what (3b) does not realize."""
     (step,) = [
         step
         for step in found["table5"].steps

@@ -246,6 +246,13 @@ def test_a_rule_mends_the_tree(rule: Callable[[Doc], int], wrong: str, right: st
     assert rule(doc) == 1
     assert relations(doc) == right
     assert rule(doc) == 0
+    assert relations(repairs.repair(tree(wrong))) == right  # so it is plugged in
+
+
+def test_a_house_of_two_belongs_to_both(nlp: Language) -> None:
+    _, _, tom, _, anna, _, house, _ = nlp("I saw Tom and Anna's house.")
+    assert (tom.dep_, tom.head) == ("nmod:poss", house)
+    assert (anna.dep_, anna.head) == ("conj", tom)
 
 
 def test_each_other_is_a_pronoun() -> None:

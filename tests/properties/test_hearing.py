@@ -6,6 +6,7 @@ import gc
 import tracemalloc
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,6 +98,26 @@ def test_listening_leaves_the_garbage_collector_as_it_was() -> None:
         gc.unfreeze()
 
 
+def test_what_is_alive_stays_bounded_when_steps_are_not_kept() -> None:
+    _hear_new_names(Hearer(keep=False), range(600))  # whatever is cached by name is cached
+    assert _values_added(Hearer(keep=False, memory=32), range(150), range(150, 600)) < 200
+    assert _values_added(Hearer(memory=32), range(150), range(150, 600)) > 4 * 450
+
+
+def _values_added(hearer: Hearer, early: range, late: range) -> int:
+    """How many more values of ours are alive after hearing the late names, too."""
+    _hear_new_names(hearer, early)
+    before = _values_alive()
+    _hear_new_names(hearer, late)
+    return _values_alive() - before
+
+
+def _values_alive() -> int:
+    gc.collect()
+    return sum(str(type(each).__module__).startswith("hearer.") for each in gc.get_objects())
+
+
+@pytest.mark.slow
 def test_memory_stays_bounded_when_steps_are_not_kept() -> None:
     hearer = Hearer(keep=False, memory=256)
     tracemalloc.start()

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given as given_any
 from hypothesis import strategies as st
 
+from hearer.api import resolve
 from hearer.errors import InputError, StrictError, UsageError
 from hearer.model import Constraint, Discourse, Interpretation, Sort
 from hearer.session.corrections import correct, read_corrections, write_corrections
-from hearer.session.informed import listen_informed
 from hearer.session.knowledge import Correction, Given, Knowledge, forms_of, given
 from tests.analysis.parsed import SHE_WINS, discourse
 from tests.strategies import parsed_discourses
@@ -31,7 +31,7 @@ IT_GROWS = "It/PRON/nsubj/2 grows/VERB/root/0"
 def heard(*sentences: str, **knowledge: object) -> Interpretation:
     """What is heard with something known. The paper's profile: its test admits the least itself."""
     known = Knowledge(**knowledge)  # type: ignore[arg-type]
-    return listen_informed(discourse(*sentences), knowledge=known, profile="paper")
+    return resolve(discourse(*sentences), knowledge=known, profile="paper")
 
 
 def meant(*sentences: str, **knowledge: object) -> list[str | None]:
@@ -90,8 +90,8 @@ def test_names_can_carry_no_gender() -> None:
 @pytest.mark.parametrize(("pronoun", "known"), [(HE_WINS, None), (SHE_WINS, "SUSAN")])
 def test_names_can_carry_no_gender_by_default_too(pronoun: str, known: str | None) -> None:
     text = discourse(SUSAN, pronoun)
-    (told,) = listen_informed(text).resolutions
-    (untold,) = listen_informed(text, knowledge=Knowledge(name_gender=False)).resolutions
+    (told,) = resolve(text).resolutions
+    (untold,) = resolve(text, knowledge=Knowledge(name_gender=False)).resolutions
     assert (told.entity, untold.entity) == (known, "SUSAN")
 
 
@@ -214,7 +214,7 @@ def test_any_correction_of_anything_can_be_applied(
         pronouns={"Brennan": "xe/xem", "judge": "they"},
         name_gender=False,
     )
-    found = listen_informed(text, knowledge=known)
+    found = resolve(text, knowledge=known)
 
     assert all(expression.entity for expression in found.expressions)
     for resolution in found.resolutions:

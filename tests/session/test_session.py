@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
+from hearer.api import resolve
 from hearer.errors import UsageError
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
-from hearer.session.informed import listen_informed
 from hearer.session.knowledge import Correction, Knowledge
 from hearer.session.session import Session
 from tests.analysis.parsed import BRENNAN, SHE_DRIVES, SHE_WINS
@@ -31,7 +31,7 @@ I_MET_BRENNAN = "I/PRON/nsubj/2 met/VERB/root/0/meet Brennan/PROPN/obj/2"
 
 STORABLE = [
     name
-    for name in registry.names("algorithm")
+    for name in ALGORITHMS.names()
     if name
     in {"s-list", "s-list-tetreault", "bfp", "bfp-kameyama", "functional-centering"}
     | {"hobbs", "lappin-leass", "lrc", "raft-rapr", "sidner", "ssk", "most-recent"}
@@ -71,7 +71,7 @@ def in_turns(said: Discourse, session: Session, data: st.DataObject) -> list[Int
 @given(conversations(), st.data())
 def test_turn_by_turn_equals_one_run(said: Discourse, data: st.DataObject) -> None:
     found = in_turns(said, Session(), data)
-    whole = listen_informed(said, memory=256)
+    whole = listen(said, memory=256)
 
     assert [step for one in found for step in one.steps] == list(whole.steps)
     assert [e for one in found for e in one.expressions] == list(whole.expressions)
@@ -83,14 +83,14 @@ def test_every_algorithm_goes_on_from_what_was_stored(
     said: Discourse, algorithm: str, data: st.DataObject
 ) -> None:
     found = in_turns(said, Session(algorithm=algorithm), data)
-    whole = listen_informed(said, algorithm=algorithm, memory=256)
+    whole = listen(said, algorithm=algorithm, memory=256)
 
     assert [step for one in found for step in one.steps] == list(whole.steps)
 
 
-@given(parsed_discourses())
-def test_where_nobody_is_named_as_speaking_a_session_hears_as_anybody(said: Discourse) -> None:
-    assert listen_informed(said) == listen(said)
+@given(conversations())
+def test_who_knows_nothing_hears_as_always(said: Discourse) -> None:
+    assert resolve(said, knowledge=Knowledge()) == listen(said)
 
 
 # Who speaks -----------------------------------------------------------------------------------
@@ -106,7 +106,9 @@ def test_i_is_the_speaker_and_you_whoever_spoke_before() -> None:
 
 
 def test_we_are_the_same_two_whoever_speaks() -> None:
-    _, ours, theirs = entities(("Anna", I_WON), ("Ben", WE_WON), ("Anna", WE_WON))
+    session = Session(knowledge=Knowledge(speakers=("Anna", "Ben")))
+    turns = ("Anna", I_WON), ("Ben", WE_WON), ("Anna", WE_WON)
+    _, ours, theirs = entities(*turns, session=session)
 
     assert ours == theirs == ["{ANNA, BEN}"]
 
@@ -141,7 +143,8 @@ def test_she_is_who_spoke_when_others_speak_of_her_by_name() -> None:
 def test_two_who_speak_are_they_to_a_third() -> None:
     turns = ("Anna", I_WON), ("Ben", WE_WON), ("Carl", I_WON), ("Dora", THEY_WON)
 
-    assert entities(*turns)[-1] == ["{ANNA, BEN}"]
+    told = Knowledge(speakers=("Anna", "Ben", "Carl", "Dora"))
+    assert entities(*turns, session=Session(knowledge=told))[-1] == ["{ANNA, BEN}"]
 
 
 # Going back and sideways ----------------------------------------------------------------------
@@ -175,14 +178,14 @@ def test_a_stored_session_keeps_its_settings_and_its_knowledge() -> None:
     knowledge = Knowledge(
         pronouns={"Anna": "they"}, corrections=(Correction(2, 1, "ANNA"),), speakers=("Anna",)
     )
-    session = Session(algorithm="bfp", knowledge=knowledge, memory=64)
+    session = Session(algorithm="bfp", knowledge=knowledge, memory=64, speakers=True)
     again = Session.from_json(session.to_json())
 
     assert again.to_json() == session.to_json()
 
 
 def test_what_is_no_session_is_said_to_be_none() -> None:
-    for text in ("", "[]", "{}", '{"format": "hearer-session-2"}'):
+    for text in ("", "[]", "{}", '{"format": "hearer-session-1"}'):
         with pytest.raises(UsageError, match="This is no session"):
             Session.from_json(text)
     state = json.loads(Session().to_json())
@@ -191,12 +194,39 @@ def test_what_is_no_session_is_said_to_be_none() -> None:
         Session.from_json(json.dumps(state))
 
 
-def test_only_classes_of_ours_are_read_back() -> None:
-    state = json.loads(Session().to_json())
-    state["state"]["values"].append({"subprocess:Popen": ["true"]})
+@pytest.mark.parametrize(
+    ("place", "value", "message"),
+    [
+        (("analyst", "memory", "epoch"), {"subprocess:Popen": ["true"]}, "analyst.memory.epoch"),
+        (("analyst", "memory", "labels"), [["JUDGE", "1"]], r"analyst.memory.labels\[0\]"),
+        (("algorithm", "weights"), "import os", "'weights' is not known"),
+        (("state",), [{"entity": "X"}], r"state\[0\]: 'utterance' is missing"),
+    ],
+)
+def test_what_does_not_fit_its_field_is_refused_with_its_place(
+    place: tuple[str, ...], value: object, message: str
+) -> None:
+    stored = json.loads(Session(profile="paper").to_json())
+    part = stored["state"]
+    for name in place[:-1]:
+        part = part[name]
+    part[place[-1]] = value
 
-    with pytest.raises(UsageError, match="not read back"):
-        Session.from_json(json.dumps(state))
+    with pytest.raises(UsageError, match=message):
+        Session.from_json(json.dumps(stored))
+
+
+@pytest.mark.parametrize("profile", ["default", "paper"])
+def test_who_has_no_name_yet_gets_it_after_the_session_was_stored(profile: str) -> None:
+    session = Session(profile=profile, naming=True)
+    she, *_ = session.hear(Utterance.of(SHE_WON)).expressions
+    opened = Utterance.of("Hitchings/PROPN/nsubj/2 opened/VERB/root/0 shops/NOUN/obj/2")
+
+    hitchings, *_ = Session.from_json(session.to_json()).hear(opened).expressions
+    assert str(hitchings) == "Hitchings"
+    assert hitchings.entity == she.entity
+    stranger, *_ = Session(profile=profile, naming=True).hear(opened).expressions
+    assert stranger.entity == "HITCHINGS"
 
 
 @pytest.mark.slow

@@ -17,14 +17,18 @@ Kellie Webster, Marta Recasens, Vera Axelrod, Jason Baldridge (2018). Mind the G
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import islice
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.look_up import Rank, Searching
+from hearer.algorithms.look_up import Rank, Searching, SearchOptions
 from hearer.model import ROOT, Element, Kind, ReferringExpression
+from hearer.model.part import given
+from hearer.model.tree import base
 
 
+@dataclass(eq=False)
 class MostRecent(Searching):
     """Take the nearest NP to the left that passes, over all the text within `reach`.
 
@@ -42,6 +46,14 @@ class MostRecent(Searching):
         return element.expression.kind is Kind.ELLIPSIS, -element.position
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviousOptions(SearchOptions):
+    """The previous utterance, and no option at all."""
+
+    reach: int = field(default=1, init=False)
+
+
+@dataclass(eq=False)
 class PreviousFirst(Searching):
     """Take the first NP of the previous sentence if it passes; else there is no answer.
 
@@ -54,8 +66,9 @@ class PreviousFirst(Searching):
     Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. COLING-ACL '98.
     """
 
-    def __init__(self, test: AntecedentTest) -> None:
-        super().__init__(test, reach=1)
+    Options: ClassVar[type] = PreviousOptions
+
+    options: SearchOptions = given(default=PreviousOptions())
 
     def finished(self) -> tuple[Element, ...]:
         return tuple(self.heard[:1])
@@ -64,6 +77,7 @@ class PreviousFirst(Searching):
         return ((1, element) for elements in self.past for element in elements)
 
 
+@dataclass(eq=False)
 class PreviousSubject(PreviousFirst):
     """Take the subject of the previous sentence if it passes; else there is no answer.
 
@@ -82,13 +96,13 @@ class PreviousSubject(PreviousFirst):
         return tuple(islice(subjects, 1))
 
     def _is_subject(self, expression: ReferringExpression) -> bool:
-        heads = self.outline.utterance.heads
-        if not expression.relation.startswith("nsubj") or not heads:
+        tree, head = self.outline.tree, expression.head
+        if base(expression.relation) != "nsubj" or head > len(tree):
             return False
-        governor = heads[expression.head - 1]
-        return governor != ROOT and heads[governor - 1] == ROOT
+        return tree.heads[head] != ROOT and tree.heads[tree.heads[head]] == ROOT
 
 
+@dataclass(eq=False)
 class Parallelism(MostRecent):
     """Take the nearest NP with the function of the pronoun; else there is no answer.
 
@@ -103,17 +117,25 @@ class Parallelism(MostRecent):
     """
 
     def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
-        wanted = _function(pronoun)
-        return ((n, x) for n, x in self.searched() if _function(x.expression) == wanted)
+        function = base(pronoun.relation)
+        return ((n, x) for n, x in self.searched() if base(x.expression.relation) == function)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RandomOptions(PreviousOptions):
+    """Where the draw begins."""
+
+    seed: int = 0
+
+
+@dataclass(eq=False)
 class Random(Searching):
     """Search this and the previous utterance, each in an order drawn at random from `seed`.
 
     The draw depends on the seed, the utterance and the entity alone, so that the same discourse
     always gives the same answers.
 
-    >>> drawn = Random(lambda pronoun, candidate: None, seed=7)
+    >>> drawn = Random(lambda pronoun, candidate: None, RandomOptions(seed=7))
     >>> step = drawn.hear(ReferringExpression("Lyn", 1, 1, entity="LYN"))
     >>> drawn.hear(ReferringExpression("she", 1, 5, is_pronoun=True)).resolutions[0].entity
     'LYN'
@@ -122,15 +144,12 @@ class Random(Searching):
     Computational Linguistics 27(4).
     """
 
-    def __init__(self, test: AntecedentTest, *, seed: int = 0) -> None:
-        super().__init__(test, reach=1)
-        self.seed = seed
+    Options: ClassVar[type] = RandomOptions
+
+    options: RandomOptions = given(default=RandomOptions())
 
     def rank(self, element: Element) -> Rank:
-        drawn = sha256(f"{self.seed} {element.utterance} {element.entity}".encode()).digest()
+        drawn = sha256(
+            f"{self.options.seed} {element.utterance} {element.entity}".encode()
+        ).digest()
         return int.from_bytes(drawn[:6], "big"), element.position
-
-
-def _function(expression: ReferringExpression) -> str:
-    """The grammatical function without its subtype."""
-    return expression.relation.partition(":")[0]

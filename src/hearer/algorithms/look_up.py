@@ -1,11 +1,14 @@
-"""What the algorithms share that test one candidate after the other until one passes.
+"""Step 1a, shared by all: test one candidate after the other until one passes.
 
-    Searching            hears, remembers what was realized, and searches
-    Found                what a search came to, and what a trace should show of it
+    look_up              the look-up itself
+    in_states            candidates out of states, the current one first
     once                 elements without a second one for an entity
-    are_coarguments      two expressions that depend on one predicate
+    verdict_beside       a test that also sees what was decided together with a pronoun
+    Searching            hears, remembers what was realized, and searches in an order of its own
+    SearchOptions        how far back
+    Found                what a search came to, and what a trace should show of it
 
-Each of these algorithms is an order of search and little else. A pronoun may wait for the end of
+Searching algorithms are an order of search and little else. A pronoun may wait for the end of
 its utterance when its antecedent can stand to its right.
 """
 
@@ -13,35 +16,102 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Iterable, Iterator
-from copy import copy
-from itertools import islice
-from typing import ClassVar, NamedTuple, Self, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from typing import ClassVar, NamedTuple, TypeAlias
 
-from hearer.algorithms.base import AntecedentTest, Needs
+from hearer.algorithms.base import AntecedentTest, Needs, Strategy
 from hearer.model import (
-    ROOT,
+    NO_OUTLINE,
     Attempt,
     Constraint,
     Element,
-    Entity,
     Event,
     Familiarity,
-    Kind,
     Note,
     Outline,
     ReferringExpression,
     Resolution,
     Step,
-    Utterance,
     Verdict,
+    is_about,
 )
+from hearer.model.binding import BOUND, COARGUMENTS, BindingTheory, clash, place_of
+from hearer.model.part import given
+from hearer.model.tree import Tree
 
-NOTHING = Outline(Utterance(0, (), (), (), (), (), (), (), ()), ())
-BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
-CORE = frozenset({"nsubj", "obj", "iobj", "obl"})
 SHOWN = 64  # elements in a state: no sentence is too long to be traced
 Rank: TypeAlias = tuple[float, ...]
+Candidates: TypeAlias = Iterable[tuple[int, Element]]  # each with the number of states back
+
+
+def look_up(
+    pronoun: ReferringExpression, candidates: Candidates, test: AntecedentTest
+) -> Resolution:
+    """Test the elements in the given order until the test succeeds; no entity is tested twice.
+
+    >>> lyn = Element.of(ReferringExpression("Lyn", 1, 1))
+    >>> she = ReferringExpression("she", 1, 5, is_pronoun=True)
+    >>> look_up(she, [(0, lyn)], lambda pronoun, candidate: None).antecedent == lyn
+    True
+    """
+    attempts: dict[str, Attempt] = {}
+    for states_back, candidate in candidates:
+        if candidate.entity in attempts:
+            continue
+        attempt = Attempt(candidate, test(pronoun, candidate), states_back)
+        attempts[candidate.entity] = attempt
+        if attempt.succeeded:
+            return Resolution(pronoun, tuple(attempts.values()), candidate)
+    return Resolution(pronoun, tuple(attempts.values()), None)
+
+
+def in_states(states: Iterable[Iterable[Element]], first: int = 0) -> Iterator[tuple[int, Element]]:
+    """The elements of all states in order, each with the number of states back."""
+    for states_back, elements in enumerate(states, start=first):
+        for element in elements:
+            yield states_back, element
+
+
+def once(elements: Iterable[Element]) -> Iterator[Element]:
+    """The elements without those whose entity stood before."""
+    entities: set[str] = set()
+    for element in elements:
+        if element.entity not in entities:
+            entities.add(element.entity)
+            yield element
+
+
+def verdict_beside(
+    verdict: Verdict | None,
+    pronoun: ReferringExpression,
+    same: Sequence[ReferringExpression],
+    tree: Tree,
+    *,
+    theory: BindingTheory = COARGUMENTS,
+) -> Verdict | None:
+    """The verdict of the antecedent test, in view of what was decided at the same time.
+
+    The test knows where an entity stood before. `same` are expressions of this utterance that
+    have just been taken to realize the candidate, too.
+    """
+    is_bound = pronoun.kind in BOUND
+    if not same or not (is_about(verdict, Constraint.BINDING) if is_bound else verdict is None):
+        return verdict
+    here = place_of(tree, pronoun)
+    if is_bound:
+        binders = (x for x in same if x.position < pronoun.position)
+        return (
+            None if any(theory.binds(tree, place_of(tree, x), here) for x in binders) else verdict
+        )
+    for place in (place_of(tree, x) for x in same):
+        if theory.excludes(tree, here, place):
+            return Verdict(Constraint.BINDING, clash(tree, pronoun, place))
+    return None
+
+
+# Orders of search -----------------------------------------------------------------------------
 
 
 class Found(NamedTuple):
@@ -51,18 +121,30 @@ class Found(NamedTuple):
     notes: tuple[Note, ...] = ()
 
 
-class Searching:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchOptions:
+    """How many finished utterances are searched."""
+
+    reach: int = 64
+
+
+@dataclass(eq=False)
+class Searching(Strategy):
     """Test candidates in the order a subclass gives, over the utterances within `reach`."""
 
     needs: ClassVar[Needs] = Needs(parse=True)
+    Options: ClassVar[type] = SearchOptions
 
-    def __init__(self, test: AntecedentTest, *, reach: int = 64) -> None:
-        self.test = test
-        self.outline = NOTHING
-        self.heard: list[Element] = []  # of this utterance, by rank
-        self.past: deque[tuple[Element, ...]] = deque(maxlen=reach)  # the latest last
-        self.waiting: list[ReferringExpression] = []
-        self.settled: list[Element] = []  # what waited and was resolved at this end of utterance
+    options: SearchOptions = given(default=SearchOptions())
+    outline: Outline = NO_OUTLINE
+    heard: list[Element] = field(default_factory=list)  # of this utterance, by rank
+    past: deque[tuple[Element, ...]] = field(init=False)  # the latest last
+    waiting: list[ReferringExpression] = field(default_factory=list)
+    settled: list[Element] = field(default_factory=list)  # what waited, and is resolved just now
+
+    def __post_init__(self) -> None:
+        """Remember no more than can be searched."""
+        self.past = deque(maxlen=self.options.reach)
 
     # What an algorithm says for itself ----------------------------------------------------------
 
@@ -76,11 +158,7 @@ class Searching:
 
     def searched(self) -> Iterator[tuple[int, Element]]:
         """All elements in the order of search, each with the number of utterances back."""
-        for element in self.heard:
-            yield 0, element
-        for back, elements in enumerate(reversed(self.past), start=1):
-            for element in elements:
-                yield back, element
+        return in_states(chain([self.heard], reversed(self.past)))
 
     def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:  # noqa: ARG002
         """What is tested for `pronoun`, in order."""
@@ -88,7 +166,7 @@ class Searching:
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:  # noqa: ARG002
         """Look for the antecedent; only when the utterance `is_over` there must be an answer."""
-        return Found(self.first_that_passes(pronoun, self.candidates(pronoun)))
+        return Found(look_up(pronoun, self.candidates(pronoun), self.violated))
 
     # What all of them do ------------------------------------------------------------------------
 
@@ -98,76 +176,41 @@ class Searching:
     def hear(self, expression: ReferringExpression) -> Step:
         if not expression.is_pronoun:
             self.realize(expression, None)
-            return Step(self.state(), heard=expression)
+            return Step(self.in_view(), heard=expression)
         found = self.search(expression, is_over=False)
         if found.resolution is None:
             self.waiting.append(expression)
-            return Step(self.state(), heard=expression, notes=found.notes)
+            return Step(self.in_view(), heard=expression, notes=found.notes)
         self.realize(expression, found.resolution.antecedent)
-        return Step(self.state(), expression, (found.resolution,), notes=found.notes)
+        return Step(self.in_view(), expression, (found.resolution,), notes=found.notes)
 
     def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - we count for ourselves
         resolutions, notes = self._settle()
         self.past.append(self.finished())
         self.heard, self.waiting, self.settled = [], [], []
         return Step(
-            self.state(),
+            self.in_view(),
             resolutions=tuple(resolutions),
             event=Event.END_OF_UTTERANCE,
             notes=tuple(notes),
         )
 
-    def begin_segment(self) -> Step:
-        """None of these algorithms knows segments: what was heard stays within reach."""
-        return Step(self.state(), event=Event.SEGMENT)
-
-    def copy(self, *, test: AntecedentTest) -> Self:
-        other = copy(self)
-        other.test = test
-        other.heard, other.past = self.heard.copy(), self.past.copy()
-        other.waiting, other.settled = self.waiting.copy(), self.settled.copy()
-        return other
-
-    def state(self) -> tuple[Element, ...]:
+    def in_view(self) -> tuple[Element, ...]:
         """What is searched first, of this and the previous utterance."""
         return tuple(islice(once(self._recent()), SHOWN))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         """Note that `expression` realizes what its antecedent does, or something of its own."""
-        entity = expression.entity or Entity.unknown(expression.id)
-        familiarity = expression.familiarity
+        element = Element.of(expression)
         if antecedent is not None:
-            entity, familiarity = antecedent.entity, Familiarity.EVOKED
-        place = (expression.utterance, expression.position)
-        element = Element(entity, *place, familiarity, expression)
+            element = Element.of(expression, antecedent.entity, Familiarity.EVOKED)
         insort(self.heard, element, key=self.rank)
         return element
 
-    def first_that_passes(
-        self, pronoun: ReferringExpression, candidates: Iterable[tuple[int, Element]]
-    ) -> Resolution:
-        """The first candidate that violates nothing; no entity is tested twice."""
-        attempts: dict[str, Attempt] = {}
-        for back, candidate in candidates:
-            if candidate.entity in attempts:
-                continue
-            attempt = Attempt(candidate, self.violated(pronoun, candidate), back)
-            attempts[candidate.entity] = attempt
-            if attempt.succeeded:
-                return Resolution(pronoun, tuple(attempts.values()), candidate)
-        return Resolution(pronoun, tuple(attempts.values()), None)
-
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """The constraint violated, also with pronouns resolved just now at the end."""
-        violated = self.test(pronoun, candidate)
-        if violated is not None or pronoun.kind in BOUND:
-            return violated
-        clashes = (
-            settled.entity == candidate.entity
-            and are_coarguments(self.outline.utterance, pronoun, settled.expression)
-            for settled in self.settled
-        )
-        return Verdict(Constraint.BINDING) if any(clashes) else None
+        same = [x.expression for x in self.settled if x.entity == candidate.entity]
+        return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.outline.tree)
 
     def _recent(self) -> Iterator[Element]:
         for back, element in self.searched():
@@ -186,27 +229,3 @@ class Searching:
             resolutions.append(resolution)
             notes.extend(found.notes)
         return resolutions, notes
-
-
-def once(elements: Iterable[Element]) -> Iterator[Element]:
-    """The elements without those whose entity stood before."""
-    entities: set[str] = set()
-    for element in elements:
-        if element.entity not in entities:
-            entities.add(element.entity)
-            yield element
-
-
-def are_coarguments(
-    utterance: Utterance, one: ReferringExpression, other: ReferringExpression
-) -> bool:
-    """Whether two expressions are arguments of one predicate: *She* beats *her*."""
-    heads = {_governor(utterance, expression) for expression in (one, other)}
-    return len(heads) == 1 and heads != {ROOT}
-
-
-def _governor(utterance: Utterance, expression: ReferringExpression) -> int:
-    """The predicate an argument depends on; something of its own for everything else."""
-    if expression.relation.partition(":")[0] not in CORE:
-        return -expression.head
-    return utterance.heads[expression.head - 1]

@@ -1,145 +1,114 @@
 """The analyst: reads one utterance after the other and says what an algorithm may hear.
 
-Analyst.begin      take the next utterance; does it open a segment?
-Analyst.heard_at   the expressions heard at a word
-Analyst.specify    an expression with its entity, if that is known, and its status
-Analyst.realize    remember what an expression was taken to realize
-Analyst.unified    two entities that this shows to be one
-Analyst.revise     remember that it realizes something else
-Analyst.test       the antecedent test that algorithms are given
+TreeAnalyst    made of parts: who reads, what is remembered, who speaks, what is familiar
+analyst_for    one put together from options: a part that is off is not there
+label          what an entity is called after
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from copy import copy
-from operator import attrgetter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
-from hearer.analysis.constraints.antecedent_test import mismatch, violated
-from hearer.analysis.constraints.binding import BOUND, Place, place_of
+from hearer.analysis.base import Beginning, Reader, Realized
+from hearer.analysis.constraints.antecedent_test import contra_indexed, mismatch, violated
 from hearer.analysis.constraints.sorts import is_personal_name
-from hearer.analysis.expressions import told_clauses as events
-from hearer.analysis.expressions.clauses import clause_heads, outline
-from hearer.analysis.expressions.cues import cues_of, governor
-from hearer.analysis.expressions.drafts import Draft, drafts
+from hearer.analysis.expressions.clauses import outline
+from hearer.analysis.expressions.context import Context, CueContext
+from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.names import is_titled
-from hearer.analysis.memory.familiarity import (
-    Evidence,
-    anchor_of,
-    familiarity,
-    is_part_of,
-)
+from hearer.analysis.expressions.reader import TreeReader
+from hearer.analysis.here import NOWHERE, Here, Marks
+from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, name_words
-from hearer.analysis.memory.naming import Nameless
+from hearer.analysis.memory.naming import Nameless, Naming
 from hearer.analysis.memory.segments import opens_segment
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
-from hearer.analysis.speech.conversation import Conversation, Unified, introduced_by
-from hearer.analysis.speech.quoted_words import Speech
-from hearer.analysis.speech.speakers import PERSONS, Voice
+from hearer.analysis.speech.conversation import Conversation
+from hearer.analysis.speech.quoted_words import QuotedWords
+from hearer.analysis.speech.situation import Situation
 from hearer.model import (
     ANY_SORT,
-    Constraint,
     Cue,
     Element,
     Entity,
-    EntityKind,
     Familiarity,
     Kind,
     Outline,
     ReferringExpression,
     Utterance,
     Verdict,
-    Word,
 )
+from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
-EMPTY = Tree(Utterance(0, (), (), (), (), (), (), (), ()))
 SCALE = tuple(Familiarity)
-Told = tuple[ReferringExpression | None, ReferringExpression | None]
-MOST_PLACES = 64  # of one entity in one utterance that binding looks at
 
 
-class Analyst:
+def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
+    """An analyst with the parts that the options ask for."""
+    infers = options.inferrables is not Inferrables.NONE
+    return TreeAnalyst(
+        options,
+        reader=TreeReader(options),
+        memory=(WeighingMemory if options.likeness else Memory)(options.memory),
+        statuses=(Inferring if infers else Statuses)(options),
+        situation=Conversation() if options.speakers else Situation(),
+        naming=Nameless() if options.naming else Naming(),
+        context=CueContext() if options.cues else Context(),
+    )
+
+
+@dataclass(eq=False)
+class TreeAnalyst(Part):
     """The linguistic side of a hearer. What it knows of a discourse grows no larger than asked."""
 
-    def __init__(self, options: AnalysisOptions) -> None:
-        self.options = options
-        self.memory = (WeighingMemory if options.likeness else Memory)(options.memory)
-        self._nameless = Nameless()
-        self._speech = Speech()
-        self._conversation = Conversation()
-        self._unified: Unified | None = None
-        self._recent_nouns: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-        self._marks: tuple[bool, ...] = (False,)  # of what is left out as direct speech
-        self._spoken: tuple[bool, ...] = (False,)  # of what is direct speech
-        self._clauses_told: Told = (None, None)  # by the last utterance and by this one
-        self._take(EMPTY, [])
-
-    def copy(self) -> Analyst:
-        other = copy(self)
-        other.memory, other._speech = self.memory.copy(), self._speech.copy()
-        other._nameless = self._nameless.copy()
-        other._conversation = self._conversation.copy()
-        other._realized = self._realized.copy()
-        other._sets = self._sets.copy()
-        other._thought = self._thought.copy()
-        other._places = {entity: list(places) for entity, places in self._places.items()}
-        return other
+    options: AnalysisOptions = given()
+    reader: Reader = given(kw_only=True)
+    memory: Memory = field(kw_only=True)
+    statuses: Statuses = field(kw_only=True)
+    situation: Situation = field(kw_only=True)
+    naming: Naming = field(kw_only=True)
+    context: Context = field(kw_only=True)
+    quoted_words: QuotedWords = field(default_factory=QuotedWords)
+    here: Here = NOWHERE
 
     # One utterance after the other ------------------------------------------------------------
 
-    def begin(self, utterance: Utterance) -> bool:
+    def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         tree = Tree(utterance)
-        if self.options.cues:
-            self._clauses_told = (self._clauses_told[1], events.main_clause(tree))
-        self._marks = self._speech_in(tree)
-        found = drafts(tree, self._marks, self.options)
-        self._take(tree, found)
-        if self.options.speakers:
-            self._conversation.begin(tree, self._spoken, self._expected)
-        return opens_segment(tree, found, self.options)
+        self.context.begin(tree)
+        spoken = self.quoted_words.mark(utterance)
+        left_out = self._left_out(tree, spoken)
+        found = self.reader.read(tree, left_out)
+        self.statuses.begin(found)
+        self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
+        self.situation.begin(self.here, self._expected)
+        return Beginning(opens_segment(tree, found, self.options), self._outline)
 
-    def _take(self, tree: Tree, found: list[Draft]) -> None:
-        if self.options.inferrables is not Inferrables.NONE:
-            self._recent_nouns = (self._recent_nouns[1], frozenset(draft.lemma for draft in found))
-        self._tree = tree
-        self._clauses = clause_heads(tree)
-        self._drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
-        self._by_word: dict[int, list[Draft]] = {}
-        for draft in found:
-            self._by_word.setdefault(draft.heard_at, []).append(draft)
-        self._realized: dict[int, ReferringExpression] = {}  # by head
-        self._sets: dict[int, ReferringExpression] = {}  # by the head of the first member
-        self._places: dict[Entity, list[Place]] = {}
-        self._thought: dict[int, Known] = {}  # by head, of what a cataphor seemed to mean
-
-    def _speech_in(self, tree: Tree) -> tuple[bool, ...]:
-        marks = self._speech.mark(tree.utterance)
-        self._spoken = marks
-        if self.options.direct_speech is DirectSpeech.SKIP:
-            return marks
-        if self.options.direct_speech is DirectSpeech.CLAUSES and _has_verb(tree, marks):
-            return marks
-        return (False,) * len(marks)
-
-    def outline(self) -> Outline:
-        """The utterance and its clauses."""
-        return outline(self._tree, self._clauses, self._marks)
-
-    def heard_at(self, word: int) -> Sequence[Draft]:
-        """The expressions heard at a word, in order."""
-        return self._by_word.get(word, ())
-
-    def is_silent(self, word: Word) -> bool:
-        """Whether nothing is heard at a word of this utterance, and it is not the last."""
-        utterance, number = word
-        return (
-            utterance is self._tree.utterance
-            and number not in self._by_word
-            and number != len(self._clauses) - 1
+    def _left_out(self, tree: Tree, spoken: Marks) -> Marks:
+        """What is left out as direct speech."""
+        how = self.options.direct_speech
+        is_skipped = how is DirectSpeech.SKIP or (
+            how is DirectSpeech.CLAUSES and _has_verb(tree, spoken)
         )
+        return spoken if is_skipped else (False,) * len(spoken)
+
+    def _outline(self) -> Outline:
+        """The utterance and its clauses."""
+        return outline(self.here.tree, self.here.clauses, self.here.left_out)
+
+    def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
+        """The expressions heard at a word, in order, each when the one before is realized."""
+        drafts = self.here.by_word.get(word)
+        return filter(None, map(self.specify, drafts)) if drafts else ()
+
+    def leaves_out(self, word: int) -> bool:
+        """Whether a word is left out as direct speech."""
+        return self.here.left_out[word]
 
     # What an expression refers to -------------------------------------------------------------
 
@@ -150,210 +119,171 @@ class Analyst:
         if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
-            voice = self._speaker(draft)
+            voice = self.situation.who(self.here, draft, self.memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         if draft.members:
             return self._set(draft)
-        possessor = self._possessor(draft)
-        entity = self.memory.find(self._tree, draft, possessor)
-        if entity is None and self.options.speakers:
-            entity = self._voice_of(draft)
-        if entity is None and self.options.naming:
-            entity = self._nameless.find(self._tree, draft, self._places)
-        status = self._status(draft, is_known=entity is not None)
+        entity = self._found(draft)
+        status = self.statuses.of(
+            self.here, draft, is_known=entity is not None, was_heard=self._was_heard
+        )
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
-    def realize(
-        self, expression: ReferringExpression, entity: Entity | None
-    ) -> ReferringExpression:
-        """Remember that `expression` was taken to realize `entity`, and return it so."""
-        entity = entity or expression.entity or Entity.unknown(expression.id)
-        realized = expression
-        if expression.entity != entity:
-            realized = _with_entity(expression, entity)
-        head = expression.head
-        draft = self._drafts.get(head)
-        if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
-            self._thought[head] = known
-        self._note(entity, expression)
-        if expression.kind is Kind.SET:
-            self._sets[head] = realized
-        elif expression.kind not in UNSPOKEN:
-            self._realized[head] = realized
-            if draft and draft.lemma:
-                self.memory.index(entity, self._tree, draft, self._possessor(draft))
-        places = self._places.setdefault(entity, [])
-        says_what_it_is = draft is not None and draft.is_predicate
-        if len(places) < MOST_PLACES and not says_what_it_is:  # binding looks at the subject
-            places.append(place_of(self._tree, expression))
-        if self.options.speakers and expression.kind not in UNSPOKEN:
-            self._unified = self._conversation.realized(expression, entity, self.memory)
-        return realized
+    def _found(self, draft: Draft) -> Entity | None:
+        """The entity that a noun phrase is known to realize: whoever knows is asked in turn."""
+        here = self.here
+        return (
+            self.memory.find(here.tree, draft, here.possessor(draft))
+            or self.situation.find(here, draft)
+            or self.naming.find(here, draft)
+        )
 
-    def _note(self, entity: Entity, expression: ReferringExpression) -> None:
-        """Remember what an expression says of an entity, and who still has no name."""
-        self.memory.note(entity, expression)
-        if self.options.naming:
-            known = self.memory.entities.get(entity)
-            self._nameless.note(entity, expression, has_name=bool(known and known.name))
-
-    def unified(self) -> Unified | None:
-        """What turned out to be the same entity as the expression realized last, told once."""
-        unified, self._unified = self._unified, None
-        return unified
-
-    def revise(
-        self, pronoun: ReferringExpression, before: Entity, entity: Entity
-    ) -> ReferringExpression:
-        """Remember that a pronoun realizes `entity`, not `before` as was thought."""
-        place = place_of(self._tree, pronoun)
-        if place in self._places.get(before, ()):
-            self._places[before].remove(place)
-        if known := self._thought.get(pronoun.head):
-            self.memory.forget(before, pronoun, known)
-        possessed = self._realized.get(self._tree.heads[pronoun.head])
-        if possessed and possessed.entity:
-            self.memory.give(possessed.entity, before, entity)
-        return self.realize(pronoun, entity)
-
-    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """The constraint that `candidate` violates as antecedent of `pronoun`, or None."""
-        options, entity = self.options, candidate.entity
-        if options.speakers and self._conversation.excludes(pronoun, candidate):
-            return Verdict(Constraint.SPEECH)
-        known = self.memory.entities.entries.get(entity)
-        if known is None:
-            known = Known(candidate.expression.agreement, candidate.expression.sorts)
-        if not options.sortal:
-            known = known._replace(sorts=ANY_SORT)
-        places: Sequence[Place] = self._places.get(entity, ())
-        if pronoun.head in self._realized:  # it was heard before, and the candidate only comes
-            places = [*places, place_of(self._tree, candidate.expression)]
-        if places or pronoun.kind in BOUND:
-            return violated(self._tree, pronoun, known, places, options.strictness)
-        return mismatch(pronoun.agreement, known, options.strictness)  # nothing can bind it
-
-    # Helpers of specify -----------------------------------------------------------------------
+    def _was_heard(self, draft: Draft) -> bool:
+        return self.memory.find(self.here.tree, draft, None) is not None
 
     def _needs_a_noun(self, subject: int) -> bool:
         """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
-        realized = self._realized.get(subject)
-        return realized is not None and (
-            realized.kind is Kind.DEMONSTRATIVE
-            or (realized.entity is not None and realized.entity.is_unknown)
-        )
+        realized = self.here.realized.get(subject)
+        if realized is None:
+            return False
+        is_unknown = realized.entity is not None and realized.entity.is_unknown
+        return realized.kind is Kind.DEMONSTRATIVE or is_unknown
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
-        shared = self._realized.get(draft.evokes)
+        here = self.here
+        shared = here.realized.get(draft.evokes)
         if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
-            shared = self._sets.get(draft.evokes, shared)
-        if self.options.speakers and draft.is_predicate:  # "my name is Mary": it is mine
-            shared = self._realized.get(introduced_by(self._tree, draft), shared)
+            shared = here.sets.get(draft.evokes, shared)
+        if draft.is_predicate:  # "my name is Mary": it is mine
+            shared = here.realized.get(self.situation.introducing(here, draft), shared)
         if shared is None:
             return None
         return self._expression(draft, shared.entity, Familiarity.EVOKED)
 
-    def _speaker(self, draft: Draft) -> Voice:
-        """I, we and you are known from the situation; who they are depends on who speaks."""
-        if self.options.speakers:
-            return self._conversation.who(draft, self.memory)
-        which = PERSONS.get(draft.text.lower(), "YOU")
-        speaker = self._tree.utterance.speaker
-        letters = f"{which} [{speaker}]" if speaker else which
-        return Voice(Entity(letters, EntityKind.SPEAKER))
-
-    def _voice_of(self, draft: Draft) -> Entity | None:
-        """Who is introduced ("I am Mary") or called ("Mom!"), where that tells who it is."""
-        speaker = self._realized.get(introduced_by(self._tree, draft))
-        return speaker.entity if speaker else self._conversation.called(draft)
-
     def _expected(self, head: int) -> Entity | None:
         """The entity that an expression of this utterance is known to have once it is heard."""
-        draft = self._drafts.get(head)
+        draft = self.here.drafts.get(head)
         if draft is None or draft.is_pronoun or draft.evokes:
             return None
         if draft.kind is Kind.SPEAKER:
-            return self._speaker(draft).entity
-        return self.memory.find(self._tree, draft, None)
+            return self.situation.who(self.here, draft, self.memory).entity
+        return self.memory.find(self.here.tree, draft, None)
 
     def _set(self, draft: Draft) -> ReferringExpression | None:
         """A set: as new as its newest member, known if the same members were named before."""
-        members = tuple(self._realized[n] for n in draft.members if n in self._realized)
+        realized = self.here.realized
+        members = tuple(realized[n] for n in draft.members if n in realized)
         if len(members) < 2:
             return None
-        entity = Entity.of_set(str(member.entity) for member in members)
+        known = self.memory.find(self.here.tree, draft, None)
+        entity = known or Entity.of_set(str(member.entity) for member in members)
         status = max((member.familiarity for member in members), key=SCALE.index)
-        if self.memory.entities.get(entity):
+        if known or self.memory.entities.get(entity):
             status = Familiarity.EVOKED
-        return self._expression(draft, entity, status, members)
-
-    def _status(self, draft: Draft, *, is_known: bool) -> Familiarity:
-        evidence = Evidence(self._tree, draft, is_known, self._anchor_status, self._is_part)
-        return familiarity(evidence, self.options)
-
-    def _anchor_status(self, draft: Draft) -> Familiarity | None:
-        """The status of what anchors an expression; if that comes later, the one it will have."""
-        anchor = anchor_of(self._tree, draft.head, self.options.anchors)
-        if anchor in self._realized:
-            return self._realized[anchor].familiarity
-        later = self._drafts.get(anchor)
-        if later is None or later.head <= draft.head:
-            return None
-        known = self.memory.find(self._tree, later, None)
-        return self._status(later, is_known=known is not None)
-
-    def _is_part(self, draft: Draft) -> bool:
-        if self.options.inferrables is Inferrables.NONE:
-            return False
-        before, now = self._recent_nouns
-        return any(is_part_of(draft.lemma, whole) for whole in sorted(before | now))
-
-    def _possessor(self, draft: Draft) -> Entity | None:
-        possessor = self._tree.possessor(draft.head)
-        realized = self._realized.get(possessor)
-        return realized.entity if realized else None
+        return self._expression(draft, entity, status, members=members)
 
     def _expression(
         self,
         draft: Draft,
         entity: Entity | None,
         status: Familiarity,
+        *,
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
     ) -> ReferringExpression:
+        here = self.here
+        shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
         return ReferringExpression(
-            draft.text,
-            self._tree.utterance.number,
-            draft.position,
-            draft.is_pronoun,
-            entity,
-            status,
-            draft.kind,
-            draft.agreement,
-            draft.sorts,
-            draft.relation,
-            draft.first,
-            draft.last,
-            draft.heard_at,
-            self._clauses[draft.head],
-            members,
-            *self._context(draft),
-            because,
+            text=draft.text,
+            utterance=here.number,
+            position=draft.position,
+            is_pronoun=draft.is_pronoun,
+            entity=entity,
+            familiarity=status,
+            kind=draft.kind,
+            agreement=draft.agreement,
+            sorts=draft.sorts,
+            relation=draft.relation,
+            first=draft.first,
+            last=draft.last,
+            heard_at=draft.heard_at,
+            clause=here.clauses[draft.head],
+            members=members,
+            lemma=shown.lemma,
+            governor=shown.governor,
+            cues=shown.cues,
+            event=shown.event,
+            because=because,
         )
 
-    def _context(self, draft: Draft) -> tuple[str, str, frozenset[Cue], ReferringExpression | None]:
-        """Lemma, governor, cues and a clause that may be meant, where they are asked for."""
-        if not self.options.cues:
-            return "", "", NO_CUES, None
-        cues = cues_of(self._tree, draft, is_speech=self._spoken[draft.head])
-        event = None
-        if not cues.isdisjoint(events.CUES):
-            event = events.event_of(self._tree, draft.head, self._clauses_told[0])
-        return draft.lemma, governor(self._tree, draft), cues, event
+    # What it was taken to realize -------------------------------------------------------------
 
+    def realize(
+        self,
+        expression: ReferringExpression,
+        entity: Entity | None,
+        *,
+        instead_of: Entity | None = None,
+    ) -> Realized:
+        """Remember what `expression` was taken to realize, and return it so."""
+        if instead_of is not None and entity is not None:
+            self._take_back(expression, instead_of, entity)
+        entity = entity or expression.entity or Entity.unknown(expression.id)
+        if expression.entity != entity:
+            expression = replace(expression, entity=entity)
+        head, is_spoken = expression.head, expression.kind not in UNSPOKEN
+        draft = self.here.drafts.get(head)
+        if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
+            self.here.thought[head] = known
+        self._note(entity, expression)
+        says_what_it_is = draft is not None and draft.is_predicate
+        self.here.put(expression, entity, is_bound=not says_what_it_is)  # binding: the subject
+        if not is_spoken:
+            return Realized(expression)
+        if draft and draft.lemma:
+            self.memory.index(entity, self.here.tree, draft, self.here.possessor(draft))
+        return Realized(expression, self.situation.realized(expression, entity, self.memory))
 
-NO_CUES: frozenset[Cue] = frozenset()
-UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS})
+    def _note(self, entity: Entity, expression: ReferringExpression) -> None:
+        """Remember what an expression says of an entity, and who still has no name."""
+        self.memory.note(entity, expression)
+        self.naming.note(entity, expression, self.memory)
+
+    def _take_back(self, pronoun: ReferringExpression, before: Entity, entity: Entity) -> None:
+        """Remember that a pronoun realizes `entity`, not `before` as was thought."""
+        here = self.here
+        here.take_back(pronoun, before)
+        if known := here.thought.get(pronoun.head):
+            self.memory.forget(before, pronoun, known)
+        if possessed := here.entity_at(here.tree.heads[pronoun.head]):
+            self.memory.give(possessed, before, entity)
+
+    # The test ---------------------------------------------------------------------------------
+
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        """What rules `candidate` out as antecedent of `pronoun`, or None."""
+        if verdict := self.situation.excludes(pronoun, candidate):
+            return verdict
+        known = self.memory.entities.entries.get(candidate.entity)
+        if known is None:
+            known = Known(candidate.expression.agreement, candidate.expression.sorts)
+        if not self.options.sortal:
+            known = known._replace(sorts=ANY_SORT)
+        places = self._places(pronoun, candidate)
+        if places or pronoun.kind in BOUND:
+            return violated(self.here.tree, pronoun, known, places, self.options.strictness)
+        return mismatch(pronoun.agreement, known, self.options.strictness)  # nothing can bind it
+
+    def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        """What rules `candidate` out by where the two stand, whatever else is known."""
+        return contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
+
+    def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
+        """Where a candidate is realized in this utterance."""
+        places = self.here.places.get(candidate.entity, [])
+        if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
+            return [*places, place_of(self.here.tree, candidate.expression)]
+        return places
 
 
 def label(draft: Draft) -> str:
@@ -365,15 +295,5 @@ def label(draft: Draft) -> str:
     return (words[-1] if is_person else " ".join(words)).upper()
 
 
-def _has_verb(tree: Tree, marks: tuple[bool, ...]) -> bool:
+def _has_verb(tree: Tree, marks: Marks) -> bool:
     return any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))
-
-
-def _with_entity(expression: ReferringExpression, entity: Entity) -> ReferringExpression:
-    values = list(_VALUES(expression))
-    values[_ENTITY] = entity
-    return ReferringExpression(*values)
-
-
-_VALUES = attrgetter(*ReferringExpression.__slots__)  # dataclasses.replace costs twice as much
-_ENTITY = ReferringExpression.__slots__.index("entity")

@@ -1,6 +1,7 @@
 """Every choice that the paper or the specification leaves open, with the paper's as default.
 
-The names are those of ALGORITHMS.md parts 0 and A; each value's comment says what it stands for.
+The names are those of docs/specification/analysis.md 0 and s-list.md A; each value's comment says
+what it stands for.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class DirectSpeech(StrEnum):
 
 
 class FirstDefinite(StrEnum):
-    """The status of a definite noun phrase at first mention (ALGORITHMS.md A.3, rule 10)."""
+    """The status of a definite at first mention (docs/specification/s-list.md A.3, rule 10)."""
 
     BRAND_NEW = "BN"
     INFERRABLE = "I"

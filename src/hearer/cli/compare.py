@@ -10,24 +10,24 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.api import RawText
 from hearer.cli.arguments import (
     From,
     Output,
     ParserName,
-    Profile,
+    ProfileName,
     Settings,
     Strict,
     Text,
     opened,
     settings,
 )
-from hearer.cli.output import emit, is_terminal, progress, report
-from hearer.hearing import PAPER
-from hearer.options import understood
-from hearer.views import comparison
-from hearer.views.comparison import Target
+from hearer.cli.output import emit, is_terminal, report
+from hearer.profiles import PAPER, side_by_side
+from hearer.report import progress
+from hearer.views.comparison import forms
+from hearer.views.comparison.forms import ComparisonForm
 
 OURS = "s-list"  # what all others are compared with, unless asked otherwise
 
@@ -53,9 +53,11 @@ def compare(
     only_differences: Annotated[
         bool, typer.Option("--only-differences", help="Leave out what all agree on.")
     ] = False,
-    to: Annotated[Target | None, typer.Option(help="The form; the name of OUTPUT tells.")] = None,
+    to: Annotated[
+        ComparisonForm | None, typer.Option(help="The form; the name of OUTPUT tells.")
+    ] = None,
     output: Output = None,
-    profile: Profile = None,
+    profile: ProfileName = None,
     parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
@@ -66,19 +68,19 @@ def compare(
     hear what the paper profile hears (Strube 1998), so that only the algorithms differ.
     """
     chosen = list(dict.fromkeys(algorithm or _everybody()))
-    options = understood(chosen, settings(setting))
+    each = side_by_side(chosen, profile or PAPER, settings(setting))
     (given,) = opened([file] if file else None, text, source)
     # Parsed once, so that all algorithms hear the same document.
     reading = [given.parsed(parser)] if isinstance(given, RawText) else given
     if report(given.problems) and strict:
         raise typer.Exit(1)
-    work = [(discourse, name) for discourse in reading for name in chosen]
+    work = [(discourse, how) for discourse in reading for how in each]
     found = [
-        hearer.resolve(discourse, algorithm=name, profile=profile or PAPER, **options[name])  # type: ignore[arg-type]
-        for discourse, name in progress(work, quiet=output is None and is_terminal())
+        hearer.resolve(discourse, profile=how)
+        for discourse, how in progress.tracked(work, quiet=output is None and is_terminal())
     ]
     screen = _screen() if output is None and is_terminal() else {}
-    shown = comparison.render(
+    shown = forms.render(
         found,
         to=to or _target(output),
         only_differences=only_differences,
@@ -89,13 +91,13 @@ def compare(
 
 
 def _everybody() -> list[str]:
-    names = registry.names("algorithm")
+    names = ALGORITHMS.names()
     return sorted(names, key=lambda name: (name != OURS, name))
 
 
-def _target(output: str | None) -> Target:
+def _target(output: str | None) -> ComparisonForm:
     suffix = Path(output or "").suffix.removeprefix(".")
-    return Target(suffix) if suffix in set(Target) else Target.TEXT
+    return ComparisonForm(suffix) if suffix in set(ComparisonForm) else ComparisonForm.TEXT
 
 
 def _screen() -> dict[str, int]:

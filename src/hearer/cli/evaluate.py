@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -15,29 +13,29 @@ import hearer
 from hearer.cli.arguments import (
     Output,
     Precision,
-    Profile,
+    ProfileName,
     Settings,
     Strict,
     at_precision,
     settings,
 )
 from hearer.cli.output import emit, report
-from hearer.errors import InputError, UnknownName, UsageError
-from hearer.evaluation.analysis import analysis_tables
-from hearer.evaluation.experiment import GOLD, Mentions, Setup, Tell
+from hearer.errors import InputError, UsageError
+from hearer.evaluation.annotation import analysis_tables
+from hearer.evaluation.experiment import GOLD, Mentions, Setup
 from hearer.evaluation.experiment import evaluate as hear_all
 from hearer.evaluation.export import export_rows, export_timelines
 from hearer.evaluation.gap_scoring import gap_table, score_gap
-from hearer.evaluation.gold_analyst import Knowledge
-from hearer.evaluation.report import Target, render, render_tables
+from hearer.evaluation.gold_analyst import GoldFeature
+from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import conll2012, gap
-from hearer.hearing import DEFAULT_PROFILE, PAPER, PROFILES, profile_for
 from hearer.model import Discourse, Problem
+from hearer.profiles import DEFAULT, PAPER, how_to_hear
+from hearer.report import forms, progress
+from hearer.report.forms import SUFFIXES, Form
+from hearer.report.table import Table
 
-SUFFIXES = {
-    ".json": Target.JSON, ".tex": Target.LATEX, ".csv": Target.CSV, ".html": Target.HTML,
-}  # fmt: skip
 GOLD_FILES = ("*.conllu", "*.conll")
 
 EXAMPLES = """\b
@@ -73,7 +71,7 @@ def evaluate(
         Scoring, typer.Option(help="Whether the entity built or the mention chosen must be right.")
     ] = Scoring.ENTITY,
     gold: Annotated[
-        list[Knowledge] | None,
+        list[GoldFeature] | None,
         typer.Option(help="What else is gold, with --mentions gold; may be repeated."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Report as JSON.")] = False,
@@ -94,7 +92,7 @@ def evaluate(
         int, typer.Option(min=1, help="How many to use; all cores if not given.")
     ] = os.cpu_count() or 1,
     output: Output = None,
-    profile: Profile = None,
+    profile: ProfileName = None,
     precision: Precision = None,
     setting: Settings = None,
     strict: Strict = False,
@@ -107,13 +105,13 @@ def evaluate(
     """
     chosen = profile or _profile(algorithm)
     setup = Setup(
-        tuple(dict.fromkeys(algorithm or _own(chosen))),
+        tuple(dict.fromkeys(algorithm or [how_to_hear(None, chosen).algorithm])),
         chosen,
-        mentions,
-        parse,
-        scoring,
-        frozenset(gold or ()),
-        {**settings(setting), **at_precision(precision, algorithm or [None], profile)},
+        mentions=mentions,
+        parse=parse,
+        scoring=scoring,
+        knowledge=frozenset(gold or ()),
+        options={**settings(setting), **at_precision(precision, algorithm or [None], profile)},
     )
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
     examples, documents, problems = _read(files)
@@ -122,14 +120,14 @@ def evaluate(
     if examples:
         if documents:
             raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
-        with _bar() as tell:
+        with progress.shown() as tell:
             scores = score_gap(examples, setup, processes=processes, tell=tell)
-        emit(render_tables([gap_table(scores)], to=target), output)
+        emit(_printed([gap_table(scores)], target), output)
         return
     if analysis:
-        emit(render_tables(analysis_tables(documents, setup), to=target), output)
+        emit(_printed(analysis_tables(documents, setup), target), output)
         return
-    with _bar() as tell:
+    with progress.shown() as tell:
         evaluation = hear_all(documents, setup, processes=processes, tell=tell)
     if export:
         emit(export_rows(evaluation), export)
@@ -140,23 +138,20 @@ def evaluate(
 
 def _profile(algorithms: list[str] | None) -> str:
     """The default profile, unless only algorithms of the literature are named."""
-    heard_with = {profile_for(name) for name in algorithms or (None,)}
-    return DEFAULT_PROFILE if DEFAULT_PROFILE in heard_with else PAPER
+    heard_with = {how_to_hear(name).name for name in algorithms or (None,)}
+    return DEFAULT.name if DEFAULT.name in heard_with else PAPER.name
 
 
-def _own(profile: str) -> list[str]:
-    """The algorithm that goes with a profile."""
-    if profile not in PROFILES:
-        raise UnknownName("profile", profile, PROFILES)
-    return [str(PROFILES[profile].get("algorithm", "s-list"))]
+def _printed(tables: Sequence[Table], form: Form) -> str:
+    return forms.render(tables, to=form, title=TITLE)
 
 
-def _target(output: str | None, **chosen: bool) -> Target:
-    wanted = [Target(name) for name, is_chosen in chosen.items() if is_chosen]
+def _target(output: str | None, **chosen: bool) -> Form:
+    wanted = [Form(name) for name, is_chosen in chosen.items() if is_chosen]
     if len(wanted) > 1:
         raise UsageError(f"A report has one form, not {' and '.join(wanted)}.")
     suffix = Path(output or "").suffix.lower()
-    return wanted[0] if wanted else SUFFIXES.get(suffix, Target.TEXT)
+    return wanted[0] if wanted else SUFFIXES.get(suffix, Form.TEXT)
 
 
 def _read(files: Sequence[str]) -> tuple[list[gap.Example], list[Discourse], list[Problem]]:
@@ -198,17 +193,3 @@ def _bytes(path: str) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"{path!r} cannot be read: {error.strerror}.") from error
-
-
-@contextmanager
-def _bar() -> Iterator[Tell | None]:
-    """A bar on the standard error, where there is someone to look at it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Listening", total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

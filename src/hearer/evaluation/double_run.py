@@ -1,8 +1,10 @@
-"""Every pronoun heard twice: free, and forced (ALGORITHMS.md E.3).
+"""Every pronoun heard twice: free, and forced (docs/specification/evaluation.md E.3).
 
-    View               what was in view when a pronoun was heard, and what passed the test
-    ObservingHearer    a hearer that notes its view at each pronoun: the free run
-    ForcedHearer       a hearer for whom all earlier pronouns have their gold links: the forced run
+    View            what was in view when a pronoun was heard, and what passed the test
+    FreeRun         a discourse heard as it comes, with the view at each pronoun
+    ForcedRun       the same with gold links for all earlier pronouns
+    Watched         an algorithm that is watched, for the free run
+    ForcedAnalyst   an analyst that hands over pronouns understood already, for the forced run
 
 In the forced run a pronoun is first resolved by a copy, which goes on to the end of the utterance
 if it has to; then the hearer itself hears it as an expression whose entity is known.
@@ -10,18 +12,23 @@ if it has to; then the hearer itself hears it as an expression whose entity is k
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
 
+from hearer.algorithms import ALGORITHMS
+from hearer.algorithms.base import Algorithm, AntecedentTest, Needs
 from hearer.algorithms.centering.unit_by_unit import UnitByUnit
+from hearer.analysis.base import Analyst, Beginning, Realized
 from hearer.evaluation.scoring import FORMS
-from hearer.hearing import Hearer
+from hearer.hearing import Analysis, Hearer
 from hearer.model import (
     Element,
     Entity,
     Familiarity,
+    Interpretation,
     Kind,
+    Outline,
     ReferringExpression,
     Resolution,
     Step,
@@ -29,11 +36,13 @@ from hearer.model import (
     Verdict,
     Word,
 )
+from hearer.model.part import Part
+from hearer.profiles import Profile
 
 GoldEntity = Callable[[ReferringExpression], str | None]  # what an expression realizes by gold
 
 
-class Place(NamedTuple):
+class WordPlace(NamedTuple):
     """A word of an utterance."""
 
     utterance: int
@@ -53,62 +62,168 @@ class View:
         return tuple(element for element, violated in pairs if violated is None)
 
 
-class ObservingHearer(Hearer):
-    """Notes what is in view at every pronoun, in `views`, and the words it leaves unheard as
-    direct speech, in `speech`; call `observe` first.
-    """
-
-    def observe(self) -> None:
-        self.views: dict[Place, View] = {}
-        self.speech: set[Place] = set()
-
-    def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
-        super()._begin(utterance, parts)
-        marks = enumerate(self._analyst._marks)
-        self.speech.update(Place(utterance.number, n) for n, mark in marks if mark)
-
-    def _hear(self, expression: ReferringExpression, parts: list[Step]) -> None:
-        if expression.is_pronoun:
-            before = parts[-1].state if parts else self._state
-            violated = tuple(self._analyst.test(expression, element) for element in before)
-            self.views[Place(expression.utterance, expression.head)] = View(before, violated)
-        super()._hear(expression, parts)
+# Free -----------------------------------------------------------------------------------------
 
 
-class ForcedHearer(Hearer):
-    """Resolves every pronoun as if all pronouns before it had been understood as in gold.
+class Watched:
+    """An algorithm, watched: what was in view at each pronoun it heard."""
 
-    Call `force` before the first word. `answers` has the resolution of each pronoun, `expressions`
-    what has been heard, with the entities it realized.
-    """
-
-    def force(self, gold_entity: GoldEntity) -> None:
-        """Say what gold entity an expression realizes."""
-        self._gold_entity = gold_entity
-        self._ours: dict[str, Entity] = {}  # the entity of ours, by the gold entity
-        self._branches: dict[Place, Hearer] = {}
-        self._is_free = False
-        self.answers: dict[Place, Resolution] = {}
+    def __init__(self, algorithm: Algorithm, test: AntecedentTest) -> None:
+        self.algorithm, self.test = algorithm, test
+        self.views: dict[WordPlace, View] = {}
+        self.state: tuple[Element, ...] = ()
 
     @property
-    def expressions(self) -> Sequence[ReferringExpression]:
-        return self._expressions
+    def needs(self) -> Needs:
+        return self.algorithm.needs
 
-    def hear(self, word: Word) -> Step:
+    def begin_utterance(self, outline: Outline) -> None:
+        """Hand on the parse."""
+        self.algorithm.begin_utterance(outline)
+
+    def hear(self, expression: ReferringExpression) -> Step:
+        """Note what is in view before a pronoun is heard."""
+        if expression.is_pronoun:
+            violated = tuple(self.test(expression, element) for element in self.state)
+            place = WordPlace(expression.utterance, expression.head)
+            self.views[place] = View(self.state, violated)
+        return self._seen(self.algorithm.hear(expression))
+
+    def end_utterance(self, utterance: int) -> Step:
+        """Note what is in view after an utterance."""
+        return self._seen(self.algorithm.end_utterance(utterance))
+
+    def begin_segment(self) -> Step:
+        """Note what is in view in a new segment."""
+        return self._seen(self.algorithm.begin_segment())
+
+    def copy(self, *, test: AntecedentTest) -> Self:
+        """Nobody looks ahead in a free run."""
+        raise NotImplementedError
+
+    def _seen(self, step: Step) -> Step:
+        self.state = step.state
+        return step
+
+
+class FreeRun:
+    """A discourse heard as it comes.
+
+    `views` has what was in view at every pronoun, `speech` the words left unheard as direct speech.
+    """
+
+    def __init__(self, how: Profile, analysis: Analysis) -> None:
+        self._hearer = Hearer(profile=how, analysis=analysis)
+        self._watched = Watched(self._hearer.algorithm, self._hearer.analyst.test)
+        self._hearer.algorithm = self._watched
+        self.speech: set[WordPlace] = set()
+
+    @property
+    def views(self) -> dict[WordPlace, View]:
+        return self._watched.views
+
+    def hear(self, word: Word) -> None:
+        """Hear the next word."""
+        self._hearer.hear(word)
+        if self._hearer.analyst.leaves_out(word.number):
+            self.speech.add(WordPlace(word.utterance.number, word.number))
+
+    def finish(self) -> Interpretation:
+        """What was understood."""
+        return self._hearer.finish()
+
+
+# Forced ---------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class ForcedAnalyst(Part):
+    """Hands over pronouns with the entity that they have by gold."""
+
+    inner: Analyst
+    gold_entity: GoldEntity
+    stay_pronouns: bool  # for algorithms that take an entity for granted; others hear a known noun
+    ours: dict[str, Entity] = field(default_factory=dict)  # by the gold entity
+
+    def begin(self, utterance: Utterance) -> Beginning:
+        """Take the next utterance."""
+        return self.inner.begin(utterance)
+
+    def hear(self, word: int) -> Iterator[ReferringExpression]:
+        """The expressions heard at a word, pronouns as gold has them."""
+        for expression in self.inner.hear(word):
+            is_forced = expression.is_pronoun and expression.kind is not Kind.RECIPROCAL
+            yield self._as_gold_has_it(expression) if is_forced else expression
+
+    def _as_gold_has_it(self, pronoun: ReferringExpression) -> ReferringExpression:
+        gold = self.gold_entity(pronoun)
+        entity = self.ours.get(gold) if gold else None
+        return replace(
+            pronoun,
+            is_pronoun=self.stay_pronouns,
+            entity=entity or Entity.unknown(pronoun.id),
+            familiarity=Familiarity.EVOKED,
+        )
+
+    def realize(
+        self,
+        expression: ReferringExpression,
+        entity: Entity | None,
+        *,
+        instead_of: Entity | None = None,
+    ) -> Realized:
+        """Remember what an expression realizes, for ours and for gold's."""
+        realized = self.inner.realize(expression, entity, instead_of=instead_of)
+        gold = self.gold_entity(expression)
+        if gold and realized.expression.entity:
+            self.ours[gold] = realized.expression.entity
+        return realized
+
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        """What rules a candidate out."""
+        return self.inner.test(pronoun, candidate)
+
+    def leaves_out(self, word: int) -> bool:
+        """Whether a word is left out as direct speech."""
+        return self.inner.leaves_out(word)
+
+
+class ForcedRun:
+    """Resolves every pronoun as if all pronouns before it had been understood as in gold.
+
+    `answers` has the resolution of each pronoun.
+    """
+
+    def __init__(self, how: Profile, analysis: Analysis, gold_entity: GoldEntity) -> None:
+        algorithm = ALGORITHMS.find(how.algorithm)
+        stay_pronouns = issubclass(algorithm, UnitByUnit)
+        self._hearer = Hearer(
+            profile=how,
+            analysis=lambda options: ForcedAnalyst(analysis(options), gold_entity, stay_pronouns),
+        )
+        self._branches: dict[WordPlace, Hearer] = {}
+        self.answers: dict[WordPlace, Resolution] = {}
+
+    @property
+    def expressions(self) -> tuple[ReferringExpression, ...]:
+        """What has been heard, with the entities it realized."""
+        return self._hearer.finish().expressions
+
+    def hear(self, word: Word) -> None:
         """Hear the next word, after all copies that wait to decide a pronoun have heard it."""
-        if not self._is_free:
-            if word.form.lower() in FORMS:
-                self._branches[Place(word.utterance.number, word.number)] = self._branch()
-            for place, branch in list(self._branches.items()):
-                self._go_on(place, branch, word)
-        return super().hear(word)
+        if word.form.lower() in FORMS:
+            self._branches[WordPlace(word.utterance.number, word.number)] = self._free()
+        for place, branch in list(self._branches.items()):
+            self._go_on(place, branch, word)
+        self._hearer.hear(word)
 
-    def _branch(self) -> Hearer:
-        branch = self.copy()
-        branch.__dict__["_is_free"] = True
-        return branch
+    def _free(self) -> Hearer:
+        """A copy of the hearer whom nobody forces."""
+        analyst = self._hearer.analyst
+        assert isinstance(analyst, ForcedAnalyst)  # noqa: S101 - made above
+        return self._hearer.copy(analyst=analyst.inner.copy())
 
-    def _go_on(self, place: Place, branch: Hearer, word: Word) -> None:
+    def _go_on(self, place: WordPlace, branch: Hearer, word: Word) -> None:
         """Let a copy hear the word; once its pronoun is decided, or turns out none, it is over."""
         step = branch.hear(word)
         for resolution in step.resolutions:
@@ -117,31 +232,3 @@ class ForcedHearer(Hearer):
         is_heard = word.number != place.word or any(e.is_pronoun for e in step.expressions)
         if place in self.answers or not is_heard or word.ends_utterance:
             del self._branches[place]
-
-    def _hear(self, expression: ReferringExpression, parts: list[Step]) -> None:
-        if self._is_free:
-            super()._hear(expression, parts)
-            return
-        gold = self._gold_entity(expression)
-        if expression.is_pronoun and expression.kind is not Kind.RECIPROCAL:
-            entity = self._ours.get(gold) if gold else None
-            self._hear_as(entity or Entity.unknown(expression.id), expression, parts)
-        else:
-            super()._hear(expression, parts)
-        if gold and self._expressions[-1].entity:
-            self._ours[gold] = self._expressions[-1].entity
-
-    def _hear_as(self, entity: Entity, pronoun: ReferringExpression, parts: list[Step]) -> None:
-        """Hear a pronoun that is understood already.
-
-        Algorithms that go unit by unit take an entity for granted, and Rule 1 must still see a
-        pronoun; to the others it is one expression more that realizes a known entity.
-        """
-        known = replace(
-            pronoun,
-            is_pronoun=isinstance(self._algorithm, UnitByUnit),
-            entity=entity,
-            familiarity=Familiarity.EVOKED,
-        )
-        parts.append(self._algorithm.hear(known))
-        self._keep(self._analyst.realize(known, entity))

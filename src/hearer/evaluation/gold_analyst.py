@@ -1,57 +1,58 @@
 """An analyst that knows the gold expressions, and who is who among the nouns.
 
-    Knowledge        what else is taken from gold: sorts, statuses
-    gold_analysis    makes such an analyst for one document
-    GoldAnalyst      expressions and nominal coreference from gold; pronouns it never links
-    GoldMemory       what it finds nominal antecedents with
+    GoldFeature      what else is taken from gold: sorts, statuses
+    gold_analysis    makes such an analyst for one document, of four parts:
+    GoldReader       expressions as gold has them
+    GoldMemory       nominal coreference as gold has it; pronouns it never links
+    GoldSituation    who I, you and we are
+    GoldStatuses     statuses, where gold has them and they are asked for
 
 What a pronoun refers to stays hidden: an entity is known by gold only once a noun or a name has
-realized it. The rules of ALGORITHMS.md 0.2 still hold: predicates, expletives, verbs, bare times
-and idioms are no expressions, whatever gold marks (G.3), nor are modifiers inside a noun phrase.
+realized it. The rules of docs/specification/analysis.md 0.2 still hold: predicates, expletives,
+verbs, bare times and idioms are no expressions, whatever gold marks (G.3), nor are modifiers inside
+a noun phrase.
 Number, gender, sort and status stay our own; what gold sorts or gold statuses would change can be
-asked for with `Knowledge`.
+asked for with `GoldFeature`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
-from hearer.analysis.analyst import Analyst
-from hearer.analysis.expressions import drafts as expressions
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.analyst import TreeAnalyst, analyst_for
+from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import Exclusion, exclusion
+from hearer.analysis.expressions.reader import TreeReader
+from hearer.analysis.here import Here
+from hearer.analysis.memory.familiarity import Statuses, WasHeard
 from hearer.analysis.memory.memory import Memory
-from hearer.analysis.memory.segments import opens_segment
+from hearer.analysis.memory.naming import Naming
 from hearer.analysis.options import AnalysisOptions, Temporal
-from hearer.analysis.speech.speakers import Voice
-from hearer.evaluation.gold import (
-    CATAPHORA,
-    PREDICATE,
-    Gold,
-    GoldMention,
-    heads_of,
-    span_head,
-    words_of,
-)
+from hearer.analysis.speech.situation import LookAhead, Situation, Voice
+from hearer.evaluation.chain_mentions import GoldMention
+from hearer.evaluation.gold import CATAPHORA, PREDICATE, Gold, heads_of, span_head, words_of
 from hearer.hearing import Analysis
 from hearer.model import (
     Agreement,
     Discourse,
+    Element,
     Entity,
     Familiarity,
     Gender,
     Kind,
     ReferringExpression,
     Sort,
-    Utterance,
+    Verdict,
 )
+from hearer.model.part import given
 from hearer.model.tree import Tree
 
 
-class Knowledge(StrEnum):
+class GoldFeature(StrEnum):
     """What else than expressions and nominal coreference is taken from gold."""
 
     SORTS = "sorts"  # GUM's entity types
@@ -61,14 +62,14 @@ class Knowledge(StrEnum):
 UNANNOTATED = frozenset({Kind.RELATIVE, Kind.RECIPROCAL})  # GUM marks neither
 
 
-class Place(NamedTuple):
+class GoldPlace(NamedTuple):
     """A head in its utterance."""
 
     utterance: int
     head: int
 
 
-class Here(NamedTuple):
+class MentionHere(NamedTuple):
     """A gold mention as words of one utterance."""
 
     mention: GoldMention
@@ -76,162 +77,189 @@ class Here(NamedTuple):
     last: int
 
 
-Known = Mapping[Place, Sequence[Here]]
+@dataclass(frozen=True, slots=True)
+class GoldMentions:
+    """The mentions of a document, by where their heads stand in the tree it is heard with."""
 
+    by_place: Mapping[GoldPlace, Sequence[MentionHere]]  # the shortest first
+    features: frozenset[GoldFeature]
 
-def gold_analysis(
-    gold: Gold, discourse: Discourse, knowledge: frozenset[Knowledge] = frozenset()
-) -> Analysis:
-    """What makes an analyst for this document; heads are those of the tree it is heard with."""
-    starts = words_of(discourse)
-    heads = heads_of(discourse, starts)
-    utterances = [u.number for u in discourse.utterances for _ in u.forms]
-    known: dict[Place, list[Here]] = {}
-    for mention in gold.mentions:
-        head = span_head(mention.words, heads)
-        number = utterances[head]
-        inside = [word - starts[number] for word in mention.words if utterances[word] == number]
-        place = Place(number, head - starts[number])
-        known.setdefault(place, []).append(Here(mention, inside[0], inside[-1]))
-    for here in known.values():
-        here.sort(key=lambda one: len(one.mention.words))
-    return partial(GoldAnalyst, known, knowledge)
+    @classmethod
+    def of(cls, gold: Gold, discourse: Discourse, features: frozenset[GoldFeature]) -> GoldMentions:
+        """The mentions of gold, found in the trees of `discourse`."""
+        starts = words_of(discourse)
+        heads = heads_of(discourse, starts)
+        utterances = [u.number for u in discourse.utterances for _ in u.forms]
+        known: dict[GoldPlace, list[MentionHere]] = {}
+        for mention in gold.mentions:
+            head = span_head(mention.words, heads)
+            number = utterances[head]
+            inside = [word - starts[number] for word in mention.words if utterances[word] == number]
+            place = GoldPlace(number, head - starts[number])
+            known.setdefault(place, []).append(MentionHere(mention, inside[0], inside[-1]))
+        for here in known.values():
+            here.sort(key=lambda one: len(one.mention.words))
+        return cls(known, features)
 
-
-class GoldMemory(Memory):
-    """Finds what a noun or a name realizes by gold, if one of the same entity was heard before."""
-
-    __slots__ = ("entity_of", "known")
-
-    def __init__(self, limit: int, known: Known) -> None:
-        super().__init__(limit)
-        self.known = known
-        self.entity_of: dict[str, Entity] = {}  # ours, by gold's
-
-    def copy(self) -> Self:
-        other = super().copy()
-        other.entity_of = self.entity_of.copy()
-        return other
-
-    def find(self, tree: Tree, draft: Draft, possessor: str | None) -> Entity | None:  # noqa: ARG002
-        """The entity of ours that gold says the noun realizes again."""
-        here = self.at(tree.utterance.number, draft.head, is_set=draft.kind is Kind.SET)
-        return self.entity_of.get(here.mention.entity) if here else None
-
-    def note(self, entity: Entity, expression: ReferringExpression) -> None:
-        super().note(entity, expression)
-        if expression.is_pronoun or expression.kind in {Kind.RELATIVE, Kind.ELLIPSIS}:
-            return
-        is_set = expression.kind is Kind.SET
-        here = self.at(expression.utterance, expression.head, is_set=is_set)
-        if here and expression.kind not in expressions.TO_RESOLVE:
-            self.entity_of.setdefault(here.mention.entity, entity)
-
-    def at(self, utterance: int, head: int, *, is_set: bool = False) -> Here | None:
+    def at(self, utterance: int, head: int, *, is_set: bool = False) -> MentionHere | None:
         """The mention a word heads; of a set the longest, which takes in its members."""
-        here = self.known.get(Place(utterance, head), ())
+        here = self.by_place.get(GoldPlace(utterance, head), ())
         if is_set:
             return here[-1] if len(here) > 1 else None
         return here[0] if here else None
 
+    def are_one(self, utterance: int, one: int, other: int) -> bool:
+        """Whether two words head mentions of one entity."""
+        mine, its = self.at(utterance, one), self.at(utterance, other)
+        return bool(mine and its and mine.mention.entity == its.mention.entity)
 
-class GoldAnalyst(Analyst):
-    """An analyst whose expressions and nominal coreference are gold's."""
 
-    memory: GoldMemory
+def gold_analysis(
+    gold: Gold, discourse: Discourse, features: frozenset[GoldFeature] = frozenset()
+) -> Analysis:
+    """What makes an analyst for this document."""
+    return partial(_gold_analyst, GoldMentions.of(gold, discourse, features))
 
-    def __init__(
-        self, known: Known, knowledge: frozenset[Knowledge], options: AnalysisOptions
-    ) -> None:
-        super().__init__(options)
-        self.knowledge = knowledge
-        self.memory = GoldMemory(options.memory, known)
 
-    def begin(self, utterance: Utterance) -> bool:
-        tree = Tree(utterance)
-        self._marks = self._speech_in(tree)
-        found = self._found(tree)
-        self._take(tree, found)
-        return opens_segment(tree, found, self.options)
+def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnalyst:
+    analyst = analyst_for(options)
+    analyst.reader = GoldReader(mentions, TreeReader(options))
+    analyst.memory = GoldMemory(options.memory, mentions=mentions)
+    analyst.situation = GoldSituation(analyst.situation)
+    analyst.naming = Naming()
+    analyst.statuses = GoldStatuses(options, inner=analyst.statuses, mentions=mentions)
+    return analyst
 
-    def _found(self, tree: Tree) -> list[Draft]:
-        simple = {draft.head: draft for draft in self._simple(tree)}
-        everything = [*simple.values(), *expressions._sets(tree, simple)]
-        if self.options.ellipses:
-            everything += expressions._ellipses(tree, simple, self._marks)
-        everything.sort(key=lambda draft: (draft.heard_at, draft.kind is Kind.SET, draft.position))
-        return everything
 
-    def _simple(self, tree: Tree) -> Iterator[Draft]:
+@dataclass(eq=False)
+class GoldMemory(Memory):
+    """Finds what a noun or a name realizes by gold, if one of the same entity was heard before."""
+
+    mentions: GoldMentions = given(kw_only=True)
+    entity_of: dict[str, Entity] = field(default_factory=dict)  # ours, by gold's
+
+    def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:  # noqa: ARG002
+        """The entity of ours that gold says the noun realizes again."""
+        here = self._at(tree.utterance.number, draft.head, draft.kind)
+        return self.entity_of.get(here.mention.entity) if here else None
+
+    def note(self, entity: Entity, expression: ReferringExpression) -> None:
+        """Remember what an expression realized, for ours and for gold's."""
+        super().note(entity, expression)
+        if expression.kind in {Kind.RELATIVE, Kind.ELLIPSIS} or expression.kind in TO_RESOLVE:
+            return
+        if here := self._at(expression.utterance, expression.head, expression.kind):
+            self.entity_of.setdefault(here.mention.entity, entity)
+
+    def _at(self, utterance: int, head: int, kind: Kind) -> MentionHere | None:
+        return self.mentions.at(utterance, head, is_set=kind is Kind.SET)
+
+
+@dataclass(frozen=True, slots=True)
+class GoldReader:
+    """Reads what gold marks, where the rules let it refer."""
+
+    mentions: GoldMentions
+    inner: TreeReader
+
+    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
+        """The expressions that gold has, in the order they are heard."""
+        simple = {draft.head: draft for draft in self._simple(tree, left_out)}
+        found = self.inner.collected(tree, left_out, simple)
+        return [self._evoking(tree, draft) for draft in found]
+
+    def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[Draft]:
         for n in range(1, len(tree) + 1):
-            if self._marks[n]:
-                continue
-            draft = expressions._draft(tree, n, self.options) if _may_head(tree, n) else None
+            may_head = tree.upos[n] in HEADS and not left_out[n]
+            draft = self.inner.draft(tree, n) if may_head else None
             if draft is None:
                 continue
-            here = self.memory.at(tree.utterance.number, n)
+            here = self.mentions.at(tree.utterance.number, n)
             if here and not self._is_left_out(tree, n, here.mention):
                 yield self._as_gold_has_it(draft, here)
             elif not here and draft.kind in UNANNOTATED:
                 yield draft
 
-    def _as_gold_has_it(self, draft: Draft, here: Here) -> Draft:
-        draft = draft._replace(first=here.first, last=here.last)
-        sort = here.mention.sort
-        if draft.is_pronoun or Knowledge.SORTS not in self.knowledge or sort not in SORTS:
+    def _evoking(self, tree: Tree, draft: Draft) -> Draft:
+        """An appositive or a predicate evokes what it is said of only if gold has it so."""
+        is_appositive = draft.kind is Kind.APPOSITIVE
+        if not (is_appositive or draft.is_predicate):
             return draft
-        return draft._replace(sorts=SORTS[sort], agreement=_of_sort(draft.agreement, SORTS[sort]))
+        if self.mentions.are_one(tree.utterance.number, draft.head, draft.evokes):
+            return draft
+        return draft._replace(kind=Kind.BARE if is_appositive else draft.kind, evokes=0)
 
-    def _status(self, draft: Draft, *, is_known: bool) -> Familiarity:
-        ours = super()._status(draft, is_known=is_known)
-        here = self.memory.at(self._tree.utterance.number, draft.head)
-        if here is None or Knowledge.STATUSES not in self.knowledge:
-            return ours
-        return STATUSES.get(here.mention.status, ours)
+    def _as_gold_has_it(self, draft: Draft, here: MentionHere) -> Draft:
+        draft = draft._replace(first=here.first, last=here.last)
+        sorts = SORTS.get(here.mention.sort)
+        has_sorts = GoldFeature.SORTS in self.mentions.features
+        if draft.is_pronoun or sorts is None or not has_sorts:
+            return draft
+        return draft._replace(sorts=sorts, agreement=_of_sort(draft.agreement, sorts))
 
     def _is_left_out(self, tree: Tree, n: int, mention: GoldMention) -> bool:
         if mention.link == PREDICATE or tree.bases[n] == "expl":
             return True
         if tree.bases[n] in MODIFIERS or self._is_bare_time(tree, n, mention):
             return True
-        reason = exclusion(tree, n, self.options)
+        reason = exclusion(tree, n, self.inner.options)
         if reason is Exclusion.PLEONASTIC:  # gold knows better than any pattern
             return mention.link == CATAPHORA
         return reason is not None
 
     def _is_bare_time(self, tree: Tree, n: int, mention: GoldMention) -> bool:
-        if mention.sort != Sort.TIME or self.options.temporal is Temporal.ALL:
+        temporal = self.inner.options.temporal
+        if mention.sort != Sort.TIME or temporal is Temporal.ALL:
             return False
-        return self.options.temporal is Temporal.NONE or not tree.is_determined(n)
-
-    def _speaker(self, draft: Draft) -> Voice:
-        told = self.memory.find(self._tree, draft, None)
-        return Voice(told) if told else super()._speaker(draft)
-
-    def _evoking(self, draft: Draft) -> ReferringExpression | None:
-        """An appositive or a predicate evokes what it is said of only if gold has it so."""
-        is_appositive = draft.kind is Kind.APPOSITIVE
-        if (is_appositive or draft.is_predicate) and not self._is_beside_its_own(draft):
-            kind = Kind.BARE if is_appositive else draft.kind
-            return self.specify(draft._replace(kind=kind, evokes=0))
-        return super()._evoking(draft)
-
-    def _is_beside_its_own(self, draft: Draft) -> bool:
-        number = self._tree.utterance.number
-        one, other = self.memory.at(number, draft.head), self.memory.at(number, draft.evokes)
-        return bool(one and other and one.mention.entity == other.mention.entity)
-
-    def _set(self, draft: Draft) -> ReferringExpression | None:
-        expression = super()._set(draft)
-        known = self.memory.find(self._tree, draft, None)
-        if expression is None or known is None:
-            return expression
-        return self._expression(draft, known, Familiarity.EVOKED, expression.members)
+        return temporal is Temporal.NONE or not tree.is_determined(n)
 
 
-def _may_head(tree: Tree, n: int) -> bool:
-    """Whether word `n` can head an expression: verbs and particles cannot (G.3)."""
-    return tree.upos[n] in HEADS
+@dataclass(eq=False)
+class GoldStatuses(Statuses):
+    """Statuses as gold has them, where that is asked for; else those of `inner`."""
+
+    inner: Statuses = field(kw_only=True)
+    mentions: GoldMentions = given(kw_only=True)
+
+    def begin(self, found: Sequence[Draft]) -> None:
+        """Take the expressions of the next utterance."""
+        self.inner.begin(found)
+
+    def is_part(self, draft: Draft) -> bool:
+        """Whether something can be inferred."""
+        return self.inner.is_part(draft)
+
+    def of(self, here: Here, draft: Draft, *, is_known: bool, was_heard: WasHeard) -> Familiarity:
+        """The status of an expression."""
+        ours = super().of(here, draft, is_known=is_known, was_heard=was_heard)
+        mention = self.mentions.at(here.number, draft.head)
+        if mention is None or GoldFeature.STATUSES not in self.mentions.features:
+            return ours
+        return STATUSES.get(mention.mention.status, ours)
+
+
+@dataclass(eq=False)
+class GoldSituation(Situation):
+    """Who I, you and we are as gold has it, where a noun or a name said so before."""
+
+    inner: Situation
+
+    def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:
+        """Whom I, you or we refers to."""
+        told = memory.find(here.tree, draft, None)
+        return Voice(told) if told else self.inner.who(here, draft, memory)
+
+    def begin(self, here: Here, look_ahead: LookAhead) -> None:
+        """Take the next utterance."""
+        self.inner.begin(here, look_ahead)
+
+    def excludes(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        """Why a third person cannot be who speaks."""
+        return self.inner.excludes(pronoun, candidate)
+
+    def realized(self, expression: ReferringExpression, entity: Entity, memory: Memory) -> None:
+        """Take note of who speaks; who is one, gold says."""
+        self.inner.realized(expression, entity, memory)
 
 
 def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
@@ -245,6 +273,7 @@ def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
     return Agreement(agreement.number, left, agreement.person)
 
 
+# Verbs and particles head no expression (G.3).
 HEADS = frozenset("NOUN PROPN PRON NUM DET SYM X ADJ".split())
 MODIFIERS = frozenset("compound flat amod nummod det fixed goeswith".split())
 PERSONAL = frozenset({Gender.MASCULINE, Gender.FEMININE})

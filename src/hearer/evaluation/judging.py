@@ -8,22 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from hearer.evaluation.double_run import ForcedHearer, ObservingHearer, Place, View
+from hearer.evaluation.chain_mentions import ChainMention, GoldMention, MentionIndex
+from hearer.evaluation.double_run import ForcedRun, FreeRun, View, WordPlace
 from hearer.evaluation.error_classes import Case, classify
-from hearer.evaluation.gold import (
-    CATAPHORA,
-    DISCOURSE_DEIXIS,
-    GoldMention,
-    span_head,
-)
-from hearer.evaluation.rows import Exclusion, Row
+from hearer.evaluation.gold import CATAPHORA, DISCOURSE_DEIXIS, span_head
+from hearer.evaluation.pronoun_rows import LeftOut, PronounRow
 from hearer.evaluation.scoring import (
-    Chains,
-    Mention,
-    Result,
+    GoldStanding,
+    Outcome,
     Scored,
     Scoring,
-    Standing,
     mentions_of,
     referent,
     score,
@@ -39,10 +33,10 @@ from hearer.model import (
 )
 
 OF_ANALYSIS = frozenset(Constraint) - {Constraint.WEIGHT}
-NOT_REFERRING = (Exclusion.PLEONASTIC, Exclusion.COORDINATED)
+NOT_REFERRING = (LeftOut.PLEONASTIC, LeftOut.COORDINATED)
 
 
-def judge(trial: Trial) -> tuple[tuple[Row, ...], Interpretation]:
+def judge(trial: Trial) -> tuple[tuple[PronounRow, ...], Interpretation]:
     """The rows of a trial, and what was understood in the free run."""
     judgement = _Judgement(trial)
     mentions = mentions_of(judgement.found, trial.gold)
@@ -55,26 +49,23 @@ class _Judgement:
 
     def __init__(self, trial: Trial) -> None:
         self.trial, self.gold = trial, trial.gold
-        names = {"algorithm": trial.algorithm, "profile": trial.profile}
-        options = dict(trial.options)
-        free = ObservingHearer(**names, analysis=trial.analysis, **options)  # type: ignore[arg-type]
-        free.observe()
-        self.forced = ForcedHearer(**names, analysis=trial.analysis, **options)  # type: ignore[arg-type]
-        self.forced.force(trial.gold_entity)
+        free = FreeRun(trial.how, trial.analysis)
+        forced = ForcedRun(trial.how, trial.analysis, trial.gold_entity)
         for word in trial.discourse.words:
             free.hear(word)
-            self.forced.hear(word)
+            forced.hear(word)
         self.found = replace(free.finish(), discourse=trial.discourse)
         self.views, self.speech = free.views, free.speech
         self.free_chains = self._chains(self.found.expressions)
-        self.forced_chains = self._chains(self.forced.expressions)
+        self.forced, self.answers = forced.expressions, forced.answers
+        self.forced_chains = self._chains(self.forced)
         self.resolutions = {
-            Place(r.pronoun.utterance, r.pronoun.head): r for r in self.found.resolutions
+            WordPlace(r.pronoun.utterance, r.pronoun.head): r for r in self.found.resolutions
         }
 
-    def _chains(self, expressions: Iterable[ReferringExpression]) -> Chains:
-        return Chains(
-            Mention(e.entity, words, span_head(words, self.gold.heads))
+    def _chains(self, expressions: Iterable[ReferringExpression]) -> MentionIndex[ChainMention]:
+        return MentionIndex(
+            ChainMention(e.entity, words, span_head(words, self.gold.heads))
             for e in expressions
             if e.entity is not None and e.kind is not Kind.ELLIPSIS
             for words in (self.trial.words(e),)
@@ -82,11 +73,11 @@ class _Judgement:
 
     # One row ----------------------------------------------------------------------------------
 
-    def row(self, scored: Scored) -> Row:
+    def row(self, scored: Scored) -> PronounRow:
         place = self.trial.places[scored.word]
         free = self.resolutions.get(place)
         exclusion = self._exclusion(scored, place)
-        row = Row(
+        row = PronounRow(
             self.trial.algorithm,
             scored,
             place.utterance,
@@ -108,27 +99,27 @@ class _Judgement:
             forced_is_right=case.forced_is_right,
         )
 
-    def _exclusion(self, scored: Scored, place: Place) -> Exclusion | None:
-        if scored.standing is Standing.COORDINATED:
-            return Exclusion.COORDINATED
-        if scored.standing is Standing.NO_MENTION or self._is_expletive(scored):
-            return Exclusion.PLEONASTIC
+    def _exclusion(self, scored: Scored, place: WordPlace) -> LeftOut | None:
+        if scored.standing is GoldStanding.COORDINATED:
+            return LeftOut.COORDINATED
+        if scored.standing is GoldStanding.NO_MENTION or self._is_expletive(scored):
+            return LeftOut.PLEONASTIC
         if scored.kind == "reflexive":
-            return Exclusion.REFLEXIVE
-        return Exclusion.SPEECH if place in self.speech else None
+            return LeftOut.REFLEXIVE
+        return LeftOut.SPEECH if place in self.speech else None
 
     def _is_expletive(self, scored: Scored) -> bool:
-        is_first = scored.standing is Standing.FIRST_MENTION
+        is_first = scored.standing is GoldStanding.FIRST_MENTION
         return is_first and self.gold.relations[scored.word].startswith("expl")
 
     def _is_right(self, scored: Scored, free: Resolution | None) -> bool:
         if free is not None and free.is_ambiguous:
             return False
-        if scored.standing is Standing.SPLIT:
+        if scored.standing is GoldStanding.SPLIT:
             return self._is_split_right(scored.word, free)
         if self.trial.scoring is Scoring.ENTITY:
             return scored.entity_is_right
-        return scored.result is Result.CORRECT
+        return scored.result is Outcome.CORRECT
 
     def _is_split_right(self, word: int, resolution: Resolution | None) -> bool:
         """Whether a set was chosen whose members are the antecedents that gold names."""
@@ -138,7 +129,7 @@ class _Judgement:
         named = {self.trial.gold_entity(member) for member in members}
         return bool(members) and named == set(self.gold.split[word])
 
-    def _with_distances(self, row: Row, free: Resolution | None) -> Row:
+    def _with_distances(self, row: PronounRow, free: Resolution | None) -> PronounRow:
         word = row.scored.word
         mention = self.gold.at(word)
         last = max((m.head for m in self.gold.antecedents(word)), default=None)
@@ -155,7 +146,7 @@ class _Judgement:
     def _word(self, element: Element) -> int:
         return self.trial.starts[element.expression.utterance] + element.expression.head
 
-    def _with_view(self, row: Row, view: View) -> Row:
+    def _with_view(self, row: PronounRow, view: View) -> PronounRow:
         word = row.scored.word
         whose = [self._referent(self.free_chains, e.entity, word) for e in view.before]
         is_gold = [bool(row.gold_entity) and entity == row.gold_entity for entity in whose]
@@ -171,18 +162,18 @@ class _Judgement:
             after=", ".join(map(str, after)),
         )
 
-    def _referent(self, chains: Chains, entity: str, word: int) -> str | None:
+    def _referent(self, chains: MentionIndex[ChainMention], entity: str, word: int) -> str | None:
         return referent(self.gold, chains.of(entity, word), self.trial.scoring)
 
     # Why it is wrong --------------------------------------------------------------------------
 
-    def _case(self, scored: Scored, place: Place) -> Case:
+    def _case(self, scored: Scored, place: WordPlace) -> Case:
         word = scored.word
-        answer = self.forced.answers.get(place)
+        answer = self.answers.get(place)
         earlier = self.gold.antecedents(word)
         mention = self.gold.at(word)
         link = mention.link if mention else ""
-        is_first = scored.standing is Standing.FIRST_MENTION
+        is_first = scored.standing is GoldStanding.FIRST_MENTION
         return Case(
             scored.standing,
             is_event=scored.is_event or link == DISCOURSE_DEIXIS,
@@ -201,10 +192,10 @@ class _Judgement:
         )
 
     def _recurs(self, mention: GoldMention | None) -> bool:
-        return mention is not None and len(self.gold.by_entity[mention.entity]) > 1
+        return mention is not None and len(self.gold.index.by_entity[mention.entity]) > 1
 
     def _is_forced_right(self, scored: Scored, answer: Resolution | None) -> bool:
-        if scored.standing is Standing.SPLIT:
+        if scored.standing is GoldStanding.SPLIT:
             return self._is_split_right(scored.word, answer)
         chosen = (answer.antecedent,) if answer and answer.antecedent else ()
         return any(self._are_gold(scored.word, chosen))
@@ -220,7 +211,7 @@ class _Judgement:
             return ()
         return (answer.antecedent, *answer.rivals)
 
-    def _is_across_segments(self, place: Place, earlier: list[GoldMention]) -> bool:
+    def _is_across_segments(self, place: WordPlace, earlier: list[GoldMention]) -> bool:
         begins = [s.first for s in self.found.segments if s.first <= place.utterance]
         first = max(begins, default=1)
         return bool(earlier) and all(
@@ -228,16 +219,14 @@ class _Judgement:
         )
 
     def _is_elsewhere(
-        self, place: Place, answer: Resolution | None, earlier: list[GoldMention]
+        self, place: WordPlace, answer: Resolution | None, earlier: list[GoldMention]
     ) -> bool:
         """Whether the forced run chose from another unit than that of the nearest antecedent."""
         chosen = answer.antecedent if answer else None
         if chosen is None or chosen.expression.utterance != place.utterance:
             return True
         last = self.trial.places[max((m.head for m in earlier), default=0)]
-        clauses = [
-            e.clause for e in self.forced.expressions if (e.utterance, e.head) == tuple(last)
-        ]
+        clauses = [e.clause for e in self.forced if (e.utterance, e.head) == tuple(last)]
         return chosen.expression.clause not in clauses
 
     def _ruled_out(self, word: int, answer: Resolution | None) -> Constraint | None:

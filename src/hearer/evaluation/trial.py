@@ -1,6 +1,6 @@
 """One algorithm, one document: what is to be heard, and how.
 
-Trial    a document with its gold, an algorithm with its options, and what counts as right
+Trial    a document with its gold, how it is heard, and what counts as right
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from hearer.analysis.analyst import Analyst
-from hearer.evaluation.double_run import Place
+from hearer.analysis.analyst import analyst_for
+from hearer.evaluation.double_run import WordPlace
 from hearer.evaluation.gold import Gold, span_head, words_of
-from hearer.evaluation.gold_analyst import Knowledge, gold_analysis
+from hearer.evaluation.gold_analyst import GoldFeature, gold_analysis
 from hearer.evaluation.scoring import Scoring
 from hearer.hearing import Analysis
 from hearer.model import Discourse, Kind, ReferringExpression
+from hearer.profiles import Profile
 
 
 @dataclass(frozen=True)
@@ -24,29 +25,31 @@ class Trial:
 
     gold: Gold
     discourse: Discourse
-    algorithm: str
-    profile: str
+    how: Profile
     scoring: Scoring = Scoring.ENTITY
     has_gold_mentions: bool = False
     has_gold_parse: bool = True
-    knowledge: frozenset[Knowledge] = frozenset()
-    options: tuple[tuple[str, object], ...] = ()
+    features: frozenset[GoldFeature] = frozenset()
+
+    @property
+    def algorithm(self) -> str:
+        return self.how.algorithm
 
     @property
     def analysis(self) -> Analysis:
         if not self.has_gold_mentions:
-            return Analyst
-        return gold_analysis(self.gold, self.discourse, self.knowledge)
+            return analyst_for
+        return gold_analysis(self.gold, self.discourse, self.features)
 
     @cached_property
     def starts(self) -> Mapping[int, int]:
         return words_of(self.discourse)
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[WordPlace, ...]:
         """The place of every word."""
         return tuple(
-            Place(utterance.number, n)
+            WordPlace(utterance.number, n)
             for utterance in self.discourse.utterances
             for n in range(1, len(utterance) + 1)
         )

@@ -19,6 +19,27 @@ class Element:
     familiarity: Familiarity
     expression: ReferringExpression
 
+    @classmethod
+    def of(
+        cls,
+        expression: ReferringExpression,
+        entity: Entity | None = None,
+        familiarity: Familiarity | None = None,
+    ) -> Element:
+        """The element of what `expression` realizes: `entity`, else what it has of its own.
+
+        >>> she = ReferringExpression("she", 3, 1, is_pronoun=True, familiarity=Familiarity.EVOKED)
+        >>> print(Element.of(she), Element.of(she, Entity("LYN")), sep=", ")
+        ?3.1_E: she, LYN_E: she
+        """
+        return cls(
+            entity=entity or expression.referent,
+            utterance=expression.utterance,
+            position=expression.position,
+            familiarity=familiarity or expression.familiarity,
+            expression=expression,
+        )
+
     @property
     def status(self) -> InformationStatus:
         return self.familiarity.status

@@ -50,6 +50,11 @@ class ReferringExpression:
         return ExpressionId(self.utterance, self.position, self.kind)
 
     @property
+    def referent(self) -> Entity:
+        """The entity it is known to realize, or the unknown one that a pronoun refers to."""
+        return self.entity or Entity.unknown(self.id)
+
+    @property
     def head(self) -> int:
         """The head word; for an ellipsis, the verb it is the subject of."""
         return int(self.position + 0.5)

@@ -36,14 +36,14 @@ class Kind(StrEnum):
 
 
 class Number(StrEnum):
-    """One, or more than one."""
+    """Grammatical number: one, or more than one."""
 
     SINGULAR = "singular"
     PLURAL = "plural"
 
 
 class Gender(StrEnum):
-    """What he, she and it tell apart."""
+    """Grammatical gender: what he, she and it tell apart."""
 
     MASCULINE = "masculine"
     FEMININE = "feminine"
@@ -51,7 +51,7 @@ class Gender(StrEnum):
 
 
 class Person(StrEnum):
-    """Speaker, addressee, or anybody else."""
+    """Grammatical person: the speaker, the addressee, or anybody else."""
 
     FIRST = "first"
     SECOND = "second"
@@ -59,7 +59,7 @@ class Person(StrEnum):
 
 
 class Sort(StrEnum):
-    """GUM's ten entity types."""
+    """Sortal information: GUM's ten entity types."""
 
     PERSON = "person"
     ORGANIZATION = "organization"

@@ -93,6 +93,8 @@ def _of_hint(hint: Any) -> Copier | None:
     kind, arguments = get_origin(hint) or hint, get_args(hint)
     if isinstance(kind, type) and issubclass(kind, Part):
         return Part.copy
+    if getattr(kind, "_is_protocol", False):
+        return _part
     if kind in CONTAINERS:
         inner = _of_hint(arguments[-1])
         return partial(_deep, inner) if inner else kind.copy
@@ -107,6 +109,11 @@ def _deep(inner: Copier, value: Any) -> Any:
         return other
     copied = map(inner, value)
     return deque(copied, value.maxlen) if isinstance(value, deque) else type(value)(copied)
+
+
+def _part(value: Any) -> Any:
+    """What is known by a protocol may be a part."""
+    return value.copy() if isinstance(value, Part) else value
 
 
 def _unless_none(copied: Copier, value: Any) -> Any:

@@ -209,7 +209,7 @@ def _fields(kind: Any) -> dict[str, tuple[Any, object]]:
 
 def _plain(kind: type, value: Json) -> Any:
     if kind is float and type(value) is int:
-        return float(value)
+        return value  # as it was: a whole number is written in another way as a float
     if type(value) is not kind:
         raise MisstoredError(f"{_shown(value)} is no {kind.__name__}")
     return value

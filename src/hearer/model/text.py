@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import lru_cache
 from itertools import repeat
 from types import MappingProxyType
@@ -159,40 +158,6 @@ def features_of(column: str) -> Mapping[str, str]:
     """
     pairs = (pair.partition("=") for pair in column.split("|") if "=" in pair)
     return MappingProxyType({name: value for name, _, value in pairs})
-
-
-class Level(StrEnum):
-    """How a tensed clause stands to the one above it (Kameyama 1998, as section 4 has it)."""
-
-    TOP = "top"  # the main clause
-    SAME = "same level"  # a link in the chain: coordinated clauses, tensed adjuncts
-    ACCESSIBLE = "embedded, accessible"  # non-report complements, relative clauses
-    INACCESSIBLE = "embedded, inaccessible"  # reported and direct speech
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A tensed clause with the untensed ones it takes in.
-
-    `head` names it. `parent` is the clause it continues or is embedded in (0 for the main
-    clause). `full` is the clause of a compound sentence that it belongs to: BFP's utterance.
-    """
-
-    head: int
-    parent: int
-    level: Level
-    full: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """An utterance and its clauses, in the order of their heads."""
-
-    utterance: Utterance
-    clauses: tuple[Clause, ...]
-
-    def clause(self, head: int) -> Clause:
-        return next(clause for clause in self.clauses if clause.head == head)
 
 
 @dataclass(frozen=True, slots=True)

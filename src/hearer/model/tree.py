@@ -1,14 +1,17 @@
-"""The parse of an utterance, as analysis walks it.
+"""The parse of an utterance, as everybody walks it. It is built once per utterance.
 
-Tree    children, subtrees, ancestors and small questions about words
+base       a UD relation without its subtype
+Tree       children, subtrees, ancestors and small questions about words
+NO_TREE    the tree of nothing
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import ClassVar
 
-from hearer.model import ROOT, Utterance
+from hearer.model.text import ROOT, Utterance
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "nsubj:xsubj"})
 CLAUSE_RELATIONS = frozenset({"root", "ccomp", "advcl", "acl", "csubj", "parataxis"})
@@ -16,28 +19,11 @@ NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X"})
 FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
 # Dependents that belong to the clause or the conjunct, not to the noun phrase they hang on.
 NOT_IN_PHRASE = frozenset(
-    [
-        "case",
-        "cc",
-        "punct",
-        "conj",
-        "mark",
-        "cop",
-        "aux",
-        "nsubj",
-        "csubj",
-        "parataxis",
-        "discourse",
-        "appos",
-        "vocative",
-        "advcl",
-        "dislocated",
-        "expl",
-        "orphan",
-        "reparandum",
-    ]
+    """advcl appos aux case cc conj cop csubj discourse dislocated expl mark nsubj orphan parataxis
+    punct reparandum vocative""".split()
 )
 AUXILIARIES = frozenset({"aux", "cop"})
+DEEPEST = 64  # no noun phrase is deeper in another
 
 
 @lru_cache(maxsize=1024)
@@ -66,6 +52,8 @@ class Tree:
         "upos",
         "utterance",
     )
+    MADE_FROM: ClassVar[tuple[str, ...]] = ("utterance",)  # what has to be stored of it
+    utterance: Utterance
 
     def __init__(self, utterance: Utterance) -> None:
         self.utterance = utterance
@@ -136,6 +124,19 @@ class Tree:
             yield head
             n = head
 
+    def path(self, n: int) -> Iterator[int]:
+        """A word and the heads above it, nearest first; nothing for what is no word here."""
+        while 0 < n < len(self.heads):
+            yield n
+            n = self.heads[n]
+
+    def first_conjunct(self, n: int) -> int:
+        """The first word of the coordination that `n` stands in: `n` itself if in none."""
+        climbed = 0
+        while self.bases[n] == "conj" and self.heads[n] and climbed < DEEPEST:
+            n, climbed = self.heads[n], climbed + 1
+        return n
+
     def phrase(self, n: int) -> tuple[int, int]:
         """The first and last word of the noun phrase that `n` heads."""
         first = last = n
@@ -178,3 +179,18 @@ class Tree:
 
     def __len__(self) -> int:
         return len(self.forms) - 1
+
+
+NO_TREE = Tree(
+    Utterance(
+        number=0,
+        forms=(),
+        lemmas=(),
+        upos=(),
+        xpos=(),
+        features=(),
+        heads=(),
+        relations=(),
+        spaces=(),
+    )
+)

@@ -1,8 +1,21 @@
 """Text to utterances: the English pipeline we ship, and other people's parsers.
 
+    PARSERS      the names of parsers
     Parser       what a parser is: text in, utterances out
     find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
     discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
+
+The modules, from raw text to utterances:
+
+    base         the Parser protocol, which is all the rest of hearer knows of parsers
+    text         bytes to characters, characters to paragraphs and headings
+    english      the pipeline that comes with hearer
+    spacy        other spaCy pipelines, and Docs
+    stanza       Stanza's pipelines, and Documents
+    tags         what a Penn Treebank tag tells, for pipelines that tell no more
+    clearnlp     the labels of spaCy's own English pipelines, as Universal Dependencies
+    columns      parsed words column by column, and the utterances they make
+    prefix       text that is still arriving, parsed anew after every word
 
 A plug-in offers a parser through the entry point group `hearer.parsers`: a function that takes
 what stands behind the colon of its name ("" if nothing does) and returns a Parser.
@@ -10,14 +23,24 @@ what stands behind the colon of its name ("" if nothing does) and returns a Pars
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
-from hearer import registry
 from hearer.errors import UsageError
 from hearer.model import Discourse
 from hearer.parsers.base import Parser
+from hearer.registry import Registry
 
-__all__ = ["Parser", "discourse_of", "find"]
+__all__ = ["PARSERS", "Parser", "discourse_of", "find"]
+
+PARSERS: Registry[Callable[[str], Parser]] = Registry(
+    "parser",
+    {
+        "english": "hearer.parsers.english:shipped",
+        "spacy": "hearer.parsers.spacy:named",
+        "stanza": "hearer.parsers.stanza:named",
+    },
+)
 
 _WORKERS = {"spacy": "SpacyParser", "stanza": "StanzaParser"}
 _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
@@ -32,8 +55,7 @@ def find(parser: object) -> Parser:
     """
     if isinstance(parser, str):
         name, _, which = parser.partition(":")
-        named: Parser = registry.find("parser", name)(which)
-        return named
+        return PARSERS.find(name)(which)
     if isinstance(parser, Parser):
         return parser
     for maker, worker in _WORKERS.items():

@@ -51,14 +51,14 @@ def to_universal(columns: Columns) -> Columns:
     """
     if CLEAR_ONLY.isdisjoint(columns.relations):
         return columns
-    tree = Tree(columns)
+    tree = ClearTree(columns)
     for rule in RULES:
         rule(tree)
     return replace(columns, heads=tree.heads, relations=tree.relations)
 
 
-class Tree:
-    """A dependency tree that is being rebuilt. A root has itself as head."""
+class ClearTree:
+    """A dependency tree in ClearNLP's manner that is being rebuilt. A root has itself as head."""
 
     def __init__(self, columns: Columns) -> None:
         self.heads = columns.heads.copy()
@@ -105,8 +105,8 @@ class Tree:
         return downwards[::-1]
 
 
-def coordination(tree: Tree) -> None:
-    """A, B and C: B and C hang on A, "and" on C."""
+def coordination(tree: ClearTree) -> None:
+    """Coordination: of "A, B and C", B and C hang on A, "and" on C."""
     for n, relation in enumerate(tree.relations):
         if relation == "cc" and tree.heads[n] < n:
             later = (c for c in _conjuncts(tree, tree.heads[n]) if c > n)
@@ -118,13 +118,13 @@ def coordination(tree: Tree) -> None:
             tree.attach(n, tree.heads[head], "conj")
 
 
-def _conjuncts(tree: Tree, n: int) -> Iterator[int]:
+def _conjuncts(tree: ClearTree, n: int) -> Iterator[int]:
     for conjunct in tree.having(n, "conj"):
         yield conjunct
         yield from _conjuncts(tree, conjunct)
 
 
-def prepositions(tree: Tree) -> None:
+def prepositions(tree: ClearTree) -> None:
     """The noun takes the place of its preposition, which becomes its `case` (a verb's `mark`)."""
     for n in tree.bottom_up():
         if tree.first(n, "pobj", "pcomp") is None and not _shares_object(tree, n):
@@ -133,15 +133,15 @@ def prepositions(tree: Tree) -> None:
             _raise_object(tree, n)
 
 
-def _shares_object(tree: Tree, n: int) -> bool:
-    """*In* and around the house."""
+def _shares_object(tree: ClearTree, n: int) -> bool:
+    """Coordinated prepositions: *in* and around the house."""
     if tree.upos[n] != "ADP" or tree.relations[n] not in PREPOSITIONAL:
         return False
     return any(tree.first(c, "case") is not None for c in tree.having(n, "conj"))
 
 
-def _without_object(tree: Tree, n: int) -> None:
-    """A preposition at the end of its clause, or the second half of "because of"."""
+def _without_object(tree: ClearTree, n: int) -> None:
+    """Prepositions without object: stranded at the end of a clause, or half of "because of"."""
     head = tree.heads[n]
     if tree.relations[n] not in {"prep", "pcomp"} or tree.upos[n] not in {"ADP", "SCONJ", "ADV"}:
         return
@@ -152,7 +152,7 @@ def _without_object(tree: Tree, n: int) -> None:
         tree.attach(n, head, by_tag.get(tree.xpos[n], "obl"))
 
 
-def _raise_object(tree: Tree, n: int) -> None:
+def _raise_object(tree: ClearTree, n: int) -> None:
     found = tree.first(n, "pobj")
     if found is None:
         found = tree.first(n, "pcomp")
@@ -164,7 +164,7 @@ def _raise_object(tree: Tree, n: int) -> None:
     tree.relations[n] = "mark" if is_clause else "case"
 
 
-def _raised_relation(tree: Tree, n: int, *, is_clause: bool) -> str:
+def _raised_relation(tree: ClearTree, n: int, *, is_clause: bool) -> str:
     """What a preposition's object is to what the preposition hung on."""
     relation, head = tree.relations[n], tree.heads[n]
     if relation not in PREPOSITIONAL:
@@ -178,7 +178,7 @@ def _raised_relation(tree: Tree, n: int, *, is_clause: bool) -> str:
     return "nmod" if tree.upos[head] in NOMINAL and relation == "prep" else "obl"
 
 
-def copulas(tree: Tree) -> None:
+def copulas(tree: ClearTree) -> None:
     """The predicate heads the clause, and "be" is its `cop`."""
     for n in tree.bottom_up():
         if tree.lemmas[n] != "be" or tree.relations[n] in AUXILIARIES:
@@ -195,7 +195,7 @@ def copulas(tree: Tree) -> None:
             tree.relations[n] = "cop"
 
 
-def _predicate(tree: Tree, n: int) -> int | None:
+def _predicate(tree: ClearTree, n: int) -> int | None:
     found = tree.first(n, "attr", "acomp")
     if found is not None:
         return found
@@ -206,7 +206,7 @@ def _predicate(tree: Tree, n: int) -> int | None:
     return next(place, next(adverb, None))
 
 
-def infinitives(tree: Tree) -> None:
+def infinitives(tree: ClearTree) -> None:
     """The subject of a complement without tense is the object of the verb above it."""
     for n, relation in enumerate(tree.relations):
         if relation == "aux" and tree.xpos[n] == "TO":
@@ -220,13 +220,13 @@ def infinitives(tree: Tree) -> None:
             tree.relations[n] = "xcomp"
 
 
-def _is_tensed(tree: Tree, n: int) -> bool:
+def _is_tensed(tree: ClearTree, n: int) -> bool:
     if any(tree.xpos[mark] != "TO" for mark in tree.having(n, "mark")):
         return True
     return any(tree.xpos[word] in FINITE for word in (n, *tree.having(n, *AUXILIARIES)))
 
 
-def labels(tree: Tree) -> None:
+def labels(tree: ClearTree) -> None:
     """The names of relations that have changed nothing else."""
     for n, relation in enumerate(tree.relations):
         if relation == "npadvmod":
@@ -238,7 +238,7 @@ def labels(tree: Tree) -> None:
             tree.relations[n] = RENAMED.get(relation, relation)
 
 
-RULES: tuple[Callable[[Tree], None], ...] = (
+RULES: tuple[Callable[[ClearTree], None], ...] = (
     coordination,
     prepositions,
     copulas,

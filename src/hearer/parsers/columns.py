@@ -1,20 +1,22 @@
 """Parsed words column by column, whoever parsed them, and how they become utterances.
 
-    Columns       the words of a text or a part of one
-    utterances    the sentences among them
-    without_gaps  the columns without words that are white space
+    Columns        the words of a text or a part of one
+    discourse      what was parsed as a whole, paragraphs found again
+    in_block       what was parsed block by block, with the characters of the block
+    utterances     the sentences among the words
+    without_gaps   the columns without words that are white space
 
 Heads are indices into the columns; a root has itself as head, as in spaCy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import count
 
-from hearer.model import Utterance
-
-Number = Iterator[int]
+from hearer.model import Discourse, Utterance
+from hearer.parsers.text import Block, ends_paragraph, plain, restored
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,38 +35,56 @@ class Columns:
     sorts: list[str]
     tokens: list[int]  # the number each word has in the parser's own output
 
+    @classmethod
+    def none(cls) -> Columns:
+        """Columns without words, to be filled."""
+        return cls(*([] for _ in fields(cls)))
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a piece of parsed text stands in the whole."""
-
-    start: int = 0
-    begins_paragraph: bool = False
-    is_heading: bool = False
+    def at(self, kept: Sequence[int]) -> Columns:
+        """The words at these places only."""
+        return Columns(*([getattr(self, each.name)[n] for n in kept] for each in fields(self)))
 
 
-def utterances(columns: Columns, numbers: Number, place: Place) -> Iterator[Utterance]:
-    """The sentences of `columns`, numbered by `numbers`."""
+def discourse(before: str, columns: Columns) -> Discourse:
+    """What was parsed as a whole, behind the white space `before`; blank lines end paragraphs."""
+    found, begins_paragraph = [], True
+    for utterance in utterances(columns, count(1), Block(len(before))):
+        found.append(replace(utterance, begins_paragraph=begins_paragraph))
+        begins_paragraph = ends_paragraph(utterance.spaces[-1])
+    return Discourse(tuple(found), before=before)
+
+
+def in_block(block: Block, columns: Columns, numbers: Iterator[int]) -> Iterator[Utterance]:
+    """The sentences of a block; the columns are those of its plain text, and become its own."""
+    if block.text != plain(block.text):
+        columns.forms[:], columns.spaces[:] = restored(block.text, columns.forms, columns.spaces)
+    if columns.forms:
+        columns.spaces[-1] += block.space
+    return utterances(columns, numbers, block)
+
+
+def utterances(columns: Columns, numbers: Iterator[int], block: Block) -> Iterator[Utterance]:
+    """The sentences of `columns`, numbered by `numbers`, which begin where `block` does."""
+    start, begins_paragraph = block.start, block.begins_paragraph
     firsts = [n for n, begins in enumerate(columns.begins) if begins or not n]
-    start, begins_paragraph = place.start, place.begins_paragraph
     ends = [*firsts[1:], len(columns.forms)]
     for first, end in zip(firsts, ends, strict=False):  # no words, no firsts
         forms, spaces = columns.forms[first:end], columns.spaces[first:end]
         heads, relations = _tree(columns, first, end)
         yield Utterance(
-            next(numbers),
-            tuple(forms),
-            tuple(columns.lemmas[first:end]),
-            tuple(columns.upos[first:end]),
-            tuple(columns.xpos[first:end]),
-            tuple(columns.features[first:end]),
-            heads,
-            relations,
-            tuple(spaces),
-            tuple(columns.sorts[first:end]),
-            start,
-            begins_paragraph,
-            place.is_heading,
+            number=next(numbers),
+            forms=tuple(forms),
+            lemmas=tuple(columns.lemmas[first:end]),
+            upos=tuple(columns.upos[first:end]),
+            xpos=tuple(columns.xpos[first:end]),
+            features=tuple(columns.features[first:end]),
+            heads=heads,
+            relations=relations,
+            spaces=tuple(spaces),
+            sorts=tuple(columns.sorts[first:end]),
+            start=start,
+            begins_paragraph=begins_paragraph,
+            is_heading=block.is_heading,
         )
         start += sum(map(len, forms)) + sum(map(len, spaces))
         begins_paragraph = False
@@ -89,32 +109,22 @@ def without_gaps(columns: Columns) -> tuple[str, Columns]:
     its place. Its characters go to the space behind the word before it.
     """
     kept = [n for n, form in enumerate(columns.forms) if form and not form.isspace()]
-    if not kept:
-        return "".join(map("".join, zip(columns.forms, columns.spaces, strict=True))), _at(
-            [], columns
-        )
-    before = _spelled(columns, 0, kept[0])
-    ends = [*kept[1:], len(columns.forms)]
-    spaces = [
-        columns.spaces[n] + _spelled(columns, n + 1, end) for n, end in zip(kept, ends, strict=True)
-    ]
-    heads = _heads_without(columns, frozenset(kept))
-    whole = _at(kept, columns)
+    bounds = [*kept, len(columns.forms)]
+    gaps = [_spelled(columns, n + 1, end) for n, end in zip([-1, *kept], bounds, strict=True)]
     new = {old: n for n, old in enumerate(kept)}
-    whole.spaces[:] = spaces
-    whole.heads[:] = [new[heads[n]] for n in kept]
-    whole.begins[:] = _begins_without(columns, kept)
-    return before, whole
+    heads = _heads_without(columns, frozenset(kept))
+    whole = replace(
+        columns.at(kept),
+        spaces=[columns.spaces[n] + gap for n, gap in zip(kept, gaps[1:], strict=True)],
+        heads=[new[heads[n]] for n in kept],
+        begins=_begins_without(columns, kept),
+    )
+    return gaps[0], whole
 
 
 def _spelled(columns: Columns, first: int, end: int) -> str:
     words = zip(columns.forms[first:end], columns.spaces[first:end], strict=True)
     return "".join(map("".join, words))
-
-
-def _at(kept: list[int], columns: Columns) -> Columns:
-    names = Columns.__slots__
-    return Columns(*([getattr(columns, name)[n] for n in kept] for name in names))
 
 
 def _heads_without(columns: Columns, kept: frozenset[int]) -> dict[int, int]:
@@ -131,5 +141,5 @@ def _heads_without(columns: Columns, kept: frozenset[int]) -> dict[int, int]:
 
 def _begins_without(columns: Columns, kept: list[int]) -> list[bool]:
     """A sentence begins at a kept word when one begins there or in the gap before it."""
-    previous = [-1, *kept[:-1]]
-    return [any(columns.begins[p + 1 : n + 1]) for p, n in zip(previous, kept, strict=True)]
+    gaps = zip([0, *(n + 1 for n in kept)], kept, strict=False)
+    return [any(columns.begins[after : n + 1]) for after, n in gaps]

@@ -1,17 +1,16 @@
-"""Any spaCy pipeline as a parser: the one we ship, others by name, or an nlp object.
+"""Any spaCy pipeline as a parser, by its name or as an nlp object.
 
-english        the pipeline that comes with hearer
 named          "spacy:en_core_web_sm": a pipeline that is installed
 SpacyParser    a pipeline at work
 discourse_of   a Doc that somebody has parsed already
 columns_of     its words, without those that are white space
+SpacyStrings   the strings that spaCy has numbers for
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, count
 from operator import add
@@ -20,42 +19,19 @@ from typing import TYPE_CHECKING
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers import clearnlp, tags
-from hearer.parsers.columns import Columns, Place, utterances, without_gaps
-from hearer.parsers.text import Block, blocks, ends_paragraph, plain, restored
+from hearer.parsers.columns import Columns, discourse, in_block, without_gaps
+from hearer.parsers.text import Block, blocks, plain
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.strings import StringStore
     from spacy.tokens import Doc
 
-__all__ = [
-    "SpacyParser", "columns_of", "discourse_of", "english", "named", "names_of", "utterances_in",
-]  # fmt: skip
-
 ATTRIBUTES = ("ORTH", "LEMMA", "POS", "TAG", "MORPH", "DEP", "SENT_START", "SPACY", "HEAD")
 EXTENSION = ("._.", "sort")  # where spaCy keeps token._.sort, which our pipeline fills
 BATCH = 40_000  # code points that are parsed together
 AT_ONCE = 64  # blocks that a pipeline computes at once
-MOST_NAMES = 50_000
-
-
-@lru_cache(maxsize=1)
-def english(which: str = "") -> SpacyParser:
-    """The English pipeline that comes with hearer, loaded once."""
-    if which:
-        raise UsageError(f"There is one parser 'english', and no {which!r} of it.")
-    try:
-        from hearer.parsers.english import load
-    except ImportError as error:
-        raise _missing(error, "The English pipeline") from error
-    try:
-        nlp = load()
-    except OSError as error:
-        raise UsageError(
-            "The English pipeline is not there: install hearer from a wheel, or build it with "
-            "`make pipeline`."
-        ) from error
-    return SpacyParser(nlp, is_ours=True)
+MOST_STRINGS = 50_000
 
 
 @lru_cache(maxsize=4)
@@ -66,7 +42,7 @@ def named(name: str) -> SpacyParser:
     try:
         import spacy
     except ImportError as error:
-        raise _missing(error, "This parser") from error
+        raise MissingPackage(error.name or "spacy", "This parser") from error
     try:
         nlp = spacy.load(name)
     except OSError as error:
@@ -74,10 +50,6 @@ def named(name: str) -> SpacyParser:
             f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
         ) from error
     return SpacyParser(nlp, is_ours=True)
-
-
-def _missing(error: ImportError, purpose: str) -> MissingPackage:
-    return MissingPackage(error.name or "spacy", purpose)
 
 
 class SpacyParser:
@@ -89,7 +61,7 @@ class SpacyParser:
     def __init__(self, nlp: Language, *, is_ours: bool = False) -> None:
         self.nlp = nlp
         self._is_ours = is_ours
-        self._names = Names(nlp.vocab.strings)
+        self._strings = SpacyStrings(nlp.vocab.strings)
 
     def parse(self, text: str) -> Iterator[Utterance]:
         """The utterances of a text, a batch of paragraphs at a time."""
@@ -105,9 +77,7 @@ class SpacyParser:
             for block, text, doc in zip(batch, texts, docs, strict=True):
                 if doc.text != text:
                     raise UsageError("This spaCy pipeline does not keep the text it is given.")
-                _, columns = columns_of(doc, self._names)
-                place = Place(block.start, block.begins_paragraph, block.is_heading)
-                found += utterances(_back_in(block, text, columns), numbers, place)
+                found += in_block(block, columns_of(doc, self._strings)[1], numbers)
         return found
 
     def _zone(self) -> AbstractContextManager[object]:
@@ -130,37 +100,16 @@ def _batches(found: Iterable[Block]) -> Iterator[list[Block]]:
         yield batch
 
 
-def _back_in(block: Block, text: str, columns: Columns) -> Columns:
-    """The columns with the block's own characters and the space behind it."""
-    if text != block.text:
-        written, behind = restored(block.text, columns.forms, columns.spaces)
-        columns.forms[:], columns.spaces[:] = written, behind
-    columns.spaces[-1] += block.space
-    return columns
-
-
 def discourse_of(doc: Doc) -> Discourse:
     """A parsed Doc as a discourse; blank lines end paragraphs."""
-    before, columns = columns_of(doc, names_of(doc))
-    return Discourse(tuple(utterances_in(columns, len(before))), before=before)
+    return discourse(*columns_of(doc))
 
 
-def utterances_in(columns: Columns, start: int) -> Iterator[Utterance]:
-    """The utterances of a whole Doc, in which paragraphs are still to be found."""
-    begins_paragraph = True
-    for utterance in utterances(columns, count(1), Place(start)):
-        yield replace(utterance, begins_paragraph=begins_paragraph)
-        begins_paragraph = ends_paragraph(utterance.spaces[-1])
-
-
-def names_of(doc: Doc) -> Names:
-    """The names that a Doc has numbers for."""
-    return Names(doc.vocab.strings)
-
-
-def columns_of(doc: Doc, names: Names) -> tuple[str, Columns]:
+def columns_of(doc: Doc, strings: SpacyStrings | None = None) -> tuple[str, Columns]:
     """The white space before the first word of a Doc, and its words in Universal Dependencies."""
-    before, columns = "", _columns(doc, names)
+    if strings is None:
+        strings = SpacyStrings(doc.vocab.strings)
+    before, columns = "", _columns(doc, strings)
     if any(map(str.isspace, columns.forms)):
         before, columns = without_gaps(columns)
     if columns.forms and not doc.has_annotation("DEP"):
@@ -168,28 +117,27 @@ def columns_of(doc: Doc, names: Names) -> tuple[str, Columns]:
     return before, clearnlp.to_universal(tags.completed(columns))
 
 
-def _columns(doc: Doc, names: Names) -> Columns:
+def _columns(doc: Doc, strings: SpacyStrings) -> Columns:
     from numpy import arange
 
     array = doc.to_array(list(ATTRIBUTES))
     heads = array[:, -1].astype("int64")
     heads += arange(len(doc))
-    named = [[names[key] for key in column] for column in array[:, :6].T.tolist()]
-    forms, lemmas, upos, xpos, features, relations = named or [[] for _ in range(6)]
-    begins = (array[:, 6] == 1).tolist()
+    told = [[strings[key] for key in column] for column in array[:, :6].T.tolist()]
+    forms, lemmas, upos, xpos, features, relations = told or [[] for _ in range(6)]
     spaces = [" " if space else "" for space in array[:, 7].tolist()]
     return Columns(
-        forms,
-        spaces,
-        [lemma or form.lower() for lemma, form in zip(lemmas, forms, strict=True)],
-        upos,
-        [tag or "_" for tag in xpos],
-        [column or "_" for column in features],
-        heads.tolist(),
-        relations,
-        begins,
-        _sorts(doc, forms, spaces),
-        list(range(len(forms))),
+        forms=forms,
+        spaces=spaces,
+        lemmas=[lemma or form.lower() for lemma, form in zip(lemmas, forms, strict=True)],
+        upos=upos,
+        xpos=[tag or "_" for tag in xpos],
+        features=[column or "_" for column in features],
+        heads=heads.tolist(),
+        relations=relations,
+        begins=(array[:, 6] == 1).tolist(),
+        sorts=_sorts(doc, forms, spaces),
+        tokens=list(range(len(forms))),
     )
 
 
@@ -207,16 +155,16 @@ def _sorts(doc: Doc, forms: list[str], spaces: list[str]) -> list[str]:
     return [by_offset.get(offset, "") for _, offset in zip(forms, offsets, strict=False)]
 
 
-class Names(dict[int, str]):
+class SpacyStrings(dict[int, str]):
     """Hashes to strings: spaCy's own table asked once for each."""
 
-    def __init__(self, strings: StringStore) -> None:
+    def __init__(self, store: StringStore) -> None:
         super().__init__()
-        self._strings = strings
+        self._store = store
 
     def __missing__(self, key: int) -> str:
-        if len(self) > MOST_NAMES:
+        if len(self) > MOST_STRINGS:
             self.clear()
-        name: str = self._strings[key]
-        self[key] = name
-        return name
+        string: str = self._store[key]
+        self[key] = string
+        return string

@@ -11,15 +11,14 @@ spells otherwise than the text does gets the characters of the text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import count
 from typing import Protocol
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
-from hearer.parsers.columns import Columns, Place, utterances
-from hearer.parsers.text import blocks, ends_paragraph, plain, restored
+from hearer.parsers.columns import Columns, discourse, in_block
+from hearer.parsers.text import blocks, plain
 
 
 class StanzaWord(Protocol):
@@ -85,14 +84,7 @@ class StanzaParser:
         numbers = count(1)
         for block in blocks(text):
             shown = plain(block.text)
-            columns = _columns(self._pipeline(shown), shown)
-            if not columns.forms:
-                continue
-            written, behind = restored(block.text, columns.forms, columns.spaces)
-            columns.forms[:], columns.spaces[:] = written, behind
-            columns.spaces[-1] += block.space
-            place = Place(block.start, block.begins_paragraph, block.is_heading)
-            yield from utterances(columns, numbers, place)
+            yield from in_block(block, _columns(self._pipeline(shown), shown), numbers)
 
 
 def discourse_of(document: StanzaDocument) -> Discourse:
@@ -100,26 +92,18 @@ def discourse_of(document: StanzaDocument) -> Discourse:
     text = document.text
     columns = _columns(document, text)
     length = sum(map(len, columns.forms)) + sum(map(len, columns.spaces))
-    before = text[: len(text) - length]
-    found, begins_paragraph = [], True
-    for utterance in utterances(columns, count(1), Place(len(before))):
-        found.append(replace(utterance, begins_paragraph=begins_paragraph))
-        begins_paragraph = ends_paragraph(utterance.spaces[-1])
-    return Discourse(tuple(found), before=before)
+    return discourse(text[: len(text) - length], columns)
 
 
 def _columns(document: StanzaDocument, text: str) -> Columns:
-    columns = Columns([], [], [], [], [], [], [], [], [], [], [])
-    tokens = [token for sentence in document.sentences for token in sentence.tokens]
-    ends = [*(token.start_char for token in tokens[1:]), len(text)]
-    behind = {
-        id(token): text[token.end_char : end] for token, end in zip(tokens, ends, strict=True)
-    }
+    columns = Columns.none()
+    starts = [token.start_char for sentence in document.sentences for token in sentence.tokens]
+    ends = iter([*starts[1:], len(text)])
     for sentence in document.sentences:
         first = len(columns.forms)
         for token in sentence.tokens:
             _add(columns, token, text[token.start_char : token.end_char], first)
-            columns.spaces[-1] = behind[id(token)]
+            columns.spaces[-1] = text[token.end_char : next(ends)]
     return columns
 
 

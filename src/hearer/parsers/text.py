@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from hearer.model import Problem
 
@@ -55,17 +56,15 @@ def decoded(content: bytes, *, path: str = "") -> Decoded:
 
 
 def _not_utf8(text: str, path: str) -> Iterator[Problem]:
-    line, seen, told = 1, 0, 0
-    for bad in _SURROGATES.finditer(text):
+    line, seen = 1, 0
+    for told, bad in enumerate(islice(_SURROGATES.finditer(text), MOST_PROBLEMS + 1)):
         place = bad.start()
-        line, seen, told = line + text.count("\n", seen, place), place, told + 1
-        if told > MOST_PROBLEMS:
-            message = "more bytes are not UTF-8 from here on; all are kept"
-            yield Problem(path, line, 0, "text-utf8", message)
-            return
-        byte = ord(bad.group()) - 0xDC00
-        message = f"byte 0x{byte:02x} is not UTF-8; it is kept, and parsed as U+FFFD"
-        yield Problem(path, line, place - text.rfind("\n", 0, place), "text-utf8", message)
+        line, seen = line + text.count("\n", seen, place), place
+        column, message = 0, "more bytes are not UTF-8 from here on; all are kept"
+        if told < MOST_PROBLEMS:
+            column, byte = place - text.rfind("\n", 0, place), ord(bad.group()) - 0xDC00
+            message = f"byte 0x{byte:02x} is not UTF-8; it is kept, and parsed as U+FFFD"
+        yield Problem(path=path, line=line, column=column, code="text-utf8", message=message)
 
 
 def looks_like_conllu(content: bytes) -> bool:
@@ -85,9 +84,9 @@ class Block:
     """A piece of text without blank lines, parsed on its own, and the white space behind it."""
 
     start: int  # code-point offset in the text
-    text: str
-    space: str
-    begins_paragraph: bool
+    text: str = ""
+    space: str = ""
+    begins_paragraph: bool = False
     is_heading: bool = False
 
 
@@ -126,7 +125,13 @@ def _cut(text: str, start: int, end: int, next_start: int) -> Iterator[Block]:
         stop, after = _stop(text, start, end)
         if stop == end:
             after = next_start
-        yield Block(start, text[start:stop], text[stop:after], begins, is_heading)
+        yield Block(
+            start=start,
+            text=text[start:stop],
+            space=text[stop:after],
+            begins_paragraph=begins,
+            is_heading=is_heading,
+        )
         start, begins = after, False
 
 

@@ -1,88 +1,145 @@
-"""A hearer that is told things beforehand.
+"""An analyst that is told things: who takes which pronouns, who is who, what is wrong.
 
-InformedHearer     a hearer with knowledge, that can hand over what it heard so far
-listen_informed    a whole discourse
+InformedAnalyst    an analyst that believes what it is told before what it sees
+analysis_with      what makes one, for a profile
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import cast
 
-from hearer.hearing import DEFAULT_PROFILE, Hearer
+from hearer.analysis.analyst import TreeAnalyst, analyst_for
+from hearer.analysis.base import Analyst, Beginning, Realized
+from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN
+from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.speech.conversation import Conversation
+from hearer.hearing import Analysis
 from hearer.model import (
-    Discourse,
+    Constraint,
     Element,
+    Entity,
     Familiarity,
-    Interpretation,
-    Note,
     ReferringExpression,
-    Resolution,
-    Step,
+    Utterance,
+    Verdict,
 )
-from hearer.session.informed_analysis import InformedAnalyst
-from hearer.session.knowledge import Knowledge
+from hearer.model.part import Part, given
+from hearer.profiles import Profile, require
+from hearer.session.informed_reader import InformedReader, head_of
+from hearer.session.knowledge import NOTHING, Correction, Knowledge, Told
 
 
-class InformedHearer(Hearer):
-    """A hearer with knowledge of its own."""
+def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
+    """What makes an analyst with this knowledge; who knows nothing, hears as always."""
+    if knowledge is None or knowledge == Knowledge():
+        return analyst_for
+    if knowledge.speakers:
+        require(how, "speakers", wanted_for="Knowing who takes part in a conversation")
+    return partial(_informed, knowledge)
 
-    _analyst: InformedAnalyst
 
-    def __init__(
+def _informed(knowledge: Knowledge, options: AnalysisOptions) -> Analyst:
+    inner, told = analyst_for(options), Told.of(knowledge)
+    inner.reader = InformedReader(inner.reader, told)
+    if options.speakers:
+        inner.situation = Conversation(
+            expected=knowledge.speakers,
+            name_gender=knowledge.name_gender,
+            we_are_both=bool(knowledge.speakers),
+        )
+    return InformedAnalyst(inner, told)
+
+
+@dataclass(eq=False)
+class InformedAnalyst(Part):
+    """An analyst that believes what it is told before what `inner` makes out."""
+
+    inner: TreeAnalyst
+    told: Told = given()
+    entity_at: dict[tuple[int, int], Entity] = field(default_factory=dict)  # what is pointed at
+
+    def begin(self, utterance: Utterance) -> Beginning:
+        """Take the next utterance."""
+        return self.inner.begin(utterance)
+
+    def leaves_out(self, word: int) -> bool:
+        """Whether a word is left out as direct speech."""
+        return self.inner.leaves_out(word)
+
+    # What expressions refer to ----------------------------------------------------------------
+
+    def hear(self, word: int) -> Iterator[ReferringExpression]:
+        """The expressions heard at a word, with the entities that were told."""
+        for expression in self.inner.hear(word):
+            correction = self.told.corrections.get((expression.utterance, expression.head))
+            if expression.kind in UNSPOKEN:
+                yield expression
+            elif correction is None:
+                yield self._given(expression)
+            elif correction.entity != NOTHING:
+                yield self._corrected(expression, correction)
+
+    def _given(self, expression: ReferringExpression) -> ReferringExpression:
+        """An expression whose entity an NER knows."""
+        if expression.is_pronoun:
+            return expression
+        for one in self.told.given.get(expression.utterance, ()):
+            if one.entity and head_of(self.inner.here.tree, one) == expression.head:
+                return self._as(Entity(one.entity), expression)
+        return expression
+
+    def _corrected(
+        self, expression: ReferringExpression, correction: Correction
+    ) -> ReferringExpression:
+        """An expression that is no pronoun to resolve any more, unless it points at nothing."""
+        place = correction.place
+        entity = self.entity_at.get(place) if place else Entity(correction.entity)
+        return replace(self._as(entity, expression), is_pronoun=False) if entity else expression
+
+    def _as(self, entity: Entity, expression: ReferringExpression) -> ReferringExpression:
+        is_known = self.inner.memory.entities.get(entity) is not None
+        status = Familiarity.EVOKED if is_known else expression.familiarity
+        return replace(expression, entity=entity, familiarity=status)
+
+    def realize(
         self,
+        expression: ReferringExpression,
+        entity: Entity | None,
         *,
-        knowledge: Knowledge | None = None,
-        algorithm: str | None = None,
-        profile: str = DEFAULT_PROFILE,
-        **options: object,
-    ) -> None:
-        analysis = partial(InformedAnalyst, knowledge or Knowledge())
-        super().__init__(
-            algorithm=algorithm, profile=profile, analysis=analysis, keep=True, **options
-        )
+        instead_of: Entity | None = None,
+    ) -> Realized:
+        """Remember what an expression was taken to realize, and what is pointed at."""
+        realized, unified = self.inner.realize(expression, entity, instead_of=instead_of)
+        place = (expression.utterance, expression.head)
+        is_pointed_at = place in self.told.pointed_at and expression.kind not in UNSPOKEN
+        if is_pointed_at and realized.entity:
+            self.entity_at[place] = realized.entity
+        is_told = expression.kind in TO_RESOLVE and not expression.is_pronoun
+        return Realized(replace(realized, is_pronoun=True) if is_told else realized, unified)
 
-    def copy(self) -> InformedHearer:
-        return cast("InformedHearer", super().copy())
+    # The test ---------------------------------------------------------------------------------
 
-    def hand_over(self) -> Interpretation:
-        """What was understood since the last time; the steps are forgotten, the state is not."""
-        found = self.finish()
-        self._steps, self._expressions, self._segments = [], [], []
-        self._kept_at.clear()
-        return found
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        """What rules `candidate` out: also that it takes other pronouns."""
+        forms = self._forms(candidate.entity)
+        text = pronoun.text.lower()
+        if forms is None:
+            is_rare = text in self.told.rare_pronouns
+            return TAKES_OTHERS if is_rare else self.inner.test(pronoun, candidate)
+        if verdict := self.inner.situation.excludes(pronoun, candidate):
+            return verdict
+        return self.inner.binding(pronoun, candidate) if text in forms else TAKES_OTHERS
 
-    def _hear(self, expression: ReferringExpression, parts: list[Step]) -> None:
-        before = self._state if not parts else parts[-1].state
-        super()._hear(expression, parts)
-        if not self._analyst.corrects(expression) or expression.entity is None:
-            return
-        was = next((e for e in before if e.entity == expression.entity), None)
-        pronoun = replace(expression, is_pronoun=True, entity=None)
-        antecedent = was or Element(
-            expression.entity,
-            expression.utterance,
-            expression.position,
-            Familiarity.EVOKED,
-            expression,
-        )
-        told = Note("corrected", expression.entity)
-        step = parts[-1]
-        resolutions = (*step.resolutions, Resolution(pronoun, (), antecedent))
-        parts[-1] = step._replace(resolutions=resolutions, notes=(*step.notes, told))
+    def _forms(self, entity: Entity) -> frozenset[str] | None:
+        """The pronouns an entity takes, if that was said."""
+        known = self.inner.memory.entities.get(entity)
+        names = known.name if known else frozenset()
+        for name, forms in self.told.forms.items():
+            if name <= names or name == frozenset(entity.lower().split()):
+                return forms
+        return None
 
 
-def listen_informed(
-    discourse: Discourse,
-    *,
-    knowledge: Knowledge | None = None,
-    algorithm: str | None = None,
-    profile: str = DEFAULT_PROFILE,
-    **options: object,
-) -> Interpretation:
-    """Hear a whole discourse with something known beforehand."""
-    hearer = InformedHearer(knowledge=knowledge, algorithm=algorithm, profile=profile, **options)
-    for word in discourse.words:
-        hearer.hear(word)
-    return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
+TAKES_OTHERS = Verdict(Constraint.AGREEMENT)

@@ -1,6 +1,7 @@
 """What somebody knows better than the analysis, and brings along.
 
 Knowledge        all of it: pronoun sets, entities from elsewhere, corrections, speakers
+Told             the same, as it is looked up
 Given            words that are known to name something: by an NER, or by hand
 Correction       what a word refers to, whatever an algorithm says
 given            spans of characters with labels, as an NER gives them, to Given
@@ -9,7 +10,7 @@ forms_of         the forms of a set of pronouns: "xe/xem", "she/they"
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -98,6 +99,35 @@ class Knowledge:
     corrections: tuple[Correction, ...] = ()
     name_gender: bool = True
     speakers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Knowledge as it is looked up while something is heard."""
+
+    given: Mapping[int, Sequence[Given]]  # by utterance
+    corrections: Mapping[tuple[int, int], Correction]  # by utterance and word
+    pointed_at: frozenset[tuple[int, int]]  # by corrections
+    forms: Mapping[frozenset[str], frozenset[str]]  # declared pronouns, by the words of a name
+    rare_pronouns: frozenset[str]  # those that are no word to others
+    name_gender: bool
+
+    @classmethod
+    def of(cls, knowledge: Knowledge) -> Told:
+        """All that somebody knows, indexed once."""
+        given: dict[int, list[Given]] = {}
+        for one in knowledge.given:
+            given.setdefault(one.utterance, []).append(one)
+        declared = knowledge.pronouns.items()
+        forms = {frozenset(name.lower().split()): forms_of(said) for name, said in declared}
+        return cls(
+            given=given,
+            corrections={(one.utterance, one.word): one for one in knowledge.corrections},
+            pointed_at=frozenset(one.place for one in knowledge.corrections if one.place),
+            forms=forms,
+            rare_pronouns=frozenset().union(*forms.values()) - ORDINARY,
+            name_gender=knowledge.name_gender,
+        )
 
 
 @lru_cache(maxsize=1024)

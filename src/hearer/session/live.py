@@ -15,12 +15,15 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Unpack
 
 from hearer import parsers
 from hearer.formats.jsonl import Row, Rows
 from hearer.hearing import Hearer
+from hearer.keywords import Options
 from hearer.model import Element, Event, Resolution, Step, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
+from hearer.profiles import Profile, how_to_hear
 
 __all__ = ["Change", "ChangeKind", "Guess", "Heard", "Listener"]
 
@@ -79,12 +82,11 @@ class Listener:
         parser: object = "english",
         document: str = "",
         algorithm: str | None = None,
-        profile: str | None = None,
-        **options: object,
+        profile: Profile | str | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        chosen = {} if profile is None else {"profile": profile}
         self._prefixes = PrefixParser(parsers.find(parser))
-        self._hearer = Hearer(algorithm=algorithm, keep=False, **chosen, **options)  # type: ignore[arg-type]
+        self._hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
         self._tape = Tape()
         self._rows = Rows(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # of sentences that go on, by the pronoun's offset

@@ -1,24 +1,29 @@
 """A conversation: turn after turn, and the state in between.
 
-Session    hears turns; snapshot, fork, roll back; to_json and from_json between requests
-Snapshot   what a session can be rolled back to
+Session          hears turns; snapshot, fork, roll back; to_json and from_json between requests
+Snapshot         what a session can be rolled back to
+StoredSession    a session as it is stored
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
+from typing import Unpack
 
 from hearer import parsers
 from hearer.errors import UsageError
-from hearer.hearing import DEFAULT_PROFILE
+from hearer.hearing import Hearer
+from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance
-from hearer.session.informed import InformedHearer
-from hearer.session.knowledge import Correction, Given, Knowledge
+from hearer.model.storing import Json, MisstoredError, codec
+from hearer.profiles import Profile, how_to_hear
+from hearer.session.informed import analysis_with
+from hearer.session.knowledge import Knowledge
 from hearer.session.state import dump, restore
 
-FORMAT = "hearer-session-1"
+FORMAT = "hearer-session-2"
 MEMORY = 256  # entities a conversation remembers; a stored state stays small
 
 
@@ -26,7 +31,7 @@ MEMORY = 256  # entities a conversation remembers; a stored state stays small
 class Snapshot:
     """The state of a session at some moment."""
 
-    hearer: InformedHearer
+    hearer: Hearer
     heard: int
     length: int
 
@@ -38,31 +43,29 @@ class Session:
     bounded: `memory` entities, and what the algorithm itself remembers.
 
     >>> session = Session()
-    >>> anna = Utterance.of("I/PRON/nsubj/2 met/VERB/root/0 Brennan/PROPN/obj/2")
-    >>> _ = session.hear(anna, speaker="Anna")
-    >>> found = session.hear(Utterance.of("She/PRON/nsubj/2 won/VERB/root/0"), speaker="Ben")
-    >>> found.resolutions[0].entity
-    'BRENNAN'
+    >>> heard = session.hear("I met Susan Brennan.", speaker="Anna")
+    >>> print(*(chain.entity for chain in heard.chains))
+    ANNA BRENNAN
+    >>> heard = session.hear("Did she win? You must have congratulated her.", speaker="Ben")
+    >>> print(*(chain.entity for chain in heard.chains))
+    BRENNAN ANNA
     """
 
     def __init__(
         self,
         *,
         algorithm: str | None = None,
-        profile: str = DEFAULT_PROFILE,
+        profile: Profile | str | None = None,
         parser: object = "english",
         knowledge: Knowledge | None = None,
-        **options: object,
+        **options: Unpack[Options],
     ) -> None:
-        self._settings = {"algorithm": algorithm, "profile": profile}
-        self._options: dict[str, object] = {"memory": MEMORY, **options}
+        how = how_to_hear(algorithm, profile, {"memory": MEMORY, **options})
         self._knowledge = knowledge or Knowledge()
         self._parser = parser
         self._heard = 0  # utterances
         self._length = 0  # code points
-        self._hearer = InformedHearer(
-            knowledge=self._knowledge, algorithm=algorithm, profile=profile, **self._options
-        )
+        self._hearer = Hearer(profile=how, analysis=analysis_with(knowledge, how))
 
     def hear(
         self, turn: str | Utterance | Iterable[Utterance], *, speaker: str = ""
@@ -94,7 +97,6 @@ class Session:
     def fork(self) -> Session:
         """A session in the same state that goes on independently."""
         other = Session.__new__(Session)
-        other._settings, other._options = self._settings, self._options
         other._knowledge, other._parser = self._knowledge, self._parser
         other.roll_back(self.snapshot())
         return other
@@ -103,11 +105,13 @@ class Session:
 
     def to_json(self) -> str:
         """The whole state as text, of bounded size; `from_json` goes on from there."""
+        how = self._hearer.how
         state = {
             "format": FORMAT,
-            **self._settings,
-            "options": self._options,
-            "knowledge": _told(self._knowledge),
+            "algorithm": how.algorithm,
+            "profile": how.name,
+            "options": how.settings,
+            "knowledge": KNOWLEDGE.write(self._knowledge),
             "heard": self._heard,
             "length": self._length,
             "state": dump(self._hearer),
@@ -119,22 +123,17 @@ class Session:
 
     @classmethod
     def from_json(cls, text: str, *, parser: object = "english") -> Session:
-        """A session that goes on where `text` was made."""
+        """A session that goes on where `text` was made; text of strangers does no harm."""
         try:
-            state = json.loads(text)
-        except ValueError as error:
+            state = StoredSession.read(json.loads(text))
+        except (ValueError, RecursionError) as error:
             raise UsageError(f"This is no session: {error}.") from error
-        if not isinstance(state, dict) or state.get("format") != FORMAT:
-            raise UsageError(f"This is no session: its format is not {FORMAT!r}.")
+        how = Profile(name=state.profile, algorithm=state.algorithm).with_options(state.options)
         session = cls(
-            algorithm=state["algorithm"],
-            profile=state["profile"],
-            parser=parser,
-            knowledge=_knowledge(state["knowledge"]),
-            **state["options"],
+            profile=how, parser=parser, knowledge=state.knowledge, memory=how.analysis.memory
         )
-        restore(session._hearer, state["state"])
-        session._heard, session._length = state["heard"], state["length"]
+        restore(session._hearer, state.state)
+        session._heard, session._length = state.heard, state.length
         return session
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:
@@ -164,19 +163,42 @@ class Session:
         return Discourse(utterances, before=before)
 
 
-def _told(knowledge: Knowledge) -> dict[str, object]:
-    return {
-        "pronouns": dict(knowledge.pronouns),
-        "given": [asdict(one) for one in knowledge.given],
-        "corrections": [asdict(one) for one in knowledge.corrections],
-        "name_gender": knowledge.name_gender,
-        "speakers": list(knowledge.speakers),
-    }
+KNOWLEDGE = codec(Knowledge)
+TEXT, COUNT = codec(str), codec(int)
 
 
-def _knowledge(told: Mapping[str, object]) -> Knowledge:
-    values: dict[str, object] = dict(told)
-    values["given"] = tuple(Given(**one) for one in values["given"])  # type: ignore[attr-defined]
-    values["corrections"] = tuple(Correction(**one) for one in values["corrections"])  # type: ignore[attr-defined]
-    values["speakers"] = tuple(values["speakers"])  # type: ignore[arg-type]
-    return Knowledge(**values)  # type: ignore[arg-type]
+@dataclass(frozen=True, slots=True)
+class StoredSession:
+    """A session as it is stored, checked field by field."""
+
+    algorithm: str
+    profile: str
+    options: Mapping[str, str | int | float | bool | None]
+    knowledge: Knowledge
+    heard: int
+    length: int
+    state: Json
+
+    @classmethod
+    def read(cls, stored: Json) -> StoredSession:
+        """What json.loads gave, if it is a session."""
+        if not isinstance(stored, dict) or stored.get("format") != FORMAT:
+            raise MisstoredError(f"its format is not {FORMAT!r}")
+        if missing := [field.name for field in fields(cls) if field.name not in stored]:
+            raise MisstoredError(f"{missing[0]!r} is missing")
+        options = stored["options"]
+        if not isinstance(options, dict) or any(map(_is_nested, options.values())):
+            raise MisstoredError("its options are no plain values")
+        return cls(
+            algorithm=TEXT.read(stored["algorithm"], 0),
+            profile=TEXT.read(stored["profile"], 0),
+            options=options,
+            knowledge=KNOWLEDGE.read(stored["knowledge"], 0),
+            heard=COUNT.read(stored["heard"], 0),
+            length=COUNT.read(stored["length"], 0),
+            state=stored["state"],
+        )
+
+
+def _is_nested(value: Json) -> bool:
+    return isinstance(value, (list, dict))

@@ -14,9 +14,9 @@ from functools import partial
 from time import process_time
 from typing import TypeAlias
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm
-from hearer.analysis.analyst import Analyst
+from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.options import AnalysisOptions
 from hearer.hearing import Hearer, listen
 from hearer.model import (
@@ -43,7 +43,7 @@ def check_algorithm(algorithm: str | Factory) -> None:
 
     >>> check_algorithm("s-list")
     """
-    make = registry.find("algorithm", algorithm) if isinstance(algorithm, str) else algorithm
+    make = ALGORITHMS.find(algorithm) if isinstance(algorithm, str) else algorithm
     for check in ALGORITHM_CHECKS:
         check(make)
     if isinstance(algorithm, str):
@@ -183,21 +183,20 @@ def _calls() -> dict[str, list[Call]]:
 
 
 def _calls_of(discourse: Discourse) -> list[Call]:
-    analyst = Analyst(AnalysisOptions())
+    analyst = analyst_for(AnalysisOptions())
     return [call for utterance in discourse.utterances for call in _calls_in(utterance, analyst)]
 
 
-def _calls_in(utterance: Utterance, analyst: Analyst) -> Iterator[Call]:
-    opens_segment = analyst.begin(utterance)
-    call = partial(Call, outline=analyst.outline())
+def _calls_in(utterance: Utterance, analyst: TreeAnalyst) -> Iterator[Call]:
+    beginning = analyst.begin(utterance)
+    call = partial(Call, outline=beginning.outline())
     yield call(None)
-    if opens_segment:
+    if beginning.opens_segment:
         yield call(Event.SEGMENT)
     for word in utterance.words:
-        for draft in analyst.heard_at(word.number):
-            if expression := analyst.specify(draft):
-                analyst.realize(expression, None)
-                yield call(Event.EXPRESSION, expression=expression)
+        for expression in analyst.hear(word.number):
+            analyst.realize(expression, None)
+            yield call(Event.EXPRESSION, expression=expression)
     yield call(Event.END_OF_UTTERANCE)
 
 

@@ -22,8 +22,8 @@ from hearer.model import (
 )
 from hearer.model.interpretation import Explanation, Tested
 from hearer.views import reasons, why_told, why_weighed
-from hearer.views.rows import label, place
 from hearer.views.weighing import grouped
+from hearer.views.words import label, place
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
@@ -45,7 +45,7 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
         sentence = f"{where(found, speaker)} is {speaker.entity}{_voiced(speaker)}."
         return Explanation(sentence, speaker, speaker.entity)
     resolution = look_up(found, pronoun, which=which)
-    tested = tuple(tested_as(found, resolution.pronoun, a) for a in resolution.attempts)
+    tested = tuple(tested_as(resolution.pronoun, a) for a in resolution.attempts)
     return Explanation(
         " ".join(_sentences(found, resolution, tested)),
         resolution.pronoun,
@@ -99,7 +99,7 @@ def _shown(pronoun: Question) -> str:
     return repr(str(pronoun))
 
 
-def tested_as(found: Interpretation, pronoun: ReferringExpression, attempt: Attempt) -> Tested:
+def tested_as(pronoun: ReferringExpression, attempt: Attempt) -> Tested:
     """One attempt with its reason."""
     candidate = attempt.candidate
     return Tested(
@@ -109,7 +109,7 @@ def tested_as(found: Interpretation, pronoun: ReferringExpression, attempt: Atte
         candidate.utterance,
         attempt.states_back,
         attempt.violated,
-        reasons.because(found, pronoun, attempt),
+        reasons.because(pronoun, attempt),
         attempt.score,
         grouped(attempt.factors),
     )
@@ -170,7 +170,7 @@ def told_of(
     if attempt.states_back:
         stood += f", {place(attempt.states_back)}"
     link = "and" if attempt.violated in {None, Constraint.WEIGHT} else "but"
-    reason = reasons.because(found, pronoun, attempt)
+    reason = reasons.because(pronoun, attempt)
     return f"{attempt.candidate.entity} was tested {when} ({stood}) {link} {reason}."
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from hearer.errors import UsageError
 from hearer.model import Constraint, Element, Interpretation, Resolution
 from hearer.model.interpretation import Explanation
-from hearer.views.reasons import ahead_of, features_of, standing, state_before
+from hearer.views.reasons import ahead_of, standing, state_before
 from hearer.views.why import Question, look_up, told_of, where, why
 from hearer.views.why_weighed import outweighed
 
@@ -72,7 +72,7 @@ def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
         return (
             f"{entity} was on the list ({standing(found, listed, resolution.pronoun)}), untested."
         )
-    return _behind(found, state, antecedent, listed) + _anyway(found, resolution, listed)
+    return _behind(found, state, antecedent, listed) + _anyway(resolution, listed)
 
 
 def _behind(
@@ -87,10 +87,9 @@ def _behind(
     return f"{antecedent.entity} stood before it on the list and passed. {order}."
 
 
-def _anyway(found: Interpretation, resolution: Resolution, listed: Element) -> str:
+def _anyway(resolution: Resolution, listed: Element) -> str:
     """What would have ruled an untested element out all the same."""
-    known = features_of(found, listed, resolution.pronoun)
-    if known.agreement.agrees_with(resolution.pronoun.agreement):
+    if listed.expression.agreement.agrees_with(resolution.pronoun.agreement):
         return ""
     return f" {listed.entity} would not agree with “{resolution.pronoun.text}” either."
 

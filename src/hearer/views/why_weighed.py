@@ -61,7 +61,7 @@ def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
     for constraint, rule in RULES.items():
         ruled_out = [a for a in resolution.attempts if a.violated is constraint]
         if ruled_out:
-            yield _ruled_out(found, resolution, rule, ruled_out)
+            yield _ruled_out(resolution, rule, ruled_out)
     yield from weights(resolution)
 
 
@@ -75,13 +75,11 @@ def _list(found: Interpretation, resolution: Resolution) -> str:
     return f"On the list stood, most salient first, {_some(listed, MOST_LISTED)}."
 
 
-def _ruled_out(
-    found: Interpretation, resolution: Resolution, rule: str, attempts: Sequence[Attempt]
-) -> str:
+def _ruled_out(resolution: Resolution, rule: str, attempts: Sequence[Attempt]) -> str:
     pronoun = resolution.pronoun
     by_clash: dict[str, list[str]] = {}
     for one in attempts[:MOST_RULED_OUT]:
-        clash = reasons.clash(found, pronoun, one)
+        clash = reasons.clash(pronoun, one)
         by_clash.setdefault(clash, []).append(one.candidate.entity)
     named = [f"{_some(who, MOST_RULED_OUT)} ({clash})" for clash, who in by_clash.items()]
     more = len(attempts) - MOST_RULED_OUT

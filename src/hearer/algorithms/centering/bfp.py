@@ -15,20 +15,28 @@ Susan E. Brennan, Marilyn W. Friedman & Carl J. Pollard (1987). A Centering Appr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import product
 from math import prod
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.centering import bfp_search
+from hearer.algorithms.centering.centering import cf, grammatical_rank
 from hearer.algorithms.centering.hobbs_order import hobbs_order
-from hearer.algorithms.centering.readings import Antecedents, Reading, Update, read
-from hearer.algorithms.centering.strategy import Settling
-from hearer.algorithms.centering.unit_by_unit import Choice, InitialCb, UnitByUnit, told
-from hearer.algorithms.centering.units import Size, Unit
-from hearer.model import Attempt, Note, ReferringExpression
+from hearer.algorithms.centering.look_back import Settling
+from hearer.algorithms.centering.readings import (
+    Antecedents,
+    PronounReading,
+    Update,
+    read,
+    told,
+)
+from hearer.algorithms.centering.unit_by_unit import CenteringOptions, Choice, UnitByUnit
+from hearer.algorithms.centering.units import CenteredUnit, Size
+from hearer.model import Attempt, Element, Entity, Note, Resolution
+from hearer.model.part import given
 
 FEW = 64  # of the best readings are kept when there are too many to look at all
 
@@ -56,9 +64,8 @@ def generate(update: Update) -> Iterator[Anchor]:
 
     A pronoun without an agreeing antecedent in Ui-1 stays open.
     """
-    choices = [update.candidates[place] or (None,) for place in update.pronouns]
     for cb in (*(element.entity for element in update.before.cf), None):
-        for antecedents in product(*choices):
+        for antecedents in product(*update.choices):
             yield Anchor(cb, antecedents)
 
 
@@ -67,10 +74,10 @@ def generate(update: Update) -> Iterator[Anchor]:
 
 def filter(  # noqa: A001 - the word of the paper
     anchors: Iterable[Anchor], update: Update, rule1: Rule1 = Rule1.FILTER
-) -> Iterator[Reading]:
+) -> Iterator[PronounReading]:
     """Pass by contra-indices, then by Constraint 3, then by Rule 1."""
     for anchor in anchors:
-        if is_contra_indexed(anchor, update):
+        if is_contra_indexed(anchor.antecedents, update):
             continue
         reading = read(update, anchor.antecedents)
         if anchor.cb != reading.centers.cb:
@@ -79,18 +86,18 @@ def filter(  # noqa: A001 - the word of the paper
             yield reading
 
 
-def is_contra_indexed(anchor: Anchor, update: Update) -> bool:
+def is_contra_indexed(antecedents: Antecedents, update: Update) -> bool:
     """Whether two pronouns that cannot mean the same have one antecedent."""
     return any(
-        chosen is not None and update.excludes(place, chosen.entity, anchor.antecedents[:n])
-        for n, (place, chosen) in enumerate(zip(update.pronouns, anchor.antecedents, strict=True))
+        chosen is not None and update.excludes(place, chosen.entity, antecedents[:n])
+        for n, (place, chosen) in enumerate(zip(update.pronouns, antecedents, strict=True))
     )
 
 
 # 3 Rank ---------------------------------------------------------------------------------------
 
 
-def rank(readings: Iterable[Reading]) -> tuple[Reading, ...]:
+def rank(readings: Iterable[PronounReading]) -> tuple[PronounReading, ...]:
     """Order readings by Rule 2, within a transition by how salient their antecedents were.
 
     Only the transition makes a reading better: those that share the first one's are ties. The
@@ -99,14 +106,33 @@ def rank(readings: Iterable[Reading]) -> tuple[Reading, ...]:
     return tuple(sorted(readings, key=lambda reading: (*quality(reading), reading.places)))
 
 
-def quality(reading: Reading) -> tuple[int, bool, int]:
+def quality(reading: PronounReading) -> tuple[int, bool, int]:
     """What makes a reading better than another."""
     return reading.open, reading.violates_rule_1, reading.transition.order
 
 
+class InitialCb(StrEnum):
+    """The Cb of an utterance that has none before it."""
+
+    NONE = "none"  # Walker et al. (1994), and Table 1
+    CP = "cp"  # as in BFP's own figures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BFPOptions(CenteringOptions):
+    """One option per reading of the paper; beyond `cap` readings the best are searched for."""
+
+    unit: Size = Size.FULL_CLAUSE
+    rule1: Rule1 = Rule1.FILTER
+    initial_cb: InitialCb = InitialCb.NONE
+    cap: int = 20_000
+
+
+@dataclass(eq=False)
 class BFPAlgorithm(UnitByUnit):
     """Read an utterance as a whole: generate, filter and rank its Cb-Cf combinations.
 
+    >>> from hearer.model import ReferringExpression
     >>> bfp = BFPAlgorithm(lambda pronoun, candidate: None)
     >>> brennan = ReferringExpression("Brennan", 1, 1, entity="BRENNAN", relation="nsubj")
     >>> step = bfp.hear(brennan), bfp.end_utterance(1)
@@ -123,39 +149,30 @@ class BFPAlgorithm(UnitByUnit):
     Pronouns. ACL 25.
     """
 
-    size: Size = Size.FULL_CLAUSE
+    Options: ClassVar[type] = BFPOptions
 
-    def __init__(  # noqa: PLR0913 - one parameter per reading of the paper
-        self,
-        test: AntecedentTest,
-        *,
-        rule1: str = "filter",
-        initial_cb: str = "none",
-        unit: str = "full-clause",
-        fallback: str = "segment",
-        cap: int = 20_000,
-        reach: int = 64,
-    ) -> None:
-        super().__init__(test, fallback=fallback, reach=reach)
-        self.rule1 = Rule1(rule1)
-        self.initial_cb = InitialCb(initial_cb)
-        self.size = Size(unit)
-        self.cap = cap
+    options: BFPOptions = given(default=BFPOptions())
 
     def choose(self, update: Update) -> Choice:
         """Generate, filter, rank. Too many combinations, or none that survive, are searched."""
-        combinations = prod(max(len(found), 1) for found in update.candidates.values())
-        if combinations * (len(update.before.cf) + 1) > self.cap:
+        combinations = prod(map(len, update.choices))
+        if combinations * (len(update.before.cf) + 1) > self.options.cap:
             return self._search(update, combinations)
-        readings = rank(filter(generate(update), update, self.rule1))
+        readings = rank(filter(generate(update), update, self.options.rule1))
         if not readings:
             return self._search(update, 0)
         best = sum(quality(reading) == quality(readings[0]) for reading in readings)
         return Choice(readings, best, tuple(_note(reading, update) for reading in readings))
 
+    def backward_center(self, before: CenteredUnit, realized: Sequence[Element]) -> Entity | None:
+        """Cb by Constraint 3; with nothing before it, as the option has it."""
+        if before.cf or not realized or self.options.initial_cb is InitialCb.NONE:
+            return super().backward_center(before, realized)
+        return cf(realized, grammatical_rank(self.outline.tree))[0].entity
+
     def _search(self, update: Update, combinations: int) -> Choice:
         """Branch and bound: the best readings, without looking at all the others."""
-        allow = self.rule1 is Rule1.PREFER
+        allow = self.options.rule1 is Rule1.PREFER
         readings = bfp_search.search(update, allow_violations=allow, limit=FEW)
         notes = [_note(reading, update) for reading in readings]
         if combinations:
@@ -166,21 +183,20 @@ class BFPAlgorithm(UnitByUnit):
         return Choice(readings, len(readings), tuple(notes), rivals)
 
 
-def _note(reading: Reading, update: Update) -> Note:
+def _note(reading: PronounReading, update: Update) -> Note:
     """A reading in words, as a trace shows it."""
-    pronouns = (str(update.realized[place]) for place in update.pronouns)
-    antecedents = (chosen.entity if chosen else "?" for chosen in reading.antecedents)
-    said = ", ".join(f"{p} = {a}" for p, a in zip(pronouns, antecedents, strict=True))
     broken = " (violates Rule 1)" if reading.violates_rule_1 else ""
-    return Note("reading", f"{said}; {told(reading.centers)}; {reading.transition}{broken}")
+    return told(reading, update, f"{reading.transition}{broken}")
 
 
+@dataclass(eq=False)
 class CarterAlgorithm(BFPAlgorithm):
     """BFP, but a pronoun first looks in its own sentence when the Cb cannot be what it means.
 
     "Cannot" is: no Cb is established, or it fails agreement, binding or sort. Candidates in the
     sentence stand in the order of Hobbs's algorithm.
 
+    >>> from hearer.model import ReferringExpression
     >>> carter = CarterAlgorithm(lambda pronoun, candidate: None)
     >>> said = [ReferringExpression("John", 1, 1, entity="JOHN", relation="nsubj", clause=2),
     ...         ReferringExpression("he", 1, 4, is_pronoun=True, relation="nsubj", clause=5)]
@@ -191,18 +207,16 @@ class CarterAlgorithm(BFPAlgorithm):
     Marilyn A. Walker (1989). Evaluating Discourse Processing Algorithms. ACL 27.
     """
 
-    def prepare(self, settling: Settling, before: Unit) -> dict[ReferringExpression, Attempt]:
+    def prepare(self, settling: Settling, before: CenteredUnit) -> list[Resolution]:
         """Carter's rule."""
         cb = next((element for element in before.cf if element.entity == before.cb), None)
-        found: dict[ReferringExpression, Attempt] = {}
-        for pronoun in settling.expressions:
-            if pronoun in settling.decided or not pronoun.is_pronoun:
-                continue
+        resolutions: list[Resolution] = []
+        for pronoun in settling.open:
             if cb is not None and settling.violated(pronoun, cb) is None:
                 continue
-            inside = hobbs_order(pronoun, settling.to_the_left(pronoun), settling.utterance)
+            inside = hobbs_order(pronoun, settling.to_the_left(pronoun), self.outline.tree)
             fits = (x for x in inside if settling.violated(pronoun, x) is None)
             if chosen := next(fits, None):
-                settling.decide(pronoun, chosen.entity)
-                found[pronoun] = Attempt(chosen)
-        return found
+                found = Resolution(pronoun, (Attempt(chosen),), chosen)
+                resolutions.append(settling.decide(found))
+        return resolutions

@@ -11,31 +11,34 @@ choice of antecedents only as long as the transition can still come out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from hearer.algorithms.centering.centering import TABLE_1, Transition
-from hearer.algorithms.centering.readings import Antecedents, Reading, Search, Update, greedy
+from hearer.algorithms.centering.readings import (
+    Antecedents,
+    PronounReading,
+    ReadingSearch,
+    Update,
+    greedy,
+)
 from hearer.model import Element
 
 STEPS = 5_000  # of a search, before it settles for what it has
 STEPS_FOR_ONE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NamedTuple):
     """What the readings looked for have in common; goals come in the order of preference."""
 
     open: int
     violates_rule_1: bool
     transition: Transition
 
-    def is_met(self, reading: Reading) -> bool:
-        return (reading.open, reading.violates_rule_1, reading.transition) == (
-            self.open,
-            self.violates_rule_1,
-            self.transition,
-        )
+    @classmethod
+    def met_by(cls, reading: PronounReading) -> Goal:
+        return cls(reading.open, reading.violates_rule_1, reading.transition)
 
 
 def goals(update: Update, *, allow_violations: bool) -> Iterator[Goal]:
@@ -47,7 +50,7 @@ def goals(update: Update, *, allow_violations: bool) -> Iterator[Goal]:
             yield from (Goal(still_open, violates, found) for found in Transition)
 
 
-def search(update: Update, *, allow_violations: bool, limit: int) -> tuple[Reading, ...]:
+def search(update: Update, *, allow_violations: bool, limit: int) -> tuple[PronounReading, ...]:
     """At most `limit` of the best readings, in order; there always is one."""
     steps = [STEPS]
     for goal in goals(update, allow_violations=allow_violations):
@@ -59,9 +62,9 @@ def search(update: Update, *, allow_violations: bool, limit: int) -> tuple[Readi
     return (greedy(update),)
 
 
-def rivals(update: Update, best: Reading, place: int) -> tuple[Element, ...]:
+def rivals(update: Update, best: PronounReading, place: int) -> tuple[Element, ...]:
     """The other antecedents that the pronoun at `place` has in readings as good as `best`."""
-    goal = Goal(best.open, best.violates_rule_1, best.transition)
+    goal = Goal.met_by(best)
     chosen = best.antecedents[update.pronouns.index(place)]
     others = (x for x in update.candidates[place] if chosen is None or x.entity != chosen.entity)
     return tuple(x for x in others if _is_possible(update, goal, place, x))
@@ -79,15 +82,15 @@ def _is_possible(update: Update, goal: Goal, place: int, antecedent: Element) ->
     return any(antecedent in reading.antecedents for reading in islice(search.readings(), 1))
 
 
-class _Search(Search):
+class _Search(ReadingSearch):
     def __init__(self, update: Update, goal: Goal, steps: list[int]) -> None:
         super().__init__(update, steps)
         self.goal = goal
         cb = update.before.cb
         self.cb = None if cb is None else update.order.get(cb, NOWHERE)
         decided = [x for x in update.realized if x.entity in update.order]
-        self.named = {update.order[str(x.entity)] for x in decided}
-        self.pronominal = {update.order[str(x.entity)] for x in decided if x.is_pronoun}
+        self.named = {update.order[x.referent] for x in decided}
+        self.pronominal = {update.order[x.referent] for x in decided if x.is_pronoun}
         certain = self._certain()
         self.named |= certain
         self.pronominal |= certain
@@ -104,8 +107,8 @@ class _Search(Search):
             return set()
         return {self.update.order[only[0].entity] for only in found if len(only) == 1}
 
-    def is_met(self, reading: Reading) -> bool:
-        return self.goal.is_met(reading)
+    def is_met(self, reading: PronounReading) -> bool:
+        return Goal.met_by(reading) == self.goal
 
     def can_be_met(self, antecedents: Antecedents) -> bool:
         """The bound: whether some Cb still within reach gives the transition and keeps Rule 1."""
@@ -140,7 +143,7 @@ class _Search(Search):
     def _cp(self, antecedents: Antecedents) -> int | None:
         """Cp, once it is known: the first in Cf(Ui) may be a pronoun yet to be chosen for."""
         if 0 not in self.update.candidates:
-            return self.update.order.get(str(self.update.realized[0].entity), NOWHERE)
+            return self.update.order.get(self.update.realized[0].referent, NOWHERE)
         if not antecedents:
             return None
         chosen = antecedents[0]

@@ -3,10 +3,10 @@
     Centers                          the Cf, Cb and Cp of an utterance
     cf                               entities ranked: each once, the best first
     grammatical_rank, status_rank, surface_rank
-                                     what they can be ranked by; for GUM's way see centering_gum
+                                     what they can be ranked by; for GUM's way see gum.py
     cb_constraint_3, cb_current_rank the Cb by definition, and as GUM has it
     Transition, transition           Table 1 of Strube (1998), after Walker et al. (1994)
-    Label, poesio_labels             the names of Poesio et al. (2004), which GUM uses
+    PoesioLabel, poesio_labels       the names of Poesio et al. (2004), which GUM uses
     violates_rule_1                  whether a pronoun is spent on something else than the Cb
     is_cheap, revised_transition     what Strube & Hahn (1999) make of transitions
 
@@ -17,12 +17,15 @@ Barbara J. Grosz, Aravind K. Joshi & Scott Weinstein (1995). Centering. CL 21(2)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import TypeVar
 
-from hearer.model import Element, Kind, ReferringExpression, Utterance
+from hearer.model import Element, Kind, ReferringExpression
+from hearer.model.tree import NO_TREE, Tree, base
 
+Name = TypeVar("Name", bound=str)  # what an entity is called; GUM's have numbers
 SortKey = tuple[float, ...]
 Rank = Callable[[Element], SortKey]
 
@@ -38,6 +41,9 @@ class Centers:
     def cp(self) -> str | None:
         """The preferred center: the first of Cf."""
         return self.cf[0] if self.cf else None
+
+    def __str__(self) -> str:
+        return f"Cb = {self.cb or 'none'}; Cf = [{', '.join(self.cf)}]"
 
 
 # Cf -------------------------------------------------------------------------------------------
@@ -100,71 +106,56 @@ NESTED = frozenset("nmod appos compound conj flat det nummod amod list".split())
 CLAUSAL = frozenset("ccomp xcomp advcl acl csubj".split())
 
 
-def grammatical_rank(utterance: Utterance | None = None, *, possessed_first: bool = False) -> Rank:
+def grammatical_rank(tree: Tree = NO_TREE, *, possessed_first: bool = False) -> Rank:
     """Subject, object, object2, other, adjunct; but higher clauses come before lower ones.
 
     The sources leave sentences of several subjects open; we go from the top of the tree down.
     A noun phrase inside another has its host's role, and both stand in text order (Walker &
     Prince 1996), or with `possessed_first` the host before it (Gordon et al. 1999). Without
-    the utterance's tree all that is known is the relation each expression has.
+    a tree all that is known is the relation each expression has.
     """
 
     def rank(element: Element) -> SortKey:
         expression = element.expression
-        role, nesting = _role(expression, utterance)
-        depth = clause_depth(expression, utterance)
+        role, nesting = _role(expression, tree)
+        depth = clause_depth(expression, tree)
         return depth, role, nesting if possessed_first else 0, *surface_rank(element)
 
     return rank
 
 
-def role_of(expression: ReferringExpression, utterance: Utterance | None = None) -> Role:
+def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
     """The grammatical function of an expression, or of the phrase it stands inside.
 
-    >>> car = Utterance.of("Her/PRON/nmod:poss/2 car/NOUN/nsubj/3 broke/VERB/root/0")
+    >>> from hearer.model import Utterance
+    >>> car = Tree(Utterance.of("Her/PRON/nmod:poss/2 car/NOUN/nsubj/3 broke/VERB/root/0"))
     >>> role_of(ReferringExpression("her", 1, 1, relation="nmod:poss"), car).name
     'SUBJECT'
     """
-    return _role(expression, utterance)[0]
+    return _role(expression, tree)[0]
 
 
-def _role(expression: ReferringExpression, utterance: Utterance | None) -> tuple[Role, int]:
+def _role(expression: ReferringExpression, tree: Tree) -> tuple[Role, int]:
     """The role, and how deep inside the phrase that has it the expression stands."""
     relation, nesting = expression.relation, 0
-    if utterance is not None and expression.kind is not Kind.ELLIPSIS:
-        for over in _path(utterance, expression.head):
-            relation = utterance.relations[over - 1]
-            if _base(relation) not in NESTED:
+    if expression.kind is not Kind.ELLIPSIS:
+        for over in tree.path(expression.head):
+            relation = tree.relations[over]
+            if base(relation) not in NESTED:
                 break
             nesting += relation != "conj"
-    return ROLES.get(relation, ROLES.get(_base(relation), Role.OTHER)), nesting
+    return ROLES.get(relation, ROLES.get(base(relation), Role.OTHER)), nesting
 
 
-def clause_depth(expression: ReferringExpression, utterance: Utterance | None) -> int:
+def clause_depth(expression: ReferringExpression, tree: Tree) -> int:
     """How many clauses, tensed or not, an expression is embedded in."""
-    if utterance is None:
-        return 0
-    path = _path(utterance, expression.head)
-    return sum(_base(utterance.relations[over - 1]) in CLAUSAL for over in path)
-
-
-def _path(utterance: Utterance, word: int) -> Iterator[int]:
-    """A word and what governs it, up to the root."""
-    for _ in range(len(utterance)):
-        if not 1 <= word <= len(utterance):
-            return
-        yield word
-        word = utterance.heads[word - 1]
-
-
-def _base(relation: str) -> str:
-    return relation.partition(":")[0]
+    return sum(tree.bases[over] in CLAUSAL for over in tree.path(expression.head))
 
 
 # Cb -------------------------------------------------------------------------------------------
 
 
-def cb_constraint_3(before: Sequence[str], realized: Collection[str]) -> str | None:
+def cb_constraint_3(before: Sequence[Name], realized: Collection[str]) -> Name | None:
     """Constraint 3: the highest element of Cf(Ui-1) that is realized in Ui.
 
     >>> cb_constraint_3(["FRIEDMAN", "BRENNAN"], ["BRENNAN", "LAGUNA SECA"])
@@ -173,7 +164,7 @@ def cb_constraint_3(before: Sequence[str], realized: Collection[str]) -> str | N
     return next((entity for entity in before if entity in realized), None)
 
 
-def cb_current_rank(before: Collection[str], cf: Sequence[str]) -> str | None:
+def cb_current_rank(before: Collection[str], cf: Sequence[Name]) -> Name | None:
     """GUM's Cb: the highest element of Cf(Ui) that was realized in Ui-1."""
     return next((entity for entity in cf if entity in before), None)
 
@@ -215,7 +206,7 @@ def transition(before: Centers, now: Centers) -> Transition:
     return TABLE_1[before.cb in {None, now.cb}, now.cb == now.cp]
 
 
-class Label(StrEnum):
+class PoesioLabel(StrEnum):
     """Transitions as Poesio et al. (2004) and GUM name them."""
 
     ESTABLISHMENT = "establishment"
@@ -227,39 +218,32 @@ class Label(StrEnum):
     NULL = "null"  # there was none, and there is none
 
 
-LABELS = {
-    (True, True): Label.CONTINUE,
-    (True, False): Label.RETAIN,
-    (False, True): Label.SMOOTH_SHIFT,
-    (False, False): Label.ROUGH_SHIFT,
-}
-
-
-def poesio_labels(utterances: Iterable[Centers]) -> tuple[Label, ...]:
+def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
     """The labels of a whole text; its first utterance establishes what it is about.
 
     >>> print(*poesio_labels([Centers(("A",)), Centers(("B",)), Centers(("B",), "B")]))
     establishment null establishment
     """
-    labels: list[Label] = []
+    labels: list[PoesioLabel] = []
     before: Centers | None = None
     for now in utterances:
-        labels.append(_label(labels[-1] if labels else Label.NULL, before, now))
+        labels.append(_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
         # GUM looks past utterances without entities, but not past the first one of a text.
         before = now if now.cf or before is None else before
     return tuple(labels)
 
 
-def _label(last: Label, before: Centers | None, now: Centers) -> Label:
+def _label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
     if not now.cf:
-        return Label.NULL if last in {Label.ZERO, Label.NULL} else Label.ZERO
+        had_cb = last not in {PoesioLabel.ZERO, PoesioLabel.NULL}
+        return PoesioLabel.ZERO if had_cb else PoesioLabel.NULL
     if before is None:
-        return Label.ESTABLISHMENT
+        return PoesioLabel.ESTABLISHMENT
     if now.cb is None:
-        return Label.NULL if before.cb is None else Label.ZERO
+        return PoesioLabel.NULL if before.cb is None else PoesioLabel.ZERO
     if before.cb is None:
-        return Label.ESTABLISHMENT
-    return LABELS[now.cb == before.cb, now.cb == now.cp]
+        return PoesioLabel.ESTABLISHMENT
+    return PoesioLabel(TABLE_1[now.cb == before.cb, now.cb == now.cp].lower())
 
 
 # Rule 1 and the cost of a transition ----------------------------------------------------------

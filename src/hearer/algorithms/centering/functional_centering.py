@@ -13,11 +13,10 @@ Michael Strube & Udo Hahn (1999). Functional Centering. CL 25(3).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from copy import copy
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest, Needs
 from hearer.algorithms.centering.centering import (
     SortKey,
     cb_constraint_3,
@@ -26,11 +25,11 @@ from hearer.algorithms.centering.centering import (
     revised_transition,
     surface_rank,
 )
-from hearer.algorithms.centering.strategy import realize
-from hearer.algorithms.centering.unit_by_unit import Fallback, told
-from hearer.algorithms.centering.units import WHOLE, Levels, Size, Unit, clause_of
+from hearer.algorithms.centering.unit_by_unit import CenteringAlgorithm, CenteringOptions
+from hearer.algorithms.centering.units import WHOLE, CenteredUnit, clause_of
+from hearer.algorithms.look_up import in_states, look_up
 from hearer.model import (
-    Attempt,
+    NO_OUTLINE,
     Clause,
     Element,
     Event,
@@ -38,11 +37,11 @@ from hearer.model import (
     InformationStatus,
     Kind,
     Note,
-    Outline,
     ReferringExpression,
     Resolution,
     Step,
 )
+from hearer.model.part import given
 
 
 class Version(StrEnum):
@@ -91,7 +90,15 @@ STATUS: Mapping[Version, Callable[[Element, Collection[str]], int]] = {
 }
 
 
-class FunctionalCentering:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FunctionalOptions(CenteringOptions):
+    """Which ranking, and what all of centering leaves open."""
+
+    version: Version = Version.EXTENDED
+
+
+@dataclass(eq=False)
+class FunctionalCentering(CenteringAlgorithm):
     """Test Cf(Ui-1), ranked by information status, in order, the moment a pronoun is heard.
 
     >>> func = FunctionalCentering(lambda pronoun, candidate: None)
@@ -108,107 +115,56 @@ class FunctionalCentering:
     Information Structure. Computational Linguistics 25(3).
     """
 
-    needs: ClassVar[Needs] = Needs(parse=True)
+    Options: ClassVar[type] = FunctionalOptions
 
-    def __init__(
-        self,
-        test: AntecedentTest,
-        *,
-        version: str = "1999-extended",
-        unit: str = "clause",
-        fallback: str = "segment",
-        reach: int = 64,
-    ) -> None:
-        self.test = test
-        self.version = Version(version)
-        self.size = Size(unit)
-        self.fallback = Fallback(fallback)
-        self.levels = Levels(reach)
-        self.outline: Outline | None = None
-        self._realized: dict[Clause, tuple[Element, ...]] = {}
-        self._before: dict[Clause, tuple[Unit, ...]] = {}
-        self._is_initial = True
-
-    def begin_utterance(self, outline: Outline) -> None:
-        """Take note of the clauses."""
-        self.outline = outline
-        self.levels.begin(outline)
+    options: FunctionalOptions = given(default=FunctionalOptions())
+    realized: dict[Clause, tuple[Element, ...]] = field(default_factory=dict)
+    before: dict[Clause, tuple[CenteredUnit, ...]] = field(default_factory=dict)  # Ui-1, Ui-2, …
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Resolve a pronoun at once; then add what was heard to the Cf of its utterance."""
-        clause = clause_of(self.outline, expression, self.size)
+        clause = clause_of(self.outline, expression, self.options.unit)
         self._enter(clause, expression.position)
         resolutions: tuple[Resolution, ...] = ()
-        entity = expression.entity
+        element = Element.of(expression)
         if expression.is_pronoun:
-            resolutions = (self._look_up(expression, clause),)
-            entity = resolutions[0].entity
-        self._realized[clause] = (*self._realized[clause], realize(expression, entity))
+            found = look_up(expression, self._candidates(clause), self.test)
+            element = Element.of(expression, found.entity, Familiarity.EVOKED)
+            resolutions = (found,)
+        self.realized[clause] = (*self.realized[clause], element)
         self.levels.put(clause, self._unit(clause))
         return Step(self.levels.unit(clause).cf, expression, resolutions)
 
     def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol's
         """Compute the centers; a sentence that realizes nothing is an utterance, too."""
-        if not self._realized:
+        if not self.realized:
             self._enter(WHOLE, 0)
-            self.levels.put(WHOLE, Unit())
-        notes = tuple(self._told(clause) for clause in self._realized)
+            self.levels.put(WHOLE, CenteredUnit())
+        notes = tuple(self._told(clause) for clause in self.realized)
         self.levels.end()
-        self.outline, self._realized, self._before = None, {}, {}
-        state = self.levels.history[0].cf if self.levels.history else ()
-        return Step(state, event=Event.END_OF_UTTERANCE, notes=notes)
-
-    def begin_segment(self) -> Step:
-        """A segment starts anew; its first pronouns look for antecedents beside themselves."""
-        self._is_initial = True
-        if self.fallback is Fallback.SEGMENT:
-            self.levels = Levels(self.levels.reach)
-            self.levels.begin(self.outline)
-        return Step((), event=Event.SEGMENT)
-
-    def copy(self, *, test: AntecedentTest) -> FunctionalCentering:
-        """The same state, to go on independently with `test`."""
-        other = copy(self)
-        other.test = test
-        other.levels = self.levels.copy()
-        other._realized, other._before = self._realized.copy(), self._before.copy()
-        return other
+        self.outline, self.realized, self.before = NO_OUTLINE, {}, {}
+        return Step(self.in_view(), event=Event.END_OF_UTTERANCE, notes=notes)
 
     def _enter(self, clause: Clause, position: float) -> None:
-        history = self.levels.enter(clause, position)
-        if clause in self._before:
-            return
-        self._before[clause] = (Unit(), *history) if self._is_initial else (history or (Unit(),))
-        self._realized[clause] = ()
-        self._is_initial = False
-
-    def _look_up(self, pronoun: ReferringExpression, clause: Clause) -> Resolution:
-        attempts: list[Attempt] = []
-        for states_back, candidate in self._candidates(clause):
-            violated = self.test(pronoun, candidate)
-            attempts.append(Attempt(candidate, violated, states_back))
-            if violated is None:
-                return Resolution(pronoun, tuple(attempts), candidate)
-        return Resolution(pronoun, tuple(attempts), None)
+        if clause in self.before:
+            self.levels.enter(clause, position)
+        else:
+            self.before[clause], self.realized[clause] = self.enter(clause, position), ()
 
     def _candidates(self, clause: Clause) -> Iterator[tuple[int, Element]]:
         """Cf(Ui-1); what stands in Ui before the pronoun; Cf(Ui-2), Cf(Ui-3) and so on."""
-        previous, *earlier = self._before[clause]
-        here = sorted(self.levels.unit(clause).cf, key=surface_rank)
-        tested: set[str] = set()
-        for states_back, state in enumerate((previous.cf, here, *(unit.cf for unit in earlier))):
-            for element in state:
-                if element.entity not in tested:
-                    tested.add(element.entity)
-                    yield max(states_back - 1, 0), element
+        previous, *earlier = self.before[clause]
+        yield from in_states([previous.cf])
+        yield from in_states([sorted(self.levels.unit(clause).cf, key=surface_rank)])
+        yield from in_states((unit.cf for unit in earlier), first=1)
 
-    def _unit(self, clause: Clause) -> Unit:
-        before = self._before[clause][0].centers.cf
-        ranked = cf(self._realized[clause], functional_rank(self.version, before))
-        return Unit(ranked, cb_constraint_3(before, {element.entity for element in ranked}))
+    def _unit(self, clause: Clause) -> CenteredUnit:
+        before = self.before[clause][0].entities
+        ranked = cf(self.realized[clause], functional_rank(self.options.version, before))
+        return CenteredUnit(ranked, cb_constraint_3(before, {x.entity for x in ranked}))
 
     def _told(self, clause: Clause) -> Note:
-        before, now = self._before[clause][0].centers, self._unit(clause).centers
+        before, now = self.before[clause][0].centers, self._unit(clause).centers
         cost = "cheap" if is_cheap(before, now) else "expensive"
         how = f"{revised_transition(before, now)}, {cost}" if before.cf else "first"
-        return Note("centers", f"{told(now)}; {how}")
+        return Note("centers", f"{now}; {how}")

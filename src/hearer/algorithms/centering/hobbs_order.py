@@ -10,39 +10,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hearer.model import Element, ReferringExpression, Utterance
+from hearer.model import Element, ReferringExpression
+from hearer.model.tree import Tree
 
 
 def hobbs_order(
-    pronoun: ReferringExpression, elements: Iterable[Element], utterance: Utterance | None
+    pronoun: ReferringExpression, elements: Iterable[Element], tree: Tree
 ) -> tuple[Element, ...]:
     """Elements by how far the pronoun and they have to climb to meet; then in text order.
 
+    >>> from hearer.model import Utterance
     >>> saw = Utterance.of("John/PROPN/nsubj/2 said/VERB/root/0 Bill/PROPN/nsubj/4 "
     ...                    "saw/VERB/ccomp/2 him/PRON/obj/4")
-    >>> from hearer.model import Familiarity
-    >>> john, bill = (Element(name, 1, n, Familiarity.UNUSED, ReferringExpression(name, 1, n))
+    >>> john, bill = (Element.of(ReferringExpression(name, 1, n), name)
     ...               for name, n in (("John", 1), ("Bill", 3)))
-    >>> [x.entity for x in hobbs_order(ReferringExpression("him", 1, 5), [john, bill], saw)]
+    >>> him = ReferringExpression("him", 1, 5)
+    >>> [x.entity for x in hobbs_order(him, [john, bill], Tree(saw))]
     ['Bill', 'John']
     """
-    if utterance is None:
-        return tuple(elements)
-    above = _path(pronoun.head, utterance)
+    above = {word: climbed for climbed, word in enumerate(tree.path(pronoun.head))}
 
     def order(element: Element) -> tuple[int, int, float]:
-        path = _path(element.expression.head, utterance)
-        meeting = next((word for word in path if word in above), 0)
-        climbed = above.index(meeting) if meeting in above else len(above)
-        descended = path.index(meeting) if meeting in path else len(path)
-        return climbed, descended, element.position
+        descended = 0
+        for descended, word in enumerate(tree.path(element.expression.head), start=1):
+            if word in above:
+                return above[word], descended - 1, element.position
+        return len(above), descended, element.position
 
     return tuple(sorted(elements, key=order))
-
-
-def _path(word: int, utterance: Utterance) -> list[int]:
-    path: list[int] = []
-    while 1 <= word <= len(utterance) and word not in path:
-        path.append(word)
-        word = utterance.heads[word - 1]
-    return path

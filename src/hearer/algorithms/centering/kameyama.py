@@ -15,20 +15,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from itertools import product
+from itertools import combinations, product
 from math import prod
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.centering.bfp import Anchor, BFPAlgorithm, is_contra_indexed
+from hearer.algorithms.centering.bfp import BFPAlgorithm, BFPOptions, is_contra_indexed
 from hearer.algorithms.centering.centering import Role, cb_constraint_3, role_of
-from hearer.algorithms.centering.readings import Antecedents, Reading, Search, Update, greedy, read
-from hearer.algorithms.centering.unit_by_unit import Choice, UnitByUnit, told
-from hearer.algorithms.centering.units import Size, Unit
-from hearer.model import Element, Note, Outline, ReferringExpression, Utterance
+from hearer.algorithms.centering.readings import (
+    Antecedents,
+    PronounReading,
+    ReadingSearch,
+    Update,
+    greedy,
+    read,
+    told,
+)
+from hearer.algorithms.centering.unit_by_unit import CenteringOptions, Choice, UnitByUnit
+from hearer.algorithms.centering.units import CenteredUnit, Size
+from hearer.model import Element, Entity, Note, Outline, ReferringExpression
+from hearer.model.part import given
+from hearer.model.tree import NO_TREE, Tree, base
 
 STEPS = 4_000  # of a search, before it settles for what it has
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BFPKameyamaOptions(BFPOptions):
+    """The options of BFP, with Kameyama's clauses for utterances."""
+
+    unit: Size = Size.CLAUSE
+
+
+@dataclass(eq=False)
 class BFPKameyamaAlgorithm(BFPAlgorithm):
     """BFP whose utterances are tensed clauses: chained, or embedded and popped.
 
@@ -43,26 +61,9 @@ class BFPKameyamaAlgorithm(BFPAlgorithm):
     (1998), section 4.
     """
 
-    def __init__(  # noqa: PLR0913 - one parameter per reading of the paper
-        self,
-        test: AntecedentTest,
-        *,
-        rule1: str = "filter",
-        initial_cb: str = "none",
-        unit: str = "clause",
-        fallback: str = "segment",
-        cap: int = 20_000,
-        reach: int = 64,
-    ) -> None:
-        super().__init__(
-            test,
-            rule1=rule1,
-            initial_cb=initial_cb,
-            unit=unit,
-            fallback=fallback,
-            cap=cap,
-            reach=reach,
-        )
+    Options: ClassVar[type] = BFPKameyamaOptions
+
+    options: BFPOptions = given(default=BFPKameyamaOptions())
 
 
 # Her own model --------------------------------------------------------------------------------
@@ -98,21 +99,27 @@ class Judgement:
 
 
 def shares_property(
-    pronoun: ReferringExpression,
-    antecedent: ReferringExpression,
-    now: Utterance | None,
-    before: Utterance | None,
+    pronoun: ReferringExpression, antecedent: ReferringExpression, now: Tree, before: Tree
 ) -> bool:
     """Whether both are subjects, or neither is."""
     return _is_subject(pronoun, now) == _is_subject(antecedent, before)
 
 
-def _is_subject(expression: ReferringExpression, utterance: Utterance | None) -> bool:
-    tree = utterance if utterance and utterance.number == expression.utterance else None
-    is_head = expression.relation.startswith(("nsubj", "csubj"))
-    return is_head and role_of(expression, tree) is Role.SUBJECT
+def _is_subject(expression: ReferringExpression, tree: Tree) -> bool:
+    here = tree if tree.utterance.number == expression.utterance else NO_TREE
+    is_head = base(expression.relation) in {"nsubj", "csubj"}
+    return is_head and role_of(expression, here) is Role.SUBJECT
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KameyamaOptions(CenteringOptions):
+    """What she leaves open; beyond `cap` readings the best one is searched for."""
+
+    sharing: Sharing = Sharing.PREFER
+    cap: int = 20_000
+
+
+@dataclass(eq=False)
 class KameyamaAlgorithm(UnitByUnit):
     """Prefer a retained Cb to a new one, and pronouns that share their antecedent's function.
 
@@ -132,26 +139,15 @@ class KameyamaAlgorithm(UnitByUnit):
     Megumi Kameyama (1986). A Property-Sharing Constraint in Centering. ACL 24.
     """
 
-    def __init__(  # noqa: PLR0913 - one parameter per choice she leaves
-        self,
-        test: AntecedentTest,
-        *,
-        sharing: str = "prefer",
-        unit: str = "clause",
-        fallback: str = "segment",
-        cap: int = 20_000,
-        reach: int = 64,
-    ) -> None:
-        super().__init__(test, fallback=fallback, reach=reach)
-        self.sharing = Sharing(sharing)
-        self.size = Size(unit)
-        self.cap = cap
-        self._utterances: tuple[Utterance | None, Utterance | None] = (None, None)
+    Options: ClassVar[type] = KameyamaOptions
+
+    options: KameyamaOptions = given(default=KameyamaOptions())
+    trees: tuple[Tree, Tree] = (NO_TREE, NO_TREE)  # of the previous sentence and of this one
 
     def begin_utterance(self, outline: Outline) -> None:
         """Keep the previous sentence, too: parallelism is between two."""
         super().begin_utterance(outline)
-        self._utterances = (self._utterances[1], outline.utterance)
+        self.trees = (self.trees[1], outline.tree)
 
     def choose(self, update: Update) -> Choice:
         """All readings without a contra-indexed pair, judged; of too many, the best one."""
@@ -161,42 +157,42 @@ class KameyamaAlgorithm(UnitByUnit):
         notes = tuple(self._note(reading, update) for reading in readings)
         return Choice(tuple(readings), 1, notes)
 
-    def judge(self, reading: Reading, update: Update) -> Judgement:
+    def judge(self, reading: PronounReading, update: Update) -> Judgement:
         """How a reading continues what went before."""
         continuity = self._continuity(reading, update)
         unshared = self.unshared(reading.antecedents, update, continuity)
-        if unshared and self.sharing is Sharing.CONSTRAINT and continuity is Continuity.RETENTION:
+        is_constraint = self.options.sharing is Sharing.CONSTRAINT
+        if unshared and is_constraint and continuity is Continuity.RETENTION:
             continuity = Continuity.ESTABLISHMENT
         return Judgement(continuity, unshared, reading.open, reading.places)
 
-    def relation(self, before: Unit, now: Unit) -> str:
+    def relation(self, before: CenteredUnit, now: CenteredUnit) -> str:
         """Continuity instead of a transition."""
         if now.cb is None:
             return "no Cb"
         return "retention" if before.cb == now.cb else "establishment"
 
-    def backward_center(self, before: Unit, realized: Sequence[Element]) -> str | None:
+    def backward_center(self, before: CenteredUnit, realized: Sequence[Element]) -> Entity | None:
         """The Cb is what pronouns are about: the old one, or the highest of Cf(Ui-1)."""
         pronominal = {x.entity for x in realized if x.expression.is_pronoun}
         if before.cb in pronominal:
             return before.cb
-        established = cb_constraint_3(before.centers.cf, pronominal)
+        established = cb_constraint_3(before.entities, pronominal)
         return established or super().backward_center(before, realized)
 
-    def earlier(self, history: Sequence[Unit]) -> Sequence[Unit]:
+    def earlier(self, history: Sequence[CenteredUnit]) -> Sequence[CenteredUnit]:
         """Resumption: former Cbs, then all else there was."""
         former = (x for unit in history for x in unit.cf if x.entity == unit.cb)
-        return (Unit(tuple(former)), *history[1:])
+        return (CenteredUnit(tuple(former)), *history[1:])
 
-    def _readings(self, update: Update) -> Iterator[Reading]:
-        choices = [update.candidates[place] or (None,) for place in update.pronouns]
-        if prod(map(len, choices)) > self.cap:
+    def _readings(self, update: Update) -> Iterator[PronounReading]:
+        if prod(map(len, update.choices)) > self.options.cap:
             return
-        for antecedents in product(*choices):
-            if not is_contra_indexed(Anchor(None, antecedents), update):
+        for antecedents in product(*update.choices):
+            if not is_contra_indexed(antecedents, update):
                 yield read(update, antecedents)
 
-    def _best(self, update: Update) -> Reading:
+    def _best(self, update: Update) -> PronounReading:
         steps = [STEPS]
         pronouns = range(len(update.pronouns) + 1)
         for still_open, continuity, unshared in product(pronouns, Continuity, pronouns):
@@ -207,7 +203,7 @@ class KameyamaAlgorithm(UnitByUnit):
                 break
         return greedy(update)
 
-    def _continuity(self, reading: Reading, update: Update) -> Continuity:
+    def _continuity(self, reading: PronounReading, update: Update) -> Continuity:
         entities = {chosen.entity for chosen in reading.antecedents if chosen}
         if update.before.cb in entities:
             return Continuity.RETENTION
@@ -224,45 +220,36 @@ class KameyamaAlgorithm(UnitByUnit):
             pairs = [pair for pair in pairs if pair[2] == update.before.cb and pair[1].is_pronoun]
         elif not self._are_mutually_ambiguous(update):
             pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
-        before, now = self._utterances
+        before, now = self.trees
         return sum(not shares_property(said, meant, now, before) for said, meant, _ in pairs)
 
     def _are_mutually_ambiguous(self, update: Update) -> bool:
         """Whether several pronouns have the same several candidates."""
         lists = [{x.entity for x in found} for found in update.candidates.values()]
-        return any(len(one & other) > 1 for n, one in enumerate(lists) for other in lists[n + 1 :])
+        return any(len(one & other) > 1 for one, other in combinations(lists, 2))
 
     def _is_parallel(self, pronoun: ReferringExpression) -> bool:
         """Whether this sentence says "too" what the last one said with the same verb."""
-        before, now = self._utterances
-        if before is None or now is None or not _says_too(now):
-            return False
-        governor = now.heads[pronoun.head - 1]
-        return governor > 0 and now.lemmas[governor - 1] in before.lemmas
+        before, now = self.trees
+        governor = now.heads[pronoun.head] if pronoun.head <= len(now) else 0
+        return governor > 0 and _says_too(now) and now.lemmas[governor] in before.lemmas
 
-    def _note(self, reading: Reading, update: Update) -> Note:
+    def _note(self, reading: PronounReading, update: Update) -> Note:
         judged = self.judge(reading, update)
-        said = ", ".join(
-            f"{update.realized[place]} = {chosen.entity if chosen else '?'}"
-            for place, chosen in zip(update.pronouns, reading.antecedents, strict=True)
-        )
         lacks = f", {judged.unshared} unshared" if judged.unshared else ""
-        text = f"{said}; {told(reading.centers)}; {judged.continuity.name.lower()}{lacks}"
-        return Note("reading", text)
+        return told(reading, update, f"{judged.continuity.name.lower()}{lacks}")
 
 
 TOO = frozenset("too also likewise".split())
 
 
-def _says_too(utterance: Utterance) -> bool:
+def _says_too(tree: Tree) -> bool:
     """She talks to him *too*; but not: she drives *too* fast."""
-    words = zip(utterance.lemmas, utterance.heads, strict=True)
-    return any(
-        lemma in TOO and head and utterance.upos[head - 1] == "VERB" for lemma, head in words
-    )
+    words = zip(tree.lemmas, tree.heads, strict=True)
+    return any(lemma in TOO and tree.upos[head] == "VERB" for lemma, head in words)
 
 
-class _Search(Search):
+class _Search(ReadingSearch):
     """For a continuity and a number of pronouns that lack the property they should share."""
 
     def __init__(
@@ -274,7 +261,7 @@ class _Search(Search):
     def can_be_met(self, antecedents: Antecedents) -> bool:
         if sum(chosen is None for chosen in antecedents) > self.goal.open:
             return False
-        if self.judge.sharing is Sharing.PREFER:
+        if self.judge.options.sharing is Sharing.PREFER:
             unshared = self.judge.unshared(antecedents, self.update, self.goal.continuity)
             if unshared > self.goal.unshared:
                 return False
@@ -285,6 +272,6 @@ class _Search(Search):
         cb = self.update.before.cb
         return any(x is not None and x.entity == cb for x in (*antecedents, *within_reach))
 
-    def is_met(self, reading: Reading) -> bool:
+    def is_met(self, reading: PronounReading) -> bool:
         judged = self.judge.judge(reading, self.update)
         return judged.quality[:3] == self.goal.quality[:3]

@@ -1,9 +1,11 @@
 """Readings: the ways in which the pronouns of an utterance can be understood together.
 
-Update      an utterance to be understood, and the one it is understood against
-Reading     an antecedent for each of its pronouns, and what that makes of it
-read        the reading that some antecedents make
-Search      all readings that meet a goal, found without looking at the others
+Update            an utterance to be understood, and the one it is understood against
+PronounReading    an antecedent for each of its pronouns, and what that makes of it
+read              the reading that some antecedents make
+ReadingSearch     all readings that meet a goal, found without looking at the others
+greedy            the reading that takes what it finds first
+told              a reading in words, as a trace shows it
 """
 
 from __future__ import annotations
@@ -20,8 +22,8 @@ from hearer.algorithms.centering.centering import (
     transition,
     violates_rule_1,
 )
-from hearer.algorithms.centering.units import Unit
-from hearer.model import Element, Entity, ReferringExpression
+from hearer.algorithms.centering.units import CenteredUnit
+from hearer.model import Element, Entity, Note, ReferringExpression
 
 Antecedents = tuple[Element | None, ...]
 
@@ -36,7 +38,7 @@ class Update:
     """
 
     realized: tuple[ReferringExpression, ...]
-    before: Unit
+    before: CenteredUnit
     candidates: Mapping[int, tuple[Element, ...]]
     contra_indexed: frozenset[tuple[int, int]] = frozenset()
 
@@ -44,6 +46,11 @@ class Update:
     def pronouns(self) -> tuple[int, ...]:
         """The places of the pronouns, in the order of Cf(Ui)."""
         return tuple(sorted(self.candidates))
+
+    @property
+    def choices(self) -> list[Antecedents]:
+        """What each pronoun may go with; one without any stays open."""
+        return [self.candidates[place] or (None,) for place in self.pronouns]
 
     @cached_property
     def order(self) -> Mapping[str, int]:
@@ -63,7 +70,7 @@ class Update:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PronounReading:
     """An antecedent for each pronoun (None: open), and the centers and transition that follow."""
 
     antecedents: Antecedents
@@ -78,11 +85,12 @@ class Reading:
         return sum(antecedent is None for antecedent in self.antecedents)
 
 
-def read(update: Update, antecedents: Antecedents) -> Reading:
+def read(update: Update, antecedents: Antecedents) -> PronounReading:
     """What an utterance amounts to if its pronouns have these antecedents."""
     chosen = dict(zip(update.pronouns, antecedents, strict=True))
     entities = tuple(
-        _entity(expression, chosen.get(place)) for place, expression in enumerate(update.realized)
+        found.entity if (found := chosen.get(place)) else expression.referent
+        for place, expression in enumerate(update.realized)
     )
     cf = tuple(dict.fromkeys(entities))
     before = update.before.centers
@@ -90,17 +98,16 @@ def read(update: Update, antecedents: Antecedents) -> Reading:
     pronominal = {x for x, said in zip(entities, update.realized, strict=True) if said.is_pronoun}
     far = len(update.order)
     places = (update.order.get(x.entity, far) if x else far for x in antecedents)
-    violates = violates_rule_1(before.cf, now, pronominal)
-    return Reading(antecedents, now, transition(before, now), violates, tuple(places))
+    return PronounReading(
+        antecedents,
+        centers=now,
+        transition=transition(before, now),
+        violates_rule_1=violates_rule_1(before.cf, now, pronominal),
+        places=tuple(places),
+    )
 
 
-def _entity(expression: ReferringExpression, antecedent: Element | None) -> str:
-    if antecedent is not None:
-        return antecedent.entity
-    return expression.entity or Entity.unknown(expression.id)
-
-
-class Search(ABC):
+class ReadingSearch(ABC):
     """Branch and bound: follow a choice of antecedents as long as the goal can still be met.
 
     Antecedents are tried in the order of Cf(Ui-1), so the first reading found is the one with
@@ -115,10 +122,10 @@ class Search(ABC):
         """Whether the goal is within reach, given antecedents for the first pronouns."""
 
     @abstractmethod
-    def is_met(self, reading: Reading) -> bool:
+    def is_met(self, reading: PronounReading) -> bool:
         """Whether a reading meets the goal."""
 
-    def readings(self, antecedents: Antecedents = ()) -> Iterator[Reading]:
+    def readings(self, antecedents: Antecedents = ()) -> Iterator[PronounReading]:
         """All readings that meet the goal and begin with `antecedents`."""
         self.steps[0] -= 1
         if self.steps[0] < 0 or not self.can_be_met(antecedents):
@@ -135,7 +142,7 @@ class Search(ABC):
         yield from self.readings((*antecedents, None))
 
 
-def greedy(update: Update) -> Reading:
+def greedy(update: Update) -> PronounReading:
     """Each pronoun in turn gets the first candidate that those before it leave."""
     antecedents: Antecedents = ()
     for place in update.pronouns:
@@ -146,3 +153,10 @@ def greedy(update: Update) -> Reading:
         )
         antecedents = (*antecedents, next(free, None))
     return read(update, antecedents)
+
+
+def told(reading: PronounReading, update: Update, how: str) -> Note:
+    """A reading in words: what each pronoun means, the centers, and how that goes on."""
+    pairs = zip(update.pronouns, reading.antecedents, strict=True)
+    said = (f"{update.realized[place]} = {x.entity if x else '?'}" for place, x in pairs)
+    return Note("reading", f"{', '.join(said)}; {reading.centers}; {how}")

@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hearer.algorithms.centering.units import Unit
-from hearer.model import Clause, Element, Familiarity, Kind, ReferringExpression, Utterance
+from hearer.algorithms.centering.units import CenteredUnit
+from hearer.model import Clause, Element, Familiarity, Kind, ReferringExpression
+from hearer.model.tree import Tree
 
-SUBJECTS = ("nsubj", "csubj", "expl")
 ELLIPSIS = "ε"
 
 
 def with_shared_subject(
-    clause: Clause, expressions: Sequence[ReferringExpression], above: Unit, utterance: Utterance
+    clause: Clause, expressions: Sequence[ReferringExpression], above: CenteredUnit, tree: Tree
 ) -> tuple[ReferringExpression, ...]:
     """The expressions of `clause`, and the subject of the clause `above` if it has none itself."""
-    shared = _shared_subject(clause, expressions, above, utterance)
+    shared = _shared_subject(clause, expressions, above, tree)
     if shared is None:
         return tuple(expressions)
     ellipsis = replace(
@@ -40,27 +40,19 @@ def with_shared_subject(
 
 
 def _shared_subject(
-    clause: Clause, expressions: Sequence[ReferringExpression], above: Unit, utterance: Utterance
+    clause: Clause, expressions: Sequence[ReferringExpression], above: CenteredUnit, tree: Tree
 ) -> Element | None:
-    if not utterance.relations[clause.head - 1].startswith("conj"):
+    head = clause.head
+    if tree.bases[head] != "conj" or tree.has(head, "nsubj", "csubj", "expl"):
         return None
     if any(expression.kind is Kind.ELLIPSIS for expression in expressions):
         return None
-    if _has_subject(clause.head, utterance):
-        return None
-    first = utterance.heads[clause.head - 1]
-    return next((x for x in above.cf if _is_subject_of(x.expression, first, utterance)), None)
+    first, number = tree.heads[head], tree.utterance.number
+    here = (x for x in above.cf if x.expression.utterance == number)
+    return next((x for x in here if _is_subject_of(tree, first, x.expression)), None)
 
 
-def _has_subject(verb: int, utterance: Utterance) -> bool:
-    words = zip(utterance.heads, utterance.relations, strict=True)
-    return any(head == verb and relation.startswith(SUBJECTS) for head, relation in words)
-
-
-def _is_subject_of(expression: ReferringExpression, verb: int, utterance: Utterance) -> bool:
-    if expression.utterance != utterance.number:
-        return False
+def _is_subject_of(tree: Tree, verb: int, expression: ReferringExpression) -> bool:
     if expression.kind is Kind.ELLIPSIS:
         return expression.head == verb
-    word = expression.head - 1
-    return utterance.heads[word] == verb and utterance.relations[word].startswith("nsubj")
+    return tree.heads[expression.head] == verb and tree.bases[expression.head] == "nsubj"

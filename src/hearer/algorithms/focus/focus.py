@@ -1,13 +1,15 @@
 """What the focus models share: a sentence is heard out, then its pronouns are decided.
 
     FocusModel       hears, holds back, and tests candidates register by register
-    Candidate        an element, the rule or register that proposes it, and how far back it stands
-    introduce, realize, together
-                     elements of what was named, of a decided pronoun, of several as one
+    Proposal         an element, the rule or register it comes from, and how far back it stands
+    Decided          what was decided about a pronoun, and by which rule
+    Understood       what a sentence came to: the resolutions, and notes for a trace
+    realize          the element of a decided pronoun
+    together         several elements as one
     by_theme         thematic order: theme first, agent last (the expected focus is the first)
-    each_once        candidates without repetition, members behind their set
+    with_members     proposals, and behind a set its members
     proposed, stacked_in
-                     candidates from registers and from stacks
+                     what registers and stacks propose
     pushed           a stack of foci, most recent first, that grows no deeper than asked
 
 Sidner (1981), Suri and McCoy (1994) and Hajičová et al. (1992) all interpret pronouns only when
@@ -19,16 +21,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
-from dataclasses import replace
-from typing import ClassVar, NamedTuple, Self
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, NamedTuple
 
-from hearer.algorithms.base import AntecedentTest, Needs
-from hearer.algorithms.focus.sentence import SILENT, Role, Sentence, is_animate
+from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.focus.sentence import SILENT, FocusSentence, ThematicRole, is_animate
+from hearer.algorithms.look_up import look_up, once, verdict_beside
 from hearer.model import (
     Agreement,
-    Attempt,
-    Constraint,
     Element,
     Entity,
     Event,
@@ -41,14 +41,13 @@ from hearer.model import (
     Resolution,
     Step,
     Verdict,
-    is_about,
 )
+from hearer.model.binding import BOUND, DISJOINTNESS
 
-BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 SHOWN = 5  # elements of a stack in a note
 
 
-class Candidate(NamedTuple):
+class Proposal(NamedTuple):
     """An element, and why it is tested: the rule or the register it comes from."""
 
     rule: str
@@ -63,90 +62,73 @@ class Decided(NamedTuple):
     rule: str
 
 
-class FocusModel(ABC):
+class Understood(NamedTuple):
+    """What a sentence came to, and what a trace should show of it."""
+
+    resolutions: tuple[Resolution, ...]
+    notes: tuple[Note, ...]
+
+
+@dataclass(eq=False)
+class FocusModel(Strategy, ABC):
     """Hears a sentence out before it decides: "end-of-sentence processing" (Sidner 1981)."""
 
     needs: ClassVar[Needs] = Needs(parse=True)
 
-    def __init__(self, test: AntecedentTest) -> None:
-        self.test = test
-        self.sentence = SILENT
-        self._heard: list[ReferringExpression] = []
-        self._decided: dict[str, list[Element]] = {}  # the pronouns of this sentence, by entity
+    sentence: FocusSentence = field(default=SILENT, init=False)
+    heard: list[ReferringExpression] = field(default_factory=list, init=False)
+    decided: dict[Entity, list[Element]] = field(default_factory=dict, init=False)  # pronouns
 
     def begin_utterance(self, outline: Outline) -> None:
         """Take the parse of the sentence that is about to be heard."""
-        self.sentence = Sentence(outline.utterance)
+        self.sentence = FocusSentence(outline.tree)
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Take note of an expression; nothing is decided before the sentence ends."""
-        self._heard.append(expression)
-        return Step(self.state(), heard=expression)
+        self.heard.append(expression)
+        return Step(self.in_view(), heard=expression)
 
     def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol has it
         """Decide what the pronouns of the sentence mean, then move the focus."""
-        heard, self._heard, self._decided = self._heard, [], {}
-        resolutions, notes = self.interpret(heard)
+        resolutions, notes = self.interpret(self.heard)
+        self.heard, self.decided = [], {}
         return Step(
-            self.state(), resolutions=resolutions, event=Event.END_OF_UTTERANCE, notes=notes
+            self.in_view(), resolutions=resolutions, event=Event.END_OF_UTTERANCE, notes=notes
         )
 
-    def copy(self, *, test: AntecedentTest) -> Self:
-        """The same state, to go on independently with `test`."""
-        other = copy(self)
-        other.test = test
-        other._heard, other._decided = self._heard.copy(), {}
-        return other
-
     @abstractmethod
-    def state(self) -> tuple[Element, ...]:
-        """The elements a pronoun would be tested against now, best first, without stacks."""
-
-    @abstractmethod
-    def interpret(
-        self, heard: Sequence[ReferringExpression]
-    ) -> tuple[tuple[Resolution, ...], tuple[Note, ...]]:
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
         """Decide the pronouns of a sentence, and move the focus."""
-
-    @abstractmethod
-    def begin_segment(self) -> Step: ...
 
     # Testing ----------------------------------------------------------------------------------
 
     def look_up(
-        self, pronoun: ReferringExpression, candidates: Iterable[Candidate], rest: list[Element]
+        self, pronoun: ReferringExpression, proposals: Iterable[Proposal], rest: list[Element]
     ) -> Decided:
-        """Test candidates until one fits; `rest` is what the sentence itself offers.
+        """Test what is proposed until one fits; `rest` is what the sentence itself offers.
 
         Reflexives look for their binder there first. The papers are silent on them, and on a
         pronoun for which all registers fail; we then try what stands before it.
         """
-        here = [Candidate("this sentence", x) for x in rest if x.position < pronoun.position]
-        order = [*here, *candidates] if pronoun.kind in BOUND else [*candidates, *here]
-        attempts: list[Attempt] = []
-        for rule, element, states_back in each_once(order):
-            violated = self.violated(pronoun, element)
-            attempts.append(Attempt(element, violated, states_back))
-            if violated is None:
-                return self.decide(Resolution(pronoun, tuple(attempts), element), rule)
-        return self.decide(Resolution(pronoun, tuple(attempts), None), "missing co-specifier")
+        here = [Proposal("this sentence", x) for x in rest if x.position < pronoun.position]
+        order = [*here, *proposals] if pronoun.kind in BOUND else [*proposals, *here]
+        order = [*with_members(order)]
+        found = look_up(pronoun, ((x.states_back, x.element) for x in order), self.violated)
+        rules = (x.rule for x in order if x.element.entity == found.entity)
+        return self.decide(found, next(rules, "missing co-specifier"))
 
     def decide(self, resolution: Resolution, rule: str) -> Decided:
         """Remember what a pronoun of this sentence was taken to mean."""
         element = realize(resolution)
-        self._decided.setdefault(element.entity, []).append(element)
+        self.decided.setdefault(element.entity, []).append(element)
         return Decided(resolution, rule)
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """The constraint `candidate` violates, also in view of the pronouns just decided."""
-        violated = self.test(pronoun, candidate)
-        same = [x.expression for x in self._decided.get(candidate.entity, ())]
-        if pronoun.kind in BOUND:
-            is_bound = any(self.sentence.binds(binder, pronoun) for binder in same)
-            return None if is_bound and is_about(violated, Constraint.BINDING) else violated
-        if violated is None and any(self.sentence.are_disjoint(x, pronoun) for x in same):
-            return Verdict(Constraint.BINDING)
-        return violated
+        verdict = self.test(pronoun, candidate)
+        same = [x.expression for x in self.decided.get(candidate.entity, ())]
+        tree = self.sentence.tree
+        return verdict_beside(verdict, pronoun, same, tree, theory=DISJOINTNESS)
 
     # What the sentence is about ---------------------------------------------------------------
 
@@ -157,31 +139,24 @@ class FocusModel(ABC):
         """
         members = {member.entity for x in heard for member in x.members}
         named = [
-            introduce(x, x.entity)
+            Element.of(x)
             for x in heard
             if x.entity is not None and x.kind not in REPEATING and x.entity not in members
         ]
-        pronouns = {x.position for x in heard if x.is_pronoun}
-        everything = (x for several in self._decided.values() for x in several)
-        decided = [x for x in everything if x.position in pronouns]
+        pronouns = {x.id for x in heard if x.is_pronoun}
+        everything = (x for several in self.decided.values() for x in several)
+        decided = [x for x in everything if x.expression.id in pronouns]
         return sorted([*named, *decided], key=lambda element: element.position)
 
 
 REPEATING = frozenset({Kind.RELATIVE, Kind.APPOSITIVE})
 
 
-def introduce(expression: ReferringExpression, entity: Entity) -> Element:
-    """The element of what an expression names, with the status analysis gave it."""
-    return Element(
-        entity, expression.utterance, expression.position, expression.familiarity, expression
-    )
-
-
 def realize(resolution: Resolution) -> Element:
     """The element of a decided pronoun; what is known of its antecedent is known of it."""
     pronoun, antecedent = resolution.pronoun, resolution.antecedent
     if antecedent is None:
-        return introduce(pronoun, Entity.unknown(pronoun.id))
+        return Element.of(pronoun)
     known = antecedent.expression
     said = replace(
         pronoun,
@@ -189,7 +164,7 @@ def realize(resolution: Resolution) -> Element:
         sorts=(known.sorts & pronoun.sorts) or known.sorts,
         members=known.members,
     )
-    return Element(antecedent.entity, pronoun.utterance, pronoun.position, Familiarity.EVOKED, said)
+    return Element.of(said, antecedent.entity, Familiarity.EVOKED)
 
 
 def together(elements: Sequence[Element]) -> Element | None:
@@ -211,21 +186,22 @@ def together(elements: Sequence[Element]) -> Element | None:
     return replace(latest, entity=entity, expression=expression)
 
 
-def by_theme(sentence: Sentence, mentions: Sequence[Element]) -> list[Element]:
+def by_theme(sentence: FocusSentence, mentions: Sequence[Element]) -> list[Element]:
     """Thematic order: theme, goal, other roles in order of mention, agent last.
 
     Who acts and is mentioned elsewhere too ("after *their* game, *they* ...") is the agent.
     """
     roles = {(x.entity, sentence.role(x.expression)) for x in mentions}
+    agent, theme = ThematicRole.AGENT, ThematicRole.THEME
 
-    def rank(x: Element) -> tuple[Role, float]:
-        acts = (x.entity, Role.AGENT) in roles and (x.entity, Role.THEME) not in roles
-        return (Role.AGENT if acts else sentence.role(x.expression)), x.position
+    def rank(x: Element) -> tuple[ThematicRole, float]:
+        acts = (x.entity, agent) in roles and (x.entity, theme) not in roles
+        return (agent if acts else sentence.role(x.expression)), x.position
 
     return sorted(mentions, key=rank)
 
 
-def agents(sentence: Sentence, mentions: Iterable[Element]) -> list[Element]:
+def agents(sentence: FocusSentence, mentions: Iterable[Element]) -> list[Element]:
     """The animate agents, that of the main clause first."""
     acting = [x for x in mentions if sentence.is_agent(x.expression)]
     return sorted(acting, key=lambda x: not sentence.is_main(x.expression))
@@ -245,25 +221,20 @@ def pushed(stack: tuple[Element, ...], element: Element | None, depth: int) -> t
 
 def without(elements: Iterable[Element], *others: Element | None) -> tuple[Element, ...]:
     """`elements`, each entity once, without the entities of `others`."""
-    seen = {other.entity for other in others if other}
-    kept = []
-    for element in elements:
-        if element.entity not in seen:
-            seen.add(element.entity)
-            kept.append(element)
-    return tuple(kept)
+    excluded = {other.entity for other in others if other}
+    return tuple(x for x in once(elements) if x.entity not in excluded)
 
 
 def proposed(
     rule: str, elements: Iterable[Element | None], *, applies: bool = True
-) -> Iterator[Candidate]:
+) -> Iterator[Proposal]:
     """What a rule proposes, if it applies; empty registers propose nothing."""
-    return (Candidate(rule, element) for element in elements if element and applies)
+    return (Proposal(rule, element) for element in elements if element and applies)
 
 
-def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Candidate]:
+def stacked_in(rule: str, stack: Sequence[Element]) -> Iterator[Proposal]:
     """What a stack proposes, most recent first."""
-    return (Candidate(rule, element, back) for back, element in enumerate(stack, start=1))
+    return (Proposal(rule, element, back) for back, element in enumerate(stack, start=1))
 
 
 def find(elements: Iterable[Element], wanted: Element | None) -> Element | None:
@@ -278,6 +249,12 @@ def shown(elements: Iterable[Element | None]) -> str:
     return ", ".join(names[:SHOWN]) + more or "–"
 
 
+def understood(decided: Sequence[Decided], *registers: Note) -> Understood:
+    """What was decided about the pronouns of a sentence, and the registers after it."""
+    resolutions = tuple(one.resolution for one in decided)
+    return Understood(resolutions, (*map(told, decided), *registers))
+
+
 def told(decided: Decided) -> Note:
     """The rule that found an antecedent, as a note shows it."""
     pronoun, entity = decided.resolution.pronoun, decided.resolution.entity
@@ -285,16 +262,11 @@ def told(decided: Decided) -> Note:
     return Note("rule", f"{pronoun.text} → {entity or '–'}: {decided.rule}{rivals}")
 
 
-def each_once(candidates: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Each entity once; behind a set its members, from left to right."""
-    standing = {candidate.element.entity for candidate in candidates}
-    tested: set[str] = set()
-    for candidate in candidates:
-        if candidate.element.entity in tested:
-            continue
-        tested.add(candidate.element.entity)
-        yield candidate
-        for member in candidate.element.expression.members:
-            if member.entity is not None and member.entity not in standing | tested:
-                tested.add(member.entity)
-                yield candidate._replace(element=introduce(member, member.entity))
+def with_members(proposals: Sequence[Proposal]) -> Iterator[Proposal]:
+    """What is proposed; behind a set its members, unless they are proposed themselves."""
+    standing = {proposal.element.entity for proposal in proposals}
+    for proposal in proposals:
+        yield proposal
+        for member in proposal.element.expression.members:
+            if member.entity is not None and member.entity not in standing:
+                yield proposal._replace(element=Element.of(member))

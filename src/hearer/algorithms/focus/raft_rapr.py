@@ -1,6 +1,6 @@
 """RAFT/RAPR: subjects go with the last subject, all else with the current focus.
 
-    Foci               the registers SF, CF, PFL, PSFL, and a stack of each
+    RaftFoci           the registers SF, CF, PFL, PSFL, and a stack of each
     RaftRapr           RAPR: the order in which registers are tested for a pronoun
     _tracked           RAFT: which registers a sentence leaves behind
     _because           complex sentences of the form "SX because SY"
@@ -11,22 +11,24 @@ Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering. CL 20(2).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.focus.focus import (
-    Candidate,
     Decided,
     FocusModel,
+    Proposal,
+    Understood,
     proposed,
     pushed,
     shown,
     stacked_in,
-    told,
+    understood,
     without,
 )
-from hearer.algorithms.focus.sentence import Sentence
-from hearer.model import Element, Event, Note, ReferringExpression, Resolution, Step
+from hearer.algorithms.focus.sentence import FocusSentence
+from hearer.model import Element, Note, ReferringExpression
+from hearer.model.part import given
 
 OBJECTS = {"obj": 0, "iobj": 1}
 OTHER = 2
@@ -34,7 +36,7 @@ NEW = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Stacks:
+class RaftStacks:
     """What the registers held before, most recent first."""
 
     cf: tuple[Element, ...] = ()
@@ -49,14 +51,14 @@ class Stacks:
 
 
 @dataclass(frozen=True, slots=True)
-class Foci:
+class RaftFoci:
     """What the last sentence was about. PFL and PSFL differ in complex sentences only."""
 
     sf: Element | None = None
     cf: Element | None = None
     pfl: tuple[Element, ...] = ()
     psfl: tuple[Element, ...] = ()
-    stacks: Stacks = field(default=Stacks())
+    stacks: RaftStacks = RaftStacks()
 
     def source(self, element: Element) -> int:
         """Where an entity was before: 0 CF, 1 the rest of the last sentence, 2 stacked, 3 new."""
@@ -76,10 +78,18 @@ class Foci:
         return (*told, *(Note(name, shown(stack)) for name, stack in self.stacks))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaftRaprOptions:
+    """All that the paper leaves open."""
+
+    depth: int = 64  # how many entities each stack keeps
+
+
+@dataclass(eq=False)
 class RaftRapr(FocusModel):
     """Resolve subjects with the subject focus and all else with the current focus.
 
-    `depth` is how many entities each stack keeps.
+    The algorithms are not restricted to a discourse segment: segments change nothing.
 
     >>> raft = RaftRapr(lambda pronoun, candidate: None)
     >>> for n, (name, role) in enumerate([("Lyn", "nsubj"), ("Susan", "obj")], start=1):
@@ -93,28 +103,21 @@ class RaftRapr(FocusModel):
     Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering. CL 20(2).
     """
 
-    def __init__(self, test: AntecedentTest, *, depth: int = 64) -> None:
-        super().__init__(test)
-        self.depth = depth
-        self.foci = Foci()
+    Options: ClassVar[type] = RaftRaprOptions
 
-    def state(self) -> tuple[Element, ...]:
+    options: RaftRaprOptions = given(default=RaftRaprOptions())
+    foci: RaftFoci = RaftFoci()
+
+    def in_view(self) -> tuple[Element, ...]:
         foci = self.foci
         return without(filter(None, (foci.sf, foci.cf, *foci.psfl, *foci.pfl)))
 
-    def begin_segment(self) -> Step:
-        """Nothing changes: the algorithms are not restricted to a discourse segment."""
-        return Step(self.state(), event=Event.SEGMENT)
-
-    def interpret(
-        self, heard: Sequence[ReferringExpression]
-    ) -> tuple[tuple[Resolution, ...], tuple[Note, ...]]:
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
         rest = self.mentions(heard)
         decided = [self._decided_for(x, heard, rest) for x in heard if x.is_pronoun]
         if mentions := self.mentions(heard):
             self.foci = self._tracked(mentions)
-        rules = map(told, decided)
-        return tuple(one.resolution for one in decided), (*rules, *self.foci.notes())
+        return understood(decided, *self.foci.notes())
 
     # RAPR -------------------------------------------------------------------------------------
 
@@ -124,10 +127,10 @@ class RaftRapr(FocusModel):
         heard: Sequence[ReferringExpression],
         rest: list[Element],
     ) -> Decided:
-        candidates = [*self._because(pronoun, heard), *self._registers(pronoun)]
-        return self.look_up(pronoun, candidates, rest)
+        proposals = [*self._because(pronoun, heard), *self._registers(pronoun)]
+        return self.look_up(pronoun, proposals, rest)
 
-    def _registers(self, pronoun: ReferringExpression) -> Iterator[Candidate]:
+    def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         foci = self.foci
         sf, cf = ("SF", [foci.sf]), ("CF", [foci.cf])
         if self.sentence.is_subject(pronoun):
@@ -141,24 +144,24 @@ class RaftRapr(FocusModel):
 
     def _because(
         self, pronoun: ReferringExpression, heard: Sequence[ReferringExpression]
-    ) -> list[Candidate]:
+    ) -> list[Proposal]:
         """The subject of SY prefers the subject of SX."""
         predicate = self.sentence.because(pronoun)
         return [
-            Candidate("subject of SX", x)
+            Proposal("subject of SX", x)
             for x in self.mentions(heard)
             if predicate and _is_subject_of(self.sentence, x, predicate)
         ]
 
     # RAFT -------------------------------------------------------------------------------------
 
-    def _tracked(self, mentions: list[Element]) -> Foci:
+    def _tracked(self, mentions: list[Element]) -> RaftFoci:
         foci = self.foci
         sf = _subject_focus(self.sentence, mentions) or foci.sf
         cf = min(mentions, key=self._preference)
         potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
         rest = without(potential, sf, cf)
-        return Foci(sf, cf, rest, rest, self._stacked(foci))
+        return RaftFoci(sf, cf, rest, rest, self._stacked(foci))
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:
         """The smaller, the better a current focus: co-specification, syntax, source, form."""
@@ -172,17 +175,17 @@ class RaftRapr(FocusModel):
             element.position,
         )
 
-    def _stacked(self, foci: Foci) -> Stacks:
-        stacks = foci.stacks
-        return Stacks(
-            pushed(stacks.cf, foci.cf, self.depth),
-            pushed(stacks.sf, foci.sf, self.depth),
-            without((*foci.pfl, *stacks.pfl))[: self.depth],
-            without((*foci.psfl, *stacks.psfl))[: self.depth],
+    def _stacked(self, foci: RaftFoci) -> RaftStacks:
+        stacks, depth = foci.stacks, self.options.depth
+        return RaftStacks(
+            pushed(stacks.cf, foci.cf, depth),
+            pushed(stacks.sf, foci.sf, depth),
+            without((*foci.pfl, *stacks.pfl))[:depth],
+            without((*foci.psfl, *stacks.psfl))[:depth],
         )
 
 
-def _subject_focus(sentence: Sentence, mentions: list[Element]) -> Element | None:
+def _subject_focus(sentence: FocusSentence, mentions: list[Element]) -> Element | None:
     """The surface subject; of several that of the main clause, so that of SX. In UD the subject
     of a there-sentence is the notional one already.
     """
@@ -190,7 +193,7 @@ def _subject_focus(sentence: Sentence, mentions: list[Element]) -> Element | Non
     return min(subjects, key=lambda x: not sentence.is_main(x.expression), default=None)
 
 
-def _is_subject_of(sentence: Sentence, element: Element, predicate: int) -> bool:
+def _is_subject_of(sentence: FocusSentence, element: Element, predicate: int) -> bool:
     expression = element.expression
     return sentence.is_subject(expression) and sentence.governor(expression) == predicate
 

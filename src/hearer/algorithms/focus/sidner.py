@@ -1,6 +1,7 @@
 """Sidner's focus model: pronouns go with what the discourse is about, or with who acts.
 
-    Foci               the registers: DF, AF, PDF, PAF, and the stacks FS and AFS
+    SidnerFoci         the registers: DF, AF, PDF, PAF, and the stacks FS and AFS
+    SidnerOptions      when they are updated, groups of foci, and how deep the stacks are
     Sidner.interpret   the pronoun interpretation rules of the appendix, in their order
     _moved             focus movement after a sentence
     _event             one elementary event (a clause) after the other: Azzam's variant
@@ -17,13 +18,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.focus.focus import (
-    BOUND,
-    Candidate,
     Decided,
     FocusModel,
+    Proposal,
+    Understood,
     agents,
     animate,
     by_theme,
@@ -34,9 +35,10 @@ from hearer.algorithms.focus.focus import (
     stacked_in,
     together,
     told,
+    understood,
     without,
 )
-from hearer.algorithms.focus.sentence import Role
+from hearer.algorithms.focus.sentence import ThematicRole
 from hearer.model import (
     Element,
     Event,
@@ -48,18 +50,20 @@ from hearer.model import (
     Resolution,
     Step,
 )
+from hearer.model.binding import BOUND
+from hearer.model.part import given
 
 AF = "actor focus"
 
 
-class Unit(StrEnum):
+class FocusUnit(StrEnum):
     """After what the focus registers are updated."""
 
     SENTENCE = "sentence"
     CLAUSE = "clause"  # Azzam (1996): elementary events, so antecedents in the same sentence
 
 
-class Groups(StrEnum):
+class PluralGroups(StrEnum):
     """When a plural pronoun is tested against several foci together (the plural rule)."""
 
     LAST = "last"  # when no single one fits: without inference, a group is hardly ever rejected
@@ -68,7 +72,7 @@ class Groups(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Foci:
+class SidnerFoci:
     """The focus registers. `last` is what ended the sentence before, `sentences` how many."""
 
     df: Element | None = None
@@ -81,21 +85,23 @@ class Foci:
     sentences: int = 0
 
     def notes(self) -> tuple[Note, ...]:
-        return (
-            Note("DF", shown([self.df])),
-            Note("AF", shown([self.af])),
-            Note("PDF", shown(self.pdf)),
-            Note("PAF", shown(self.paf)),
-            Note("FS", shown(self.fs)),
-            Note("AFS", shown(self.afs)),
-        )
+        foci = {"DF": [self.df], "AF": [self.af]}
+        stacks = {"PDF": self.pdf, "PAF": self.paf, "FS": self.fs, "AFS": self.afs}
+        return tuple(Note(name, shown(held)) for name, held in {**foci, **stacks}.items())
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidnerOptions:
+    """What the paper leaves open, or another paper has it otherwise."""
+
+    unit: FocusUnit = FocusUnit.SENTENCE
+    plural_groups: PluralGroups = PluralGroups.LAST
+    depth: int = 64  # how many foci the stacks keep
+
+
+@dataclass(eq=False)
 class Sidner(FocusModel):
     """Resolve agents with the actor focus and all else with the discourse focus.
-
-    `unit` is what the registers are updated after, `plural_groups` when "they" may be several
-    foci together, `depth` how many foci the stacks keep.
 
     >>> sidner = Sidner(lambda pronoun, candidate: None)
     >>> for n, name in enumerate(["John", "Mike"], start=1):
@@ -108,61 +114,48 @@ class Sidner(FocusModel):
     Candace L. Sidner (1981). Focusing for Interpretation of Pronouns. AJCL 7(4).
     """
 
-    def __init__(
-        self,
-        test: AntecedentTest,
-        *,
-        unit: str = Unit.SENTENCE,
-        plural_groups: str = Groups.LAST,
-        depth: int = 64,
-    ) -> None:
-        super().__init__(test)
-        self.unit = Unit(unit)
-        self.plural_groups = Groups(plural_groups)
-        self.depth = depth
-        self.foci = Foci()
+    Options: ClassVar[type] = SidnerOptions
 
-    def state(self) -> tuple[Element, ...]:
+    options: SidnerOptions = given(default=SidnerOptions())
+    foci: SidnerFoci = SidnerFoci()
+
+    def in_view(self) -> tuple[Element, ...]:
         foci = self.foci
         return without(filter(None, (foci.df, *foci.pdf, foci.af, *foci.paf)))
 
     def begin_segment(self) -> Step:
         """A focus is expected anew; the old ones are stacked. Sidner has no segments."""
         foci = self.foci
-        fs, afs = pushed(foci.fs, foci.df, self.depth), pushed(foci.afs, foci.af, self.depth)
-        self.foci = Foci(fs=fs, afs=afs)
+        fs, afs = self._pushed(foci.fs, foci.df), self._pushed(foci.afs, foci.af)
+        self.foci = SidnerFoci(fs=fs, afs=afs)
         return Step((), event=Event.SEGMENT)
 
-    def interpret(
-        self, heard: Sequence[ReferringExpression]
-    ) -> tuple[tuple[Resolution, ...], tuple[Note, ...]]:
-        if self.unit is Unit.CLAUSE:
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
+        if self.options.unit is FocusUnit.CLAUSE:
             return self._events(heard)
         rest = self.mentions(heard)
         decided = [self._decided_for(x, rest) for x in heard if x.is_pronoun]
-        mentions = self.mentions(heard)
-        if mentions:
+        if mentions := self.mentions(heard):
             self.foci = self._moved(mentions)
-        rules = tuple(map(told, decided))
-        return tuple(one.resolution for one in decided), (*rules, *self.foci.notes())
+        return understood(decided, *self.foci.notes())
 
     # The appendix -----------------------------------------------------------------------------
 
     def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
         is_agent = self.sentence.is_agent(pronoun)
         order = self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
-        candidates = [*self._recency(pronoun), *order, *self._forward(pronoun, rest)]
-        found = self.look_up(pronoun, candidates, rest)
+        proposals = [*self._recency(pronoun), *order, *self._forward(pronoun, rest)]
+        found = self.look_up(pronoun, proposals, rest)
         rivals = self._potential_actors(pronoun) if is_agent and found.rule == AF else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
 
-    def _for_agent(self, pronoun: ReferringExpression) -> Iterator[Candidate]:
+    def _for_agent(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Agent position pronouns, rules 2 to 6."""
         foci = self.foci
         groups = list(self._together(pronoun, foci.af, foci.paf))
         is_embedded = self.sentence.is_embedded_subject(pronoun)
         yield from proposed("theme rule", [foci.df], applies=is_embedded)
-        yield from groups if self.plural_groups is Groups.FIRST else ()
+        yield from groups if self.options.plural_groups is PluralGroups.FIRST else ()
         yield from proposed(AF, [foci.af])
         yield from proposed("potential actor focus", foci.paf)
         yield from proposed("discourse focus", [foci.df])
@@ -170,7 +163,7 @@ class Sidner(FocusModel):
         yield from groups
         yield from stacked_in("actor focus stack", foci.afs)
 
-    def _for_other(self, pronoun: ReferringExpression) -> Iterator[Candidate]:
+    def _for_other(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Non-agent position pronouns, rules 2, 3 and 5."""
         foci = self.foci
         yield from proposed("discourse focus", [foci.df])
@@ -179,32 +172,26 @@ class Sidner(FocusModel):
         yield from self._together(pronoun, foci.df, foci.pdf)
         yield from stacked_in("focus stack", foci.fs)
 
-    def _recency(self, pronoun: ReferringExpression) -> list[Candidate]:
+    def _recency(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """In the second sentence of a discourse, its first word may be the last phrase before."""
-        applies = (
-            self.foci.sentences == 1
-            and self.sentence.is_subject(pronoun)
-            and self.sentence.is_initial(pronoun)
-        )
-        return list(proposed("recency rule", [self.foci.last], applies=applies))
+        sentence, is_second = self.sentence, self.foci.sentences == 1
+        applies = is_second and sentence.is_subject(pronoun) and sentence.is_initial(pronoun)
+        return proposed("recency rule", [self.foci.last], applies=applies)
 
-    def _forward(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Candidate]:
+    def _forward(self, pronoun: ReferringExpression, rest: list[Element]) -> Iterator[Proposal]:
         """The closure rule: in an introductory clause, expect a forward co-specifier."""
         after = [x for x in rest if x.position > pronoun.position]
-        is_introductory = self.sentence.is_introductory(pronoun)
-        return proposed("closure rule", after, applies=is_introductory)
+        return proposed("closure rule", after, applies=self.sentence.is_introductory(pronoun))
 
     def _together(
         self, pronoun: ReferringExpression, focus: Element | None, potential: Sequence[Element]
-    ) -> Iterator[Candidate]:
+    ) -> Iterator[Proposal]:
         """The plural rule: focus and potential foci, then the potential foci alone."""
         is_plural = pronoun.agreement.number == frozenset({Number.PLURAL})
-        if not is_plural or self.plural_groups is Groups.NEVER:
+        if not is_plural or self.options.plural_groups is PluralGroups.NEVER:
             return
         people = animate(without(filter(None, (focus, *potential))))
-        for several in (people, animate(potential)):
-            group = together(several)
-            yield from proposed("plural rule", [group])
+        yield from proposed("plural rule", [together(people), together(animate(potential))])
 
     def _potential_actors(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
         """The potential actor ambiguity condition: the one potential actor that fits as well.
@@ -219,7 +206,7 @@ class Sidner(FocusModel):
 
     # Movement ---------------------------------------------------------------------------------
 
-    def _moved(self, mentions: list[Element]) -> Foci:
+    def _moved(self, mentions: list[Element]) -> SidnerFoci:
         foci, sentence = self.foci, self.sentence
         thematic = by_theme(sentence, mentions)
         moved = self._moved_discourse(foci, thematic) if foci.df else replace(foci, df=thematic[0])
@@ -235,7 +222,7 @@ class Sidner(FocusModel):
             sentences=foci.sentences + 1,
         )
 
-    def _moved_discourse(self, foci: Foci, thematic: list[Element]) -> Foci:
+    def _moved_discourse(self, foci: SidnerFoci, thematic: list[Element]) -> SidnerFoci:
         """DF is confirmed, moves to a potential focus, or is popped; or else it stays.
 
         Who co-specifies AF confirms that one: "their game" leaves DF with baseball.
@@ -247,26 +234,27 @@ class Sidner(FocusModel):
         anaphors.sort(key=lambda x: not x.expression.is_pronoun)
         for anaphor in anaphors:
             if find(foci.pdf, anaphor):
-                return replace(foci, df=anaphor, fs=pushed(foci.fs, foci.df, self.depth))
+                return replace(foci, df=anaphor, fs=self._pushed(foci.fs, foci.df))
         for anaphor in anaphors:
             if stacked := find(foci.fs, anaphor):
                 below = foci.fs[foci.fs.index(stacked) + 1 :]
                 return replace(foci, df=anaphor, fs=below)
         return foci
 
-    def _moved_actor(self, foci: Foci, acting: list[Element]) -> Foci:
+    def _moved_actor(self, foci: SidnerFoci, acting: list[Element]) -> SidnerFoci:
         """AF is whoever acts now; one who acts on stays, also in an embedded clause."""
         if not acting:
             return foci
         if again := find(acting, foci.af):
             return replace(foci, af=again)
-        return replace(foci, af=acting[0], afs=pushed(foci.afs, foci.af, self.depth))
+        return replace(foci, af=acting[0], afs=self._pushed(foci.afs, foci.af))
+
+    def _pushed(self, stack: tuple[Element, ...], focus: Element | None) -> tuple[Element, ...]:
+        return pushed(stack, focus, self.options.depth)
 
     # Azzam's elementary events ----------------------------------------------------------------
 
-    def _events(
-        self, heard: Sequence[ReferringExpression]
-    ) -> tuple[tuple[Resolution, ...], tuple[Note, ...]]:
+    def _events(self, heard: Sequence[ReferringExpression]) -> Understood:
         """One clause after the other. PDF is Azzam's AFL, and is reset with every sentence."""
         self.foci = replace(self.foci, pdf=(), paf=())
         resolutions: list[Resolution] = []
@@ -277,13 +265,13 @@ class Sidner(FocusModel):
             resolutions += [one.resolution for one in decided]
             registers = "; ".join(map(str, self.foci.notes()))
             notes += [*map(told, decided), Note(f"EE-{number}", registers)]
-        return tuple(sorted(resolutions, key=lambda r: r.pronoun.position)), tuple(notes)
+        resolutions.sort(key=lambda resolution: resolution.pronoun.position)
+        return Understood(tuple(resolutions), tuple(notes))
 
     def _event(self, clause: list[ReferringExpression]) -> list[Decided]:
         intra = by_theme(self.sentence, self.mentions(clause))
         decided = [self._decided_in(x, intra) for x in clause if x.is_pronoun]
-        thematic = by_theme(self.sentence, self.mentions(clause))
-        self.foci = self._moved_in(thematic)
+        self.foci = self._moved_in(by_theme(self.sentence, self.mentions(clause)))
         return decided
 
     def _decided_in(self, pronoun: ReferringExpression, intra: list[Element]) -> Decided:
@@ -294,14 +282,15 @@ class Sidner(FocusModel):
         order = self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
         return self.look_up(pronoun, [*near, *order], intra)
 
-    def _moved_in(self, thematic: list[Element]) -> Foci:
+    def _moved_in(self, thematic: list[Element]) -> SidnerFoci:
         """CF stays where it is mentioned, otherwise it is the theme; AF is the agent."""
         foci, sentence = self.foci, self.sentence
-        lowest = Role.GOAL if foci.df else Role.OTHER  # an agent is no theme: the event is
+        # An agent is no theme: the event is.
+        lowest = ThematicRole.GOAL if foci.df else ThematicRole.OTHER
         theme = [x for x in thematic if sentence.role(x.expression) <= lowest]
         again = find(thematic, foci.df)
         df = again or next(iter(theme), foci.df)
-        fs = foci.fs if again or df is foci.df else pushed(foci.fs, foci.df, self.depth)
+        fs = foci.fs if again or not theme else self._pushed(foci.fs, foci.df)
         moved = self._moved_actor(replace(foci, df=df, fs=fs), agents(sentence, thematic))
         afs = without(moved.afs, moved.df)
         # What is expected of the first event of a text affects DF and AF only.

@@ -1,6 +1,7 @@
 """The stock of shared knowledge: pronouns go with what is most activated in it.
 
     StockOfSharedKnowledge    the algorithm of section 3.1, steps (i) to (iii)
+    StockOptions              which paper, and the numbers they leave open
 
 The items of the stock and their evaluation are in ssk_stock.py. `version="1990"` is the older
 model, with degrees of salience that depend on topic and focus alone.
@@ -11,44 +12,68 @@ Eva Hajičová, Vladislav Kuboň and Petr Kuboň (1992). Stock of Shared Knowled
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.focus.focus import BOUND, Candidate, Decided, FocusModel, each_once, told
-from hearer.algorithms.focus.sentence import Sentence
-from hearer.algorithms.focus.ssk_assignment import MOST_BRANCHES, Choice, best_assignment
-from hearer.algorithms.focus.ssk_stock import Group, Item, Value, evaluate, mentioned, placed
+from hearer.algorithms.focus.focus import (
+    Decided,
+    FocusModel,
+    Proposal,
+    Understood,
+    understood,
+    with_members,
+)
+from hearer.algorithms.focus.ssk_assignment import MOST_BRANCHES, StockChoice, best_assignment
+from hearer.algorithms.focus.ssk_stock import (
+    StockGroup,
+    StockItem,
+    StockValue,
+    evaluate,
+    mentioned,
+    placed,
+)
+from hearer.algorithms.look_up import once
 from hearer.model import (
     Attempt,
     Constraint,
     Element,
     Entity,
-    Event,
     Note,
     Outline,
     ReferringExpression,
     Resolution,
-    Step,
     Verdict,
 )
+from hearer.model.binding import BOUND, DISJOINTNESS, place_of
+from hearer.model.part import given
+from hearer.model.tree import Tree
 
 SHOWN = 12  # items in the notes of a step
 
 
-class Version(StrEnum):
+class StockVersion(StrEnum):
     """Which of the two papers."""
 
     DEGREES = "1990"
     EVALUATION = "1992"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StockOptions:
+    """What the papers leave open."""
+
+    version: StockVersion = StockVersion.EVALUATION
+    threshold: float = 0.01  # the S(w) below which an item leaves the stock
+    fading: float = 0.25  # what becomes of E when a paragraph ends that mentioned an item once
+    limit: int = 256  # how many items are kept
+
+
+@dataclass(eq=False)
 class StockOfSharedKnowledge(FocusModel):
     """Resolve the pronouns of a sentence together, with the most salient items that fit.
 
-    `threshold` is the S(w) below which an item leaves the stock, `fading` what becomes of E at
-    the end of a paragraph unless an item was mentioned in it repeatedly, `limit` how many items
-    are kept.
+    The stock is kept for the text: segments change nothing, but paragraphs fade.
 
     >>> ssk = StockOfSharedKnowledge(lambda pronoun, candidate: None)
     >>> _ = ssk.hear(ReferringExpression("dog", 1, 1, entity="DOG"))
@@ -58,46 +83,34 @@ class StockOfSharedKnowledge(FocusModel):
     Eva Hajičová, Vladislav Kuboň and Petr Kuboň (1992). Stock of Shared Knowledge. COLING '92.
     """
 
-    def __init__(
-        self,
-        test: AntecedentTest,
-        *,
-        version: str = Version.EVALUATION,
-        threshold: float = 0.01,
-        fading: float = 0.25,
-        limit: int = 256,
-    ) -> None:
-        super().__init__(test)
-        self.version = Version(str(version))
-        self.threshold, self.fading, self.limit = float(threshold), float(fading), limit
-        self.items: tuple[Item, ...] = ()  # the one mentioned last stands first
-        self.values: dict[Entity, Value] = {}
-        self._state: tuple[Element, ...] = ()
-        self._number = 0  # of the utterance in its paragraph
+    Options: ClassVar[type] = StockOptions
+
+    options: StockOptions = given(default=StockOptions())
+    items: tuple[StockItem, ...] = ()  # the one mentioned last stands first
+    values: dict[Entity, StockValue] = field(default_factory=dict)
+    ranked: tuple[Element, ...] = ()  # the one that is worth most stands first
+    number: int = 0  # of the utterance in its paragraph
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
-        if outline.utterance.begins_paragraph and self.version is Version.EVALUATION:
-            self._number = 0
+        if outline.utterance.begins_paragraph and not self._has_degrees:
+            self.number = 0
             self._weigh([self._faded(item) for item in self.items])
 
-    def begin_segment(self) -> Step:
-        """Nothing changes: the stock is kept for the text; paragraphs fade."""
-        return Step(self._state, event=Event.SEGMENT)
+    def in_view(self) -> tuple[Element, ...]:
+        return self.ranked
 
-    def state(self) -> tuple[Element, ...]:
-        return self._state
-
-    def interpret(
-        self, heard: Sequence[ReferringExpression]
-    ) -> tuple[tuple[Resolution, ...], tuple[Note, ...]]:
+    def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
         rest = self.mentions(heard)
         decided, is_best = self._decided_for([x for x in heard if x.is_pronoun], rest)
-        self._number += 1
+        self.number += 1
         self._update(self.mentions(heard))
         capped = [] if is_best else [Note("capped", f"no better in {MOST_BRANCHES} branches")]
-        rules = (told(one) for one in decided)
-        return tuple(one.resolution for one in decided), (*rules, *capped, *self._shown())
+        return understood(decided, *capped, *self._shown())
+
+    @property
+    def _has_degrees(self) -> bool:
+        return self.options.version is StockVersion.DEGREES
 
     # (i), (ii): antecedents -------------------------------------------------------------------
 
@@ -106,16 +119,16 @@ class StockOfSharedKnowledge(FocusModel):
     ) -> tuple[list[Decided], bool]:
         """The best for the sentence as a whole; reflexives then look for what binds them."""
         free = [x for x in pronouns if x.kind not in BOUND]
-        excludes = _excludes(self.sentence, free)
+        excludes = _excludes(self.sentence.tree, free)
         tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
-        choices = [[Choice(x.entity, self._worth(x)) for x in _fitting(one)] for one in tested]
+        choices = [[StockChoice(x.entity, self._worth(x)) for x in _fitting(one)] for one in tested]
         found = best_assignment(choices, excludes)
         chosen = dict(zip(free, zip(tested, found.entities, strict=True), strict=True))
         decided = []
         for pronoun in pronouns:
             attempts, entity = chosen.get(pronoun, ((), None))
             if entity is None:
-                stock = [Candidate("stock", element) for element in self._state]
+                stock = [Proposal("stock", element) for element in self.ranked]
                 decided.append(self.look_up(pronoun, stock, rest))
             else:
                 resolution = self._resolution(pronoun, attempts, entity)
@@ -130,7 +143,8 @@ class StockOfSharedKnowledge(FocusModel):
         attempts: list[Attempt] = []
         needed = others + 1
         least = float("-inf")
-        for _, element, _ in each_once([Candidate("stock", x) for x in self._state]):
+        stock = with_members([Proposal("stock", x) for x in self.ranked])
+        for element in once(proposal.element for proposal in stock):
             if self._worth(element) < least:
                 break
             attempts.append(Attempt(element, self.violated(pronoun, element)))
@@ -154,8 +168,8 @@ class StockOfSharedKnowledge(FocusModel):
         return Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
 
     def _rule(self, entity: Entity) -> str:
-        value = self.values.get(entity, Value(0.0)).total
-        if self.version is Version.DEGREES:
+        value = self.values.get(entity, StockValue(0.0)).total
+        if self._has_degrees:
             return f"degree {_degree(value)}"
         return f"E = {value:.1f}"
 
@@ -169,11 +183,11 @@ class StockOfSharedKnowledge(FocusModel):
         """Add what was mentioned, and drop what is no longer salient."""
         stock = {item.element.entity: item for item in self.items}
         spoken = {mention.expression.head: mention for mention in mentions}
-        changed: dict[str, Item] = {}
+        changed: dict[str, StockItem] = {}
         for mention in mentions:
             known = changed.get(mention.entity) or stock.get(mention.entity)
             item = placed(self.sentence, mention, spoken)
-            changed[mention.entity] = mentioned(item, known, self._number)
+            changed[mention.entity] = mentioned(item, known, self.number)
         kept = [
             replace(item, degree=item.degree - 2)
             for entity, item in stock.items()
@@ -181,53 +195,52 @@ class StockOfSharedKnowledge(FocusModel):
         ]
         self._weigh([*kept, *changed.values()])
 
-    def _is_kept(self, item: Item) -> bool:
+    def _is_kept(self, item: StockItem) -> bool:
         """The paper has a threshold. We keep what was mentioned just before in any case."""
-        if self.version is Version.DEGREES or self._number - item.last <= 1 < self._number:
+        if self._has_degrees or self.number - item.last <= 1 < self.number:
             return True
-        return item.salience(self._number) >= self.threshold
+        return item.salience(self.number) >= self.options.threshold
 
-    def _faded(self, item: Item) -> Item:
+    def _faded(self, item: StockItem) -> StockItem:
         """Section 2.4: a paragraph ends, and what was mentioned in it once is hardly salient."""
         if item.occurs_here > 1:
             return replace(item, occurs_here=1, last=0)
-        return replace(item, occurs_here=0, last=0, fading=self.fading)
+        return replace(item, occurs_here=0, last=0, fading=self.options.fading)
 
-    def _weigh(self, items: Iterable[Item]) -> None:
+    def _weigh(self, items: Iterable[StockItem]) -> None:
         latest = sorted(items, key=lambda x: (-x.element.utterance, -x.element.position))
-        self.items = tuple(latest[: self.limit])
-        if self.version is Version.DEGREES:
-            self.values = {x.element.entity: Value(x.degree) for x in self.items}
+        self.items = tuple(latest[: self.options.limit])
+        if self._has_degrees:
+            self.values = {x.element.entity: StockValue(x.degree) for x in self.items}
         else:
             self.values = evaluate(self.items)
         ranked = [x.element for x in self.items]
         ranked.sort(key=lambda x: (-self._worth(x), -x.utterance, x.position))
-        self._state = tuple(ranked)
+        self.ranked = tuple(ranked)
 
     def _shown(self) -> list[Note]:
         groups = {item.element.entity: item.group for item in self.items}
-        entities = [x.entity for x in self._state[:SHOWN]]
+        entities = [x.entity for x in self.ranked[:SHOWN]]
         return [self._note(entity, groups[entity]) for entity in entities]
 
-    def _note(self, entity: Entity, group: Group) -> Note:
+    def _note(self, entity: Entity, group: StockGroup) -> Note:
         total, f1, f2, f3, f4 = self.values[entity]
-        if self.version is Version.DEGREES:
+        if self._has_degrees:
             return Note(entity, _degree(total))
         parts = f"{f1:.4g} + {f2:.4g} [{group.name}] + {f3:.4g} + {f4:.4g}"
         return Note(f"E({entity})", f"{total:.1f} = ¼ · ({parts})")
 
 
-def _excludes(
-    sentence: Sentence, pronouns: Sequence[ReferringExpression]
-) -> dict[int, frozenset[int]]:
+def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, frozenset[int]]:
     """For each pronoun those that cannot refer to the same: arguments of one predicate."""
-    arguments: dict[int, set[int]] = {}
-    for n, pronoun in enumerate(pronouns):
-        for predicate in sentence.predicates(pronoun):
-            arguments.setdefault(predicate, set()).add(n)
+    places = [place_of(tree, pronoun) for pronoun in pronouns]
     return {
-        n: frozenset().union(*(arguments[x] for x in sentence.predicates(pronoun))) - {n}
-        for n, pronoun in enumerate(pronouns)
+        n: frozenset(
+            m
+            for m, other in enumerate(places)
+            if m != n and DISJOINTNESS.excludes(tree, place, other)
+        )
+        for n, place in enumerate(places)
     }
 
 

@@ -1,7 +1,8 @@
 """The best antecedents for all pronouns of a sentence as a whole.
 
 best_assignment    one choice per pronoun, the sum of their values as large as can be
-Assignment         the choices, and whether they are known to be the best
+StockChoice        an entity a pronoun may refer to, and its value
+StockAssignment    the choices, and whether they are known to be the best
 
 Pronouns that exclude each other (she likes her) must not choose the same entity. Only such
 pronouns depend on each other, so each group of them is searched alone, depth first, and a branch
@@ -22,14 +23,14 @@ MOST_BRANCHES = 20_000
 UNRESOLVED = -1e6  # a pronoun left without antecedent outweighs every difference in salience
 
 
-class Choice(NamedTuple):
+class StockChoice(NamedTuple):
     """An entity that a pronoun may refer to, and its value."""
 
     entity: Entity
     value: float
 
 
-class Assignment(NamedTuple):
+class StockAssignment(NamedTuple):
     """Per pronoun the entity chosen, or None; `is_best` says that none is better."""
 
     entities: tuple[Entity | None, ...]
@@ -37,11 +38,11 @@ class Assignment(NamedTuple):
 
 
 def best_assignment(
-    choices: Sequence[Sequence[Choice]], excludes: Mapping[int, frozenset[int]]
-) -> Assignment:
+    choices: Sequence[Sequence[StockChoice]], excludes: Mapping[int, frozenset[int]]
+) -> StockAssignment:
     """Choose for each pronoun, so that those that exclude each other differ.
 
-    >>> both = [Choice("LYN", 60.0), Choice("SUSAN", 50.0)]
+    >>> both = [StockChoice("LYN", 60.0), StockChoice("SUSAN", 50.0)]
     >>> excludes = {0: frozenset({1}), 1: frozenset({0})}
     >>> best_assignment([both, both[:1]], excludes).entities
     ('SUSAN', 'LYN')
@@ -52,7 +53,7 @@ def best_assignment(
         search = _Search(group, choices, excludes)
         is_best &= search.run()
         chosen.update(search.best)
-    return Assignment(tuple(chosen[n] for n in range(len(choices))), is_best)
+    return StockAssignment(tuple(chosen[n] for n in range(len(choices))), is_best)
 
 
 def _groups(count: int, excludes: Mapping[int, frozenset[int]]) -> list[list[int]]:
@@ -78,7 +79,7 @@ class _Search:
     def __init__(
         self,
         group: Sequence[int],
-        choices: Sequence[Sequence[Choice]],
+        choices: Sequence[Sequence[StockChoice]],
         excludes: Mapping[int, frozenset[int]],
     ) -> None:
         self.group, self.choices, self.excludes = group, choices, excludes
@@ -124,7 +125,7 @@ class _Search:
         best = nlargest(len(rest), values.values())
         return sum(best) + UNRESOLVED * (len(rest) - len(best))
 
-    def _open(self, n: int) -> list[Choice]:
+    def _open(self, n: int) -> list[StockChoice]:
         """The choices of a pronoun that no other has taken from it, best first."""
         others = self.excludes.get(n, frozenset())
         taken = {self.chosen[other] for other in others if other in self.chosen}

@@ -1,10 +1,11 @@
 """The items of the stock of shared knowledge, and what they are worth.
 
-    Item         <LEX, MORPH, LAST, SYNT, OCCUR> of one entity
-    Group        G(1) to G(6): bound or not, how deep, in topic or focus
-    placed       a mention as an item of its sentence
-    mentioned    an item that may have been mentioned before
-    evaluate     E(w) = sum of c_i * f_i(w), sections 3.2 and 4.1
+    StockItem     <LEX, MORPH, LAST, SYNT, OCCUR> of one entity
+    StockGroup    G(1) to G(6): bound or not, how deep, in topic or focus
+    StockValue    E(w) and its parts
+    placed        a mention as an item of its sentence
+    mentioned     an item that may have been mentioned before
+    evaluate      E(w) = sum of c_i * f_i(w), sections 3.2 and 4.1
 
 Contextual boundness is read off information status: what is hearer-old is bound. Verbs are not.
 
@@ -19,14 +20,14 @@ from enum import IntEnum
 from math import log
 from typing import NamedTuple
 
-from hearer.algorithms.focus.sentence import Sentence
+from hearer.algorithms.focus.sentence import FocusSentence
 from hearer.model import Element, Entity, InformationStatus
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
 ROUNDS = 8  # after which associations add less than 1/2^8
 
 
-class Group(IntEnum):
+class StockGroup(IntEnum):
     """Where a word stands: level of dependency, topic or focus, bound or not (section 2)."""
 
     G1 = 1  # bound, depends on the verb: topic
@@ -37,12 +38,19 @@ class Group(IntEnum):
     G6 = 6  # non-bound, deeper, in the focus
 
 
-STRUCTURE = {Group.G1: 70, Group.G2: 100, Group.G3: 50, Group.G4: 0, Group.G5: 50, Group.G6: 30}
-TOPIC = frozenset({Group.G1, Group.G3, Group.G4})
+STRUCTURE = {
+    StockGroup.G1: 70,
+    StockGroup.G2: 100,
+    StockGroup.G3: 50,
+    StockGroup.G4: 0,
+    StockGroup.G5: 50,
+    StockGroup.G6: 30,
+}
+TOPIC = frozenset({StockGroup.G1, StockGroup.G3, StockGroup.G4})
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class StockItem:
     """One entity of the stock. `element` has LEX, MORPH and the surface part of LAST.
 
     `governors` are the levels and entities of SYNT; `last` is the utterance of the paragraph in
@@ -51,7 +59,7 @@ class Item:
     """
 
     element: Element
-    group: Group
+    group: StockGroup
     governors: tuple[tuple[int, Entity], ...] = ()
     occurs: int = 0  # in the text
     occurs_here: int = 0  # in the paragraph
@@ -68,7 +76,7 @@ class Item:
         return self.occurs_here / (number * (number - self.last + 1))
 
 
-class Value(NamedTuple):
+class StockValue(NamedTuple):
     """E(w) and its parts: boundness, structure, associations, distance."""
 
     total: float
@@ -78,7 +86,7 @@ class Value(NamedTuple):
     f4: float = 0.0
 
 
-def evaluate(items: Sequence[Item]) -> dict[Entity, Value]:
+def evaluate(items: Sequence[StockItem]) -> dict[Entity, StockValue]:
     """E(w) of all items, the one mentioned last standing first.
 
     An item shares in the value of its governors, 1/2^i of the i-th. The index is garbled in the
@@ -95,12 +103,12 @@ def evaluate(items: Sequence[Item]) -> dict[Entity, Value]:
             above = ((level, totals.get(entity, 0.0)) for level, entity in item.governors)
             shares[item.element.entity] = sum(total / 2**level for level, total in above)
         totals = {x: WEIGHT * (sum(own[x]) + shares[x]) for x in own}
-    return {item.element.entity: _value(item, own[item.element.entity], shares) for item in items}
-
-
-def _value(item: Item, own: tuple[float, float, float], shares: dict[Entity, float]) -> Value:
-    (f1, f2, f4), f3 = own, shares[item.element.entity]
-    return Value(item.fading * WEIGHT * (f1 + f2 + f3 + f4), f1, f2, f3, f4)
+    values = {}
+    for item in items:
+        (f1, f2, f4), f3 = own[item.element.entity], shares[item.element.entity]
+        total = item.fading * WEIGHT * (f1 + f2 + f3 + f4)
+        values[item.element.entity] = StockValue(total, f1, f2, f3, f4)
+    return values
 
 
 def closeness(distance: int) -> float:
@@ -108,25 +116,25 @@ def closeness(distance: int) -> float:
     return 100 / (log(distance) + distance)
 
 
-def placed(sentence: Sentence, mention: Element, spoken: dict[int, Element]) -> Item:
+def placed(sentence: FocusSentence, mention: Element, spoken: dict[int, Element]) -> StockItem:
     """A mention as an item: its place in topic or focus, and what governs it."""
     path = sentence.governors(mention.expression)
     is_bound = mention.status is InformationStatus.OLD
-    group = Group.G1 if is_bound else Group.G2
+    group = StockGroup.G1 if is_bound else StockGroup.G2
     if len(path) > 1:
         over = spoken.get(path[-2])  # what depends on the verb; another verb is non-bound
         in_topic = over is not None and over.status is InformationStatus.OLD
-        deeper = (Group.G3, Group.G4) if in_topic else (Group.G5, Group.G6)
+        deeper = (StockGroup.G3, StockGroup.G4) if in_topic else (StockGroup.G5, StockGroup.G6)
         group = deeper[not is_bound]
     governors = tuple(
         (level, spoken[n].entity)
         for level, n in enumerate(path, start=1)
         if n in spoken and spoken[n].entity != mention.entity
     )
-    return Item(mention, group, governors)
+    return StockItem(mention, group, governors)
 
 
-def mentioned(item: Item, known: Item | None, number: int) -> Item:
+def mentioned(item: StockItem, known: StockItem | None, number: int) -> StockItem:
     """An item mentioned (again) in utterance `number` of its paragraph."""
     is_pronoun = item.element.expression.is_pronoun
     degree = -1 if item.group in TOPIC else 0

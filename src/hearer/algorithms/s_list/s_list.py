@@ -2,7 +2,7 @@
 
     3.1  The Model         SList               one construct, one operation
     3.2  S-List Ranking    rank, evoke         Table 2
-    3.3  The Algorithm     SListAlgorithm      steps 1a, 1b and 2
+    3.3  The Algorithm     SListAlgorithm      steps 1a (with look_up.py), 1b and 2
     4    Method            begin_segment, and the search of earlier states
 
 Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
@@ -18,8 +18,8 @@ from enum import StrEnum
 from typing import ClassVar
 
 from hearer.algorithms.base import Strategy
+from hearer.algorithms.look_up import in_states, look_up
 from hearer.model import (
-    Attempt,
     Element,
     Entity,
     Event,
@@ -119,16 +119,8 @@ def evoke(
     stays = element.utterance == expression.utterance and element.status is InformationStatus.OLD
     if stays and position is Position.FIRST:
         return replace(element, familiarity=Familiarity.EVOKED, expression=shown)
-    return Element(
-        element.entity, expression.utterance, expression.position, Familiarity.EVOKED, shown
-    )
-
-
-def introduce(expression: ReferringExpression, entity: Entity) -> Element:
-    """The element of an entity that is not on the S-list, with the status analysis gave it."""
-    return Element(
-        entity, expression.utterance, expression.position, expression.familiarity, expression
-    )
+    evoked = Element.of(expression, element.entity, Familiarity.EVOKED)
+    return replace(evoked, expression=shown) if expression.keeps_surface else evoked
 
 
 # 3.3 The Algorithm ----------------------------------------------------------------------------
@@ -208,7 +200,7 @@ class SListAlgorithm(Strategy):
         """Step 1: a referring expression is encountered."""
         if not expression.is_pronoun:
             return self._update(expression, self.s_list.find(expression.entity))  # 1b
-        resolution = self._look_up(expression)  # 1a
+        resolution = look_up(expression, self._candidates(), self.test)  # 1a
         return self._update(expression, resolution.antecedent, resolution)  # 1b
 
     def end_utterance(self, utterance: int) -> Step:
@@ -229,24 +221,9 @@ class SListAlgorithm(Strategy):
     def in_view(self) -> tuple[Element, ...]:
         return self.s_list.elements[: self.options.window]
 
-    def _look_up(self, pronoun: ReferringExpression) -> Resolution:
-        """Step 1a: test the elements in the given order until the test succeeds."""
-        attempts: list[Attempt] = []
-        for states_back, candidate in self._candidates():
-            violated = self.test(pronoun, candidate)
-            attempts.append(Attempt(candidate, violated, states_back))
-            if violated is None:
-                return Resolution(pronoun, tuple(attempts), antecedent=candidate)
-        return Resolution(pronoun, tuple(attempts), antecedent=None)
-
     def _candidates(self) -> Iterator[tuple[int, Element]]:
-        """The S-list in its order, then previous states, most recent first; no entity twice."""
-        tested: set[str] = set()
-        for states_back, state in enumerate(self._states()):
-            for element in self._with_members(state):
-                if element.entity not in tested:
-                    tested.add(element.entity)
-                    yield states_back, element
+        """The S-list in its order, then previous states, most recent first."""
+        return in_states(map(self._with_members, self._states()))
 
     def _states(self) -> Iterator[tuple[Element, ...]]:
         yield self.in_view()
@@ -261,7 +238,7 @@ class SListAlgorithm(Strategy):
             if self.options.coordination is Coordination.SET_AND_MEMBERS:
                 for member in element.expression.members[:LARGEST_SET]:
                     if member.entity is not None and member.entity not in standing:
-                        yield introduce(member, member.entity)
+                        yield Element.of(member)
 
     def _update(
         self,
@@ -273,7 +250,7 @@ class SListAlgorithm(Strategy):
         if known is None:
             # The paper is silent on a pronoun that finds nothing. We let it introduce an
             # entity of its own, so that nothing heard is ever lost.
-            element = introduce(expression, expression.entity or Entity.unknown(expression.id))
+            element = Element.of(expression)
         else:
             element = evoke(known, expression, self.options.position)
         self.s_list = self._collected(expression).insert(element).first(self._limit())

@@ -74,6 +74,7 @@ class TetreaultSList(SListAlgorithm):
     Tetreault's antecedent test had number, gender, person and binding, and no sortal test. The
     test is handed in, so that is an option of the analysis: `sortal=False`.
 
+    >>> from hearer.model import Entity
     >>> s_list = TetreaultSList(lambda pronoun, candidate: None)
     >>> for number in (1, 2):
     ...     name = ReferringExpression("Lyn", number, 1, entity=Entity("LYN"), kind=Kind.NAME)

@@ -1,21 +1,22 @@
 """Equivalence classes, and how their salience comes and goes (Lappin & Leass 1994).
 
-Referent            an NP, and the grammatical slot it fills
-EquivalenceClass    the NPs of an entity, and the factors they earned
-Classes             all classes of the last sentences, by what they weigh now
+Referent              an NP, and the grammatical slot it fills
+EquivalenceClass      the NPs of an entity, and the factors they earned
+EquivalenceClasses    all classes of the last sentences, by what they weigh now
+ClassOrder            what they are ordered by
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator
-from copy import copy
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import NamedTuple
 
-from hearer.algorithms.salience.factors import WEIGHTS, Factor, Variant
+from hearer.algorithms.salience.factors import Earned, SalienceFactor
 from hearer.model import Element, Entity, Familiarity, ReferringExpression
+from hearer.model.part import Part, given
 
 KEPT = 64  # NPs of a class in one sentence
 
@@ -41,11 +42,9 @@ class EquivalenceClass:
 
     entity: Entity
     referents: tuple[Referent, ...]
-    earned: tuple[tuple[int, frozenset[Factor]], ...]
+    earned: tuple[tuple[int, Earned], ...]
 
-    def with_referent(
-        self, referent: Referent, sentence: int, factors: frozenset[Factor]
-    ) -> EquivalenceClass:
+    def with_referent(self, referent: Referent, sentence: int, factors: Earned) -> EquivalenceClass:
         earned = dict(self.earned)
         earned[sentence] = earned.get(sentence, frozenset()) | factors
         number = referent.expression.utterance
@@ -66,20 +65,29 @@ class EquivalenceClass:
         expression = referent.expression
         is_evoked = expression.is_pronoun or len(self.referents) > 1
         familiarity = Familiarity.EVOKED if is_evoked else expression.familiarity
-        return Element(self.entity, *referent.place, familiarity, expression)
+        return Element.of(expression, self.entity, familiarity)
 
 
-class Classes:
+class ClassOrder(NamedTuple):
+    """What classes are ordered by: the heaviest first, then the latest."""
+
+    weight: float
+    utterance: float
+    position: float
+    entity: Entity
+
+
+@dataclass(eq=False)
+class EquivalenceClasses(Part):
     """The equivalence classes in scope: `window` sentences, and the factors halved at each."""
 
-    def __init__(self, variant: Variant, window: int) -> None:
-        self.weights = WEIGHTS[variant]
-        self.window = window
-        self.number = 0  # of the sentence
-        self.segment = 0  # the sentence that began it
-        self.by_entity: dict[str, EquivalenceClass] = {}
-        self._keys: dict[str, Key] = {}
-        self._order: list[Key] = []
+    weights: Mapping[SalienceFactor, int] = given()
+    window: int = given()
+    number: int = 0  # of the sentence
+    segment: int = 0  # the sentence that began it
+    by_entity: dict[Entity, EquivalenceClass] = field(default_factory=dict)
+    orders: dict[Entity, ClassOrder] = field(default_factory=dict)
+    ordered: list[ClassOrder] = field(default_factory=list)
 
     def begin_sentence(self) -> None:
         """Halve what was earned before, and forget what was earned too long ago."""
@@ -92,29 +100,23 @@ class Classes:
         self.segment = self.number
         self._weigh_all()
 
-    def realize(self, entity: Entity, referent: Referent, factors: frozenset[Factor]) -> None:
+    def realize(self, entity: Entity, referent: Referent, factors: Earned) -> None:
         """Add an NP to the class of an entity, and the factors it earns."""
         one = self.by_entity.get(entity, EquivalenceClass(entity, (), ()))
         self.by_entity[entity] = one.with_referent(referent, self.number, factors)
-        if former := self._keys.get(entity):
-            del self._order[bisect_left(self._order, former)]
-        self._keys[entity] = self._key(self.by_entity[entity])
-        insort(self._order, self._keys[entity])
-
-    def copy(self) -> Classes:
-        other = copy(self)
-        other.by_entity, other._keys = self.by_entity.copy(), self._keys.copy()
-        other._order = self._order.copy()
-        return other
+        if former := self.orders.get(entity):
+            del self.ordered[bisect_left(self.ordered, former)]
+        self.orders[entity] = self._order_of(self.by_entity[entity])
+        insort(self.ordered, self.orders[entity])
 
     def first(self, count: int) -> tuple[Element, ...]:
         """The heaviest classes; of two that weigh the same the later one first."""
-        classes = (self.by_entity[key.entity] for key in islice(self._order, count))
+        classes = (self.by_entity[place.entity] for place in islice(self.ordered, count))
         return tuple(one.element(one.referents[-1]) for one in classes)
 
     def weight(self, entity: Entity) -> float:
         """What a class weighs now: less than 1 counts as nothing."""
-        return -self._keys[entity].weight
+        return -self.orders[entity].weight
 
     def reasons(self, entity: Entity) -> str:
         """The weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
@@ -127,10 +129,10 @@ class Classes:
         return " + ".join(sums)
 
     def _weigh_all(self) -> None:
-        self._keys = {one.entity: self._key(one) for one in self.by_entity.values()}
-        self._order = sorted(self._keys.values())
+        self.orders = {one.entity: self._order_of(one) for one in self.by_entity.values()}
+        self.ordered = sorted(self.orders.values())
 
-    def _key(self, one: EquivalenceClass) -> Key:
+    def _order_of(self, one: EquivalenceClass) -> ClassOrder:
         halved = (
             self.weights[factor] / float(2 ** (self.number - sentence))
             for sentence, earned in one.earned
@@ -138,25 +140,16 @@ class Classes:
         )
         utterance, position = one.referents[-1].place
         weight = sum(weight for weight in halved if weight >= 1)
-        return Key(-weight, -utterance, -position, one.entity)
+        return ClassOrder(-weight, -utterance, -position, one.entity)
 
-    def _in_scope(self, sentence: int, earned: frozenset[Factor]) -> frozenset[Factor]:
+    def _in_scope(self, sentence: int, earned: Earned) -> Earned:
         """The factors that still count: a context ends with its segment."""
-        return earned - {Factor.CONTEXT} if sentence < self.segment else earned
+        return earned - {SalienceFactor.CONTEXT} if sentence < self.segment else earned
 
 
-class Key(NamedTuple):
-    """What classes are ordered by: the heaviest first, then the latest."""
-
-    weight: float
-    utterance: float
-    position: float
-    entity: Entity
-
-
-def in_order(factors: frozenset[Factor]) -> Iterator[Factor]:
+def in_order(factors: Earned) -> Iterator[SalienceFactor]:
     """The factors in the order of the table."""
-    return (factor for factor in Factor if factor in factors)
+    return (factor for factor in SalienceFactor if factor in factors)
 
 
 def place(expression: ReferringExpression) -> tuple[int, float]:

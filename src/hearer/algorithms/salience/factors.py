@@ -1,15 +1,19 @@
 """Salience factors and where they are earned (Lappin & Leass 1994; Kennedy & Boguraev 1996).
 
-Factor, WEIGHTS    the factors, and what they weigh in either variant
-Sentence           a parsed sentence: the factors and the slot of each NP in it
+SalienceFactor, WEIGHTS     the factors, and what they weigh in either variant
+Earned                      those that an NP earns
+SalienceVariant, Obliques   whose weights count, and what a complement is
+SalienceSentence            a parsed sentence: the factors and the slot of each NP in it
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import ClassVar, TypeAlias
 
-from hearer.model import ROOT, Kind, ReferringExpression, Utterance
+from hearer.model import ROOT, Kind, ReferringExpression
+from hearer.model.tree import Tree
 
 PARALLEL_ROLE = 35
 CATAPHORA = -175
@@ -23,15 +27,22 @@ TEMPORAL = frozenset({"obl:tmod", "obl:unmarked"})
 MARKED = frozenset({"obl:arg", "obl:agent"})
 
 
-class Variant(StrEnum):
+class SalienceVariant(StrEnum):
     """Whose weights count."""
 
     LAPPIN_LEASS = "lappin-leass"
     KENNEDY_BOGURAEV = "kennedy-boguraev"
 
 
-class Factor(StrEnum):
-    """What makes an NP salient, in the order of the table in ALGORITHMS.md D.5."""
+class Obliques(StrEnum):
+    """Which obliques are complements: UD does not tell them from adjuncts."""
+
+    ALL = "all"  # that are neither temporal nor set off by a comma
+    MARKED = "marked"  # obl:arg and obl:agent only
+
+
+class SalienceFactor(StrEnum):
+    """What makes an NP salient, in the order of the table (docs/specification/salience.md D.5)."""
 
     RECENCY = "recency"
     SUBJECT = "subject"
@@ -45,81 +56,75 @@ class Factor(StrEnum):
     CONTEXT = "context"
 
 
-WEIGHTS: Mapping[Variant, Mapping[Factor, int]] = {
-    Variant.LAPPIN_LEASS: {
-        Factor.RECENCY: 100,
-        Factor.SUBJECT: 80,
-        Factor.EXISTENTIAL: 70,
-        Factor.POSSESSIVE: 0,
-        Factor.ACCUSATIVE: 50,
-        Factor.INDIRECT: 40,
-        Factor.OBLIQUE: 40,
-        Factor.HEAD_NOUN: 80,
-        Factor.NON_ADVERBIAL: 50,
-        Factor.CONTEXT: 0,
-    },
-    Variant.KENNEDY_BOGURAEV: {
-        Factor.RECENCY: 100,  # SENT
-        Factor.SUBJECT: 80,
-        Factor.EXISTENTIAL: 70,
-        Factor.POSSESSIVE: 65,
-        Factor.ACCUSATIVE: 50,
-        Factor.INDIRECT: 40,  # DAT
-        Factor.OBLIQUE: 30,
-        Factor.HEAD_NOUN: 80,
-        Factor.NON_ADVERBIAL: 50,  # ARG
-        Factor.CONTEXT: 50,
-    },
+Earned: TypeAlias = frozenset[SalienceFactor]
+# What an NP earns unless it is inside another one, or inside an adverbial.
+UNEMBEDDED = (SalienceFactor.HEAD_NOUN, SalienceFactor.NON_ADVERBIAL)
+
+# What a factor weighs for Lappin and Leass, and for Kennedy and Boguraev, who call it otherwise.
+TABLE = {
+    SalienceFactor.RECENCY: (100, 100),  # SENT
+    SalienceFactor.SUBJECT: (80, 80),
+    SalienceFactor.EXISTENTIAL: (70, 70),
+    SalienceFactor.POSSESSIVE: (0, 65),
+    SalienceFactor.ACCUSATIVE: (50, 50),
+    SalienceFactor.INDIRECT: (40, 40),  # DAT
+    SalienceFactor.OBLIQUE: (40, 30),
+    SalienceFactor.HEAD_NOUN: (80, 80),
+    SalienceFactor.NON_ADVERBIAL: (50, 50),  # ARG
+    SalienceFactor.CONTEXT: (0, 50),
+}
+WEIGHTS: Mapping[SalienceVariant, Mapping[SalienceFactor, int]] = {
+    variant: {factor: weights[n] for factor, weights in TABLE.items()}
+    for n, variant in enumerate(SalienceVariant)
+}
+FUNCTIONS = {
+    "nsubj": SalienceFactor.SUBJECT,
+    "obj": SalienceFactor.ACCUSATIVE,
+    "iobj": SalienceFactor.INDIRECT,
+    "obl": SalienceFactor.OBLIQUE,
 }
 
 
-class Sentence:
+class SalienceSentence:
     """A parsed sentence, asked for the factors of its NPs."""
 
-    def __init__(
-        self, utterance: Utterance, variant: Variant, *, all_obliques: bool = True
-    ) -> None:
-        self.utterance = utterance
-        self.all_obliques = all_obliques
-        self.variant = variant
-        self.relations = ("", *utterance.relations)
-        self.bases = tuple(relation.partition(":")[0] for relation in self.relations)
-        self.heads = (ROOT, *utterance.heads)
-        self.lemmas = ("", *map(str.lower, utterance.lemmas))
-        self.forms = ("", *utterance.forms, "")
-        self._downwards = _downwards(utterance)
-        self._edges = _edges(utterance, self._downwards)
-        self._existential = {
-            self.heads[n]
-            for n in range(1, len(self.heads))
-            if self.bases[n] == "expl" and self.lemmas[n] == "there"
-        }
-        words = len(self.heads)
-        self._conjoined = list(range(words))  # the head of the coordination a word stands in
-        self._inside = [False] * words  # an NP above it
-        self._adverbial = [False] * words  # in an adverbial set off by a comma
-        self._subordinate = [ROOT] * words  # the head of its subordinate clause
+    MADE_FROM: ClassVar[tuple[str, ...]] = ("tree", "variant", "oblique")
+    tree: Tree
+    variant: SalienceVariant
+    oblique: Obliques
+
+    def __init__(self, tree: Tree, variant: SalienceVariant, oblique: Obliques) -> None:
+        self.tree, self.variant, self.oblique = tree, variant, oblique
+        context = self._if_weighed(SalienceFactor.CONTEXT)
+        self._always = context | {SalienceFactor.RECENCY}  # what every NP earns
+        words = range(len(tree) + 1)
+        self._commas = frozenset(n for n in words if tree.forms[n] == ",")
+        self._existential = frozenset(
+            tree.heads[n] for n in words if tree.bases[n] == "expl" and tree.lemmas[n] == "there"
+        )
+        self._conjoined = list(words)  # the head of the coordination a word stands in
+        self._inside = [False for _ in words]  # an NP above it
+        self._adverbial = [False for _ in words]  # in an adverbial set off by a comma
+        self._subordinate = [ROOT for _ in words]  # the head of its subordinate clause
         self._look_down()
 
-    def factors(self, expression: ReferringExpression) -> frozenset[Factor]:
+    def factors(self, expression: ReferringExpression) -> Earned:
         """The factors an expression earns where it stands; an ellipsis stands as a subject."""
         if expression.kind is Kind.ELLIPSIS:
-            return self._always() | {Factor.SUBJECT, Factor.HEAD_NOUN, Factor.NON_ADVERBIAL}
+            return self._always.union({SalienceFactor.SUBJECT}, UNEMBEDDED)
         return self.factors_of(expression.head)
 
-    def factors_of(self, n: int) -> frozenset[Factor]:
+    def factors_of(self, n: int) -> Earned:
         """The factors of the NP that word `n` heads."""
-        if not 0 < n < len(self.heads):
-            return self._always()
-        earned: list[Factor] = []
+        if not 0 < n <= len(self.tree):
+            return self._always
         over = self._conjoined[n]
-        if function := self._function(over):
-            earned.append(function)
+        earned = self._always | self._function(over)
         if not self._inside[over]:
-            earned.append(Factor.HEAD_NOUN)
+            earned |= {SalienceFactor.HEAD_NOUN}
         if not self._adverbial[over]:
-            earned.append(Factor.NON_ADVERBIAL)
-        return self._always() | frozenset(earned)
+            earned |= {SalienceFactor.NON_ADVERBIAL}
+        return earned
 
     def slot(self, expression: ReferringExpression) -> str:
         """The function that parallelism compares."""
@@ -129,14 +134,14 @@ class Sentence:
 
     def slot_at(self, n: int) -> str:
         """The function of the NP that word `n` heads."""
-        relation = self.bases[self._conjoined[n]] if 0 < n < len(self.heads) else ""
+        relation = self.tree.bases[self._conjoined[n]] if 0 < n <= len(self.tree) else ""
         return relation if relation in SLOTS else ""
 
     def nominals_after(self, n: int) -> Iterator[int]:
         """The heads of NPs to the right of word `n`."""
-        for later in range(n + 1, len(self.heads)):
-            if self.utterance.upos[later - 1] in NOMINALS and self.bases[later] in PHRASES:
-                yield later
+        upos, bases = self.tree.upos, self.tree.bases
+        words = range(n + 1, len(self.tree) + 1)
+        return (later for later in words if upos[later] in NOMINALS and bases[later] in PHRASES)
 
     def share_subordinate(self, one: ReferringExpression, other: ReferringExpression) -> bool:
         """Whether two NPs of this sentence stand in one subordinate clause."""
@@ -145,61 +150,41 @@ class Sentence:
         clauses = {self._subordinate[one.head], self._subordinate[other.head]}
         return len(clauses) == 1 and clauses != {ROOT}
 
-    def _always(self) -> frozenset[Factor]:
-        """What every NP earns; only Kennedy and Boguraev know of contexts."""
-        has_context = WEIGHTS[self.variant][Factor.CONTEXT] > 0
-        return frozenset({Factor.RECENCY, *([Factor.CONTEXT] if has_context else [])})
+    def _if_weighed(self, factor: SalienceFactor) -> Earned:
+        """A factor if the variant knows it: contexts and possessors are Kennedy and Boguraev's."""
+        return frozenset({factor}) if WEIGHTS[self.variant][factor] else frozenset()
 
-    def _function(self, n: int) -> Factor | None:
-        relation = self.bases[n]
-        if relation == "nsubj":
-            is_notional = self.heads[n] in self._existential
-            return Factor.EXISTENTIAL if is_notional else Factor.SUBJECT
-        if self.relations[n] == "nmod:poss":
-            return Factor.POSSESSIVE if WEIGHTS[self.variant][Factor.POSSESSIVE] else None
-        if relation == "obl":
-            return Factor.OBLIQUE if self._is_complement(n) else None
-        return {"obj": Factor.ACCUSATIVE, "iobj": Factor.INDIRECT}.get(relation)
+    def _function(self, n: int) -> Earned:
+        """The factor of the grammatical function of word `n`, if it has one."""
+        relation = self.tree.bases[n]
+        if relation == "nsubj" and self.tree.heads[n] in self._existential:
+            return frozenset({SalienceFactor.EXISTENTIAL})
+        if self.tree.relations[n] == "nmod:poss":
+            return self._if_weighed(SalienceFactor.POSSESSIVE)
+        if relation == "obl" and not self._is_complement(n):
+            return frozenset()
+        return frozenset({FUNCTIONS[relation]}) if relation in FUNCTIONS else frozenset()
 
     def _is_complement(self, n: int) -> bool:
         """UD does not tell complements from adjuncts; times and what a comma sets off are none."""
-        if self.relations[n] in MARKED:
-            return True
-        return self.all_obliques and self.relations[n] not in TEMPORAL and not self._is_set_off(n)
+        relation = self.tree.relations[n]
+        if relation in MARKED or self.oblique is Obliques.MARKED:
+            return relation in MARKED
+        return relation not in TEMPORAL and not self._is_set_off(n)
 
     def _is_set_off(self, n: int) -> bool:
         """An adverbial PP with a comma between it and its clause: "At this point, ..."."""
-        if self.bases[n] != "obl":
+        if self.tree.bases[n] != "obl":
             return False
-        first, last = self._edges[n]
-        beside = last + 1 if n < self.heads[n] else first - 1
-        return self.forms[beside] == "," or self.forms[first] == "," or self.forms[last] == ","
+        first, last = self.tree.edges[n]
+        beside = last + 1 if n < self.tree.heads[n] else first - 1
+        return not self._commas.isdisjoint((beside, first, last))
 
     def _look_down(self) -> None:
         """Hand down from head to dependent what a word stands in."""
-        for n in self._downwards[1:]:
-            head, relation = self.heads[n], self.bases[n]
+        for n in self.tree.downwards:
+            head, relation = self.tree.heads[n], self.tree.bases[n]
             self._conjoined[n] = self._conjoined[head] if relation == "conj" else n
             self._inside[n] = self._inside[head] or relation in INSIDE_NOUN_PHRASE
             self._adverbial[n] = self._adverbial[head] or self._is_set_off(n)
             self._subordinate[n] = n if relation in SUBORDINATE else self._subordinate[head]
-
-
-def _downwards(utterance: Utterance) -> list[int]:
-    """The words from the root down, each after its head."""
-    children: list[list[int]] = [[] for _ in range(len(utterance) + 1)]
-    for n, head in enumerate(utterance.heads, start=1):
-        children[head].append(n)
-    words = [ROOT]
-    for n in words:
-        words.extend(children[n])
-    return words
-
-
-def _edges(utterance: Utterance, downwards: Sequence[int]) -> list[tuple[int, int]]:
-    """The first and last word of every subtree."""
-    first, last = list(range(len(utterance) + 1)), list(range(len(utterance) + 1))
-    for n in reversed(downwards[1:]):
-        head = utterance.heads[n - 1]
-        first[head], last[head] = min(first[head], first[n]), max(last[head], last[n])
-    return list(zip(first, last, strict=True))

@@ -1,8 +1,10 @@
 """RAP, the resolution of anaphora procedure: salience as a sum of weights (Lappin & Leass 1994).
 
     LappinLeassAlgorithm     candidates, parallelism, cataphora, and the choice
+    LappinLeassOptions       whose weights, and what the authors leave open
+    WeighedClass             a candidate: a class, and what it weighs for a pronoun
 
-The factors and their weights are in salience.py, classes and halving in equivalence.py.
+The factors and their weights are in factors.py, classes and halving in equivalence.py.
 
 Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution.
 Computational Linguistics 20(4).
@@ -13,36 +15,37 @@ Resolution without a Parser. COLING '96.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
+from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-from hearer.algorithms.base import AntecedentTest, Needs
-from hearer.algorithms.look_up import BOUND, NOTHING, SHOWN, are_coarguments
-from hearer.algorithms.salience.equivalence import Classes, EquivalenceClass, Referent, place
+from hearer.algorithms.look_up import SHOWN, Found, Searching, SearchOptions, look_up
+from hearer.algorithms.salience.equivalence import (
+    EquivalenceClass,
+    EquivalenceClasses,
+    Referent,
+    place,
+)
 from hearer.algorithms.salience.factors import (
     CATAPHORA,
     PARALLEL_ROLE,
+    UNEMBEDDED,
     WEIGHTS,
-    Factor,
-    Sentence,
-    Variant,
+    Obliques,
+    SalienceSentence,
+    SalienceVariant,
 )
 from hearer.model import (
-    Attempt,
-    Constraint,
     Element,
-    Entity,
-    Event,
     Note,
     Outline,
     ReferringExpression,
     Resolution,
     Step,
-    Verdict,
 )
+from hearer.model.part import given
 
 
-class Candidate(NamedTuple):
+class WeighedClass(NamedTuple):
     """A class that may hold the antecedent, and what it weighs for this pronoun."""
 
     element: Element
@@ -51,22 +54,35 @@ class Candidate(NamedTuple):
     local: tuple[tuple[str, int], ...]  # what counts for this pronoun only
 
 
-class LappinLeassAlgorithm:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LappinLeassOptions(SearchOptions):
+    """Whose weights count, and what the authors leave open.
+
+    `variant="kennedy-boguraev"` has their weights, their locality and their parallelism (a pair
+    of functions seen before); what they call the context is our segment.
+    """
+
+    variant: SalienceVariant = SalienceVariant.LAPPIN_LEASS
+    window: int = 4  # sentences after which what was earned is dropped
+    threshold: int = 0  # the least salience a candidate must have; the authors give none
+    oblique: Obliques = Obliques.ALL
+    reach: int = field(default=0, init=False)  # the classes remember, within their window
+
+
+@dataclass(eq=False)
+class LappinLeassAlgorithm(Searching):
     """Choose the candidate with the greatest salience among those that violate nothing.
 
     Factors earned in a sentence are halved at the start of each following one, and dropped after
-    `window` sentences. A tie goes to the candidate nearest to the pronoun. `threshold` is the
-    least salience a candidate must have; the authors give none. `oblique` says which obliques are
-    complements: "all" that are neither temporal nor set off by a comma, or "marked" ones only
-    (`obl:arg`, `obl:agent`). `variant="kennedy-boguraev"` has their weights, their locality and
-    their parallelism (a pair of functions seen before); what they call the context is our segment.
+    `window` sentences. A tie goes to the candidate nearest to the pronoun.
 
     RAP reads whole sentences. We decide at the pronoun when no new NP to its right could outweigh
     the best candidate so far, and else at the end of the utterance.
 
     >>> rap = LappinLeassAlgorithm(lambda pronoun, candidate: None)
     >>> from hearer.model import Utterance
-    >>> rap.begin_utterance(Outline(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"), ()))
+    >>> from hearer.model.tree import Tree
+    >>> rap.begin_utterance(Outline(Tree(Utterance.of("Lyn/PROPN/nsubj/2 wins/VERB/root/0"))))
     >>> print(*rap.hear(ReferringExpression("Lyn", 1, 1, entity="LYN")).notes)
     LYN: 310 = recency 100 + subject 80 + head noun 80 + non-adverbial 50
 
@@ -74,92 +90,84 @@ class LappinLeassAlgorithm:
     Computational Linguistics 20(4).
     """
 
-    needs: ClassVar[Needs] = Needs(parse=True)
+    Options: ClassVar[type] = LappinLeassOptions
 
-    def __init__(
-        self,
-        test: AntecedentTest,
-        *,
-        variant: str = "lappin-leass",
-        window: int = 4,
-        threshold: int = 0,
-        oblique: str = "all",
-    ) -> None:
-        self.test = test
-        self.variant = Variant(variant)
-        self.threshold = threshold
-        self.all_obliques = {"all": True, "marked": False}[oblique]
-        self.sentence = Sentence(NOTHING.utterance, self.variant, all_obliques=self.all_obliques)
-        self.classes = Classes(self.variant, window)
-        self.waiting: list[ReferringExpression] = []
-        self.settled: list[tuple[str, ReferringExpression]] = []
-        self.pairs: frozenset[tuple[str, str]] = frozenset()  # functions of pronoun, antecedent
+    options: LappinLeassOptions = given(default=LappinLeassOptions())
+    classes: EquivalenceClasses = field(init=False)
+    sentence: SalienceSentence = field(init=False)
+    pairs: frozenset[tuple[str, str]] = frozenset()  # functions of pronoun, antecedent
+
+    def __post_init__(self) -> None:
+        """Begin with nothing heard, and the weights of the variant."""
+        super().__post_init__()
+        weights = WEIGHTS[self.options.variant]
+        self.classes = EquivalenceClasses(weights, self.options.window)
+        self.sentence = self._parsed(self.outline)
 
     # The protocol -------------------------------------------------------------------------------
 
     def begin_utterance(self, outline: Outline) -> None:
         """Start a sentence: what was earned before is halved, and soon forgotten."""
-        self.sentence = Sentence(outline.utterance, self.variant, all_obliques=self.all_obliques)
+        super().begin_utterance(outline)
+        self.sentence = self._parsed(outline)
         self.classes.begin_sentence()
 
     def hear(self, expression: ReferringExpression) -> Step:
-        if not expression.is_pronoun:
-            entity = expression.entity or Entity.unknown(expression.id)
-            self._realize(expression, entity)
-            sums = f"{self.classes.weight(entity):g} = {self.classes.reasons(entity)}"
-            return Step(self.state(), expression, notes=(Note(entity, sums),))
-        candidates = self._candidates(expression)
-        resolution, notes = self._choose(expression, candidates), self._notes(candidates)
-        if self._may_follow(expression, resolution, candidates):
-            self.waiting.append(expression)
-            return Step(self.state(), expression, notes=notes)
-        self._settle(resolution)
-        return Step(self.state(), expression, (resolution,), notes=notes)
-
-    def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - we count for ourselves
-        resolutions: list[Resolution] = []
-        notes: list[Note] = []
-        for pronoun in self.waiting:
-            candidates = self._candidates(pronoun)
-            resolutions.append(self._choose(pronoun, candidates))
-            notes.extend(self._notes(candidates))
-            self.settled.append((self._settle(resolutions[-1]), pronoun))
-        self.waiting, self.settled = [], []
-        event = Event.END_OF_UTTERANCE
-        return Step(self.state(), resolutions=tuple(resolutions), event=event, notes=tuple(notes))
+        step = super().hear(expression)
+        if expression.is_pronoun:
+            return step
+        entity = expression.referent
+        sums = f"{self.classes.weight(entity):g} = {self.classes.reasons(entity)}"
+        return step._replace(notes=(Note(entity, sums),))
 
     def begin_segment(self) -> Step:
         """A segment is Kennedy and Boguraev's context; RAP knows none."""
         self.classes.begin_segment()
-        return Step(self.state(), event=Event.SEGMENT)
+        return super().begin_segment()
 
-    def copy(self, *, test: AntecedentTest) -> LappinLeassAlgorithm:
-        other = copy(self)
-        other.test = test
-        other.classes = self.classes.copy()
-        other.waiting, other.settled = self.waiting.copy(), self.settled.copy()
-        return other
-
-    def state(self) -> tuple[Element, ...]:
+    def in_view(self) -> tuple[Element, ...]:
         """The heaviest classes, an element for each."""
         return self.classes.first(SHOWN)
 
+    def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
+        """Choose the heaviest that passes, unless what follows may be heavier."""
+        weighed = self._weigh(pronoun)
+        elements = (candidate.element for candidate in weighed)
+        order = ((max(0, pronoun.utterance - x.utterance), x) for x in elements)
+        resolution = look_up(pronoun, order, self.violated)
+        waits = not is_over and self._may_follow(pronoun, resolution, weighed)
+        return Found(None if waits else resolution, self._notes(weighed))
+
+    def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
+        """Add an NP to the class of its antecedent, or to one of its own."""
+        element = Element.of(expression, antecedent.entity if antecedent else None)
+        slot = self.sentence.slot(expression)
+        if antecedent:
+            theirs = self.classes.by_entity[element.entity].referent(expression).slot
+            self.pairs |= {(slot, theirs)}
+        factors = self.sentence.factors(expression)
+        self.classes.realize(element.entity, Referent(expression, slot), factors)
+        return element
+
+    def _parsed(self, outline: Outline) -> SalienceSentence:
+        return SalienceSentence(outline.tree, self.options.variant, self.options.oblique)
+
     # Candidates ---------------------------------------------------------------------------------
 
-    def _candidates(self, pronoun: ReferringExpression) -> list[Candidate]:
+    def _weigh(self, pronoun: ReferringExpression) -> list[WeighedClass]:
         """All classes, weighed for this pronoun: the heaviest first, then the nearest."""
         weighed = [self._weighed(one, pronoun) for one in self.classes.by_entity.values()]
-        weighed = [candidate for candidate in weighed if candidate.weight >= self.threshold]
+        weighed = [candidate for candidate in weighed if candidate.weight >= self.options.threshold]
         return sorted(weighed, key=lambda candidate: (-candidate.weight, candidate.distance))
 
-    def _weighed(self, one: EquivalenceClass, pronoun: ReferringExpression) -> Candidate:
+    def _weighed(self, one: EquivalenceClass, pronoun: ReferringExpression) -> WeighedClass:
         referent = one.referent(pronoun)
         local = tuple(self._local(referent, pronoun))
         weight = self.classes.weight(one.entity) + sum(value for _, value in local)
         distance = _distance(referent.expression, pronoun)
-        return Candidate(one.element(referent), weight, distance, local)
+        return WeighedClass(one.element(referent), weight, distance, local)
 
-    def _notes(self, candidates: list[Candidate]) -> tuple[Note, ...]:
+    def _notes(self, candidates: list[WeighedClass]) -> tuple[Note, ...]:
         """The weights adding up for each of the first candidates."""
         notes: list[Note] = []
         for candidate in candidates[:SHOWN]:
@@ -173,7 +181,7 @@ class LappinLeassAlgorithm:
         """What counts for this pronoun only."""
         slots = self.sentence.slot(pronoun), referent.slot
         is_parallel = slots[0] == slots[1] != ""
-        if self.variant is Variant.KENNEDY_BOGURAEV:
+        if self.options.variant is SalienceVariant.KENNEDY_BOGURAEV:
             is_here = referent.expression.utterance == pronoun.utterance
             is_parallel = is_here and slots in self.pairs
             yield from self._locality(referent.expression, pronoun)
@@ -189,36 +197,15 @@ class LappinLeassAlgorithm:
         if not self.sentence.share_subordinate(pronoun, referent):
             return
         earned = self.sentence.factors(referent)
-        for factor in (Factor.HEAD_NOUN, Factor.NON_ADVERBIAL):
+        for factor in UNEMBEDDED:
             if factor not in earned:
-                yield f"locality ({factor})", WEIGHTS[self.variant][factor]
-
-    def _choose(self, pronoun: ReferringExpression, candidates: list[Candidate]) -> Resolution:
-        attempts: list[Attempt] = []
-        for candidate in candidates:
-            element = candidate.element
-            back = max(0, pronoun.utterance - element.utterance)
-            attempts.append(Attempt(element, self._violated(pronoun, element), back))
-            if attempts[-1].succeeded:
-                return Resolution(pronoun, tuple(attempts), element)
-        return Resolution(pronoun, tuple(attempts), None)
-
-    def _violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        violated = self.test(pronoun, candidate)
-        if violated is not None or pronoun.kind in BOUND:
-            return violated
-        clashes = (
-            entity == candidate.entity
-            and are_coarguments(self.sentence.utterance, pronoun, expression)
-            for entity, expression in self.settled
-        )
-        return Verdict(Constraint.BINDING) if any(clashes) else None
+                yield f"locality ({factor})", self.classes.weights[factor]
 
     def _may_follow(
-        self, pronoun: ReferringExpression, found: Resolution, candidates: list[Candidate]
+        self, pronoun: ReferringExpression, found: Resolution, candidates: list[WeighedClass]
     ) -> bool:
         """Whether an NP to the right could weigh as much as the best found so far."""
-        best = next((c.weight for c in candidates if c.element is found.antecedent), None)
+        best = next((c.weight for c in candidates if c.element.entity == found.entity), None)
         later = self.sentence.nominals_after(pronoun.head)
         return any(best is None or self._at_most(n, pronoun) >= best for n in later)
 
@@ -226,25 +213,10 @@ class LappinLeassAlgorithm:
         """The most that the NP of word `n`, to the right of the pronoun, can weigh for it."""
         factors = self.sentence.factors_of(n)
         is_parallel = self.sentence.slot_at(n) == self.sentence.slot(pronoun) != ""
-        if self.variant is Variant.KENNEDY_BOGURAEV:
-            factors, is_parallel = factors | {Factor.HEAD_NOUN, Factor.NON_ADVERBIAL}, True
-        weight = sum(WEIGHTS[self.variant][factor] for factor in factors) + CATAPHORA
+        if self.options.variant is SalienceVariant.KENNEDY_BOGURAEV:
+            factors, is_parallel = factors.union(UNEMBEDDED), True
+        weight = sum(self.classes.weights[factor] for factor in factors) + CATAPHORA
         return weight + PARALLEL_ROLE if is_parallel else weight
-
-    # Classes ------------------------------------------------------------------------------------
-
-    def _settle(self, resolution: Resolution) -> str:
-        pronoun, antecedent = resolution.pronoun, resolution.antecedent
-        entity = antecedent.entity if antecedent else Entity.unknown(pronoun.id)
-        if antecedent:
-            slot = self.classes.by_entity[entity].referent(pronoun).slot
-            self.pairs |= {(self.sentence.slot(pronoun), slot)}
-        self._realize(pronoun, entity)
-        return entity
-
-    def _realize(self, expression: ReferringExpression, entity: Entity) -> None:
-        referent = Referent(expression, self.sentence.slot(expression))
-        self.classes.realize(entity, referent, self.sentence.factors(expression))
 
 
 def _distance(referent: ReferringExpression, pronoun: ReferringExpression) -> tuple[int, float]:

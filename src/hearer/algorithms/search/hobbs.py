@@ -1,8 +1,9 @@
 """Hobbs's naive algorithm: nine steps over the parse tree (Hobbs 1978).
 
     HobbsAlgorithm       walks the steps for each pronoun, and tests each NP proposed
-    walk                 steps 1 to 3 and 5 to 9, within the sentence
-    left_of, right_of    the branches below a node on one side of a path, breadth first
+    HobbsOptions         how far step 4 goes back, and whether binding is tested
+    walk, HobbsMove      steps 1 to 3 and 5 to 9, within the sentence
+    left_of, right_of    the branches below a phrase on one side of a path, breadth first
 
 The steps are worded as in Tetreault (2001, section 2.1). Step 4, earlier sentences, is in
 HobbsAlgorithm, which knows them.
@@ -15,34 +16,50 @@ Computational Linguistics 27(4).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.look_up import BOUND, NOTHING, Found, Rank, Searching
+from hearer.algorithms.look_up import (
+    Found,
+    Rank,
+    Searching,
+    SearchOptions,
+    in_states,
+    look_up,
+)
 from hearer.algorithms.search.constituency import (
+    NO_CONSTITUENTS,
     Constituency,
-    Label,
-    Node,
+    NounPhraseId,
+    Phrase,
+    PhraseLabel,
     breadth_first,
-    constituency,
 )
 from hearer.model import (
-    Attempt,
     Constraint,
     Element,
     Kind,
     Note,
     Outline,
     ReferringExpression,
-    Resolution,
     Verdict,
     is_about,
 )
+from hearer.model.binding import BOUND
+from hearer.model.part import given
 
-NP_OR_S = frozenset({Label.NP, Label.S})
+NP_OR_S = frozenset({PhraseLabel.NP, PhraseLabel.S})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HobbsOptions(SearchOptions):
+    """How far step 4 goes back, and whether binding is tested."""
+
+    contra_index: bool = False
+
+
+@dataclass(eq=False)
 class HobbsAlgorithm(Searching):
     """Propose NPs in the order of Hobbs's nine steps, and take the first that passes.
 
@@ -55,8 +72,9 @@ class HobbsAlgorithm(Searching):
 
     >>> hobbs = HobbsAlgorithm(lambda pronoun, candidate: None)
     >>> from hearer.model import Utterance
+    >>> from hearer.model.tree import Tree
     >>> said = Utterance.of("Lyn/PROPN/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2")
-    >>> hobbs.begin_utterance(Outline(said, ()))
+    >>> hobbs.begin_utterance(Outline(Tree(said)))
     >>> step = hobbs.hear(ReferringExpression("Lyn", 1, 1, entity="LYN"))
     >>> step = hobbs.hear(ReferringExpression("she", 1, 3, is_pronoun=True))
     >>> print(*step.notes, sep="; ")
@@ -65,171 +83,154 @@ class HobbsAlgorithm(Searching):
     Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44.
     """
 
-    def __init__(
-        self, test: AntecedentTest, *, contra_index: bool = False, reach: int = 64
-    ) -> None:
-        super().__init__(test, reach=reach)
-        self.contra_index = contra_index
-        self.tree = constituency(NOTHING.utterance)
-        self.at_node: dict[tuple[int, bool], Element] = {}  # by the head of an NP, and is_set
+    Options: ClassVar[type] = HobbsOptions
+
+    options: HobbsOptions = given(default=HobbsOptions())
+    constituents: Constituency = NO_CONSTITUENTS
+    realized: dict[NounPhraseId, Element] = field(default_factory=dict)  # of this utterance
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
-        self.tree = constituency(outline.utterance)
-        self.at_node = {}
+        self.constituents = Constituency(outline.tree)
+        self.realized = {}
 
     def rank(self, element: Element) -> Rank:
         """Step 4: "traverse ... in a left-to-right, breadth-first manner"."""
-        return breadth_first(self.tree, element)
+        return breadth_first(self.constituents, element)
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         element = super().realize(expression, antecedent)
         if expression.kind is not Kind.ELLIPSIS:
-            self.at_node[expression.head, expression.kind is Kind.SET] = element
+            self.realized[NounPhraseId(expression.head, expression.kind is Kind.SET)] = element
         return element
-
-    def copy(self, *, test: AntecedentTest) -> Self:
-        other = super().copy(test=test)
-        other.at_node = self.at_node.copy()
-        return other
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules a proposal out. Reflexives are bound in any case."""
-        if self.contra_index or pronoun.kind in BOUND:
+        if self.options.contra_index or pronoun.kind in BOUND:
             return super().violated(pronoun, candidate)
         violated = self.test(pronoun, candidate)
         return None if is_about(violated, Constraint.BINDING) else violated
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
-        proposals = _Proposals(self, pronoun)
-        for move in self._moves(pronoun):
-            if not move.is_proposal:
-                proposals.note(move.step, f"X = {self.tree.named(move.node)}")
-            elif self._is_still_to_come(move, pronoun) and not is_over:
-                proposals.note(move.step, f"waits for {self.tree.named(move.node)}")
-                return Found(None, tuple(proposals.notes))
-            elif proposals.accept(move.step, 0, self._element(move.node)):
-                return proposals.found()
-        self._earlier_sentences(proposals)
-        return proposals.found()
+        steps = _Steps(self, pronoun, is_over=is_over)
+        resolution = look_up(pronoun, steps.proposals(), steps.test)
+        return Found(None if steps.wait else resolution, tuple(steps.notes))
 
-    def _moves(self, pronoun: ReferringExpression) -> Iterator[Move]:
-        over = self.tree.noun_phrase(pronoun.head)
-        if over is None:  # the parse has no NP here: only earlier sentences are left
+    def moves(self, pronoun: ReferringExpression) -> Iterator[HobbsMove]:
+        """The steps within the sentence; none where the parse has no NP over the pronoun."""
+        over = self.constituents.noun_phrases.get(NounPhraseId(pronoun.head))
+        if over is None:
             return iter(())
-        return walk(self.tree, over, is_bound=pronoun.kind in BOUND)
+        return walk(self.constituents, over, is_bound=pronoun.kind in BOUND)
 
-    def _earlier_sentences(self, proposals: _Proposals) -> None:
-        """Step 4: the surface parse trees of previous sentences, the most recent first."""
-        for back, elements in enumerate(reversed(self.past), start=1):
-            for element in elements:
-                if proposals.accept(4, back, element):
-                    return
-
-    def _element(self, node: Node) -> Element | None:
-        return self.at_node.get((node.head, node.is_set))
-
-    def _is_still_to_come(self, move: Move, pronoun: ReferringExpression) -> bool:
+    def is_still_to_come(self, move: HobbsMove, pronoun: ReferringExpression) -> bool:
         """Whether the NP proposed may refer, but nobody knows yet to what."""
-        if any(waiting.head == move.node.head for waiting in self.waiting):
+        head = move.phrase.head
+        if any(waiting.head == head for waiting in self.waiting):
             return True
-        return move.step == 8 and move.node.head > pronoun.head and not self._element(move.node)
+        return move.step == 8 and head > pronoun.head and move.phrase.id not in self.realized
 
 
-class Move(NamedTuple):
+class _Steps:
+    """The steps walked for a pronoun: what they propose, and what a trace shows of them."""
+
+    def __init__(
+        self, hobbs: HobbsAlgorithm, pronoun: ReferringExpression, *, is_over: bool
+    ) -> None:
+        self.hobbs, self.pronoun, self.is_over = hobbs, pronoun, is_over
+        self.step = 1
+        self.wait = False  # for an NP to the right
+        self.notes: list[Note] = []
+
+    def proposals(self) -> Iterator[tuple[int, Element]]:
+        """The NPs proposed, as far as they refer, each with the number of sentences back."""
+        for move in self.hobbs.moves(self.pronoun):
+            self.step, named = move.step, self.hobbs.constituents.named(move.phrase)
+            if not move.is_proposal:
+                self._note(f"X = {named}")
+            elif not self.is_over and self.hobbs.is_still_to_come(move, self.pronoun):
+                self._note(f"waits for {named}")
+                self.wait = True
+                return
+            elif element := self.hobbs.realized.get(move.phrase.id):
+                yield 0, element
+        self.step = 4  # the surface parse trees of previous sentences, the most recent first
+        yield from in_states(reversed(self.hobbs.past), first=1)
+
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        verdict = self.hobbs.violated(pronoun, candidate)
+        self._note(f"{candidate.entity} {f'✗ {verdict.constraint}' if verdict else '✓'}")
+        return verdict
+
+    def _note(self, text: str) -> None:
+        self.notes.append(Note(f"step {self.step}", text))
+
+
+class HobbsMove(NamedTuple):
     """A step taken: to a new X, or to an NP that it proposes."""
 
     step: int
-    node: Node
+    phrase: Phrase
     is_proposal: bool
 
 
-def walk(tree: Constituency, start: Node, *, is_bound: bool) -> Iterator[Move]:
+def walk(sentence: Constituency, start: Phrase, *, is_bound: bool) -> Iterator[HobbsMove]:
     """Hobbs's steps within the sentence, from the NP over the pronoun (step 1) to its top."""
-    x, path = _climb(tree, start)  # 2. go up to the first NP or S: X, and the path p
-    yield Move(2, x, is_proposal=False)
-    for node, has_between in left_of(x, path):  # 3. left of p: NPs with an NP or S in between
+    x, path = _climb(sentence, start)  # 2. go up to the first NP or S: X, and the path p
+    yield HobbsMove(2, x, is_proposal=False)
+    for phrase, has_between in left_of(x, path):  # 3. left of p: NPs with an NP or S in between
         # Hobbs's step keeps "him" off its co-arguments; the steps are silent on reflexives,
         # which need just those, so they get every NP here.
-        if node.label is Label.NP and (has_between or is_bound):
-            yield Move(3, node, is_proposal=True)
-    while x is not tree.top:  # 4. at the highest S: on to earlier sentences
-        x, path = _climb(tree, x)  # 5. go up to the next NP or S: X, and the path p
-        yield Move(5, x, is_proposal=False)
-        if x.label is Label.NP and path[1].label is not Label.N_BAR:
-            yield Move(6, x, is_proposal=True)  # 6. p did not pass through the N̄ of X
-        for node, _ in left_of(x, path):  # 7. left of p: any NP
-            if node.label is Label.NP:
-                yield Move(7, node, is_proposal=True)
-        if x.label is Label.S:  # 8. right of p, not below any NP or S: any NP
-            yield from (Move(8, node, is_proposal=True) for node in right_of(x, path))
+        if phrase.label is PhraseLabel.NP and (has_between or is_bound):
+            yield HobbsMove(3, phrase, is_proposal=True)
+    while x is not sentence.top:  # 4. at the highest S: on to earlier sentences
+        x, path = _climb(sentence, x)  # 5. go up to the next NP or S: X, and the path p
+        yield HobbsMove(5, x, is_proposal=False)
+        if x.label is PhraseLabel.NP and path[1].label is not PhraseLabel.N_BAR:
+            yield HobbsMove(6, x, is_proposal=True)  # 6. p did not pass through the N̄ of X
+        for phrase, _ in left_of(x, path):  # 7. left of p: any NP
+            if phrase.label is PhraseLabel.NP:
+                yield HobbsMove(7, phrase, is_proposal=True)
+        if x.label is PhraseLabel.S:  # 8. right of p, not below any NP or S: any NP
+            yield from (HobbsMove(8, phrase, is_proposal=True) for phrase in right_of(x, path))
         # 9. go to step 4
 
 
-def _climb(tree: Constituency, node: Node) -> tuple[Node, tuple[Node, ...]]:
-    """The next NP or S above a node, and the path from it down to the node."""
-    path = [node]
-    while node is not tree.top:
-        node = tree.parents[node]
-        path.append(node)
-        if node.label in NP_OR_S:
+def _climb(sentence: Constituency, phrase: Phrase) -> tuple[Phrase, tuple[Phrase, ...]]:
+    """The next NP or S above a phrase, and the path from it down to the phrase."""
+    path = [phrase]
+    while phrase is not sentence.top:
+        phrase = sentence.parents[phrase]
+        path.append(phrase)
+        if phrase.label in NP_OR_S:
             break
-    return node, tuple(reversed(path))
+    return phrase, tuple(reversed(path))
 
 
-def left_of(x: Node, path: tuple[Node, ...]) -> Iterator[tuple[Node, bool]]:
+def left_of(x: Phrase, path: tuple[Phrase, ...]) -> Iterator[tuple[Phrase, bool]]:
     """Nodes below `x` to the left of the path, and whether an NP or S is between them and `x`."""
     below = dict(pairwise(path))
-    nodes = [(x, False)]
-    for node, has_between in nodes:
-        if node not in below and node is not path[-1]:
-            yield node, has_between
-        children = node.children if node is not path[-1] else ()
-        if node in below:
-            children = children[: children.index(below[node]) + 1]
-        passes = has_between or (node is not x and node.label in NP_OR_S)
-        nodes.extend((child, passes) for child in children)
+    phrases = [(x, False)]
+    for phrase, has_between in phrases:
+        if phrase not in below and phrase is not path[-1]:
+            yield phrase, has_between
+        children = phrase.children if phrase is not path[-1] else ()
+        if phrase in below:
+            children = children[: children.index(below[phrase]) + 1]
+        passes = has_between or (phrase is not x and phrase.label in NP_OR_S)
+        phrases.extend((child, passes) for child in children)
 
 
-def right_of(x: Node, path: tuple[Node, ...]) -> Iterator[Node]:
+def right_of(x: Phrase, path: tuple[Phrase, ...]) -> Iterator[Phrase]:
     """NPs below `x` to the right of the path, not below any other NP or S."""
     below = dict(pairwise(path))
-    nodes = [x]
-    for node in nodes:
-        if node in below:
-            nodes.extend(node.children[node.children.index(below[node]) :])
-        elif node is path[-1]:
+    phrases = [x]
+    for phrase in phrases:
+        if phrase in below:
+            phrases.extend(phrase.children[phrase.children.index(below[phrase]) :])
+        elif phrase is path[-1]:
             continue
-        elif node.label is Label.NP:
-            yield node
-        elif node.label is not Label.S:
-            nodes.extend(node.children)
-
-
-class _Proposals:
-    """What was proposed for a pronoun, each entity once, and the steps walked."""
-
-    def __init__(self, algorithm: HobbsAlgorithm, pronoun: ReferringExpression) -> None:
-        self.algorithm, self.pronoun = algorithm, pronoun
-        self.attempts: dict[str, Attempt] = {}
-        self.notes: list[Note] = []
-
-    def note(self, step: int, text: str) -> None:
-        self.notes.append(Note(f"step {step}", text))
-
-    def accept(self, step: int, back: int, candidate: Element | None) -> bool:
-        """Test an NP that is proposed, if it refers and was not rejected before."""
-        if candidate is None or candidate.entity in self.attempts:
-            return False
-        violated = self.algorithm.violated(self.pronoun, candidate)
-        attempt = Attempt(candidate, violated, back)
-        self.attempts[candidate.entity] = attempt
-        verdict = "✓" if attempt.succeeded else f"✗ {violated}"
-        self.note(step, f"{candidate.entity} {verdict}")
-        return attempt.succeeded
-
-    def found(self) -> Found:
-        attempts = tuple(self.attempts.values())
-        last = attempts[-1] if attempts else None
-        antecedent = last.candidate if last and last.succeeded else None
-        return Found(Resolution(self.pronoun, attempts, antecedent), tuple(self.notes))
+        elif phrase.label is PhraseLabel.NP:
+            yield phrase
+        elif phrase.label is not PhraseLabel.S:
+            phrases.extend(phrase.children)

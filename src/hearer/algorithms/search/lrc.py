@@ -3,7 +3,8 @@
     LRCAlgorithm     lrc      Cf is the parse tree read breadth first
     LRCFAlgorithm    lrc-f    what stands before the subject goes behind the main clause
     LRCPAlgorithm    lrc-p    LRC-F, and pronouns come first in Cf
-    depth            the key that approximates breadth-first order without a tree
+    LRCOptions, LRCFOptions   the order of Cf, how many of them, what an utterance and a subject is
+    depth            the key that approximates breadth-first order without constituents
 
 Joel R. Tetreault (1999). Analysis of Syntax-Based Pronoun Resolution Methods. ACL '99.
 Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
@@ -13,12 +14,13 @@ Computational Linguistics 27(4).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
+from itertools import chain, islice
+from typing import ClassVar
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.look_up import BOUND, NOTHING, Found, Rank, Searching
-from hearer.algorithms.search.constituency import breadth_first, constituency
+from hearer.algorithms.look_up import Found, Rank, Searching, SearchOptions, in_states
+from hearer.algorithms.search.constituency import NO_CONSTITUENTS, Constituency, breadth_first
 from hearer.model import (
     ROOT,
     Element,
@@ -27,11 +29,13 @@ from hearer.model import (
     Outline,
     ReferringExpression,
     Step,
-    Utterance,
 )
+from hearer.model.binding import BOUND
+from hearer.model.part import given
+from hearer.model.tree import Tree
 
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, *BOUND})
-# ALGORITHMS.md D.6: how deep a function stands, and what stands deeper for being embedded.
+# How deep a function stands, and what embedding adds (docs/specification/search.md D.6).
 DEPTHS = {"nsubj": 1, "expl": 1, "obj": 2, "iobj": 2, "obl": 3}
 FRONTED = 2
 DEEPER = {
@@ -48,13 +52,23 @@ class CfOrder(StrEnum):
     SURFACE = "surface"  # LRCsurf
 
 
-class Subject(StrEnum):
+class LRCSubject(StrEnum):
     """Which subject tells what is prepended to the main clause."""
 
     FIRST = "first"  # LRC-F: the first subject of the sentence
     TOP = "top"  # LRC-S: the subject of the top-level S
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LRCOptions(SearchOptions):
+    """The order of Cf, how many of them are searched, and what an utterance is."""
+
+    order: CfOrder = CfOrder.BREADTH_FIRST
+    n: int | None = 1
+    split: bool = True
+
+
+@dataclass(eq=False)
 class LRCAlgorithm(Searching):
     """Search this utterance from left to right, then Cf-lists of earlier utterances.
 
@@ -66,13 +80,14 @@ class LRCAlgorithm(Searching):
     Tetreault's set-up; segments are unknown to it. His antecedent test had no sorts: that is the
     option `sortal` of the analysis.
 
+    >>> from hearer.model import Utterance
     >>> lrc = LRCAlgorithm(lambda pronoun, candidate: None)
     >>> races = Utterance.of("Friedman/PROPN/nsubj/2 races/VERB/root/0 Brennan/PROPN/obj/2")
-    >>> lrc.begin_utterance(Outline(races, ()))
+    >>> lrc.begin_utterance(Outline(Tree(races)))
     >>> step = lrc.hear(ReferringExpression("Friedman", 1, 1, entity="FRIEDMAN"))
     >>> step = lrc.hear(ReferringExpression("Brennan", 1, 3, entity="BRENNAN"))
     >>> step = lrc.end_utterance(1)
-    >>> lrc.begin_utterance(Outline(Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0"), ()))
+    >>> lrc.begin_utterance(Outline(Tree(Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0"))))
     >>> lrc.hear(ReferringExpression("she", 2, 1, is_pronoun=True)).resolutions[0].entity
     'FRIEDMAN'
 
@@ -80,27 +95,17 @@ class LRCAlgorithm(Searching):
     Computational Linguistics 27(4).
     """
 
-    def __init__(
-        self,
-        test: AntecedentTest,
-        *,
-        order: str = "breadth-first",
-        n: int | None = 1,
-        split: bool = True,
-        reach: int = 64,
-    ) -> None:
-        super().__init__(test, reach=reach)
-        self.order = CfOrder(order)
-        self.n = n
-        self.split = split
-        self.unit = ROOT  # the full clause that is being heard
-        self.tree = constituency(NOTHING.utterance)
+    Options: ClassVar[type] = LRCOptions
+
+    options: LRCOptions = given(default=LRCOptions())
+    unit: int = ROOT  # the full clause that is being heard
+    constituents: Constituency = NO_CONSTITUENTS
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
         self.unit = ROOT
-        if self.order is CfOrder.BREADTH_FIRST:
-            self.tree = constituency(outline.utterance)
+        if self.options.order is CfOrder.BREADTH_FIRST:
+            self.constituents = Constituency(outline.tree)
 
     def hear(self, expression: ReferringExpression) -> Step:
         self._begin_unit(expression)
@@ -108,26 +113,27 @@ class LRCAlgorithm(Searching):
 
     def rank(self, element: Element) -> Rank:
         """Cf: "a left-to-right breadth-first walk of the parse tree"."""
-        if self.order is CfOrder.BREADTH_FIRST:
-            return breadth_first(self.tree, element, possessor_first=True)
-        if self.order is CfOrder.SURFACE:
+        if self.options.order is CfOrder.BREADTH_FIRST:
+            return breadth_first(self.constituents, element, possessor_first=True)
+        if self.options.order is CfOrder.SURFACE:
             return (element.position,)
-        return depth(self.outline.utterance, element.expression), element.position
+        return depth(self.outline.tree, element.expression), element.position
 
     def searched(self) -> Iterator[tuple[int, Element]]:
         """(a) Cf-partial, and (b) the Cf-lists before."""
-        yield from ((0, element) for element in self.heard)
-        for back, elements in enumerate(islice(reversed(self.past), self.n), start=1):
-            yield from ((back, element) for element in elements)
+        return in_states(chain([self.heard], self._before()))
 
     def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
         read = [element for element in self.heard if self.precedes(element.expression, pronoun)]
         if pronoun.kind in BOUND:
             read.sort(key=lambda element: -element.position)
-        yield from ((0, element) for element in read)
-        yield from ((back, element) for back, element in self.searched() if back)
         rest = (x for x in self.heard if not self.precedes(x.expression, pronoun))
-        yield from ((0, element) for element in rest)
+        yield from in_states([read])
+        yield from in_states(self._before(), first=1)
+        yield from in_states([rest])
+
+    def _before(self) -> Iterator[tuple[Element, ...]]:
+        return islice(reversed(self.past), self.options.n)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
         found = super().search(pronoun, is_over=is_over)
@@ -148,7 +154,7 @@ class LRCAlgorithm(Searching):
 
     def _begin_unit(self, expression: ReferringExpression) -> None:
         """Make what was heard of the sentence an utterance, if another full clause begins."""
-        clauses = self.outline.clauses if self.split else ()
+        clauses = self.outline.clauses if self.options.split else ()
         unit = next((c.full for c in clauses if c.head == expression.clause), self.unit)
         is_other = self.unit not in {ROOT, unit}
         self.unit = unit
@@ -157,36 +163,36 @@ class LRCAlgorithm(Searching):
             self.heard = []
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LRCFOptions(LRCOptions):
+    """The options of LRC, and which subject."""
+
+    subject: LRCSubject = LRCSubject.FIRST
+
+
+@dataclass(eq=False)
 class LRCFAlgorithm(LRCAlgorithm):
     """LRC-F: NPs before the subject ("prepended") go behind the main clause.
 
     They are read after it, so a pronoun among them waits for the end of the utterance, and they
     stand behind it in Cf. `subject="top"` is LRC-S.
 
-    >>> LRCFAlgorithm(lambda pronoun, candidate: None, subject="top").subject
-    <Subject.TOP: 'top'>
+    >>> lrc = LRCFAlgorithm(lambda pronoun, candidate: None, LRCFOptions(subject=LRCSubject.TOP))
+    >>> lrc.options.subject
+    <LRCSubject.TOP: 'top'>
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
     Computational Linguistics 27(4).
     """
 
-    def __init__(  # noqa: PLR0913 - the options of LRC, and which subject
-        self,
-        test: AntecedentTest,
-        *,
-        subject: str = "first",
-        order: str = "breadth-first",
-        n: int | None = 1,
-        split: bool = True,
-        reach: int = 64,
-    ) -> None:
-        super().__init__(test, order=order, n=n, split=split, reach=reach)
-        self.subject = Subject(subject)
-        self.subject_at = 0
+    Options: ClassVar[type] = LRCFOptions
+
+    options: LRCFOptions = given(default=LRCFOptions())
+    subject_at: int = 0
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
-        self.subject_at = subject_of(outline.utterance, self.subject)
+        self.subject_at = subject_of(outline.tree, self.options.subject)
 
     def rank(self, element: Element) -> Rank:
         return self.is_prepended(element.expression), *super().rank(element)
@@ -202,16 +208,15 @@ class LRCFAlgorithm(LRCAlgorithm):
 
     def is_prepended(self, expression: ReferringExpression) -> bool:
         """Whether it stands before the subject and is no part of it."""
-        utterance, n = self.outline.utterance, expression.head
-        if not 0 < n < self.subject_at:
-            return False
-        return self.subject_at not in _upwards(utterance, n)
+        n = expression.head
+        return 0 < n < self.subject_at and self.subject_at not in self.outline.tree.path(n)
 
 
+@dataclass(eq=False)
 class LRCPAlgorithm(LRCFAlgorithm):
     """LRC-P: LRC-F, with pronouns at the front of Cf.
 
-    >>> LRCPAlgorithm(lambda pronoun, candidate: None, n=None).n is None
+    >>> LRCPAlgorithm(lambda pronoun, candidate: None, LRCFOptions(n=None)).options.n is None
     True
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
@@ -222,46 +227,31 @@ class LRCPAlgorithm(LRCFAlgorithm):
         return element.expression.kind not in PRONOUNS, *super().rank(element)
 
 
-def subject_of(utterance: Utterance, which: Subject) -> int:
+def subject_of(tree: Tree, which: LRCSubject) -> int:
     """The head of the subject that counts, or 0."""
-    for n, relation in enumerate(utterance.relations, start=1):
-        governor = utterance.heads[n - 1]
-        is_top = governor != ROOT and utterance.heads[governor - 1] == ROOT
-        if relation.startswith("nsubj") and (is_top or which is Subject.FIRST):
-            return n
-    return 0
+    subjects = (n for n in range(1, len(tree) + 1) if tree.bases[n] == "nsubj")
+    if which is LRCSubject.TOP:
+        subjects = (n for n in subjects if tree.heads[n] in tree.children[ROOT])
+    return next(subjects, 0)
 
 
-def depth(utterance: Utterance, expression: ReferringExpression) -> int:
+def depth(tree: Tree, expression: ReferringExpression) -> int:
     """How deep an NP stands: subject 1, object and fronted oblique 2, oblique 3.
 
-    One more for each nominal it is nested in, two for each embedded clause (ALGORITHMS.md D.6).
+    One more for each nominal it is nested in, two for each embedded clause.
 
+    >>> from hearer.model import Utterance
     >>> said = Utterance.of("Lyn/PROPN/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2")
-    >>> depth(said, ReferringExpression("she", 1, 3, relation="nsubj"))
+    >>> depth(Tree(said), ReferringExpression("she", 1, 3, relation="nsubj"))
     3
     """
-    above = tuple(_upwards(utterance, expression.head))
-    relations = tuple(_relation(utterance, n) for n in above)
-    nested = sum(DEEPER.get(relation, 0) for relation in relations)
+    above = tuple(tree.path(expression.head))
+    nested = sum(DEEPER.get(tree.bases[n], 0) for n in above)
     if expression.kind is Kind.ELLIPSIS:  # the subject of the verb it stands before
         return DEPTHS["nsubj"] + nested
-    for n, relation in zip(above, relations, strict=True):
-        if relation == "obl" and n < utterance.heads[n - 1]:
+    for n in above:
+        if tree.bases[n] == "obl" and n < tree.heads[n]:
             return FRONTED + nested
-        if relation in DEPTHS:
-            return DEPTHS[relation] + nested
+        if tree.bases[n] in DEPTHS:
+            return DEPTHS[tree.bases[n]] + nested
     return DEPTHS["nsubj"] + nested
-
-
-def _relation(utterance: Utterance, n: int) -> str:
-    return utterance.relations[n - 1].partition(":")[0] if n else ""
-
-
-def _upwards(utterance: Utterance, n: int) -> Iterator[int]:
-    """Word `n` and the heads above it; a parse that runs in a circle is left at its length."""
-    for _ in range(len(utterance)):
-        if n == ROOT:
-            return
-        yield n
-        n = utterance.heads[n - 1]

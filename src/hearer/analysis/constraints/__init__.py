@@ -1,1 +1,6 @@
-"""What rules a candidate out: agreement, binding, sorts."""
+"""What rules a candidate out.
+
+antecedent_test    the test of step 1a: agreement, binding and sortal constraints
+agreement          number, gender and person as feature sets
+sorts              what kind of thing is referred to
+"""

@@ -2,7 +2,6 @@
 
 clause_of              the head of the clause a word stands in
 elliptical_subject     the subject a finite second conjunct shares: the ε of Table 5
-implicit_subject       the controller of an infinitive, participle or reduced relative
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ def outline(tree: Tree, heads: list[int], speech: tuple[bool, ...]) -> Outline:
         parent = above.head if above else ROOT
         full = n if above is None or _is_full_clause(tree, n, level) else above.full
         clauses[n] = Clause(n, parent, level if above else Level.TOP, full)
-    return Outline(tree.utterance, tuple(clauses[n] for n in sorted(clauses)))
+    return Outline(tree, tuple(clauses[n] for n in sorted(clauses)))
 
 
 def _level(tree: Tree, n: int, speech: tuple[bool, ...]) -> Level:
@@ -90,31 +89,3 @@ def elliptical_subject(tree: Tree, n: int) -> int:
     first = tree.heads[n]
     shared = next(tree.exactly(first, *SUBJECTS), 0)
     return shared if shared and shared < n else 0
-
-
-def implicit_subject(tree: Tree, n: int) -> int:
-    """Who is understood as the subject of clause `n`, which has none of its own, or 0.
-
-    "John seems to want to see [him]": John. "The man seeing [him]": the man. "Seeing him,
-    John left": John.
-    """
-    seen = 0
-    while not tree.subject(n) and seen < 8:
-        controller = _controller(tree, n)
-        if controller:
-            return controller
-        if tree.bases[n] not in {"xcomp", "advcl", "conj"}:
-            return 0
-        n, seen = tree.heads[n], seen + 1
-    return tree.subject(n) if seen else 0
-
-
-def _controller(tree: Tree, n: int) -> int:
-    relation, governor = tree.relations[n], tree.heads[n]
-    if relation == "acl":
-        return governor
-    if base(relation) == "xcomp":
-        return tree.child(governor, "obj", "iobj") or tree.subject(governor)
-    if relation == "advcl" and not tree.is_finite(n):
-        return tree.subject(governor)
-    return 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import (
     CLAUSAL_DEPENDENTS,
     is_pleonastic_it,

@@ -5,7 +5,7 @@
 
 The paper leaves out predicative noun phrases, pleonastic "it" and direct speech (for that see
 speech.py). Its tables also leave out undetermined times, idioms and "state's" in "state's
-attorney": ALGORITHMS.md 0.2.
+attorney": docs/specification/analysis.md 0.2.
 """
 
 from __future__ import annotations

@@ -1,1 +1,9 @@
-"""What is remembered of entities: names, nouns, statuses."""
+"""What is remembered of a discourse, and what is familiar.
+
+memory             entities found again by name or by head noun
+weighing_memory    the same, weighed, for the default profile
+likeness           how alike two descriptions are
+naming             who is called he or she first, and named later
+familiarity        Prince's scale, rule by rule
+segments           Walker's segments
+"""

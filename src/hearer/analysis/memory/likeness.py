@@ -19,7 +19,7 @@ from functools import cache
 from typing import NamedTuple
 
 from hearer.analysis.constraints.sorts import is_personal_name
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.memory.memory import name_words

@@ -4,23 +4,24 @@
     Memory        the entities of a discourse: what is known of them, and how to find them again
 
 Evokedness is global, the S-list is local: CURTIS is evoked in (3a) though the list was just
-emptied (ALGORITHMS.md A.7 no. 16). Bare plurals and indefinites are never anaphoric: Table 5
-needs that for "prosecutors" in (3b).
+emptied (docs/specification/s-list.md A.7 no. 16). Bare plurals and indefinites are never anaphoric:
+Table 5 needs that for "prosecutors" in (3b).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from hearer.analysis.constraints.sorts import is_personal_name
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.lexicon import entries
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
 Key = TypeVar("Key")
@@ -29,14 +30,12 @@ Value = TypeVar("Value")
 ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
 
 
-class Recent(Generic[Key, Value]):
+@dataclass(slots=True, eq=False)
+class Recent(Part, Generic[Key, Value]):
     """A mapping bounded to between `limit` and twice `limit` entries, least recent lost first."""
 
-    __slots__ = ("entries", "limit")
-
-    def __init__(self, limit: int, entries: dict[Key, Value] | None = None) -> None:
-        self.limit = limit
-        self.entries: dict[Key, Value] = {} if entries is None else entries
+    limit: int = given()
+    entries: dict[Key, Value] = field(default_factory=dict)
 
     def get(self, key: Key) -> Value | None:
         return self.entries.get(key)
@@ -48,9 +47,6 @@ class Recent(Generic[Key, Value]):
         if len(self.entries) > 2 * self.limit:
             self.entries = dict(islice(self.entries.items(), self.limit, None))
 
-    def copy(self) -> Recent[Key, Value]:
-        return Recent(self.limit, self.entries.copy())
-
 
 class Known(NamedTuple):
     """What is known of an entity: the features of all its expressions merged."""
@@ -61,25 +57,20 @@ class Known(NamedTuple):
     possessor: Entity | None = None
 
 
-class Memory:
+@dataclass(eq=False)
+class Memory(Part):
     """The entities of a discourse, found by name, by head noun, or by who speaks."""
 
-    __slots__ = ("_epoch", "_labels", "_limit", "by_head", "by_name", "entities")
+    limit: int = given()
+    entities: Recent[Entity, Known] = field(init=False)
+    by_name: Recent[str, Entity] = field(init=False)  # a full name, last word or acronym
+    by_head: Recent[str, Entity] = field(init=False)  # the lemma of a head noun
+    labels: dict[str, int] = field(default_factory=dict)  # how often each was given
+    epoch: int = 0
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self.entities: Recent[Entity, Known] = Recent(limit)
-        self.by_name: Recent[str, Entity] = Recent(limit)  # a full name, last word or acronym
-        self.by_head: Recent[str, Entity] = Recent(limit)  # the lemma of a head noun
-        self._labels: dict[str, int] = {}
-        self._epoch = 0
-
-    def copy(self) -> Self:
-        other = copy(self)
-        other.entities = self.entities.copy()
-        other.by_name, other.by_head = self.by_name.copy(), self.by_head.copy()
-        other._labels = self._labels.copy()
-        return other
+    def __post_init__(self) -> None:
+        """Remember no more than `limit` of each."""
+        self.entities, self.by_name, self.by_head = (Recent(self.limit) for _ in range(3))
 
     # Finding ----------------------------------------------------------------------------------
 
@@ -154,12 +145,12 @@ class Memory:
 
     def new_entity(self, label: str) -> Entity:
         """A name for an entity that nobody has yet: JUDGE, JUDGE_2, ..."""
-        if len(self._labels) > 16 * self._limit:
-            self._labels, self._epoch = {}, self._epoch + 1
-        count = self._labels.get(label, 0) + 1
-        self._labels[label] = count
-        if self._epoch:
-            return Entity(f"{label}_{self._epoch}.{count}")
+        if len(self.labels) > 16 * self.limit:
+            self.labels, self.epoch = {}, self.epoch + 1
+        count = self.labels.get(label, 0) + 1
+        self.labels[label] = count
+        if self.epoch:
+            return Entity(f"{label}_{self.epoch}.{count}")
         return Entity(label if count == 1 else f"{label}_{count}")
 
 

@@ -1,5 +1,6 @@
 """Somebody is called he or she, and only later by name.
 
+    Naming       nobody is named later, in the paper's profile
     Nameless     the persons who were last called he or she, and never by name
     REFUSALS     why an expression is nobody's first name, one rule after the other
 
@@ -10,20 +11,22 @@ where somebody is spoken of who has no name yet, this is the name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hearer.analysis.constraints.agreement import HUMAN
-from hearer.analysis.constraints.binding import Place, violates
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
+from hearer.analysis.here import Here
+from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, Gender, Kind, Number, ReferringExpression
+from hearer.model.binding import TreePlace, excludes
+from hearer.model.part import Part
 from hearer.model.tree import SUBJECTS, Tree
 
 REACH = 3  # utterances after which nobody waits for a name any more
 PROMINENT = SUBJECTS | {"nmod:poss"}  # where a topic stands
-
-Places = Mapping[Entity, Sequence[Place]]  # of entities in the utterance
 
 
 class Somebody(NamedTuple):
@@ -35,50 +38,57 @@ class Somebody(NamedTuple):
     since: int  # the utterance in which first
 
 
-class Nameless:
+@dataclass(slots=True, eq=False)
+class Naming(Part):
+    """Nobody is named later: the paper's discourses introduce people by name."""
+
+    def note(self, entity: Entity, expression: ReferringExpression, memory: Memory) -> None:
+        """Remember whom a pronoun realized."""
+
+    def find(self, here: Here, draft: Draft) -> Entity | None:  # noqa: ARG002
+        """The entity that `draft`, heard for the first time, is the name of."""
+        return None
+
+
+@dataclass(slots=True, eq=False)
+class Nameless(Naming):
     """The persons who were last called he or she, and never by name; the latest last."""
 
-    __slots__ = ("_known",)
+    known: dict[Entity, Somebody] = field(default_factory=dict)
 
-    def __init__(self) -> None:
-        self._known: dict[Entity, Somebody] = {}
-
-    def copy(self) -> Nameless:
-        other = Nameless()
-        other._known = self._known.copy()
-        return other
-
-    def note(self, entity: Entity, expression: ReferringExpression, *, has_name: bool) -> None:
+    def note(self, entity: Entity, expression: ReferringExpression, memory: Memory) -> None:
         """Remember whom a pronoun realized; forget who is called otherwise."""
         if expression.kind is Kind.RELATIVE:
             return
-        known = self._known.pop(entity, None)
+        of_entity = memory.entities.get(entity)
+        has_name = bool(of_entity and of_entity.name)
+        known = self.known.pop(entity, None)
         is_somebody = entity.is_unknown and (known or is_he_or_she(expression))
         if expression.is_pronoun and not has_name and is_somebody:
             gender = known.gender if known else expression.agreement.gender
             since = known.since if known else expression.utterance
             self._forget(expression.utterance - REACH)
-            self._known[entity] = Somebody(entity, gender, expression.utterance, since)
+            self.known[entity] = Somebody(entity, gender, expression.utterance, since)
 
     def _forget(self, utterance: int) -> None:
-        gone = [entity for entity, who in self._known.items() if who.utterance < utterance]
+        gone = [entity for entity, who in self.known.items() if who.utterance < utterance]
         for entity in gone:
-            del self._known[entity]
+            del self.known[entity]
 
-    def find(self, tree: Tree, draft: Draft, places: Places) -> Entity | None:
+    def find(self, here: Here, draft: Draft) -> Entity | None:
         """The entity that `draft`, heard for the first time, is the name of.
 
         Of somebody first spoken of in this very utterance it is not: "he said John left". Whether
         "before he left, John ..." is cataphora, the algorithm says.
         """
-        if not self._known or any(refuses(draft) for refuses in REFUSALS):
+        if not self.known or any(refuses(draft) for refuses in REFUSALS):
             return None
-        here = Place(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
-        now = tree.utterance.number
-        for entity, gender, utterance, since in reversed(self._known.values()):
+        tree, now = here.tree, here.number
+        name = TreePlace(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
+        for entity, gender, utterance, since in reversed(self.known.values()):
             is_near = now - utterance <= REACH and since < now
             agrees = not gender.isdisjoint(draft.agreement.gender)
-            if is_near and agrees and not _clashes(tree, here, places.get(entity, ())):
+            if is_near and agrees and not _clashes(tree, name, here.places.get(entity, ())):
                 return entity
         return None
 
@@ -90,9 +100,9 @@ def is_he_or_she(expression: ReferringExpression) -> bool:
     return expression.is_pronoun and is_one and agreement.gender <= HUMAN
 
 
-def _clashes(tree: Tree, name: Place, places: Sequence[Place]) -> bool:
+def _clashes(tree: Tree, name: TreePlace, places: Sequence[TreePlace]) -> bool:
     """*She* is not *Anna* in "she saw Anna"."""
-    return any(violates(tree, name, each) or violates(tree, each, name) for each in places)
+    return any(excludes(tree, name, each) or excludes(tree, each, name) for each in places)
 
 
 def _is_no_name(draft: Draft) -> bool:

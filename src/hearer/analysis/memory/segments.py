@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.options import AnalysisOptions, Segments, SubjectPosition
 from hearer.model import Kind
 from hearer.model.tree import SUBJECTS, Tree

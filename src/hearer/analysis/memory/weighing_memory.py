@@ -6,9 +6,9 @@ WeighingMemory    the memory of the default profile; see likeness.py for what it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self
+from dataclasses import dataclass, field
 
-from hearer.analysis.expressions.drafts import Draft
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.memory.likeness import Description, Past, describe, initials, likeness
 from hearer.analysis.memory.memory import (
     Memory,
@@ -19,6 +19,7 @@ from hearer.analysis.memory.memory import (
     same_bearer,
 )
 from hearer.model import Entity, Kind, ReferringExpression
+from hearer.model.part import given
 from hearer.model.tree import Tree
 
 # Log odds from which a description is taken for one of what was heard: at four in ten an entity
@@ -28,21 +29,18 @@ ENOUGH = -0.4
 MOST = 4  # entities of one noun that are compared
 
 
+@dataclass(eq=False)
 class WeighingMemory(Memory):
     """The entities of a discourse, each with what was last said of it."""
 
-    __slots__ = ("_latest", "pasts", "same_noun")
+    pasts: Recent[Entity, Past] = field(init=False)  # by entity
+    same_noun: Recent[str, tuple[Entity, ...]] = field(init=False)  # latest entity first
+    latest: tuple[Draft, Description] | None = given(default=None)  # described, not indexed yet
 
-    def __init__(self, limit: int) -> None:
-        super().__init__(limit)
-        self.pasts: Recent[Entity, Past] = Recent(limit)  # by entity
-        self.same_noun: Recent[str, tuple[Entity, ...]] = Recent(limit)  # latest entity first
-        self._latest: tuple[Draft, Description] | None = None  # described, and not indexed yet
-
-    def copy(self) -> Self:
-        other = super().copy()
-        other.pasts, other.same_noun = self.pasts.copy(), self.same_noun.copy()
-        return other
+    def __post_init__(self) -> None:
+        """Remember no more than `limit` of each."""
+        super().__post_init__()
+        self.pasts, self.same_noun = Recent(self.limit), Recent(self.limit)
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         """The entity that is most likely described again, if that is likely enough."""
@@ -50,7 +48,7 @@ class WeighingMemory(Memory):
         if not candidates:
             return self._known_by_name(draft)
         description = describe(tree, draft, possessor)
-        self._latest = draft, description
+        self.latest = draft, description
         best: Entity | None = None
         most = ENOUGH
         for rank, (entity, past) in enumerate(candidates):
@@ -67,7 +65,7 @@ class WeighingMemory(Memory):
     def candidates(self, draft: Draft, possessor: Entity | None) -> list[tuple[Entity, Past]]:
         """The entities of the same noun or name, the latest first; no namesakes.
 
-        Nobody is her own mother: what possesses is not what is possessed (i-within-i).
+        i-within-i: what possesses is not what is possessed. Nobody is her own mother.
         """
         found: dict[Entity, Past] = {}
         for key in keys(draft):
@@ -108,7 +106,7 @@ class WeighingMemory(Memory):
                 self.same_noun.put(key, (entity, *rest[: MOST - 1]))
 
     def _description(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Description:
-        latest, self._latest = self._latest, None
+        latest, self.latest = self.latest, None
         if latest and latest[0] is draft:
             return latest[1]
         return describe(tree, draft, possessor)

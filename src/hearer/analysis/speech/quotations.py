@@ -12,11 +12,13 @@ begins with a quotation that nobody is said to say, the two who spoke last take 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from hearer.analysis.lexicon import entries
 from hearer.analysis.speech.quoted_words import QUOTES
 from hearer.model import Entity
+from hearer.model.part import Part
 from hearer.model.tree import Tree
 
 NEAR = 3  # words between a quotation and the verb that goes with it
@@ -121,41 +123,31 @@ def is_set_off(tree: Tree, marks: tuple[bool, ...]) -> bool:
     return first == 1 or tree.forms[first - 1] in {":", ","}
 
 
-class Quotations:
+@dataclass(slots=True, eq=False)
+class Quotations(Part):
     """Follows who says what, quotation by quotation."""
 
-    __slots__ = ("_count", "_is_open", "former", "tag", "turn")
-
-    def __init__(self) -> None:
-        self.turn: Turn | None = None  # of the quotation in this paragraph
-        self.tag: Tag | None = None  # in this utterance
-        self.former: tuple[
-            Entity, ...
-        ] = ()  # the speakers of the two turns before, the latest last
-        self._count = 0
-        self._is_open = False
-
-    def copy(self) -> Quotations:
-        other = Quotations()
-        for name in self.__slots__:
-            setattr(other, name, getattr(self, name))
-        return other
+    turn: Turn | None = None  # of the quotation in this paragraph
+    tag: Tag | None = None  # in this utterance
+    former: tuple[Entity, ...] = ()  # who spoke in the two turns before, the latest last
+    count: int = 0
+    is_open: bool = False
 
     def begin(self, tree: Tree, marks: tuple[bool, ...]) -> None:
         """Take the next utterance, and see whether somebody else takes a turn."""
         self.tag = None
         is_quoted = any(marks)
-        goes_on = self._is_open and is_quoted and marks[1]
+        goes_on = self.is_open and is_quoted and marks[1]
         if tree.utterance.begins_paragraph and not goes_on:
             self._end_turn()
-        self._is_open = marks[-1] and tree.forms[-1] not in QUOTES
+        self.is_open = marks[-1] and tree.forms[-1] not in QUOTES
         if not is_quoted or not is_spoken(tree, marks):
             return
         self.tag = find_tag(tree, marks)
         if self._is_by_another(tree, marks):
             self._end_turn()
         if self.turn is None:
-            self._count += 1
+            self.count += 1
             self.turn = self._next(is_set_off=is_set_off(tree, marks))
 
     def _is_by_another(self, tree: Tree, marks: tuple[bool, ...]) -> bool:
@@ -181,11 +173,11 @@ class Quotations:
     def _next(self, *, is_set_off: bool) -> Turn:
         """The next turn: an answer without a tag is that of the other of two."""
         if self.tag is None and not is_set_off:
-            return Turn(self._count)
+            return Turn(self.count)
         if self.tag is None and len(self.former) == 2:
             speaker, addressee = self.former
-            return Turn(self._count, speaker, addressee, f"{speaker} and {addressee} take turns")
-        return Turn(self._count, addressee=self.former[-1] if self.former else None)
+            return Turn(self.count, speaker, addressee, f"{speaker} and {addressee} take turns")
+        return Turn(self.count, addressee=self.former[-1] if self.former else None)
 
     def _end_turn(self) -> None:
         if self.turn is None:

@@ -1,6 +1,6 @@
 """Direct speech enclosed in double quotes: straight, curly, angled or TeX's.
 
-    Speech    marks the words of one utterance after the other, across sentence boundaries
+    QuotedWords    marks the words of one utterance after the other, across sentence boundaries
 
 The paper leaves out "any elements of direct speech enclosed in double quotes". A quotation may
 run over several sentences, never over the end of a paragraph: newspapers open a quotation anew
@@ -10,7 +10,10 @@ one that is never closed ends with its paragraph, or after `LONGEST` utterances.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from hearer.model import Utterance
+from hearer.model.part import Part
 
 OPENING = frozenset({"“", "``", "«", "„"})
 CLOSING = frozenset({"”", "''", "»"})
@@ -19,19 +22,17 @@ QUOTES = OPENING | CLOSING | STRAIGHT
 LONGEST = 12
 
 
-class Speech:
+@dataclass(slots=True, eq=False)
+class QuotedWords(Part):
     """Follows quotation marks through a discourse."""
 
-    __slots__ = ("_open_for",)
-
-    def __init__(self) -> None:
-        self._open_for = 0  # utterances for which a quotation has been open; 0: none is
+    open_for: int = 0  # utterances for which a quotation has been open; 0: none is
 
     def mark(self, utterance: Utterance) -> tuple[bool, ...]:
         """For each word, and an index 0 that stands for none, whether it is direct speech."""
-        if utterance.begins_paragraph or self._open_for > LONGEST:
-            self._open_for = 0
-        is_open = self._open_for > 0
+        if utterance.begins_paragraph or self.open_for > LONGEST:
+            self.open_for = 0
+        is_open = self.open_for > 0
         if not is_open and QUOTES.isdisjoint(utterance.forms):
             return (False,) * (len(utterance) + 1)
         marks = [False]
@@ -41,13 +42,8 @@ class Speech:
                 marks.append(True)
             else:
                 marks.append(is_open)
-        self._open_for = self._open_for + 1 if is_open else 0
+        self.open_for = self.open_for + 1 if is_open else 0
         return tuple(marks)
-
-    def copy(self) -> Speech:
-        other = Speech()
-        other._open_for = self._open_for
-        return other
 
 
 def _opens(utterance: Utterance, index: int, is_open: bool) -> bool:  # noqa: FBT001

@@ -1,52 +1,34 @@
 """Who speaks to whom in a conversation, where each utterance says who its speaker is.
 
-Voices     the speaker, the addressee, and the entity of everybody who speaks
-Voice      what I, you or we refer to, and why
-PERSONS    the forms of I, we and you
+Speakers           the speaker, the addressee, and the entity of everybody who speaks
+name_of_speaker    the words of a speaker's name
+pair_of            the set of two
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from functools import partial
 
 from hearer.analysis.constraints import agreement
 from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.memory.memory import Known, Memory, Recent, name_keys
+from hearer.analysis.speech.situation import Voice
 from hearer.model import Agreement, Entity, Gender, Utterance
+from hearer.model.part import Part
 
 MOST_SPEAKERS = 64
 WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
-PERSONS: Mapping[str, str] = {
-    form: forms.split()[0].upper()
-    for forms in ("I me my mine myself", "we us our ours ourselves")
-    for form in forms.lower().split()
-}
 
 
-class Voice(NamedTuple):
-    """An entity that speaks or is spoken to, and what says so."""
-
-    entity: Entity
-    because: str = ""
-
-
-class Voices:
+@dataclass(slots=True, eq=False)
+class Speakers(Part):
     """Follows who speaks to whom: I is the speaker, you whoever spoke before, we are both."""
 
-    __slots__ = ("addressee", "entities", "speaker")
-
-    def __init__(self) -> None:
-        self.speaker = ""
-        self.addressee = ""
-        self.entities: Recent[str, Entity] = Recent(MOST_SPEAKERS)  # by speaker
-
-    def copy(self) -> Voices:
-        other = Voices()
-        other.speaker, other.addressee = self.speaker, self.addressee
-        other.entities = self.entities.copy()
-        return other
+    speaker: str = ""
+    addressee: str = ""
+    entities: Recent[str, Entity] = field(default_factory=partial(Recent, MOST_SPEAKERS))
 
     def begin(self, utterance: Utterance, expected: tuple[str, ...]) -> None:
         """Take note of who speaks; `expected` are those known to take part."""

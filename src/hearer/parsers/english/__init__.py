@@ -1,26 +1,55 @@
 """The English pipeline that comes with hearer.
 
-    load     the pipeline: Universal Dependencies, lemmas, and sorts in `token._.sort`
-    MODEL    the folder it is in
+    shipped     the pipeline as a parser: what `parser="english"` stands for
+    load        the pipeline itself: Universal Dependencies, lemmas, and sorts in `token._.sort`
+    MODEL       the folder it is in
 
     >>> nlp = load()
     >>> [token._.sort for token in nlp("The doctor drove to London.")]
     ['', 'person', '', '', 'place', '']
+
+The rest of hearer sees a `Parser` only, so another pipeline may stand behind `shipped`. This one is
+spaCy's tagger, parser and lemmatizer, and three components of our own, a module each:
+
+    tagging     before and after the parser: names stay whole, mistagged words are tagged anew
+    repairs     after the parser: trees that cost a pronoun its antecedent are mended
+    sorts       last: what sort of thing each noun phrase speaks of
 
 How it was made and how good it is: MODEL_CARD.md in this folder.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from hearer.errors import MissingPackage, UsageError
+from hearer.parsers.spacy import SpacyParser
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
-__all__ = ["MODEL", "load"]
+__all__ = ["MODEL", "load", "shipped"]
 
 MODEL = Path(__file__).with_name("model")
+
+
+@lru_cache(maxsize=1)
+def shipped(which: str = "") -> SpacyParser:
+    """The English pipeline that comes with hearer, loaded once."""
+    if which:
+        raise UsageError(f"There is one parser 'english', and no {which!r} of it.")
+    try:
+        nlp = load()
+    except ImportError as error:
+        raise MissingPackage(error.name or "spacy", "The English pipeline") from error
+    except OSError as error:
+        raise UsageError(
+            "The English pipeline is not there: install hearer from a wheel, or build it with "
+            "`make pipeline`."
+        ) from error
+    return SpacyParser(nlp, is_ours=True)
 
 
 def load(path: Path = MODEL) -> Language:

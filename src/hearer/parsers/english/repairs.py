@@ -9,18 +9,20 @@
     find_inverted_speaker  "asked Mrs. Whitcombe": she is the subject
     chain_appositives      "Anna, a doctor, the mayor of Ely, ...": both stand for Anna
 
-Each rule takes a parsed Doc, changes it in place and returns how many places it changed.
+A rule takes a parsed Doc, changes it in place and returns how many places it changed.
 Universal Dependencies throughout; a name's head is its first word (`flat`).
 """
-
-from collections.abc import Callable
 
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
-from hearer.parsers.english.tagging import mark_names, mark_pronouns, mark_verbs
-
-Rule = Callable[[Doc], int]
+from hearer.parsers.english.tagging import (
+    Rule,
+    at_every_word,
+    mark_names,
+    mark_pronouns,
+    mark_verbs,
+)
 
 QUOTES = frozenset({'"', "”", "“", "''", "'", "’", "‘", "``", "»", "«"})
 
@@ -43,6 +45,7 @@ TITLES = frozenset(
     " detective officer".split()
 )
 
+RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 _NOT_A_PHRASE = frozenset({"flat", "compound", "nmod:desc", "nmod:poss", "case", "det", "fixed"})
 
@@ -55,88 +58,86 @@ def repair(doc: Doc) -> Doc:
     return doc
 
 
-def mark_reciprocals(doc: Doc) -> int:
+@at_every_word
+def mark_reciprocals(first: Token) -> bool:
     """Analyse "each other" and "one another" as a fixed pronoun headed by its first word."""
-    changes = 0
-    for first in doc[:-1]:
-        second = first.nbor(1)
-        if (first.lower_, second.lower_) not in {("each", "other"), ("one", "another")}:
-            continue
-        if second.head != first:
-            if second in first.subtree or not _move(first, second.head, second.dep_):
-                continue
-            _move_children(second, first)
-            _move(second, first, "fixed")
-            changes += 1
-        second.dep_ = "fixed"
-        first.set_morph("ExtPos=PRON|PronType=Rcp")
-        first.pos_ = "PRON"
-    return changes
+    second = _next(first)
+    if second is None or (first.lower_, second.lower_) not in RECIPROCALS:
+        return False
+    is_new = bool(second.head != first)
+    if is_new and (second in first.subtree or not _move(first, second.head, second.dep_)):
+        return False
+    if is_new:
+        _move_children(second, first)
+        _move(second, first, "fixed")
+    second.dep_ = "fixed"
+    first.set_morph("ExtPos=PRON|PronType=Rcp")
+    first.pos_ = "PRON"
+    return is_new
 
 
-def attach_titles(doc: Doc) -> int:
+@at_every_word
+def attach_titles(title: Token) -> bool:
     """Let a title before a name depend on the name's head as `nmod:desc`."""
-    changes = 0
-    for title in doc[:-1]:
-        name = title.nbor(1)
-        if title.lower_ not in TITLES or not title.is_title or name.pos_ != "PROPN":
-            continue
-        if name.lower_ in TITLES or name.sent != title.sent:
-            continue
-        if name.head == title and name.dep_ in {"flat", "appos"}:
-            changes += _swap(title, name)
-        elif title.head == name and title.dep_ != "nmod:desc" and name.dep_ != "flat":
-            title.dep_ = "nmod:desc"
-            changes += 1
-    return changes
+    name = _next(title) if title.lower_ in TITLES and title.is_title else None
+    if name is None or name.pos_ != "PROPN":
+        return False
+    if name.lower_ in TITLES or name.sent != title.sent:
+        return False
+    if name.head == title and name.dep_ in {"flat", "appos"}:
+        return _swap(title, name)
+    if title.head != name or title.dep_ == "nmod:desc" or name.dep_ == "flat":
+        return False
+    title.dep_ = "nmod:desc"
+    return True
 
 
-def _swap(title: Token, name: Token) -> int:
+def _swap(title: Token, name: Token) -> bool:
     """Turn title → name into name → title; what hung on the title now hangs on the name."""
     if title.dep_ == "ROOT" or any(child.pos_ == "DET" for child in title.lefts):
-        return 0
+        return False
     name.head, name.dep_ = title.head, title.dep_
     title.head, title.dep_ = name, "nmod:desc"
     _move_children(title, name)
-    return 1
+    return True
 
 
-def join_names(doc: Doc) -> int:
+@at_every_word
+def join_names(second: Token) -> bool:
     """Hang a name's later word on its first where the parser left it loose."""
-    changes = 0
-    for second in doc[1:]:
-        first = second.nbor(-1)
-        if not (first.tag_ == second.tag_ == "NNP" and first.pos_ == second.pos_ == "PROPN"):
-            continue
-        if second.dep_ not in _LOOSE_NAME or first.lower_ in TITLES or not first.whitespace_:
-            continue
-        head = first.head if first.dep_ == "flat" else first
-        if head.dep_ not in {"compound", "nmod:desc"} and _move(second, head, "flat"):
-            changes += 1
-    return changes
+    if second.dep_ not in _LOOSE_NAME or not second.i:
+        return False
+    first = second.nbor(-1)
+    if not (first.tag_ == second.tag_ == "NNP" and first.pos_ == second.pos_ == "PROPN"):
+        return False
+    if first.lower_ in TITLES or not first.whitespace_:
+        return False
+    head = first.head if first.dep_ == "flat" else first
+    return head.dep_ not in {"compound", "nmod:desc"} and _move(second, head, "flat")
 
 
 # How the parser attaches the second word of a name it did not see as one.
 _LOOSE_NAME = frozenset({"parataxis", "dep", "list", "appos"})
 
 
-def share_possessor(doc: Doc) -> int:
+@at_every_word
+def share_possessor(conjunction: Token) -> bool:
     """Read "John and Mary's trip" as the trip of both, where "John" was left without a place."""
-    changes = 0
-    for conjunction in doc[1:-3]:
-        if conjunction.lower_ != "and" or conjunction.nbor(2).tag_ != "POS":
-            continue
-        first, second = conjunction.nbor(-1), conjunction.nbor(1)
-        if first.pos_ != "PROPN" or second.pos_ != "PROPN":
-            continue
-        owned = second.head if second.dep_ == "nmod:poss" else _phrase_after(conjunction.nbor(2))
-        if owned is None or owned.i <= second.i or not _without_place(first, owned):
-            continue
-        if _move(first, owned, "nmod:poss") and (second.head == first or _move(second, first, "")):
-            second.dep_ = "conj"
-            _move(conjunction, second, "cc")
-            changes += 1
-    return changes
+    if conjunction.lower_ != "and" or not 1 <= conjunction.i < len(conjunction.doc) - 3:
+        return False
+    first, second, mark = (conjunction.nbor(n) for n in (-1, 1, 2))
+    if mark.tag_ != "POS" or first.pos_ != "PROPN" or second.pos_ != "PROPN":
+        return False
+    owned = second.head if second.dep_ == "nmod:poss" else _phrase_after(mark)
+    if owned is None or owned.i <= second.i or not _without_place(first, owned):
+        return False
+    if not _move(first, owned, "nmod:poss"):
+        return False
+    if second.head != first and not _move(second, first, ""):
+        return False
+    second.dep_ = "conj"
+    _move(conjunction, second, "cc")
+    return True
 
 
 def _without_place(first: Token, owned: Token) -> bool:
@@ -150,31 +151,31 @@ def _without_place(first: Token, owned: Token) -> bool:
 _LOOSE = frozenset({"nmod:poss", "compound", "dep", "parataxis", "vocative", "discourse", "nmod"})
 
 
-def find_inverted_speaker(doc: Doc) -> int:
+@at_every_word
+def find_inverted_speaker(verb: Token) -> bool:
     """Make the noun phrase right after a verb of speech that follows a quote its subject."""
-    changes = 0
-    for verb in doc[1:-1]:
-        if verb.lemma_.lower() not in SPEECH_VERBS or verb.pos_ != "VERB":
-            continue
-        if verb.tag_ not in {"VBD", "VBZ", "VBP"} or not _follows_quote(verb):
-            continue
-        if any(child.dep_.startswith(("nsubj", "csubj", "expl")) for child in verb.children):
-            continue
-        speaker = _phrase_after(verb)
-        if speaker is None or speaker.pos_ not in NOMINAL or speaker.lower_ in _NOT_A_SPEAKER:
-            continue
-        if speaker.head == verb or _move(speaker, verb, "nsubj"):
-            speaker.dep_ = "nsubj"
-            changes += 1
-    return changes
+    if verb.pos_ != "VERB" or verb.tag_ not in _TENSED or not _follows_quote(verb):
+        return False
+    if verb.lemma_.lower() not in SPEECH_VERBS or _next(verb) is None:
+        return False
+    if any(child.dep_.startswith(("nsubj", "csubj", "expl")) for child in verb.children):
+        return False
+    speaker = _phrase_after(verb)
+    if speaker is None or speaker.pos_ not in NOMINAL or speaker.lower_ in _NOT_A_SPEAKER:
+        return False
+    if speaker.head != verb:
+        return _move(speaker, verb, "nsubj")
+    speaker.dep_ = "nsubj"
+    return True
 
 
+_TENSED = frozenset({"VBD", "VBZ", "VBP"})
 _NOT_A_SPEAKER = frozenset({"me", "him", "us", "them", "himself", "herself", "themselves", "that"})
 
 
 def _follows_quote(verb: Token) -> bool:
     """Say whether quoted speech ends right before the verb."""
-    return verb.nbor(-1).text in QUOTES
+    return verb.i > 0 and verb.nbor(-1).text in QUOTES
 
 
 def _phrase_after(token: Token) -> Token | None:
@@ -187,20 +188,18 @@ def _phrase_after(token: Token) -> Token | None:
     return word
 
 
-def chain_appositives(doc: Doc) -> int:
+@at_every_word
+def chain_appositives(token: Token) -> bool:
     """Hang a second appositive on what the first one stands for."""
-    changes = 0
-    for token in doc:
-        if token.pos_ not in NOMINAL or token.dep_ not in {"parataxis", "nsubj", "appos"}:
-            continue
-        if any(child.dep_.startswith(("nsubj", "cop", "expl")) for child in token.children):
-            continue
-        comma = _comma_before(token)
-        named = None if comma is None else _named_by_appositive(comma.nbor(-1))
-        if named is None or token.head == named or not _may_stand_for(token, named):
-            continue
-        changes += _move(token, named, "appos")
-    return changes
+    if token.pos_ not in NOMINAL or token.dep_ not in {"parataxis", "nsubj", "appos"}:
+        return False
+    if any(child.dep_.startswith(("nsubj", "cop", "expl")) for child in token.children):
+        return False
+    comma = _comma_before(token)
+    named = None if comma is None else _named_by_appositive(comma.nbor(-1))
+    if named is None or token.head == named or not _may_stand_for(token, named):
+        return False
+    return _move(token, named, "appos")
 
 
 def _comma_before(token: Token) -> Token | None:
@@ -229,6 +228,10 @@ def _may_stand_for(token: Token, named: Token) -> bool:
         too_low = token.head.dep_ == "appos" and token.head.head == named
         return bool(too_low and named.pos_ == "PROPN")
     return True
+
+
+def _next(token: Token) -> Token | None:
+    return token.nbor(1) if token.i + 1 < len(token.doc) else None
 
 
 def _move(token: Token, head: Token, dep: str) -> bool:

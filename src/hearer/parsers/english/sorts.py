@@ -11,7 +11,6 @@ few lexical features of the word, its governor and its preposition. Everything i
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,24 +23,14 @@ from spacy.symbols import NUM
 from spacy.tokens import Doc, Token
 from spacy.vocab import Vocab
 
+from hearer.model import Sort
 from hearer.parsers.english.repairs import TITLES
 
 Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint64]
 
-SORTS = (
-    "person",
-    "organization",
-    "place",
-    "object",
-    "event",
-    "time",
-    "substance",
-    "animal",
-    "plant",
-    "abstract",
-)
+SORTS = tuple(sort.value for sort in Sort)
 
 # Adjectives, determiners and the like head a noun phrase only in these relations.
 ARGUMENTS = (
@@ -86,7 +75,7 @@ class WordTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Features:
+class NominalFeatures:
     """The nominals of a Doc: their places, dense vectors, and one lexical feature of each kind."""
 
     places: Places
@@ -94,7 +83,7 @@ class Features:
     lexical: Hashes
 
 
-def features(doc: Doc, table: WordTable, index: dict[int, int]) -> Features:
+def features(doc: Doc, table: WordTable, index: dict[int, int]) -> NominalFeatures:
     """Return what is known of every nominal of a parsed Doc."""
     columns = doc.to_array([LOWER, LEMMA, POS, TAG, DEP, ORTH, HEAD])
     lower, lemma, pos, tag, dep, orth = (columns[:, i] for i in range(6))
@@ -111,7 +100,7 @@ def features(doc: Doc, table: WordTable, index: dict[int, int]) -> Features:
     ).astype(np.float32)
     clusters = _clusters(doc, orth)
     kinds = (lower, lemma, tag, dep, governor, preposition, padded[:-2], padded[2:], *clusters)
-    return Features(places, dense, np.stack([kind[places] for kind in kinds], axis=1))
+    return NominalFeatures(places, dense, np.stack([kind[places] for kind in kinds], axis=1))
 
 
 def _nominal(pos: Hashes, dep: Hashes) -> npt.NDArray[np.bool_]:
@@ -169,14 +158,14 @@ class Network:
     output: Floats
     bias: Floats
 
-    def scores(self, known: Features, index: dict[tuple[int, int], int]) -> Floats:
+    def scores(self, known: NominalFeatures, index: dict[tuple[int, int], int]) -> Floats:
         """Return a score for each nominal (row) and sort (column)."""
         hidden = known.dense @ self.dense + self.lexical[lexical_rows(known, index)].sum(axis=1)
         result: Floats = np.maximum(hidden, 0) @ self.output + self.bias
         return result
 
 
-def lexical_rows(known: Features, index: dict[tuple[int, int], int]) -> Places:
+def lexical_rows(known: NominalFeatures, index: dict[tuple[int, int], int]) -> Places:
     """Return, for every nominal and kind, the row of its feature; row 0 stands for unknown ones."""
     columns = [
         [index.get((kind, feature), 0) for feature in known.lexical[:, kind].tolist()]
@@ -211,11 +200,6 @@ class Sorts:
             # What `token._.sort = ...` does, without its checks: this runs for every third word.
             doc.user_data["._.", _KEY, doc[place].idx, None] = SORTS[sort]
         return doc
-
-    def pipe(self, stream: Iterator[Doc], *, batch_size: int = 64) -> Iterator[Doc]:
-        """Give every nominal of a stream of Docs its sort."""
-        del batch_size
-        return map(self, stream)
 
     def use(self, table: WordTable, network: Network, lexical: dict[tuple[int, int], int]) -> None:
         """Take over what training has found."""

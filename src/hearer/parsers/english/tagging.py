@@ -6,11 +6,18 @@
     mark_names          "an argument with Larible": a capital inside a sentence makes a name
     mark_verbs          "Brennan drives a car": a noun with subject and object is a verb
 
-Each rule takes a parsed Doc, changes it in place and returns how many places it changed.
+    Rule, at_every_word    what a rule is, and a rule that looks at one word after the other
+
+A rule takes a parsed Doc, changes it in place and returns how many places it changed.
 """
+
+from collections.abc import Callable
+from functools import wraps
 
 from spacy.language import Language
 from spacy.tokens import Doc, Token
+
+Rule = Callable[[Doc], int]
 
 _PRONOUNS: dict[str, str] = {
     "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
@@ -33,27 +40,34 @@ def keep_names_whole(doc: Doc) -> Doc:
     return doc
 
 
-def mark_pronouns(doc: Doc) -> int:
+def at_every_word(mends: Callable[[Token], bool]) -> Rule:
+    """Make a rule of a function that mends one word, and says whether it changed anything."""
+
+    @wraps(mends)
+    def rule(doc: Doc) -> int:
+        return sum(map(mends, doc))
+
+    return rule
+
+
+@at_every_word
+def mark_pronouns(token: Token) -> bool:
     """Tag the possessive pronouns that stand alone."""
-    changes = 0
-    for token in doc:
-        features = _PRONOUNS.get(token.lower_)
-        if features and token.pos_ != "PRON":
-            token.pos_, token.tag_ = "PRON", "PRP"
-            token.set_morph(features)
-            changes += 1
-    return changes
+    features = _PRONOUNS.get(token.lower_)
+    if not features or token.pos_ == "PRON":
+        return False
+    token.pos_, token.tag_ = "PRON", "PRP"
+    token.set_morph(features)
+    return True
 
 
 def mark_names(doc: Doc) -> int:
     """Tag as names the bare nouns that have a capital inside a sentence, wherever they stand."""
     found = {token.text for token in doc if _may_be_name(token) and _stands_inside_sentence(token)}
-    changes = 0
-    for token in doc if found else ():
-        if token.text in found and _may_be_name(token):
-            _mark_name(token)
-            changes += 1
-    return changes
+    names = [token for token in doc if token.text in found and _may_be_name(token)] if found else []
+    for name in names:
+        _mark_name(name)
+    return len(names)
 
 
 def _may_be_name(word: Token) -> bool:
@@ -78,21 +92,19 @@ def _stands_inside_sentence(word: Token) -> bool:
     return 2 * len(with_capital) < len(words)
 
 
-def mark_verbs(doc: Doc) -> int:
+@at_every_word
+def mark_verbs(token: Token) -> bool:
     """Tag a plural noun as a verb where it heads a sentence and the parser gave it an object."""
-    changes = 0
-    for token in doc:
-        if token.tag_ != "NNS" or token.pos_ != "NOUN" or token.dep_ != "ROOT" or token.is_title:
-            continue
-        subject = _subject_before(token)
-        if subject is None or not any(child.dep_ in {"obj", "iobj"} for child in token.rights):
-            continue
-        subject.dep_ = "nsubj"
-        _mark_name(subject)
-        token.pos_, token.tag_ = "VERB", "VBZ"
-        token.set_morph(_THIRD_PERSON)
-        changes += 1
-    return changes
+    if token.tag_ != "NNS" or token.pos_ != "NOUN" or token.dep_ != "ROOT" or token.is_title:
+        return False
+    subject = _subject_before(token)
+    if subject is None or not any(child.dep_ in {"obj", "iobj"} for child in token.rights):
+        return False
+    subject.dep_ = "nsubj"
+    _mark_name(subject)
+    token.pos_, token.tag_ = "VERB", "VBZ"
+    token.set_morph(_THIRD_PERSON)
+    return True
 
 
 def _subject_before(token: Token) -> Token | None:
@@ -106,7 +118,7 @@ def _subject_before(token: Token) -> Token | None:
 
 
 def _mark_name(word: Token) -> None:
-    """Tag as a name: a singular noun without an article is hardly anything else."""
+    """Tag a word as a name: a singular noun without an article is hardly anything else."""
     if word.pos_ in {"NOUN", "ADJ"} and word.tag_ != "NNS":
         word.pos_, word.tag_, word.lemma_ = "PROPN", "NNP", word.text
         word.set_morph("Number=Sing")

@@ -1,0 +1,104 @@
+"""Nouns and names as referring expressions.
+
+nominal          the expression that a noun, a name or a quantifier heads
+is_reciprocal    each other, one another
+"""
+
+from __future__ import annotations
+
+from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.expressions.draft import Draft, short
+from hearer.analysis.expressions.names import leniently, name_of
+from hearer.analysis.expressions.predication import elaborated, predicated
+from hearer.analysis.options import AnalysisOptions, Strictness
+from hearer.model import Kind, Sort
+from hearer.model.tree import Tree
+
+DEFINITE_DETERMINERS = frozenset("the this that these those".split())
+
+
+def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
+    """The expression that a noun, a name or a quantifier heads."""
+    if is_reciprocal(tree, n):
+        return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
+    name = name_of(tree, n)
+    kind = _nominal_kind(tree, n, is_name=bool(name))
+    evokes = 0
+    if tree.relations[n] == "appos":
+        if not options.appositives:
+            return None
+        evokes = _elaborated(tree, n, name, options)
+        kind = Kind.APPOSITIVE if evokes else kind
+    elif options.predication:
+        evokes = predicated(tree, n)
+    which = _sorts(tree, n, name)
+    agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
+    if options.strictness is Strictness.LENIENT:
+        which, agrees = leniently(tree, n, name, (which, agrees))
+    first, last = tree.phrase(n)
+    return Draft(
+        kind=kind,
+        text=" ".join(name) or tree.forms[n],
+        head=n,
+        position=n,
+        first=first,
+        last=last,
+        heard_at=max(n, *tree.exactly(n, "flat"), n) if name else n,
+        agreement=agrees,
+        sorts=which,
+        relation=tree.relations[n],
+        evokes=evokes,
+        name=name,
+        lemma=tree.lemmas[n],
+    )
+
+
+def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
+    """What an appositive elaborates: its head, or the subject of the clause; 0 if neither."""
+    head = elaborated(tree, n) if options.predication else tree.heads[n]
+    if options.strictness is Strictness.STRICT or not head or _is_apposition(tree, n, head):
+        return head
+    if name:
+        return 0
+    subjects = (tree.subject(over) for over in tree.ancestors(head))
+    subject = next(filter(None, subjects), 0)
+    return subject if subject and subject < n and _is_apposition(tree, n, subject) else 0
+
+
+def _is_apposition(tree: Tree, n: int, head: int) -> bool:
+    """Whether an appositive can stand for the same as what it hangs on.
+
+    *Kate Reed, Willem Jansen* are two, and in "she was born at *Barlow*, the *daughter* of a
+    farmer" a place is nobody's daughter: a parser can attach wrongly.
+    """
+    name, other = name_of(tree, n), name_of(tree, head)
+    mine, its = _sorts(tree, n, name), _sorts(tree, head, other)
+    if name and other and mine == its == sorts.PERSON:
+        return not {*name}.isdisjoint(other)
+    return (Sort.PERSON in mine) == (Sort.PERSON in its)
+
+
+def _sorts(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
+    return sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
+
+
+def is_reciprocal(tree: Tree, n: int) -> bool:
+    """*Each other*, *one another*."""
+    before = tree.lemmas[n - 1]
+    return (before, tree.lemmas[n]) in {("each", "other"), ("one", "another")}
+
+
+def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:
+    determiner = tree.firsts[n].get("det", 0)
+    lemma = tree.lemmas[determiner]
+    if lemma in {"a", "an"} and determiner:
+        return Kind.INDEFINITE
+    if is_name:
+        return Kind.NAME
+    if tree.possessor(n) != 0:
+        return Kind.POSSESSED
+    if lemma in DEFINITE_DETERMINERS:
+        return Kind.DEFINITE
+    if determiner or "nummod" in tree.firsts[n] or tree.upos[n] in {"PRON", "DET", "NUM"}:
+        return Kind.QUANTIFIED
+    return Kind.BARE

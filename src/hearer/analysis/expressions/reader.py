@@ -1,0 +1,164 @@
+"""The reader: which expressions an utterance has, and the word at which each is heard.
+
+TreeReader    reads the expressions of an utterance off its tree
+may_refer     whether a word stands where a noun phrase can stand
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from hearer.analysis.constraints import agreement
+from hearer.analysis.expressions.clauses import elliptical_subject
+from hearer.analysis.expressions.coordination import conjuncts
+from hearer.analysis.expressions.draft import Draft, in_order
+from hearer.analysis.expressions.exclusions import exclusion
+from hearer.analysis.expressions.nouns import nominal
+from hearer.analysis.expressions.predication import predicated
+from hearer.analysis.expressions.pronouns import pronominal
+from hearer.analysis.options import AnalysisOptions
+from hearer.model import ANY_SORT, Agreement, Kind, Number, Person
+from hearer.model.tree import NOMINALS, Tree, base
+
+# Where a noun phrase can stand (docs/specification/analysis.md 0.2).
+ARGUMENTS = frozenset("nsubj obj iobj obl nmod dislocated".split())
+FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
+NOT_PHRASES = frozenset("nmod:desc".split())
+PLURAL = frozenset({Number.PLURAL})
+ELLIPSIS = "ε"
+
+
+@dataclass(frozen=True, slots=True)
+class TreeReader:
+    """Reads expressions off a parse, as the options say.
+
+    What the options let be heard besides is settled once, when the reader is made.
+    """
+
+    options: AnalysisOptions
+    besides: tuple[Callable[[Tree, int], object], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Choose the rules that the options ask for."""
+        asked = tuple(rule for name, rule in BESIDES.items() if getattr(self.options, name))
+        object.__setattr__(self, "besides", asked)
+
+    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
+        """The referring expressions of an utterance, in the order they are heard."""
+        return self.collected(tree, left_out, dict(self._simple(tree, left_out)))
+
+    def collected(
+        self, tree: Tree, left_out: tuple[bool, ...], simple: dict[int, Draft]
+    ) -> list[Draft]:
+        """Simple expressions, by head, with the sets and ellipses they give."""
+        everything = [*simple.values(), *_sets(tree, simple)]
+        if self.options.ellipses:
+            everything += _ellipses(tree, simple, left_out)
+        return in_order(everything)
+
+    def draft(self, tree: Tree, n: int) -> Draft | None:
+        """The expression that word `n` heads, if it is of a kind that can refer."""
+        if tree.upos[n] in {"PRON", "DET"}:
+            return pronominal(tree, n, self.options)
+        return nominal(tree, n, self.options)
+
+    def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
+        besides = self.besides
+        for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
+            if not (refers or (besides and any(rule(tree, n) for rule in besides))):
+                continue
+            if left_out[n] or exclusion(tree, n, self.options):
+                continue
+            if draft := self.draft(tree, n):
+                yield n, draft
+
+
+@lru_cache(maxsize=1024)
+def may_refer(upos: str, relation: str) -> bool:
+    """Whether a word stands where a noun phrase can stand, and is a nominal."""
+    simple = base(relation)
+    if upos not in NOMINALS and not (upos == "ADJ" and simple in ARGUMENTS):
+        return False
+    if simple in ARGUMENTS:
+        return relation not in NOT_PHRASES
+    if simple == "expl":
+        return True  # left out with its reason: see exclusions.py
+    return simple in FRAGMENTS and upos not in {"DET", "NUM", "X"}
+
+
+def is_modifying_name(tree: Tree, n: int) -> bool:
+    """The *Tulsa* area; but no part of a longer name: *Tulsa* Airport."""
+    return (
+        tree.upos[n] == "PROPN"
+        and tree.relations[n] == "compound"
+        and tree.upos[tree.heads[n]] == "NOUN"
+    )
+
+
+def is_any_pronoun(tree: Tree, n: int) -> bool:
+    """A personal pronoun, also broken off ("it it starts") and in unusual places."""
+    return tree.upos[n] == "PRON" and agreement.of_pronoun(tree.forms[n]) is not None
+
+
+# What options let be heard that stands where noun phrases do not.
+BESIDES: Mapping[str, Callable[[Tree, int], object]] = {
+    "predication": predicated,
+    "modifying_names": is_modifying_name,
+    "all_pronouns": is_any_pronoun,
+}
+
+# Sets and ellipses ----------------------------------------------------------------------------
+
+
+def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
+    """Coordinated noun phrases, each set after its last member."""
+    for n, first in found.items() if "conj" in tree.bases else ():
+        if "conj" not in tree.firsts[n] or first.kind in {Kind.RELATIVE, Kind.APPOSITIVE}:
+            continue
+        members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
+        if len(members) > 1:
+            yield _set(tree, members)
+
+
+def _set(tree: Tree, members: list[Draft]) -> Draft:
+    first, last = min(m.first for m in members), max(m.last for m in members)
+    persons = {member.agreement.person for member in members}
+    person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
+    return Draft(
+        kind=Kind.SET,
+        text=tree.utterance.text_between(first, last),
+        head=members[0].head,
+        position=members[0].position,
+        first=first,
+        last=last,
+        heard_at=max(member.heard_at for member in members),
+        agreement=Agreement(PLURAL, person=person),
+        sorts=ANY_SORT,
+        relation=members[0].relation,
+        members=tuple(member.head for member in members),
+    )
+
+
+def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -> Iterator[Draft]:
+    """Elliptical subjects: "but ε agreed with a request"."""
+    for n, relation in enumerate(tree.bases) if "conj" in tree.bases else ():
+        if relation != "conj" or left_out[n]:
+            continue
+        subject = elliptical_subject(tree, n)
+        if subject in found:
+            shared = found[subject]
+            yield Draft(
+                kind=Kind.ELLIPSIS,
+                text=ELLIPSIS,
+                head=n,
+                position=n - 0.5,
+                first=n,
+                last=n,
+                heard_at=n,
+                agreement=shared.agreement,
+                sorts=shared.sorts,
+                relation="nsubj",
+                evokes=subject,
+            )

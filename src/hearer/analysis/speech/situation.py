@@ -1,0 +1,94 @@
+"""Who I, you and we are, where only the lines say who speaks.
+
+Situation        I is who speaks, you whoever listens, without a name
+Voice            what I, you or we refer to, and why
+introduced_by    the I that a name introduces: "I am Mary"
+PERSONS          the forms of I and we; all others are you
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from hearer.analysis.base import Unified
+from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.here import Here
+from hearer.analysis.memory.memory import Memory
+from hearer.model import Element, Entity, EntityKind, ReferringExpression, Verdict
+from hearer.model.part import Part
+
+LookAhead = Callable[[int], Entity | None]  # what the expression of a head is known to be
+PERSONS: Mapping[str, str] = {
+    form: forms.split()[0].upper()
+    for forms in ("I me my mine myself", "we us our ours ourselves")
+    for form in forms.lower().split()
+}
+
+
+class Voice(NamedTuple):
+    """An entity that speaks or is spoken to, and what says so."""
+
+    entity: Entity
+    because: str = ""
+
+
+@dataclass(eq=False)
+class Situation(Part):
+    """I, you and we are known from the situation, and nothing follows from who they are."""
+
+    def begin(self, here: Here, look_ahead: LookAhead) -> None:
+        """Take the next utterance."""
+
+    def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:  # noqa: ARG002
+        """Whom I, you or we refers to."""
+        return Voice(of_situation(person_of(draft), here.tree.utterance.speaker))
+
+    def find(self, here: Here, draft: Draft) -> Entity | None:  # noqa: ARG002
+        """Who is introduced ("I am Mary") or called ("Mom!"), where that tells who it is."""
+        return None
+
+    def introducing(self, here: Here, draft: Draft) -> int:  # noqa: ARG002
+        """The I or my that a predicate introduces, or 0."""
+        return 0
+
+    def excludes(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:  # noqa: ARG002
+        """Why a third person cannot be `candidate`, who speaks here or is spoken to."""
+        return None
+
+    def realized(
+        self,
+        expression: ReferringExpression,  # noqa: ARG002
+        entity: Entity,  # noqa: ARG002
+        memory: Memory,  # noqa: ARG002
+    ) -> Unified | None:
+        """Take note of what an expression realizes, and tell if that settles who speaks."""
+        return None
+
+
+def person_of(draft: Draft) -> str:
+    """I, WE or YOU."""
+    return PERSONS.get(draft.text.lower(), "YOU")
+
+
+def of_situation(which: str, whose: str = "") -> Entity:
+    """I, you or we, known from the situation: I [Anna]."""
+    return Entity(f"{which} [{whose}]" if whose else which, EntityKind.SPEAKER)
+
+
+def introduced_by(here: Here, draft: Draft) -> int:
+    """The *I* of "I am Mary" or the *my* of "my name is Mary", or 0."""
+    tree = here.tree
+    is_named = draft.name and tree.has(draft.head, "cop")
+    if not is_named or tree.has(draft.head, "case", "det") or _is_negated(here, draft.head):
+        return 0
+    subject = tree.child(draft.head, "nsubj")
+    if tree.lemmas[subject] == "name":
+        subject = tree.possessor(subject)
+    return subject if PERSONS.get(tree.forms[subject].lower()) == "I" else 0
+
+
+def _is_negated(here: Here, n: int) -> bool:
+    tree = here.tree
+    return any(tree.lemmas[child] in {"not", "n't", "never"} for child in tree.children[n])

@@ -1,0 +1,300 @@
+"""Binding on UD trees: who may be whom within a sentence (Principles A, B and C).
+
+TreePlace, place_of    where an expression stands in the tree
+excludes               whether coindexing a pronoun with a place violates a principle
+binds                  whether a place binds a reflexive or reciprocal
+clash                  what excludes a place, in words
+BindingTheory          these two questions, as a paper answers them:
+    LAPPIN_LEASS           the theory of the antecedent test: excludes and binds as above
+    CONTRA_INDICES         between pronouns of which neither is resolved yet (BFP)
+    DISJOINTNESS           of the arguments of a predicate, said or understood (focus models)
+    COARGUMENTS            of one predicate and nothing else (algorithms that search)
+
+The theory is that of Lappin & Leass (1994) and Principle A as Lappin & McCord (1990) state it;
+docs/specification/analysis.md 0.3 has the readings. A variant differs in what it leaves out.
+
+Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution. CL 20(4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from hearer.model.expression import ReferringExpression
+from hearer.model.grammar import Kind
+from hearer.model.text import ROOT
+from hearer.model.tree import DEEPEST, SUBJECTS, Tree, base
+
+ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
+# Reflexives look for a binder in a higher slot.
+SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
+BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
+CONTROLLED = frozenset({"xcomp", "advcl", "conj"})
+ISLANDS = frozenset({"acl:relcl", "conj", "appos"})  # to i-within-i
+HIGHEST = 9  # predicates on the way to an understood subject
+
+
+class TreePlace(NamedTuple):
+    """Where an expression stands: its head word, and the predicate or noun that governs it."""
+
+    head: int  # 0 for an ellipsis: it has no word
+    governor: int
+    relation: str
+    kind: Kind
+
+    @property
+    def is_argument(self) -> bool:
+        return base(self.relation) in ARGUMENTS
+
+    @property
+    def slot(self) -> int:
+        return SLOTS.get(self.relation, SLOTS.get(base(self.relation), 5))
+
+
+def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
+    """The place of an expression; a conjunct stands where its coordination stands.
+
+    Where there is no tree, the clause is taken for the predicate.
+    """
+    head, kind = expression.head, expression.kind
+    if kind is Kind.ELLIPSIS:
+        return TreePlace(0, head, "nsubj", kind)
+    if head > len(tree):
+        return TreePlace(head, expression.clause, expression.relation, kind)
+    over = tree.first_conjunct(head)
+    return TreePlace(head, tree.heads[over], tree.relations[over], kind)
+
+
+# The theory -----------------------------------------------------------------------------------
+
+
+def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
+    """Whether coindexing `pronoun` with what stands at `place` violates a principle.
+
+    >>> from hearer.model import Utterance
+    >>> races = Tree(Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2"))
+    >>> lyn, her = TreePlace(1, 2, "nsubj", Kind.NAME), TreePlace(3, 2, "obj", Kind.PRONOUN)
+    >>> excludes(races, her, lyn)
+    True
+    """
+    if pronoun.kind in BOUND:
+        return not binds(tree, place, pronoun)
+    return (
+        _is_argument_beside(tree, place, pronoun)
+        or _is_possessor_beside(place, pronoun)
+        or _contains(tree, place, pronoun)
+    )
+
+
+def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
+    """Principle A: *John* saw *himself*; *John's* picture, or a picture, of *himself*."""
+    governor, relation = reflexive.governor, reflexive.relation
+    while governor and base(relation) in {"nmod", "acl", "conj"}:
+        if tree.possessor(governor) != 0:  # a possessor closes the domain
+            return place.governor == governor and place.relation == "nmod:poss"
+        governor, relation = tree.heads[governor], tree.relations[governor]
+    if place.is_argument and place.governor == governor:
+        return place.slot < reflexive.slot or place.relation in SUBJECTS
+    return place.head != 0 and understood_subject(tree, governor) == place.head
+
+
+def _is_argument_beside(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
+    """Principle B: *she* likes, or sat near, *her*; *John* seems to want to see *him*."""
+    if not pronoun.is_argument:
+        return False
+    if place.is_argument and place.governor == pronoun.governor:
+        return True
+    return place.head != 0 and understood_subject(tree, pronoun.governor) == place.head
+
+
+def _is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
+    """Principle B inside a noun phrase: *John's* portrait of *him*."""
+    return (
+        place.relation == "nmod:poss"
+        and place.governor == pronoun.governor
+        and base(pronoun.relation) == "nmod"
+        and pronoun.relation != "nmod:poss"
+    )
+
+
+def _contains(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
+    """i-within-i: a friend of *his* is not *him*; relative clauses are islands to this."""
+    if not place.head or place.kind in {Kind.RELATIVE, Kind.ELLIPSIS}:
+        return False
+    for over in islice(tree.path(pronoun.head), DEEPEST + 1):
+        if over == place.head:
+            return True
+        if tree.relations[over] in ISLANDS:
+            return False
+    return False
+
+
+def understood_subject(
+    tree: Tree, n: int, subjects: tuple[str, ...] = ("nsubj", "csubj"), *, of_nouns: bool = True
+) -> int:
+    """Who is understood as the subject of predicate `n`, which has none of its own, or 0.
+
+    "John seems to want to see [him]": John. "Seeing him, John left": John. And what a participle
+    modifies, unless told not to look `of_nouns`: "The man seeing [him]": the man.
+    """
+    for climbed in range(HIGHEST):
+        if found := tree.child(n, *subjects):
+            return found if climbed else 0
+        relation, governor = tree.relations[n], tree.heads[n]
+        if relation == "acl" and of_nouns:
+            return governor
+        if base(relation) not in CONTROLLED or governor == ROOT:
+            return 0
+        n = governor
+        if base(relation) == "xcomp" and (controller := tree.child(n, "obj", "iobj")):
+            return controller
+    return 0
+
+
+# In words -------------------------------------------------------------------------------------
+
+ROLES = {
+    "nsubj": "subject",
+    "csubj": "subject",
+    "obj": "object",
+    "iobj": "indirect object",
+    "obl": "oblique",
+    "obl:agent": "agent",
+    "nmod:poss": "possessor",
+}
+
+
+def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> str:
+    """What excludes `place`, if the entity has one in the utterance, to follow its name.
+
+    >>> from hearer.model import Utterance
+    >>> races = Tree(Utterance.of("Lyn/PROPN/nsubj/2 races/VERB/root/0 her/PRON/obj/2"))
+    >>> her = ReferringExpression("her", 1, 3, is_pronoun=True, relation="obj")
+    >>> clash(races, her, TreePlace(1, 2, "nsubj", Kind.NAME))
+    'is the subject of the same verb (“races”)'
+    """
+    if pronoun.kind in BOUND:
+        return f"does not bind “{pronoun.text}” in its clause"
+    if place is None or pronoun.head > len(tree):
+        return f"stands in the binding domain of “{pronoun.text}”"
+    governor, role = tree.heads[tree.first_conjunct(pronoun.head)], _role(tree, place)
+    if role and place.governor == governor:
+        of = "the same verb" if tree.upos[governor] in {"VERB", "AUX"} else "the same predicate"
+        return f"is the {role} of {of} (“{tree.forms[governor]}”)"
+    if (place.head or place.governor) in tree.ancestors(pronoun.head):
+        return f"contains “{pronoun.text}”"
+    return f"is the understood subject of “{tree.forms[governor]}”"
+
+
+def _role(tree: Tree, place: TreePlace) -> str:
+    """The function of what stands at a place; a conjunct alone has none."""
+    if place.kind is Kind.ELLIPSIS:
+        return "elliptical subject"
+    relation = tree.relations[place.head]
+    return ROLES.get(relation) or ROLES.get(base(relation), "")
+
+
+# Variants -------------------------------------------------------------------------------------
+
+Question = Callable[[Tree, TreePlace, TreePlace], bool]
+
+
+class BindingTheory(NamedTuple):
+    """How a paper answers the two questions, of (pronoun, place) and (place, reflexive)."""
+
+    excludes: Question
+    binds: Question
+
+
+def _is_contra_indexed(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
+    """Contra-indices: either way, as both are open; no i-within-i, no participles after nouns."""
+    if one.kind in BOUND or other.kind in BOUND:
+        return False
+    return any(
+        (a.is_argument and b.is_argument and a.governor == b.governor)
+        or (a.is_argument and b.head != 0 and b.head == _subject_of_bfp(tree, a.governor))
+        or (_is_possessor_beside(b, a) and a.relation == "nmod")
+        for a, b in ((one, other), (other, one))
+    )
+
+
+def _binds_argument(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:
+    """An argument of the predicate of a reflexive, or of a noun on the way to it."""
+    if binder.kind in BOUND:
+        return False
+    governors = tuple(_governors(tree, reflexive))
+    is_argument = binder.is_argument or binder.relation == "nmod:poss"
+    if is_argument and binder.governor in governors:
+        return True
+    return binder.head != 0 and any(binder.head == _subject_of_bfp(tree, n) for n in governors)
+
+
+def _subject_of_bfp(tree: Tree, n: int) -> int:
+    return understood_subject(tree, n, ("nsubj",), of_nouns=False) if n <= len(tree) else 0
+
+
+def _governors(tree: Tree, reflexive: TreePlace) -> Iterator[int]:
+    """The predicate of a reflexive, and before it the nouns on the way: a picture of herself."""
+    governor, relation = reflexive.governor, reflexive.relation
+    yield governor
+    while base(relation) == "nmod" and governor:
+        governor, relation = tree.heads[governor], tree.relations[governor]
+        yield governor
+
+
+def predicates(tree: Tree, place: TreePlace) -> frozenset[int]:
+    """What stands at `place` is an argument of these, also where it is only understood."""
+    relation = base(place.relation)
+    if relation not in ARGUMENTS | {"nmod"} or not 0 < place.governor <= len(tree):
+        return frozenset()
+    found = [place.governor]
+    for predicate in found:
+        below = tree.children[predicate]
+        found += [n for n in below if _is_understood(tree, relation, predicate, n)]
+    return frozenset(found)
+
+
+def _is_understood(tree: Tree, relation: str, predicate: int, below: int) -> bool:
+    """Whether the subject of `below` is understood from this argument of `predicate`."""
+    if tree.has(below, "nsubj"):
+        return False
+    if tree.bases[below] == "conj":
+        return relation == "nsubj"
+    controls = "obj" if tree.has(predicate, "obj", "iobj") else "nsubj"
+    return tree.relations[below] == "xcomp" and relation.removeprefix("i") == controls
+
+
+def _are_disjoint(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
+    """Disjoint reference: *she* likes, or wants to see, *her*; *her* picture of *her*."""
+    return not predicates(tree, one).isdisjoint(predicates(tree, other))
+
+
+def _binds_predicate(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:
+    """Principle A among arguments: *he* saw *himself*, or a picture of *himself*."""
+    head = reflexive.head
+    while head <= len(tree) and tree.bases[head] in {"nmod", "conj"}:
+        head = tree.heads[head]
+    return head <= len(tree) and tree.heads[head] in predicates(tree, binder)
+
+
+def _are_coarguments(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
+    """Co-arguments: *she* beats *her*, each of them on her own; a conjunct is nobody's."""
+    if one.kind in BOUND or one.governor != other.governor or one.governor == ROOT:
+        return False
+    return all(n <= len(tree) and tree.bases[n] in ARGUMENTS for n in (one.head, other.head))
+
+
+def _leaves_it_to_the_test(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:  # noqa: ARG001
+    """What binds a reflexive, the antecedent test has seen."""
+    return False
+
+
+LAPPIN_LEASS = BindingTheory(excludes, binds)
+# Brennan, Friedman & Pollard (1987) have the parser hand over contra-indices.
+CONTRA_INDICES = BindingTheory(_is_contra_indexed, _binds_argument)
+# Sidner (1979) and Azzam, Humphreys & Gaizauskas (1998) only speak of disjoint reference.
+DISJOINTNESS = BindingTheory(_are_disjoint, _binds_predicate)
+# Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end.
+COARGUMENTS = BindingTheory(_are_coarguments, _leaves_it_to_the_test)

@@ -1,0 +1,193 @@
+"""How to hear, as one value: an algorithm, its options, and those of the analysis.
+
+Profile         what a hearer is made from
+DEFAULT         the most accurate we have
+PAPER           Strube 1998 to the letter
+how_to_hear     the profile that a call asks for; what contradicts itself is wrong use
+side_by_side    the profiles of several algorithms that are compared
+require         that a profile has a part; nothing is added to it without a word
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from hearer.algorithms import ALGORITHMS
+from hearer.analysis.options import AnalysisOptions, DirectSpeech, Segments, Strictness
+from hearer.errors import UnknownName, UsageError
+from hearer.options import changed, options_class, options_of
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    from hearer.algorithms.base import Algorithm, AntecedentTest
+
+STRUBE_1998 = AnalysisOptions()
+NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """Says how to hear.
+
+    >>> print(PAPER.algorithm, PAPER.analysis.strictness)
+    s-list strict
+    """
+
+    name: str
+    algorithm: str
+    analysis: AnalysisOptions = STRUBE_1998
+    options: DataclassInstance | None = None  # the algorithm's; None: as its author has them
+
+    def with_options(self, settings: Mapping[str, object]) -> Profile:
+        """The profile with options set by name; one that neither side knows is an error.
+
+        >>> PAPER.with_options({"window": 7, "temporal": "all"}).options.window
+        7
+        """
+        if unknown := [name for name in settings if name not in self.known]:
+            raise UnknownName("option", unknown[0], self.known)
+        return replace(
+            self,
+            analysis=changed(self.analysis, settings),
+            options=changed(self.own_options, settings),
+        )
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """The options that are not as in the paper, or as the algorithm's author has them.
+
+        >>> PAPER.with_options({"window": 7}).settings
+        {'window': 7}
+        """
+        return {
+            name: getattr(options, name)
+            for options in (self.analysis, self.own_options)
+            for name, default in options_of(type(options)).items()
+            if getattr(options, name) != default
+        }
+
+    @property
+    def own_options(self) -> DataclassInstance:
+        """The algorithm's options."""
+        return self.options or options_class(ALGORITHMS.find(self.algorithm))()
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The names of all options that can be set."""
+        return frozenset({*options_of(AnalysisOptions), *options_of(type(self.own_options))})
+
+    def strategy(self, test: AntecedentTest) -> Algorithm:
+        """The algorithm, about to hear."""
+        make = ALGORITHMS.find(self.algorithm)
+        own = self.own_options
+        if hasattr(make, "Options"):
+            return make(test, own)
+        # not yet converted
+        return make(test, **{name: getattr(own, name) for name in options_of(type(own))})
+
+    def __str__(self) -> str:
+        return self.name
+
+
+PAPER = Profile(name="paper", algorithm="s-list")
+# Its options go with its algorithm: no other can tell the pleonastic pronouns apart that it hears.
+DEFAULT = Profile(
+    name="default",
+    algorithm="weighted-s-list",
+    analysis=AnalysisOptions(
+        all_pronouns=True,
+        cues=True,
+        demonstratives=True,
+        direct_speech=DirectSpeech.KEEP,
+        likeness=True,
+        modifying_names=True,
+        naming=True,
+        pleonastic=True,
+        predicates=True,
+        predication=True,
+        relatives_in_chains=False,
+        segments=Segments.NONE,
+        speakers=True,
+        strictness=Strictness.LENIENT,
+    ),
+)
+PROFILES = {profile.name: profile for profile in (DEFAULT, PAPER)}
+
+
+def how_to_hear(
+    algorithm: str | None = None,
+    profile: Profile | str | None = None,
+    settings: Mapping[str, object] = NOTHING,
+) -> Profile:
+    """The profile that a call asks for.
+
+    The paper's goes with every algorithm, any other with its own only. Where no profile is named,
+    an algorithm is heard with its own if it has one, else with the paper's.
+
+    >>> how_to_hear().algorithm, how_to_hear("weighted-s-list").name, how_to_hear("bfp").name
+    ('weighted-s-list', 'default', 'paper')
+    """
+    named = PROFILES.get(profile) if isinstance(profile, str) else profile
+    if named is None and profile is not None:
+        raise UnknownName("profile", str(profile), PROFILES)
+    chosen = named or (DEFAULT if algorithm in {None, DEFAULT.algorithm} else PAPER)
+    return _heard_by(algorithm or chosen.algorithm, chosen).with_options(settings)
+
+
+def _heard_by(algorithm: str, profile: Profile) -> Profile:
+    """The profile with another algorithm, if it goes with it."""
+    if algorithm == profile.algorithm:
+        return profile
+    ALGORITHMS.find(algorithm)
+    if profile.name != PAPER.name:
+        raise UsageError(
+            f"The profile {profile.name!r} goes with {profile.algorithm}, not with {algorithm}: "
+            f"leave the profile out, or take {PAPER.name!r}."
+        )
+    return replace(profile, algorithm=algorithm, options=None)
+
+
+def side_by_side(
+    algorithms: Sequence[str],
+    profile: Profile | str | None = None,
+    settings: Mapping[str, object] = NOTHING,
+) -> tuple[Profile, ...]:
+    """How each of several algorithms is heard; what is asked for must suit one of them at least.
+
+    To the others a profile that is not theirs is the paper's, and an option that they do not have
+    is none.
+
+    >>> [how.name for how in side_by_side(["s-list", "weighted-s-list"], "default")]
+    ['paper', 'default']
+    """
+    asked = how_to_hear(None, profile)
+    suits = profile is None or asked.name == PAPER.name
+    if not suits and asked.algorithm not in algorithms:
+        _heard_by(algorithms[0], asked)
+    each = [
+        how_to_hear(name, profile if suits or name == asked.algorithm else PAPER)
+        for name in algorithms
+    ]
+    known = frozenset().union(*(how.known for how in each))
+    if unknown := [name for name in settings if name not in known]:
+        raise UnknownName("option", unknown[0], known)
+    return tuple(
+        how.with_options({name: settings[name] for name in settings if name in how.known})
+        for how in each
+    )
+
+
+def require(profile: Profile, part: str, *, wanted_for: str) -> None:
+    """Raise if a profile lacks a part of the analysis that something is of no use without.
+
+    >>> require(DEFAULT, "speakers", wanted_for="Knowing the speakers")
+    """
+    if not getattr(profile.analysis, part):
+        raise UsageError(
+            f"{wanted_for} needs {part}, which the profile {profile.name!r} has not: "
+            f"say {part}=True too, or leave it out."
+        )
