@@ -13,7 +13,7 @@ import hearer
 from hearer.cli.arguments import (
     Output,
     Precision,
-    Profile,
+    ProfileName,
     Settings,
     Strict,
     at_precision,
@@ -92,7 +92,7 @@ def evaluate(
         int, typer.Option(min=1, help="How many to use; all cores if not given.")
     ] = os.cpu_count() or 1,
     output: Output = None,
-    profile: Profile = None,
+    profile: ProfileName = None,
     precision: Precision = None,
     setting: Settings = None,
     strict: Strict = False,
@@ -107,11 +107,11 @@ def evaluate(
     setup = Setup(
         tuple(dict.fromkeys(algorithm or [how_to_hear(None, chosen).algorithm])),
         chosen,
-        mentions,
-        parse,
-        scoring,
-        frozenset(gold or ()),
-        {**settings(setting), **at_precision(precision, algorithm or [None], profile)},
+        mentions=mentions,
+        parse=parse,
+        scoring=scoring,
+        knowledge=frozenset(gold or ()),
+        options={**settings(setting), **at_precision(precision, algorithm or [None], profile)},
     )
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
     examples, documents, problems = _read(files)
