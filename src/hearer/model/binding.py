@@ -278,10 +278,8 @@ def _are_disjoint(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
 
 def _binds_predicate(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A among arguments: *he* saw *himself*, or a picture of *himself*."""
-    head = reflexive.head
-    while head <= len(tree) and tree.bases[head] in {"nmod", "conj"}:
-        head = tree.heads[head]
-    return head <= len(tree) and tree.heads[head] in predicates(tree, binder)
+    path = (n for n in tree.path(reflexive.head) if tree.bases[n] not in {"nmod", "conj"})
+    return tree.heads[next(path, ROOT)] in predicates(tree, binder)
 
 
 def _are_coarguments(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
