@@ -25,10 +25,11 @@ import hearer
 from bench import litbank_pronouns
 from bench.raw_text import projected, raw_text
 from hearer.algorithms.weighted import weighted_s_list, weights
-from hearer.evaluation.gap_scoring import GapScores, gender_of, judged
+from hearer.evaluation.gap_scoring import NOTHING, gender_of, judged
 from hearer.evaluation.reparsing import reparsed
 from hearer.formats import conllu, corefud, gap
 from hearer.model import Discourse
+from hearer.report.table import percent
 from training.lexicons import DATA
 from training.litbank import HALVES
 from training.ranker_gold import scorer
@@ -131,23 +132,15 @@ def gap_development(asked: argparse.Namespace) -> Iterator[str]:
     """The table of GAP."""
     content = (DATA / "gap" / "gap-development.tsv").read_bytes()
     examples = gap.parse(content).examples[: asked.limit and 20 * asked.limit]
-    scores = {"M": GapScores(), "F": GapScores()}
+    scores = dict(NOTHING)
     for example in _told(examples, "GAP development, raw text"):
         found = hearer.resolve(example.text, profile=asked.profile)
         scores[gender_of(example)] += judged(found, example)
     both, ratio = scores["M"] + scores["F"], scores["F"].f1 / scores["M"].f1
     f1 = (f"{100 * score.f1:.1f}" for score in (both, scores["M"], scores["F"]))
-    rows = [(str(len(examples)), *f1, f"{ratio:.3f}", *_precision_and_recall(both))]
+    rows = [(str(len(examples)), *f1, f"{ratio:.3f}", *map(percent, (both.precision, both.recall)))]
     titles = ("examples", "F1", "masculine", "feminine", "ratio", "precision", "recall")
     yield from markdown(titles, rows)
-
-
-def _precision_and_recall(scores: GapScores) -> Row:
-    right = scores.true_positives
-    return (
-        _percent(right, right + scores.false_positives),
-        _percent(right, right + scores.false_negatives),
-    )
 
 
 def _percent(part: int, whole: int) -> str:

@@ -20,14 +20,14 @@ from hearer.evaluation import measures
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gap_scoring import gap_table, score_gap
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.markdown import markdown
-from hearer.evaluation.report import heading
-from hearer.evaluation.rows import counted
+from hearer.evaluation.reports import heading
 from hearer.evaluation.scoring import Scoring
-from hearer.evaluation.significance import bootstrap, mcnemar
-from hearer.evaluation.tables import Table, accuracies, comparisons, disclosures, percent, table_6
+from hearer.evaluation.significance import mcnemar
+from hearer.evaluation.tables import accuracies, comparisons, disclosures, table_6
 from hearer.model import Discourse
 from hearer.profiles import DEFAULT
+from hearer.report.forms import markdown
+from hearer.report.table import Table, percent
 
 ROOT = Path(__file__).parents[1]
 STRUBE = ("s-list", "bfp-kameyama", "bfp")  # in the order that the paper found
@@ -113,7 +113,7 @@ def _ordering(conditions: Mapping[str, Evaluation]) -> Iterator[str]:
         for better, worse in pairwise(evaluation.setup.algorithms):
             one, other = evaluation.counted(better), evaluation.counted(worse)
             test = mcnemar([r.is_right for r in one], [r.is_right for r in other])
-            shares = measures.share(one).share, measures.share(other).share
+            shares = measures.right(one).share, measures.right(other).share
             verdict = "holds" if shares[0] > shares[1] else "is reversed"
             if test.exact >= SIGNIFICANT:
                 verdict = "no significant difference"
@@ -146,7 +146,7 @@ def _by_genre(evaluation: Evaluation, genres: Sequence[str]) -> Table:
     for algorithm in evaluation.setup.algorithms:
         everything = evaluation.counted(algorithm)
         kinds = measures.broken_down(everything, "genre")
-        shares = [measures.share(everything).share]
+        shares = [measures.right(everything).share]
         shares += [kinds[genre].share if genre in kinds else 0.0 for genre in genres]
         places = measures.broken_down(everything, "place")
         inside = [places[p].share if p in places else 0.0 for p in ("intra", "inter")]
@@ -169,8 +169,7 @@ def _by_genre(evaluation: Evaluation, genres: Sequence[str]) -> Table:
 
 
 def _interval(evaluation: Evaluation, algorithm: str) -> str:
-    groups = [[r.is_right for r in counted(one.rows[algorithm])] for one in evaluation.results]
-    found = bootstrap(groups)
+    found = evaluation.interval(algorithm)
     return f"{percent(found.low)}–{percent(found.high)}"
 
 
@@ -262,11 +261,11 @@ def _costs(corpora: Corpora) -> Iterator[str]:
 
 def _changes(name: str, base: Setup, changes: Mapping[str, Setup], corpora: Corpora) -> Table:
     first = _run(corpora.gum, base, corpora)
-    shown = measures.share(first.rows("s-list")).share
+    shown = measures.right(first.rows("s-list")).share
     rows = [(name, percent(shown), "", _interval(first, "s-list"), "", *_errors(first))]
     for change, setup in changes.items():
         other = _run(corpora.gum, setup, corpora)
-        share = measures.share(other.rows("s-list")).share
+        share = measures.right(other.rows("s-list")).share
         p = f"{_compared(first, other):.4f}"
         difference = f"{100 * (share - shown):+.1f}"
         interval = _interval(other, "s-list")

@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import hearer
-from hearer.evaluation.chains import added, conll, score_chains
-from hearer.evaluation.gold import Gold, GoldMention, gold_of
-from hearer.evaluation.scoring import Chains, Mention, mentions_of, nearest
+from hearer.evaluation.chain_mentions import ChainMention, MentionIndex
+from hearer.evaluation.chain_scores import added, conll, score_chains
+from hearer.evaluation.gold import Gold, gold_of
+from hearer.evaluation.scoring import mentions_of, nearest
 from hearer.hearing import listen
 from hearer.model import Discourse
 from training.lexicons import DATA, NON_COMMERCIAL
@@ -33,9 +34,9 @@ GROUPS = {
 COLUMNS = tuple(dict.fromkeys(GROUPS.values()))
 
 
-def results(gold: Gold, mentions: Iterable[Mention]) -> Iterator[tuple[str, bool]]:
+def results(gold: Gold, mentions: Iterable[ChainMention]) -> Iterator[tuple[str, bool]]:
     """For every anaphoric pronoun its group, and whether its nearest antecedent is right."""
-    ours = Chains(mentions)
+    ours = MentionIndex(mentions)
     for word, form in enumerate(gold.forms):
         group, earlier = GROUPS.get(form.lower()), gold.antecedents(word)
         if group is None or not gold.xpos[word].startswith("PRP") or not earlier:
@@ -60,7 +61,7 @@ def row(discourses: list[Discourse], *, speakers: bool) -> str:
     return " | ".join(["", name, *shares, f"{100 * conll(added(chains)):.1f}", ""]).strip()
 
 
-def _clusters(mentions: Iterable[GoldMention | Mention]) -> list[list[tuple[int, ...]]]:
+def _clusters(mentions: Iterable[ChainMention]) -> list[list[tuple[int, ...]]]:
     found: dict[str, list[tuple[int, ...]]] = {}
     for mention in mentions:
         found.setdefault(mention.entity, []).append(mention.words)

@@ -26,8 +26,9 @@ from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.views import comparison, lines
-from hearer.views.rewriting import rewrite
+from hearer.views import lines
+from hearer.views.comparison import forms as comparison
+from hearer.views.rewriting.rewriter import rewrite
 
 if TYPE_CHECKING:
     from hearer.evaluation.experiment import Evaluation

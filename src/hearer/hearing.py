@@ -36,6 +36,7 @@ from hearer.model import (
 from hearer.model.part import Part, given
 from hearer.profiles import Profile, how_to_hear
 
+WORD = Event.WORD
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
@@ -161,9 +162,9 @@ class Hearer(Part):
             self._begin(word.utterance, parts)
         for expression in self.analyst.hear(word.number):
             self._hear(expression, parts)
-        if word.ends_utterance:
+        if word.number == len(word.utterance.forms):
             self._end(parts)
-        step = self._step_at(word, parts)
+        step = self._step_at(word, parts) if parts else Step(self.state, event=WORD, word=word)
         self.record.note(step)
         return step
 
@@ -187,15 +188,13 @@ class Hearer(Part):
 
     def _step_at(self, word: Word, parts: list[Step]) -> Step:
         """The algorithm's steps at a word as one step."""
-        if not parts:
-            return Step(self.state, None, (), Event.WORD, word)
         heard: ReferringExpression | None = None
         resolutions: tuple[Resolution, ...] = ()
         for part in parts:
             heard = part.heard or heard
             resolutions += part.resolutions
         self.state = parts[-1].state
-        return Step(self.state, heard, resolutions, Event.WORD, word, tuple(parts))
+        return Step(self.state, heard, resolutions, event=WORD, word=word, parts=tuple(parts))
 
     def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
         if self.is_inside:

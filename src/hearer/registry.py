@@ -55,9 +55,9 @@ PARSERS = {
     "stanza": "hearer.parsers.stanza:named",
 }
 VIEWS = {
-    "html": "hearer.views.html:render",
-    "latex": "hearer.views.latex:render",
-    "terminal": "hearer.views.terminal:render",
+    "html": "hearer.views.trace.html:render",
+    "latex": "hearer.views.trace.latex:render",
+    "terminal": "hearer.views.trace.terminal:render",
 }
 REGISTRIES = {"algorithm": ALGORITHMS, "format": FORMATS, "parser": PARSERS, "view": VIEWS}
 

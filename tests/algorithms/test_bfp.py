@@ -214,7 +214,11 @@ def test_the_appendix_has_sixteen_anchors_and_two_survive() -> None:
     )
     anchors = list(generate(update))
     assert len(anchors) == 16
-    out = [n for n, anchor in enumerate(anchors, start=1) if is_contra_indexed(anchor, update)]
+    out = [
+        n
+        for n, anchor in enumerate(anchors, start=1)
+        if is_contra_indexed(anchor.antecedents, update)
+    ]
     assert out == [1, 4, 5, 8, 9, 12, 13, 16]
     survivors = list(bfp.filter(anchors, update))
     found = [(r.places, r.transition) for r in survivors]

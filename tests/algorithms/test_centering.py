@@ -25,9 +25,18 @@ from hearer.algorithms.centering.centering import (
     violates_rule_1,
 )
 from hearer.algorithms.centering.gum import gum_centers
-from hearer.cli.centering import Mentions, Target, centering
-from hearer.cli.centering_mentions import Realized, gold_mentions
-from hearer.cli.centering_rows import Cb, Labels, Rank, Unit, Way, rows
+from hearer.cli.centering import centering
+from hearer.evaluation.centering.centers import CenteringForm
+from hearer.evaluation.centering.mentions import Realized, gold_mentions
+from hearer.evaluation.centering.table import (
+    Cb,
+    CenteringUnit,
+    CenteringWay,
+    CfRank,
+    Labels,
+    centering_rows,
+)
+from hearer.evaluation.experiment import Mentions
 from hearer.formats.corefud import read_entities
 from hearer.formats.corefud_entities import document_of
 from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
@@ -37,7 +46,7 @@ REPOSITORY = Path(__file__).parents[2]
 DATA = Path(os.environ.get("HEARER_DATA", REPOSITORY.parent / "shared" / "data"))
 GUM = sorted((DATA / "gum").glob("*/*.conllu"))
 needs_gum = pytest.mark.skipif(not GUM, reason=f"There is no GUM in {DATA}.")
-WAY = Way(Rank.GUM, Cb.CURRENT_RANK, Labels.POESIO)
+WAY = CenteringWay(CfRank.GUM, Cb.CURRENT_RANK, Labels.POESIO)
 
 # Table 1 and the rules ------------------------------------------------------------------------
 
@@ -168,7 +177,7 @@ def test_every_transition_and_label_of_gum_is_reproduced_but_for_heads_tagged_gw
     transitions = labels = wrong_transitions = 0
     missed = []
     for discourse, realized in gum_texts():
-        table = rows(discourse, realized, WAY)
+        table = centering_rows(discourse, realized, WAY)
         sentences = [sentence for sentence in document_of(discourse).sentences if len(sentence)]
         for row, sentence in zip(table, sentences, strict=True):
             transitions += 1
@@ -214,7 +223,7 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
             rank=WAY.rank,
             cb=WAY.cb,
             labels=WAY.labels,
-            to=Target.CONLLU,
+            to=CenteringForm.CONLLU,
             output=str(labelled),
         )
         assert labelled.read_text(encoding="utf-8") == gold
@@ -252,14 +261,14 @@ def test_without_gold_entities_the_s_list_finds_them(
     assert b"FRIEDMAN > BRENNAN" in capfdbinary.readouterr().out
 
 
-@pytest.mark.parametrize("target", list(Target))
-@pytest.mark.parametrize("unit", list(Unit))
+@pytest.mark.parametrize("target", list(CenteringForm))
+@pytest.mark.parametrize("unit", list(CenteringUnit))
 def test_every_document_and_utterance_is_told_of_in_every_format(
-    target: Target, unit: Unit, capfdbinary: pytest.CaptureFixture[bytes]
+    target: CenteringForm, unit: CenteringUnit, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path = REPOSITORY / "examples" / "table5.conllu"
     centering(str(path), mentions=Mentions.AUTO, unit=unit, to=target)
     written = capfdbinary.readouterr().out.decode()
     assert all(name in written for name in ("before-1", "before-2", "3a", "3b", "3c"))
-    if target is Target.CONLLU:
+    if target is CenteringForm.CONLLU:
         assert written.count("# transition = ") == 5

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearer.evaluation.assignment import best_total
-from hearer.evaluation.chains import Counts, added, conll, score_chains
+from hearer.evaluation.chain_scores import added, conll, score_chains
+from hearer.evaluation.rates import PrecisionRecall
 
 A, M, N = "a bc def", "abcdef", "a b c d e f"
 B3_PAPER = "12345 67 89ABC"
@@ -111,12 +112,12 @@ def test_the_cases_of_the_reference_scorers_come_out(name: str) -> None:
 
 def test_chains_of_one_mention_are_left_out() -> None:
     found = score_chains(["a", "bc"], ["a", "bc", "d"])
-    assert found["CEAFe"] == Counts(1, 1, 1, 1)
+    assert found["CEAFe"] == PrecisionRecall(1, 1, 1, 1)
 
 
 def test_documents_add_up_before_they_are_divided() -> None:
     first, second = score_chains(["ab"], ["ab"]), score_chains(["ab", "cd"], ["ab"])
-    assert added([first, second])["MUC"] == Counts(2, 2, 2, 3)
+    assert added([first, second])["MUC"] == PrecisionRecall(2, 2, 2, 3)
     assert conll(added([first])) == 1
 
 

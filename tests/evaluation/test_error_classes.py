@@ -11,8 +11,8 @@ import pytest
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.measures import table_6
-from hearer.evaluation.rows import Exclusion
-from hearer.evaluation.scoring import Scoring, Standing
+from hearer.evaluation.pronoun_rows import LeftOut
+from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu
 from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of, with_link
 
@@ -114,7 +114,7 @@ def test_only_algorithms_with_clauses_have_errors_inside_the_sentence(
 
 def test_what_is_not_counted_has_a_reason(evaluation: Evaluation) -> None:
     for row in evaluation.rows("s-list"):
-        if row.scored.kind == "reflexive" and row.scored.standing is Standing.ANAPHORIC:
-            assert row.exclusion is Exclusion.REFLEXIVE
-        if row.scored.standing is Standing.NO_MENTION:
-            assert row.exclusion is Exclusion.PLEONASTIC
+        if row.scored.kind == "reflexive" and row.scored.standing is GoldStanding.ANAPHORIC:
+            assert row.exclusion is LeftOut.REFLEXIVE
+        if row.scored.standing is GoldStanding.NO_MENTION:
+            assert row.exclusion is LeftOut.PLEONASTIC

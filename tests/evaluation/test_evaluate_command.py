@@ -10,7 +10,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from hearer.cli.evaluate import evaluate
-from hearer.errors import HearerError
+from hearer.errors import HearerError, UsageError
 from hearer.evaluation.experiment import Setup, evaluate_document
 from hearer.evaluation.reparsing import reparsed
 from hearer.formats import gap
@@ -88,6 +88,24 @@ def test_gap_and_others_do_not_mix(gold: Path, tmp_path: Path) -> None:
 
 def test_an_empty_folder_is_no_gold(tmp_path: Path) -> None:
     assert "no gold file" in str(run(tmp_path).exception)
+
+
+@pytest.mark.xfail(
+    raises=AssertionError,
+    strict=False,
+    reason="GoldAnalyst.begin does not begin the conversation: _marks is of no utterance",
+)
+def test_gold_mentions_are_heard_with_the_default_profile(gold: Path) -> None:
+    assert "weighted-s-list" in told(gold, "--mentions", "gold")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--analysis"], ["--json"]])
+def test_without_gold_coreference_that_is_said(tmp_path: Path, arguments: list[str]) -> None:
+    path = tmp_path / "plain.conllu"
+    path.write_text("1\tShe\tshe\tPRON\tPRP\t_\t0\troot\t_\t_\n\n", encoding="utf-8")
+    error = run(path, *arguments).exception
+    assert isinstance(error, UsageError)
+    assert str(error) == f"There is no gold coreference in {str(path)!r}."
 
 
 # With the shipped parser ----------------------------------------------------------------------

@@ -8,7 +8,8 @@ import pytest
 
 from hearer.errors import UsageError
 from hearer.evaluation.experiment import Setup, evaluate
-from hearer.evaluation.gap_scoring import GapScores, gap_table
+from hearer.evaluation.gap_scoring import gap_table
+from hearer.evaluation.rates import PrecisionRecall
 from hearer.formats import conll2012, gap
 from hearer.formats.corefud_entities import Place
 from hearer.hearing import listen
@@ -101,6 +102,7 @@ def test_a_line_that_is_no_example_is_reported() -> None:
 
 
 def test_gap_is_f1_by_gender_and_their_ratio() -> None:
-    scores = {"s-list": {"M": GapScores(3, 1, 1), "F": GapScores(1, 1, 1)}}
+    masculine = PrecisionRecall.of(3, said=4, true=4)
+    scores = {"s-list": {"M": masculine, "F": PrecisionRecall.of(1, said=2, true=2)}}
     # M: 6/8, F: 2/4, both: 8/12
     assert gap_table(scores).rows == (("s-list", "75.0", "50.0", "0.67", "66.7"),)

@@ -12,16 +12,17 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from hearer.errors import UnknownName, UsageError
-from hearer.evaluation.analysis import analysis_tables
+from hearer.evaluation.annotation import analysis_tables
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.export import COLUMNS, TIMELINE_COLUMNS, export_rows, export_timelines
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.plots import plots_of
-from hearer.evaluation.report import Target, render, render_tables
+from hearer.evaluation.reports import pictures, render
 from hearer.evaluation.tables import tables_of
 from hearer.formats import conllu
 from hearer.model import Discourse
 from hearer.profiles import how_to_hear
+from hearer.report import forms
+from hearer.report.forms import Form
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
 
 SETUP = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
@@ -42,7 +43,7 @@ def test_figures_do_not_depend_on_processes_or_order(data: Path) -> None:
     documents = some_documents(data)
     alone = evaluate(documents, Setup(("s-list", "bfp")), processes=1)
     together = evaluate(reversed(documents), Setup(("s-list", "bfp")), processes=2)
-    assert render(alone, to=Target.JSON) == render(together, to=Target.JSON)
+    assert render(alone, to=Form.JSON) == render(together, to=Form.JSON)
     assert export_rows(alone) == export_rows(together)
 
 
@@ -77,16 +78,16 @@ def test_table_6_is_laid_out_as_in_the_paper(evaluation: Evaluation) -> None:
 
 
 def test_json_and_csv_have_the_same_figures(evaluation: Evaluation) -> None:
-    told = json.loads(render(evaluation, to=Target.JSON))
+    told = json.loads(render(evaluation, to=Form.JSON))
     found = told["algorithms"]["bfp"]
     assert found["correct"] + sum(found["errors"].values()) == found["pronouns"] == 7
-    rows = list(csv.DictReader(StringIO(render(evaluation, to=Target.CSV))))
+    rows = list(csv.DictReader(StringIO(render(evaluation, to=Form.CSV))))
     cell = {"table": "table6", "row": "bfp Wrong (intra)", "column": "Σ", "value": "1"}
     assert cell in rows
 
 
 def test_latex_has_a_table_for_each(evaluation: Evaluation) -> None:
-    written = render(evaluation, to=Target.LATEX)
+    written = render(evaluation, to=Form.LATEX)
     count = len(list(tables_of(evaluation)))
     assert written.count(r"\begin{tabular}") == written.count(r"\end{table}") == count > 8
     assert r"Correct \%" in written
@@ -105,13 +106,13 @@ class Tags(HTMLParser):
 
 def test_the_page_needs_nothing_else_and_has_all_plots(evaluation: Evaluation) -> None:
     tags = Tags()
-    tags.feed(render(evaluation, to=Target.HTML))
+    tags.feed(render(evaluation, to=Form.HTML))
     assert tags.linked == []
-    assert tags.seen.count("svg") == len(plots_of(evaluation)) == 4
+    assert tags.seen.count("svg") == len(pictures(evaluation)) == 4
 
 
 def test_every_plot_is_well_formed(evaluation: Evaluation) -> None:
-    for plot in plots_of(evaluation):
+    for plot in pictures(evaluation):
         assert ET.fromstring(plot.svg).tag.endswith("svg")
 
 
@@ -139,7 +140,7 @@ def test_the_analysis_is_measured_against_gum(data: Path) -> None:
     right, said, true = map(int, told["number", "all"][5:])
     assert 0 < right <= min(said, true)
     assert {name for name, _ in told} >= {"pleonastic it", "familiarity", "transition", "gender"}
-    assert "precision" in render_tables([table])
+    assert "precision" in forms.render([table])
 
 
 def test_gold_sorts_need_gold_mentions() -> None:

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from hearer.hearing import listen
 from hearer.model import Discourse, ReferringExpression
-from hearer.views.rewriting import Every, Rewriting, Style, rewrite
-from hearer.views.rewritten import Change, rewriting
+from hearer.views.rewriting.rewriter import Every, Rewriting, Style, rewrite
+from hearer.views.rewriting.rewritten import Replacement, rewriting
 from tests.strategies import parsed_discourses
 
 STYLES, EVERY = st.sampled_from(Style), st.sampled_from(Every)
@@ -24,7 +24,7 @@ def changed(draw: st.DrawFn) -> Rewriting:
     changes = []
     for start, end in pairs:
         stop = start if draw(st.booleans()) else end
-        changes.append(Change(start, stop, draw(st.text(min_size=1, max_size=5)), SHE))
+        changes.append(Replacement(start, stop, draw(st.text(min_size=1, max_size=5)), SHE))
     return rewriting(text, changes, ())
 
 

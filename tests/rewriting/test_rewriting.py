@@ -11,7 +11,7 @@ from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
-from hearer.views.rewriting import Reason, rewrite
+from hearer.views.rewriting.rewriter import Reason, rewrite
 from tests.conftest import ROOT
 from tests.rewriting.rewritten import REWRITTEN
 

@@ -11,8 +11,8 @@ import pytest
 
 from hearer.errors import UnknownName
 from hearer.model import Entity, Interpretation, Note, Step
-from hearer.views import comparison
-from hearer.views.comparison_rows import compared
+from hearer.views.comparison import forms as comparison
+from hearer.views.comparison.answers import compared
 from tests.views.by_hand import heard, resolved, spoken, understood
 
 RACES = spoken(1, "1c", "Friedman races Brennan .")
@@ -39,11 +39,11 @@ def two() -> list[Interpretation]:
 def test_a_pronoun_is_a_row_and_an_algorithm_a_column() -> None:
     (found,) = compared(two())
     assert found.algorithms == ("s-list", "bfp")
-    assert [(row.pronoun, row.word, row.differs) for row in found.rows] == [
+    assert [(row.pronoun, row.word, row.differs) for row in found.pronouns] == [
         ("she", 1, True),
         ("her", 3, False),
     ]
-    assert [answer.entity for answer in found.rows[0].answers] == ["FRIEDMAN", "BRENNAN"]
+    assert [answer.entity for answer in found.pronouns[0].answers] == ["FRIEDMAN", "BRENNAN"]
 
 
 def test_the_text_marks_differences_and_says_why_below() -> None:
@@ -112,7 +112,7 @@ def test_the_same_entity_under_another_name_is_no_difference() -> None:
         steps=tuple(map(_renamed, other.steps)),
     )
     (found,) = compared([one, renamed])
-    assert [row.differs for row in found.rows] == [False, False]
+    assert [row.differs for row in found.pronouns] == [False, False]
 
 
 def _renamed(step: Step) -> Step:
@@ -143,7 +143,7 @@ def test_no_line_of_text_is_wider_than_asked() -> None:
 
 def test_documents_are_compared_each_with_itself() -> None:
     first, second = two(), two()
-    assert [len(one.rows) for one in compared([*first, *second])] == [2, 2]
+    assert [len(one.pronouns) for one in compared([*first, *second])] == [2, 2]
 
 
 def test_tsv_has_one_header_and_one_line_per_pronoun() -> None:

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 import pytest
 
 from hearer.model import Interpretation
-from hearer.views import html
-from hearer.views.film import Scene, frames
+from hearer.views.trace import html
+from hearer.views.trace.film import Scene, frames
 from tests.views.by_hand import other, table3, table3_prime, table5
 
 VOID = {"meta", "input", "br", "hr", "link", "img"}

@@ -1,6 +1,7 @@
 """Table 3 in LaTeX, and characters that mean something to it."""
 
-from hearer.views import latex
+from hearer.report.latex import escaped
+from hearer.views.trace import latex
 from tests.views.by_hand import other, table3, table5
 
 S = r"\raggedright\hangindent=2.6em\hspace*{1em}"
@@ -37,7 +38,7 @@ def test_an_anchor_is_a_superscript_and_an_ellipsis_an_epsilon() -> None:
 
 
 def test_every_character_that_means_something_is_escaped() -> None:
-    assert latex.escaped(r"\{}$&#%_^~<>|") == (
+    assert escaped(r"\{}$&#%_^~<>|") == (
         r"\textbackslash{}\{\}\$\&\#\%\_\textasciicircum{}\textasciitilde{}"
         r"\textless{}\textgreater{}\textbar{}"
     )

@@ -10,7 +10,7 @@ from hypothesis import given
 import hearer
 from hearer.hearing import listen
 from hearer.model import Discourse
-from hearer.views.notebook import Page
+from hearer.report.html import Page
 from tests.analysis.parsed import BRENNAN, SHE_WINS, heard
 from tests.conftest import EXAMPLES
 from tests.strategies import parsed_discourses

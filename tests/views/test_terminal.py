@@ -6,7 +6,7 @@ import pytest
 
 from hearer.errors import UsageError
 from hearer.model import Interpretation, Step
-from hearer.views import terminal
+from hearer.views.trace import terminal
 from tests.views.by_hand import other, spoken, table3, table3_prime, table5, understood
 
 TABLE_3 = """\

@@ -23,10 +23,11 @@ from hearer.cli.arguments import (
     opened,
     settings,
 )
-from hearer.cli.output import emit, is_terminal, progress, report
+from hearer.cli.output import emit, is_terminal, report
 from hearer.profiles import PAPER, side_by_side
-from hearer.views import comparison
-from hearer.views.comparison import Target
+from hearer.report import progress
+from hearer.views.comparison import forms
+from hearer.views.comparison.forms import ComparisonForm
 
 OURS = "s-list"  # what all others are compared with, unless asked otherwise
 
@@ -52,7 +53,9 @@ def compare(
     only_differences: Annotated[
         bool, typer.Option("--only-differences", help="Leave out what all agree on.")
     ] = False,
-    to: Annotated[Target | None, typer.Option(help="The form; the name of OUTPUT tells.")] = None,
+    to: Annotated[
+        ComparisonForm | None, typer.Option(help="The form; the name of OUTPUT tells.")
+    ] = None,
     output: Output = None,
     profile: Profile = None,
     parser: ParserName = "english",
@@ -74,10 +77,10 @@ def compare(
     work = [(discourse, how) for discourse in reading for how in each]
     found = [
         hearer.resolve(discourse, profile=how)
-        for discourse, how in progress(work, quiet=output is None and is_terminal())
+        for discourse, how in progress.tracked(work, quiet=output is None and is_terminal())
     ]
     screen = _screen() if output is None and is_terminal() else {}
-    shown = comparison.render(
+    shown = forms.render(
         found,
         to=to or _target(output),
         only_differences=only_differences,
@@ -92,9 +95,9 @@ def _everybody() -> list[str]:
     return sorted(names, key=lambda name: (name != OURS, name))
 
 
-def _target(output: str | None) -> Target:
+def _target(output: str | None) -> ComparisonForm:
     suffix = Path(output or "").suffix.removeprefix(".")
-    return Target(suffix) if suffix in set(Target) else Target.TEXT
+    return ComparisonForm(suffix) if suffix in set(ComparisonForm) else ComparisonForm.TEXT
 
 
 def _screen() -> dict[str, int]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -23,21 +21,21 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.output import emit, report
 from hearer.errors import InputError, UsageError
-from hearer.evaluation.analysis import analysis_tables
-from hearer.evaluation.experiment import GOLD, Mentions, Setup, Tell
+from hearer.evaluation.annotation import analysis_tables
+from hearer.evaluation.experiment import GOLD, Mentions, Setup
 from hearer.evaluation.experiment import evaluate as hear_all
 from hearer.evaluation.export import export_rows, export_timelines
 from hearer.evaluation.gap_scoring import gap_table, score_gap
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.report import Target, render, render_tables
+from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
 from hearer.formats import conll2012, gap
 from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear
+from hearer.report import forms, progress
+from hearer.report.forms import SUFFIXES, Form
+from hearer.report.table import Table
 
-SUFFIXES = {
-    ".json": Target.JSON, ".tex": Target.LATEX, ".csv": Target.CSV, ".html": Target.HTML,
-}  # fmt: skip
 GOLD_FILES = ("*.conllu", "*.conll")
 
 EXAMPLES = """\b
@@ -122,14 +120,14 @@ def evaluate(
     if examples:
         if documents:
             raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
-        with _bar() as tell:
+        with progress.shown() as tell:
             scores = score_gap(examples, setup, processes=processes, tell=tell)
-        emit(render_tables([gap_table(scores)], to=target), output)
+        emit(_printed([gap_table(scores)], target), output)
         return
     if analysis:
-        emit(render_tables(analysis_tables(documents, setup), to=target), output)
+        emit(_printed(analysis_tables(documents, setup), target), output)
         return
-    with _bar() as tell:
+    with progress.shown() as tell:
         evaluation = hear_all(documents, setup, processes=processes, tell=tell)
     if export:
         emit(export_rows(evaluation), export)
@@ -144,12 +142,16 @@ def _profile(algorithms: list[str] | None) -> str:
     return DEFAULT.name if DEFAULT.name in heard_with else PAPER.name
 
 
-def _target(output: str | None, **chosen: bool) -> Target:
-    wanted = [Target(name) for name, is_chosen in chosen.items() if is_chosen]
+def _printed(tables: Sequence[Table], form: Form) -> str:
+    return forms.render(tables, to=form, title=TITLE)
+
+
+def _target(output: str | None, **chosen: bool) -> Form:
+    wanted = [Form(name) for name, is_chosen in chosen.items() if is_chosen]
     if len(wanted) > 1:
         raise UsageError(f"A report has one form, not {' and '.join(wanted)}.")
     suffix = Path(output or "").suffix.lower()
-    return wanted[0] if wanted else SUFFIXES.get(suffix, Target.TEXT)
+    return wanted[0] if wanted else SUFFIXES.get(suffix, Form.TEXT)
 
 
 def _read(files: Sequence[str]) -> tuple[list[gap.Example], list[Discourse], list[Problem]]:
@@ -191,17 +193,3 @@ def _bytes(path: str) -> bytes:
         return Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"{path!r} cannot be read: {error.strerror}.") from error
-
-
-@contextmanager
-def _bar() -> Iterator[Tell | None]:
-    """A bar on the standard error, where there is someone to look at it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Listening", total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -23,8 +23,9 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.output import emit
 from hearer.formats.jsonl import dumped
+from hearer.report.styles import printable
 from hearer.session.live import Change, ChangeKind, Guess, Heard
-from hearer.views.rows import entity_name, printable, unresolved
+from hearer.views.words import entity_name, unresolved
 
 AT_MOST = 65536  # bytes taken at once, however many are waiting
 

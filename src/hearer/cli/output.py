@@ -3,8 +3,6 @@
 emit         text to the standard output or to a file, byte for byte
 report       problems to the standard error
 streaming    the same line by line, as the lines come
-progress     what is being worked on, with a bar where there is someone to look at it
-bar          how far we are in a long text, where there is someone to look at it
 is_terminal  whether somebody reads the standard output as it comes
 """
 
@@ -13,17 +11,13 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 from hearer.errors import UsageError
 from hearer.model import Problem
-
-Work = TypeVar("Work")
-MANY = 20  # documents that are worth a bar
-LONG = 100_000  # code points that are
 
 
 def emit(text: str, output: str | Path | None = None) -> None:
@@ -99,32 +93,6 @@ def report(problems: Iterable[Problem]) -> bool:
     lines = "".join(f"{problem}\n" for problem in told)
     sys.stderr.write(lines.encode("utf-8", "backslashreplace").decode("utf-8"))
     return bool(told)
-
-
-def progress(works: Sequence[Work], *, quiet: bool) -> Iterator[Work]:
-    """Go through `works`, and show how far we are when there are many of them."""
-    if quiet or len(works) < MANY or not sys.stderr.isatty():
-        yield from works
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    console = Console(stderr=True)
-    yield from track(works, description="Listening", console=console, transient=True)
-
-
-@contextmanager
-def bar(length: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """Show how far we are in a text of `length`: call with the offset that was reached."""
-    if quiet or length < LONG or not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("Listening", total=length)
-        yield lambda offset: shown.update(task, completed=offset)
 
 
 def is_terminal() -> bool:

@@ -27,10 +27,11 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.coverage import Coverage
-from hearer.cli.output import bar, emit, is_terminal, progress, report, streaming
+from hearer.cli.output import emit, is_terminal, report, streaming
 from hearer.errors import UsageError
 from hearer.formats.jsonl import Rows
 from hearer.model import Discourse
+from hearer.report import progress
 
 
 class Target(StrEnum):
@@ -50,6 +51,7 @@ SUFFIXES = {
     Target.TSV: ".tsv",
     Target.TEXT: ".txt",
 }
+LONG = 100_000  # code points that are worth a bar
 Work = tuple[Discourse | RawText, str | None]  # what is heard, and where the result goes
 
 
@@ -118,7 +120,7 @@ def _write(
 ) -> None:
     found: dict[str | None, list[hearer.Interpretation]] = {place: [] for place in places}
     quiet = is_terminal() and None in places
-    for document, place in progress(work, quiet=quiet):
+    for document, place in progress.tracked(work, quiet=quiet):
         found[place].append(hearer.resolve(document, **options))  # type: ignore[arg-type]
         coverage.note(found[place][-1].resolutions)
     for place, results in found.items():
@@ -149,12 +151,13 @@ def _lines(
 ) -> Iterator[str]:
     """The lines of a document as its pronouns fall, with a bar when it is long."""
     rows = Rows(document.name, document.text)
-    with bar(len(document.text), quiet=quiet) as show:
+    length = len(document.text)
+    with progress.shown(quiet=quiet or length < LONG) as tell:
         for step in hearer.follow(document, **options):  # type: ignore[arg-type]
             yield from rows.fallen(step)
             coverage.note(step.resolutions)
             if step.word and step.word.ends_utterance:
-                show(step.word.utterance.start)
+                tell(step.word.utterance.start, length)
 
 
 def _target(output: str | None) -> Target:

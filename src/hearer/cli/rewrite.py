@@ -25,8 +25,8 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.output import emit
 from hearer.errors import UsageError
-from hearer.views import rewriting
-from hearer.views.rewriting import Every, Rewriting, Style
+from hearer.views.rewriting import rewriter
+from hearer.views.rewriting.rewriter import Every, Rewriting, Style
 
 EXAMPLES = """\b
 Examples:
@@ -73,7 +73,7 @@ def rewrite(
     options |= at_precision(precision, [algorithm], profile)
     ranges = [_range(pair) for pair in protect or ()]
     done = [
-        rewriting.rewrite(
+        rewriter.rewrite(
             hearer.resolve(discourse, **options),
             style=style,
             every=every,

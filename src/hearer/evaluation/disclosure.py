@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hearer.evaluation.rows import Exclusion, Row
-from hearer.evaluation.scoring import Standing
+from hearer.evaluation.pronoun_rows import LeftOut, PronounRow
+from hearer.evaluation.scoring import GoldStanding
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Disclosure:
 
     found: int
     counted: Mapping[str, int]
-    left_out: Mapping[Exclusion, int]
-    standings: Mapping[Standing, int]
+    left_out: Mapping[LeftOut, int]
+    standings: Mapping[GoldStanding, int]
     referring: int
     resolved: int  # right, of all that refer
 
@@ -36,19 +36,19 @@ class Disclosure:
         return self.resolved / self.referring if self.referring else 0.0
 
 
-def disclosure(rows: Iterable[Row]) -> Disclosure:
+def disclosure(rows: Iterable[PronounRow]) -> Disclosure:
     """What is counted and what is not, of all third-person pronouns found."""
     mine = list(rows)
     forms = Counter(row.scored.form for row in mine if row.is_counted)
     reasons = Counter(row.exclusion for row in mine if row.exclusion)
     standings = Counter(row.scored.standing for row in mine)
-    not_referring = {Exclusion.PLEONASTIC}
+    not_referring = {LeftOut.PLEONASTIC}
     referring = [row for row in mine if row.exclusion not in not_referring]
     return Disclosure(
         len(mine),
         {form: forms[form] for form in sorted(forms)},
-        {reason: reasons[reason] for reason in Exclusion},
-        {standing: standings[standing] for standing in Standing},
+        {reason: reasons[reason] for reason in LeftOut},
+        {standing: standings[standing] for standing in GoldStanding},
         len(referring),
         sum(row.is_right for row in referring),
     )

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hearer.evaluation.scoring import Standing
+from hearer.evaluation.scoring import GoldStanding
 from hearer.model import Constraint, Resolution
 
 
@@ -38,7 +38,7 @@ FEATURES = frozenset({Constraint.AGREEMENT, Constraint.SORT, Constraint.SPEECH})
 class Case:
     """A pronoun that was not understood, and what the forced run made of it."""
 
-    standing: Standing
+    standing: GoldStanding
     is_event: bool  # its antecedents are verbs, or it points at a stretch of discourse
     is_cataphoric: bool
     is_in_skipped_speech: bool
@@ -90,9 +90,9 @@ def other(case: Case) -> str:
     """What no strategy of these papers resolves."""
     reasons = (
         (case.is_in_skipped_speech, "in direct speech, which is not heard"),
-        (case.standing is Standing.SPLIT, "split antecedent"),
+        (case.standing is GoldStanding.SPLIT, "split antecedent"),
         (case.is_cataphoric, "the antecedent follows"),
-        (case.standing is Standing.FIRST_MENTION, "no antecedent in the text"),
+        (case.standing is GoldStanding.FIRST_MENTION, "no antecedent in the text"),
         (case.is_event, "the antecedent is an event or a stretch of discourse"),
         (case.is_across_segments, "all antecedents are in earlier segments"),
     )

@@ -2,35 +2,34 @@
 
 Mentions       where expressions and nominal coreference come from
 Setup          what is to be compared, and how
-Result         one document: its rows, by algorithm
-Evaluation     all documents
+DocumentEvaluation     all documents
 evaluate       hear all documents; in several processes, if asked, and always in order
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from multiprocessing import get_context
 
 from hearer.errors import UsageError
-from hearer.evaluation.chains import ChainScores, score_chains
-from hearer.evaluation.gold import Gold, gold_of
+from hearer.evaluation.chain_scores import ChainScores, added, score_chains
+from hearer.evaluation.gold import Gold, entities_of, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
+from hearer.evaluation.processes import mapped
+from hearer.evaluation.pronoun_rows import PronounRow, counted
 from hearer.evaluation.reparsing import reparsed
-from hearer.evaluation.rows import Row, counted
 from hearer.evaluation.scoring import Scoring, mentions_of
+from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.trial import Trial
 from hearer.formats import conll2012
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import PAPER, Profile, side_by_side
+from hearer.report.progress import Tell
 
 GOLD = "gold"
-Tell = Callable[[int, int], None]  # how many documents are done, of how many
 
 
 class Mentions(StrEnum):
@@ -71,14 +70,14 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DocumentResult:
     """What became of one document, by algorithm."""
 
     document: str
     genre: str
     sentences: int
     words: int
-    rows: Mapping[str, tuple[Row, ...]]
+    rows: Mapping[str, tuple[PronounRow, ...]]
     chains: Mapping[str, ChainScores]
 
 
@@ -87,15 +86,29 @@ class Evaluation:
     """What became of all documents."""
 
     setup: Setup
-    results: tuple[Result, ...]
+    results: tuple[DocumentResult, ...]
 
-    def rows(self, algorithm: str) -> tuple[Row, ...]:
+    def rows(self, algorithm: str) -> tuple[PronounRow, ...]:
         """All pronouns, in the order of the documents."""
         return tuple(row for result in self.results for row in result.rows[algorithm])
 
-    def counted(self, algorithm: str) -> tuple[Row, ...]:
+    @property
+    def by_algorithm(self) -> dict[str, tuple[PronounRow, ...]]:
+        """All pronouns, as each algorithm took them."""
+        return {algorithm: self.rows(algorithm) for algorithm in self.setup.algorithms}
+
+    def counted(self, algorithm: str) -> tuple[PronounRow, ...]:
         """The pronouns that Table 6 counts."""
         return counted(self.rows(algorithm))
+
+    def interval(self, algorithm: str) -> Interval:
+        """The share of the counted pronouns that are right, resampled by document."""
+        groups = ([row.is_right for row in counted(one.rows[algorithm])] for one in self.results)
+        return bootstrap(tuple(groups))
+
+    def chains(self, algorithm: str) -> ChainScores:
+        """The scores of whole chains, all documents together."""
+        return added(result.chains[algorithm] for result in self.results)
 
 
 def evaluate(
@@ -111,36 +124,31 @@ def evaluate(
     one process, a script must be guarded by `if __name__ == "__main__"`.
     """
     chosen = setup or Setup()
+    work = partial(evaluate_document, setup=chosen)
+    found = mapped(work, with_gold(documents), processes=processes, tell=tell)
+    return Evaluation(chosen, tuple(found))
+
+
+def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:
+    """The documents in the order of their names; that none has gold coreference is wrong use."""
     wanted = sorted(documents, key=lambda discourse: (discourse.name, discourse.path))
-    results = []
-    for result in _results(wanted, chosen, processes):
-        results.append(result)
-        if tell:
-            tell(len(results), len(wanted))
-    return Evaluation(chosen, tuple(results))
+    if any(entities_of(discourse).mentions for discourse in wanted):
+        return wanted
+    paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in wanted if discourse.path))
+    raise UsageError(f"There is no gold coreference in {paths or 'what is given'}.")
 
 
-def _results(wanted: Sequence[Discourse], setup: Setup, processes: int) -> Iterator[Result]:
-    work = partial(evaluate_document, setup=setup)
-    if processes < 2 or len(wanted) < 2:
-        yield from map(work, wanted)
-        return
-    workers = min(processes, len(wanted))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, wanted)
-
-
-def evaluate_document(discourse: Discourse, setup: Setup) -> Result:
+def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
     """One document with all algorithms."""
     prepared = prepare(discourse, setup)
-    rows: dict[str, tuple[Row, ...]] = {}
+    rows: dict[str, tuple[PronounRow, ...]] = {}
     chains: dict[str, ChainScores] = {}
     for algorithm in setup.algorithms:
         rows[algorithm], found = judge(trial_of(prepared, algorithm, setup))
         chains[algorithm] = _chain_scores(prepared.gold, found)
     gold = prepared.gold
     size = len(prepared.heard), len(gold.forms)
-    return Result(discourse.name, gold.genre, *size, rows, chains)
+    return DocumentResult(discourse.name, gold.genre, *size, rows, chains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +162,9 @@ class Prepared:
 def prepare(discourse: Discourse, setup: Setup) -> Prepared:
     """Read the gold of a document, and parse it anew if asked."""
     heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
-    return Prepared(_gold(discourse, heard), heard)
+    if heard is discourse and isinstance(discourse.source, conll2012.Document):
+        raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")
+    return Prepared(gold_of(discourse, heard), heard)
 
 
 def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
@@ -170,18 +180,9 @@ def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
     )
 
 
-def _gold(discourse: Discourse, heard: Discourse) -> Gold:
-    """CorefUD brings its own tree; CoNLL-2012 gets the one it is heard with."""
-    if not isinstance(discourse.source, conll2012.Document):
-        return gold_of(discourse)
-    if heard is discourse:
-        raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")
-    return gold_of(heard, conll2012.entities_of(discourse.source))
-
-
 def _chain_scores(gold: Gold, found: Interpretation) -> ChainScores:
     ours: dict[str, list[tuple[int, ...]]] = {}
     for mention in mentions_of(found, gold):
         ours.setdefault(mention.entity, []).append(mention.words)
-    theirs = ([m.words for m in mentions] for mentions in gold.by_entity.values())
+    theirs = ([m.words for m in mentions] for mentions in gold.index.by_entity.values())
     return score_chains(theirs, ours.values())

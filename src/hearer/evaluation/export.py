@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from hearer.evaluation.experiment import Evaluation, Prepared, Setup, prepare, trial_of
+from hearer.evaluation.experiment import Evaluation, Prepared, Setup, prepare, trial_of, with_gold
 from hearer.evaluation.judging import judge
-from hearer.evaluation.rows import Row
+from hearer.evaluation.pronoun_rows import PronounRow
 from hearer.model import Discourse
+from hearer.report.forms import tsv
+from hearer.report.table import Table, cell
 
-MISSING = "NA"
-
-COLUMNS: Mapping[str, tuple[str, Callable[[Row], object]]] = {
+COLUMNS: Mapping[str, tuple[str, Callable[[PronounRow], object]]] = {
     "document": ("the document's name", lambda row: row.scored.document),
     "genre": ("its genre", lambda row: row.scored.genre),
     "algorithm": ("who resolved", lambda row: row.algorithm),
@@ -37,19 +37,19 @@ COLUMNS: Mapping[str, tuple[str, Callable[[Row], object]]] = {
     "ambiguous": ("whether equally good readings disagree", lambda row: row.is_ambiguous),
     "linked": ("whether it was linked to anything earlier", lambda row: row.scored.is_linked),
     "error_class": ("the class of the error", lambda row: row.error_class),
-    "reason": ("why it is of that class", lambda row: row.reason or None),
-    "gold_entity": ("the gold entity", lambda row: row.gold_entity or None),
+    "reason": ("why it is of that class", lambda row: row.reason),
+    "gold_entity": ("the gold entity", lambda row: row.gold_entity),
     "gold_antecedent": ("index of its nearest earlier mention", lambda row: row.gold_antecedent),
     "antecedent": ("index of the head chosen", lambda row: row.antecedent),
-    "antecedent_status": ("its familiarity", lambda row: row.antecedent_status or None),
+    "antecedent_status": ("its familiarity", lambda row: row.antecedent_status),
     "distance": ("sentences to the gold antecedent", lambda row: row.scored.distance),
     "words_back": ("words to it", lambda row: row.words_back),
     "rank": ("place of the gold entity in the state before, from 1", lambda row: row.rank),
     "in_view": ("how many elements that state had in view", lambda row: row.in_view),
     "compatible": ("how many of them passed the constraints", lambda row: row.compatible),
     "competitors": ("how many of these are not the gold entity", lambda row: row.competitors),
-    "before": ("the state before, with statuses", lambda row: row.before or None),
-    "after": ("the state after the pronoun", lambda row: row.after or None),
+    "before": ("the state before, with statuses", lambda row: row.before),
+    "after": ("the state after the pronoun", lambda row: row.after),
 }
 
 TIMELINE_COLUMNS = (
@@ -61,18 +61,18 @@ TIMELINE_COLUMNS = (
 def export_rows(evaluation: Evaluation) -> str:
     """One row per pronoun and algorithm, with a header."""
     rows = (
-        tuple(read(row) for _, read in COLUMNS.values())
-        for algorithm in evaluation.setup.algorithms
-        for row in evaluation.rows(algorithm)
+        tuple(cell(read(row)) for _, read in COLUMNS.values())
+        for rows in evaluation.by_algorithm.values()
+        for row in rows
     )
-    return _tsv(COLUMNS, rows)
+    return tsv(Table("rows", "Pronouns", tuple(COLUMNS), tuple(rows)))
 
 
 def export_timelines(documents: Iterable[Discourse], setup: Setup) -> str:
     """One row per expression heard, entity by entity."""
-    wanted = sorted(documents, key=lambda discourse: (discourse.name, discourse.path))
-    rows = (row for discourse in wanted for row in _lines(prepare(discourse, setup), setup))
-    return _tsv(TIMELINE_COLUMNS, rows)
+    wanted = (prepare(discourse, setup) for discourse in with_gold(documents))
+    rows = (tuple(map(cell, line)) for prepared in wanted for line in _lines(prepared, setup))
+    return tsv(Table("timelines", "Entities", TIMELINE_COLUMNS, tuple(rows)))
 
 
 def _lines(prepared: Prepared, setup: Setup) -> Iterator[tuple[object, ...]]:
@@ -83,18 +83,5 @@ def _lines(prepared: Prepared, setup: Setup) -> Iterator[tuple[object, ...]]:
         for chain in found.chains:
             for said in chain.expressions:
                 place = (gold.name, gold.genre, algorithm, chain.entity, said.utterance, said.head)
-                about = (said.text, said.kind, said.familiarity, said.relation or None)
+                about = (said.text, said.kind, said.familiarity, said.relation)
                 yield (*place, *about, trial.gold_entity(said))
-
-
-def _tsv(header: Iterable[str], rows: Iterable[tuple[object, ...]]) -> str:
-    lines = ["\t".join(header), *("\t".join(map(_written, row)) for row in rows)]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _written(value: object) -> str:
-    if value is None:
-        return MISSING
-    if isinstance(value, bool):
-        return str(value).upper()
-    return " ".join(str(value).split())

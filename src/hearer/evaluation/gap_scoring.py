@@ -1,6 +1,5 @@
 """GAP: F1 on masculine and feminine pronouns, and the bias between them.
 
-    GapScores      counts by gender
     judged         an example, as it was understood
     score_gap      examples, resolved by an algorithm
     gap_table      F1 by gender, bias and overall, as the GAP paper has them
@@ -11,81 +10,45 @@ one of the same words (the chain may take up another mention of the name).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import partial
-from multiprocessing import get_context
 
 from hearer import parsers
-from hearer.evaluation.experiment import GOLD, Setup, Tell
-from hearer.evaluation.tables import Table, percent
+from hearer.evaluation.experiment import GOLD, Setup
+from hearer.evaluation.processes import mapped
+from hearer.evaluation.rates import PrecisionRecall
 from hearer.formats.gap import Example, Name
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, ReferringExpression, Utterance
+from hearer.report.progress import Tell
+from hearer.report.table import Table, percent
 
 MASCULINE = frozenset({"he", "him", "his"})
 BATCH = 64  # examples that one process parses together
+NOTHING = {"M": PrecisionRecall(), "F": PrecisionRecall()}
 
 
-@dataclass(frozen=True, slots=True)
-class GapScores:
-    """True and false answers about names."""
-
-    true_positives: int = 0
-    false_positives: int = 0
-    false_negatives: int = 0
-
-    @property
-    def f1(self) -> float:
-        wrong = self.false_positives + self.false_negatives
-        whole = 2 * self.true_positives + wrong
-        return 2 * self.true_positives / whole if whole else 0.0
-
-    def __add__(self, other: GapScores) -> GapScores:
-        return GapScores(
-            self.true_positives + other.true_positives,
-            self.false_positives + other.false_positives,
-            self.false_negatives + other.false_negatives,
-        )
-
-
-ByGender = Mapping[str, GapScores]
+ByGender = dict[str, PrecisionRecall]
 
 
 def score_gap(
     examples: Sequence[Example], setup: Setup, *, processes: int = 1, tell: Tell | None = None
-) -> dict[str, dict[str, GapScores]]:
+) -> dict[str, ByGender]:
     """The scores of each algorithm, by gender."""
     batches = [examples[n : n + BATCH] for n in range(0, len(examples), BATCH)]
-    total = {a: {"M": GapScores(), "F": GapScores()} for a in setup.algorithms}
     work = partial(_score_batch, setup=setup)
-    if processes < 2 or len(batches) < 2:
-        found: Iterable[Mapping[str, ByGender]] = map(work, batches)
-        return _added(found, total, len(batches), tell)
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        return _added(pool.map(work, batches), total, len(batches), tell)
-
-
-def _added(
-    found: Iterable[Mapping[str, ByGender]],
-    total: dict[str, dict[str, GapScores]],
-    batches: int,
-    tell: Tell | None,
-) -> dict[str, dict[str, GapScores]]:
-    for n, scores in enumerate(found, start=1):
+    total = {algorithm: dict(NOTHING) for algorithm in setup.algorithms}
+    for scores in mapped(work, batches, processes=processes, tell=tell):
         for algorithm, by_gender in scores.items():
             for gender, score in by_gender.items():
                 total[algorithm][gender] += score
-        if tell:
-            tell(n, batches)
     return total
 
 
-def _score_batch(examples: Sequence[Example], setup: Setup) -> Mapping[str, ByGender]:
+def _score_batch(examples: Sequence[Example], setup: Setup) -> dict[str, ByGender]:
     """The texts are raw, so somebody has to parse them: ours, unless another is named."""
     parser = parsers.find("english" if setup.parse == GOLD else setup.parse)
-    total = {a: {"M": GapScores(), "F": GapScores()} for a in setup.algorithms}
+    total = {algorithm: dict(NOTHING) for algorithm in setup.algorithms}
     for example in examples:
         discourse = Discourse(tuple(parser.parse(example.text)), example.name)
         for algorithm in setup.algorithms:
@@ -99,16 +62,13 @@ def gender_of(example: Example) -> str:
     return "M" if example.pronoun.lower() in MASCULINE else "F"
 
 
-def judged(found: Interpretation, example: Example) -> GapScores:
+def judged(found: Interpretation, example: Example) -> PrecisionRecall:
     """The answers about the two names of an example."""
     chain = _chain(found, example)
-    right = wrong = missed = 0
-    for name in (example.a, example.b):
-        is_named = any(_is(name, place, text) for place, text in chain)
-        right += is_named and name.is_referent
-        wrong += is_named and not name.is_referent
-        missed += name.is_referent and not is_named
-    return GapScores(right, wrong, missed)
+    said = [name for name in (example.a, example.b) if any(_is(name, *one) for one in chain)]
+    true = [name for name in (example.a, example.b) if name.is_referent]
+    right = sum(name.is_referent for name in said)
+    return PrecisionRecall.of(right, said=len(said), true=len(true))
 
 
 def _chain(found: Interpretation, example: Example) -> list[tuple[range, str]]:

@@ -1,8 +1,8 @@
 """What is true of a document: its words, its tree, and who is mentioned where.
 
-    GoldMention      one mention, by the numbers of its words in the document
     Gold             a document with its mentions, and how to ask for them
-    gold_of          the gold of a discourse that was read from CorefUD
+    gold_of          the gold of a discourse, with the tree of its file
+    entities_of      the entities that a file is annotated with
     words_of         where each utterance begins, so that places become word numbers
 
 Words count from 0 through the whole document, so sentence splitting does not matter.
@@ -14,24 +14,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from hearer.formats import corefud
+from hearer.evaluation.chain_mentions import GoldMention, MentionIndex
+from hearer.formats import conll2012, corefud
 from hearer.formats.conllu_file import Document
 from hearer.model import Discourse
 
 UNKNOWN_GENRE = "?"
 PREDICATE, CATAPHORA, DISCOURSE_DEIXIS = "pred", "cata", "disc"  # GUM's links
-
-
-@dataclass(frozen=True, slots=True)
-class GoldMention:
-    """A mention of an entity: its words, and what GUM says of it, if it does."""
-
-    entity: str
-    words: tuple[int, ...]
-    head: int
-    sort: str = ""
-    status: str = ""  # GUM's infstat
-    link: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,34 +45,20 @@ class Gold:
     has_tags: bool = True
 
     @cached_property
-    def by_head(self) -> Mapping[int, list[GoldMention]]:
-        """The mentions that each word heads, in the order their brackets close."""
-        found: dict[int, list[GoldMention]] = {}
-        for mention in self.mentions:
-            found.setdefault(mention.head, []).append(mention)
-        return found
-
-    @cached_property
-    def by_entity(self) -> Mapping[str, list[GoldMention]]:
-        found: dict[str, list[GoldMention]] = {}
-        for mention in self.mentions:
-            found.setdefault(mention.entity, []).append(mention)
-        return found
+    def index(self) -> MentionIndex[GoldMention]:
+        return MentionIndex(self.mentions)
 
     def at(self, word: int) -> GoldMention | None:
-        """The mention a pronoun stands for: the bare word, else the shortest span it heads."""
-        return min(self.by_head.get(word, ()), key=lambda m: len(m.words), default=None)
+        """The mention that the pronoun at `word` stands for."""
+        return self.index.at(word)
 
     def antecedents(self, word: int) -> list[GoldMention]:
         """The earlier mentions of what the pronoun at `word` refers to."""
-        mention = self.at(word)
-        if mention is None:
-            return []
-        return [m for m in self.by_entity[mention.entity] if m.head < word]
+        return self.index.before(word)
 
     def match(self, words: tuple[int, ...], head: int) -> GoldMention | None:
         """The gold mention a span stands for: the same span, else the same head."""
-        same = self.by_head.get(head, [])
+        same = self.index.by_head.get(head, [])
         return max(same, key=lambda m: (m.words == words, _overlap(m.words, words)), default=None)
 
     def is_verbal(self, mention: GoldMention) -> bool:
@@ -95,28 +70,41 @@ def _overlap(one: tuple[int, ...], other: tuple[int, ...]) -> float:
     return len(here & there) / len(here | there)
 
 
-def gold_of(discourse: Discourse, entities: corefud.Entities | None = None) -> Gold:
-    """The gold of a discourse read from CorefUD, with the tree of that file.
+def entities_of(discourse: Discourse) -> corefud.Entities:
+    """The entities that the file of a discourse is annotated with."""
+    if isinstance(discourse.source, conll2012.Document):
+        return conll2012.entities_of(discourse.source)
+    return corefud.read_entities(discourse)
 
-    Entities from elsewhere can be given; then tags are not gold, and not trusted.
+
+def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
+    """The gold of a discourse, with the tree of its file.
+
+    CoNLL-2012 has no tree: it gets that of the discourse as it is `heard`, and its tags are not
+    gold, and not trusted.
     """
-    starts = words_of(discourse)
-    heads = heads_of(discourse, starts)
-    has_tags = entities is None
-    entities = corefud.read_entities(discourse) if entities is None else entities
+    has_tags = not isinstance(discourse.source, conll2012.Document)
+    parsed = discourse if has_tags or heard is None else heard
+    starts = words_of(parsed)
+    heads = heads_of(parsed, starts)
+    entities = entities_of(discourse)
     return Gold(
-        discourse.name,
-        _genre(discourse),
-        tuple(form for u in discourse.utterances for form in u.forms),
-        tuple(tag for u in discourse.utterances for tag in u.upos),
-        tuple(tag for u in discourse.utterances for tag in u.xpos),
-        tuple(relation for u in discourse.utterances for relation in u.relations),
-        heads,
-        tuple(n for n, u in enumerate(discourse.utterances) for _ in u.forms),
-        tuple(_mentions(entities.mentions, starts, heads)),
-        _split(entities.split_antecedents, starts),
-        has_tags,
+        name=parsed.name,
+        genre=_genre(parsed),
+        forms=_column(parsed, "forms"),
+        upos=_column(parsed, "upos"),
+        xpos=_column(parsed, "xpos"),
+        relations=_column(parsed, "relations"),
+        heads=heads,
+        sentences=tuple(n for n, u in enumerate(parsed.utterances) for _ in u.forms),
+        mentions=tuple(_mentions(entities.mentions, starts, heads)),
+        split=_split(entities.split_antecedents, starts),
+        has_tags=has_tags,
     )
+
+
+def _column(discourse: Discourse, name: str) -> tuple[str, ...]:
+    return tuple(value for u in discourse.utterances for value in getattr(u, name))
 
 
 def words_of(discourse: Discourse) -> dict[int, int]:
@@ -158,16 +146,9 @@ def _mentions(
     for mention in mentions:
         words = mention_words(mention, starts)
         if words:
-            found.append(
-                GoldMention(
-                    mention.entity,
-                    words,
-                    span_head(words, heads),
-                    mention.attribute("etype"),
-                    mention.attribute("infstat"),
-                    mention.attribute("link"),
-                )
-            )
+            head = span_head(words, heads)
+            told = map(mention.attribute, ("etype", "infstat", "link"))
+            found.append(GoldMention(mention.entity, words, head, *told))
     return sorted(found, key=lambda mention: mention.words[-1])
 
 

@@ -8,22 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from hearer.evaluation.chain_mentions import ChainMention, GoldMention, MentionIndex
 from hearer.evaluation.double_run import ForcedRun, FreeRun, View, WordPlace
 from hearer.evaluation.error_classes import Case, classify
-from hearer.evaluation.gold import (
-    CATAPHORA,
-    DISCOURSE_DEIXIS,
-    GoldMention,
-    span_head,
-)
-from hearer.evaluation.rows import Exclusion, Row
+from hearer.evaluation.gold import CATAPHORA, DISCOURSE_DEIXIS, span_head
+from hearer.evaluation.pronoun_rows import LeftOut, PronounRow
 from hearer.evaluation.scoring import (
-    Chains,
-    Mention,
-    Result,
+    GoldStanding,
+    Outcome,
     Scored,
     Scoring,
-    Standing,
     mentions_of,
     referent,
     score,
@@ -39,10 +33,10 @@ from hearer.model import (
 )
 
 OF_ANALYSIS = frozenset(Constraint) - {Constraint.WEIGHT}
-NOT_REFERRING = (Exclusion.PLEONASTIC, Exclusion.COORDINATED)
+NOT_REFERRING = (LeftOut.PLEONASTIC, LeftOut.COORDINATED)
 
 
-def judge(trial: Trial) -> tuple[tuple[Row, ...], Interpretation]:
+def judge(trial: Trial) -> tuple[tuple[PronounRow, ...], Interpretation]:
     """The rows of a trial, and what was understood in the free run."""
     judgement = _Judgement(trial)
     mentions = mentions_of(judgement.found, trial.gold)
@@ -69,9 +63,9 @@ class _Judgement:
             WordPlace(r.pronoun.utterance, r.pronoun.head): r for r in self.found.resolutions
         }
 
-    def _chains(self, expressions: Iterable[ReferringExpression]) -> Chains:
-        return Chains(
-            Mention(e.entity, words, span_head(words, self.gold.heads))
+    def _chains(self, expressions: Iterable[ReferringExpression]) -> MentionIndex[ChainMention]:
+        return MentionIndex(
+            ChainMention(e.entity, words, span_head(words, self.gold.heads))
             for e in expressions
             if e.entity is not None and e.kind is not Kind.ELLIPSIS
             for words in (self.trial.words(e),)
@@ -79,11 +73,11 @@ class _Judgement:
 
     # One row ----------------------------------------------------------------------------------
 
-    def row(self, scored: Scored) -> Row:
+    def row(self, scored: Scored) -> PronounRow:
         place = self.trial.places[scored.word]
         free = self.resolutions.get(place)
         exclusion = self._exclusion(scored, place)
-        row = Row(
+        row = PronounRow(
             self.trial.algorithm,
             scored,
             place.utterance,
@@ -105,27 +99,27 @@ class _Judgement:
             forced_is_right=case.forced_is_right,
         )
 
-    def _exclusion(self, scored: Scored, place: WordPlace) -> Exclusion | None:
-        if scored.standing is Standing.COORDINATED:
-            return Exclusion.COORDINATED
-        if scored.standing is Standing.NO_MENTION or self._is_expletive(scored):
-            return Exclusion.PLEONASTIC
+    def _exclusion(self, scored: Scored, place: WordPlace) -> LeftOut | None:
+        if scored.standing is GoldStanding.COORDINATED:
+            return LeftOut.COORDINATED
+        if scored.standing is GoldStanding.NO_MENTION or self._is_expletive(scored):
+            return LeftOut.PLEONASTIC
         if scored.kind == "reflexive":
-            return Exclusion.REFLEXIVE
-        return Exclusion.SPEECH if place in self.speech else None
+            return LeftOut.REFLEXIVE
+        return LeftOut.SPEECH if place in self.speech else None
 
     def _is_expletive(self, scored: Scored) -> bool:
-        is_first = scored.standing is Standing.FIRST_MENTION
+        is_first = scored.standing is GoldStanding.FIRST_MENTION
         return is_first and self.gold.relations[scored.word].startswith("expl")
 
     def _is_right(self, scored: Scored, free: Resolution | None) -> bool:
         if free is not None and free.is_ambiguous:
             return False
-        if scored.standing is Standing.SPLIT:
+        if scored.standing is GoldStanding.SPLIT:
             return self._is_split_right(scored.word, free)
         if self.trial.scoring is Scoring.ENTITY:
             return scored.entity_is_right
-        return scored.result is Result.CORRECT
+        return scored.result is Outcome.CORRECT
 
     def _is_split_right(self, word: int, resolution: Resolution | None) -> bool:
         """Whether a set was chosen whose members are the antecedents that gold names."""
@@ -135,7 +129,7 @@ class _Judgement:
         named = {self.trial.gold_entity(member) for member in members}
         return bool(members) and named == set(self.gold.split[word])
 
-    def _with_distances(self, row: Row, free: Resolution | None) -> Row:
+    def _with_distances(self, row: PronounRow, free: Resolution | None) -> PronounRow:
         word = row.scored.word
         mention = self.gold.at(word)
         last = max((m.head for m in self.gold.antecedents(word)), default=None)
@@ -152,7 +146,7 @@ class _Judgement:
     def _word(self, element: Element) -> int:
         return self.trial.starts[element.expression.utterance] + element.expression.head
 
-    def _with_view(self, row: Row, view: View) -> Row:
+    def _with_view(self, row: PronounRow, view: View) -> PronounRow:
         word = row.scored.word
         whose = [self._referent(self.free_chains, e.entity, word) for e in view.before]
         is_gold = [bool(row.gold_entity) and entity == row.gold_entity for entity in whose]
@@ -168,7 +162,7 @@ class _Judgement:
             after=", ".join(map(str, after)),
         )
 
-    def _referent(self, chains: Chains, entity: str, word: int) -> str | None:
+    def _referent(self, chains: MentionIndex[ChainMention], entity: str, word: int) -> str | None:
         return referent(self.gold, chains.of(entity, word), self.trial.scoring)
 
     # Why it is wrong --------------------------------------------------------------------------
@@ -179,7 +173,7 @@ class _Judgement:
         earlier = self.gold.antecedents(word)
         mention = self.gold.at(word)
         link = mention.link if mention else ""
-        is_first = scored.standing is Standing.FIRST_MENTION
+        is_first = scored.standing is GoldStanding.FIRST_MENTION
         return Case(
             scored.standing,
             is_event=scored.is_event or link == DISCOURSE_DEIXIS,
@@ -198,10 +192,10 @@ class _Judgement:
         )
 
     def _recurs(self, mention: GoldMention | None) -> bool:
-        return mention is not None and len(self.gold.by_entity[mention.entity]) > 1
+        return mention is not None and len(self.gold.index.by_entity[mention.entity]) > 1
 
     def _is_forced_right(self, scored: Scored, answer: Resolution | None) -> bool:
-        if scored.standing is Standing.SPLIT:
+        if scored.standing is GoldStanding.SPLIT:
             return self._is_split_right(scored.word, answer)
         chosen = (answer.antecedent,) if answer and answer.antecedent else ()
         return any(self._are_gold(scored.word, chosen))

@@ -2,9 +2,9 @@
 
 Table6, table_6          pronouns, correct, and the classes of errors
 Accuracy, accuracy       correct, wrong, unresolved and false positives, as the field counts
-Share, critical          success where more than one candidate is left (Mitkov)
+right, critical          success, and success where more than one candidate is left (Mitkov)
 BREAKDOWNS, broken_down  by form, kind, genre, distance, inside or across sentences
-agreement                how often two algorithms are right or wrong together
+agreement, agreements    how often two algorithms are right or wrong together
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from hearer.evaluation.error_classes import ErrorClass
-from hearer.evaluation.rows import Row
-from hearer.evaluation.scoring import Result, Standing
+from hearer.evaluation.pronoun_rows import PronounRow, counted
+from hearer.evaluation.rates import Share, share
+from hearer.evaluation.scoring import GoldStanding, Outcome
 
 FAR = 4  # sentences and more are one
+NOT_ANAPHORIC = frozenset({GoldStanding.NO_MENTION, GoldStanding.FIRST_MENTION})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,12 @@ class Table6:
 
     @property
     def share(self) -> float:
-        return _share(self.correct, self.pronouns)
+        return share(self.correct, self.pronouns)
 
 
-def table_6(rows: Iterable[Row]) -> Table6:
+def table_6(rows: Iterable[PronounRow]) -> Table6:
     """Count the rows that are counted."""
-    mine = [row for row in rows if row.is_counted]
+    mine = counted(rows)
     found = Counter(row.error_class for row in mine if row.error_class)
     errors = {error_class: found[error_class] for error_class in ErrorClass}
     return Table6(len(mine), sum(row.is_right for row in mine), errors)
@@ -60,80 +62,64 @@ class Accuracy:
     @property
     def recall(self) -> float:
         """Of the anaphoric pronouns: what the field calls accuracy."""
-        return _share(self.correct, self.anaphoric)
+        return share(self.correct, self.anaphoric)
 
     @property
     def precision(self) -> float:
         """Of the pronouns that were linked."""
-        return _share(self.correct, self.correct + self.wrong + self.false_positives)
+        return share(self.correct, self.correct + self.wrong + self.false_positives)
 
     @property
     def f1(self) -> float:
-        both = self.precision + self.recall
-        return 2 * self.precision * self.recall / both if both else 0.0
+        return share(2 * self.precision * self.recall, self.precision + self.recall)
 
     @property
     def answered(self) -> float:
         """The share of anaphoric pronouns for which there was an answer."""
-        return _share(self.correct + self.wrong, self.anaphoric)
+        return share(self.correct + self.wrong, self.anaphoric)
 
 
-def accuracy(rows: Iterable[Row]) -> Accuracy:
+def accuracy(rows: Iterable[PronounRow]) -> Accuracy:
     """What became of all third-person pronouns, reflexives and direct speech included."""
     scored = [row.scored for row in rows]
-    results = Counter(one.result for one in scored if one.standing is Standing.ANAPHORIC)
-    others = [
-        one for one in scored if one.standing in {Standing.NO_MENTION, Standing.FIRST_MENTION}
-    ]
+    results = Counter(one.result for one in scored if one.standing is GoldStanding.ANAPHORIC)
+    others = [one for one in scored if one.standing in NOT_ANAPHORIC]
     return Accuracy(
         sum(results.values()),
-        results[Result.CORRECT],
-        results[Result.WRONG],
-        results[Result.UNRESOLVED],
+        results[Outcome.CORRECT],
+        results[Outcome.WRONG],
+        results[Outcome.UNRESOLVED],
         sum(one.is_spurious for one in scored),
         len(others),
         sum(one.is_linked for one in others),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """So many of so many."""
-
-    part: int
-    whole: int
-
-    @property
-    def share(self) -> float:
-        return _share(self.part, self.whole)
-
-
-def critical(rows: Iterable[Row]) -> Share:
-    """Mitkov's critical success rate: over pronouns that constraints alone do not resolve."""
-    mine = [row for row in rows if row.is_counted and row.is_critical]
-    return Share(sum(row.is_right for row in mine), len(mine))
-
-
-def share(rows: Iterable[Row]) -> Share:
+def right(rows: Iterable[PronounRow]) -> Share:
     """How many of the counted pronouns are right."""
-    mine = [row for row in rows if row.is_counted]
+    mine = counted(rows)
     return Share(sum(row.is_right for row in mine), len(mine))
 
 
-def _distance(row: Row) -> str:
+def critical(rows: Iterable[PronounRow]) -> Share:
+    """Mitkov's critical success rate: over pronouns that constraints alone do not resolve."""
+    return right(row for row in rows if row.is_critical)
+
+
+def _distance(row: PronounRow) -> str:
     distance = row.scored.distance
     if distance is None:
         return "none"
     return str(distance) if distance < FAR else f"{FAR}+"
 
 
-def _place(row: Row) -> str:
+def _place(row: PronounRow) -> str:
     if row.scored.distance is None:
         return "no antecedent before it"
     return "intra" if row.is_intrasentential else "inter"
 
 
-BREAKDOWNS: Mapping[str, Callable[[Row], str]] = {
+BREAKDOWNS: Mapping[str, Callable[[PronounRow], str]] = {
     "form": lambda row: row.scored.form,
     "pronoun": lambda row: row.scored.group,
     "kind": lambda row: row.scored.kind,
@@ -143,20 +129,25 @@ BREAKDOWNS: Mapping[str, Callable[[Row], str]] = {
 }
 
 
-def broken_down(rows: Iterable[Row], by: str) -> dict[str, Share]:
+def broken_down(rows: Iterable[PronounRow], by: str) -> dict[str, Share]:
     """The counted pronouns that are right, by what `by` names, in alphabetical order."""
-    groups: dict[str, list[Row]] = {}
-    for row in rows:
-        if row.is_counted:
-            groups.setdefault(BREAKDOWNS[by](row), []).append(row)
-    return {name: share(groups[name]) for name in sorted(groups)}
+    groups: dict[str, list[PronounRow]] = {}
+    for row in counted(rows):
+        groups.setdefault(BREAKDOWNS[by](row), []).append(row)
+    return {name: right(groups[name]) for name in sorted(groups)}
 
 
-def agreement(one: Sequence[Row], other: Sequence[Row]) -> float:
+def agreements(rows: Mapping[str, Sequence[PronounRow]]) -> dict[str, dict[str, float]]:
+    """How often any two of several algorithms agree, by their names."""
+    if len(rows) < 2:
+        return {}
+    return {
+        one: {other: agreement(mine, theirs) for other, theirs in rows.items()}
+        for one, mine in rows.items()
+    }
+
+
+def agreement(one: Sequence[PronounRow], other: Sequence[PronounRow]) -> float:
     """The share of counted pronouns for which two algorithms chose alike: both right or wrong."""
     pairs = [(a, b) for a, b in zip(one, other, strict=True) if a.is_counted and b.is_counted]
-    return _share(sum(a.is_right == b.is_right for a, b in pairs), len(pairs))
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0
+    return share(sum(a.is_right == b.is_right for a, b in pairs), len(pairs))

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from hearer import parsers
 from hearer.errors import UsageError
 from hearer.model import Discourse, Utterance
+
+PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts")
 
 
 class _Doc(Protocol):
@@ -56,38 +58,23 @@ def _only_utterance(doc: _Doc) -> Utterance:
     parts = discourse.utterances if discourse else ()
     if len(parts) == 1:
         return parts[0]
+    root = parts[0].heads.index(0) + 1
     heads: list[int] = []
     relations: list[str] = []
-    root = parts[0].heads.index(0) + 1
     for part in parts:
         before = len(heads)
         for head, relation in zip(part.heads, part.relations, strict=True):
             is_later_root = not head and before > 0
             heads.append(root if is_later_root else head + before if head else 0)
             relations.append("parataxis" if is_later_root else relation)
-    return replace(
-        parts[0],
-        forms=tuple(form for part in parts for form in part.forms),
-        lemmas=tuple(lemma for part in parts for lemma in part.lemmas),
-        upos=tuple(tag for part in parts for tag in part.upos),
-        xpos=tuple(tag for part in parts for tag in part.xpos),
-        features=tuple(feats for part in parts for feats in part.features),
-        heads=tuple(heads),
-        relations=tuple(relations),
-        sorts=tuple(sort for part in parts for sort in part.sorts),
-    )
+    joined: dict[str, Any] = {
+        name: tuple(value for part in parts for value in getattr(part, name))
+        for name in ("forms", *PREDICTED)
+    }
+    return replace(parts[0], **joined | {"heads": tuple(heads), "relations": tuple(relations)})
 
 
 def _merged(utterance: Utterance, parsed: Utterance) -> Utterance:
     if parsed.forms != utterance.forms:
         raise UsageError("This parser does not keep the words it is given.")
-    return replace(
-        utterance,
-        lemmas=parsed.lemmas,
-        upos=parsed.upos,
-        xpos=parsed.xpos,
-        features=parsed.features,
-        heads=parsed.heads,
-        relations=parsed.relations,
-        sorts=parsed.sorts,
-    )
+    return replace(utterance, **{name: getattr(parsed, name) for name in PREDICTED})

@@ -1,9 +1,8 @@
 """What becomes of each third-person pronoun, judged against gold.
 
-    Standing     what a pronoun is: anaphoric, split, a first mention, ...
-    Result       correct, wrong or unresolved
+    GoldStanding     what a pronoun is: anaphoric, split, a first mention, ...
+    Outcome       correct, wrong or unresolved
     Scored       one pronoun: what it is, and what became of it
-    Mention      a mention of ours, by the numbers of its words
     score        the pronouns of a document, in text order
 
 A pronoun is anaphoric when it heads a gold mention whose entity has an earlier one. It is correct
@@ -19,7 +18,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hearer.evaluation.gold import Gold, GoldMention, mention_words, span_head, words_of
+from hearer.evaluation.chain_mentions import ChainMention, GoldMention, MentionIndex
+from hearer.evaluation.gold import Gold, mention_words, span_head, words_of
 from hearer.formats import corefud
 from hearer.model import Interpretation
 
@@ -37,7 +37,7 @@ PRONOUN_TAGS = frozenset({"PRP", "PRP$"})
 POSSESSIVE_FORMS = frozenset("his her hers its their theirs".split())
 
 
-class Standing(StrEnum):
+class GoldStanding(StrEnum):
     """What a third-person pronoun is, by gold."""
 
     ANAPHORIC = "anaphoric"
@@ -47,7 +47,7 @@ class Standing(StrEnum):
     NO_MENTION = "no_mention"  # pleonastic
 
 
-class Result(StrEnum):
+class Outcome(StrEnum):
     """What became of an anaphoric pronoun."""
 
     CORRECT = "correct"
@@ -60,15 +60,6 @@ class Scoring(StrEnum):
 
     ENTITY = "entity"  # the entity that was built must be the gold one: chains hurt
     LOCATION = "location"  # the mention chosen must be the gold entity's (Tetreault)
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A mention of ours."""
-
-    entity: str
-    words: tuple[int, ...]
-    head: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +76,9 @@ class Scored:
     form: str
     group: str
     kind: str
-    standing: Standing
+    standing: GoldStanding
     is_linked: bool
-    result: Result | None = None
+    result: Outcome | None = None
     is_spurious: bool = False
     distance: int | None = None  # sentences to the nearest gold antecedent
     is_event: bool = False  # all earlier gold mentions that are no pronouns are verbs
@@ -95,9 +86,9 @@ class Scored:
     entity_is_right: bool = False
 
 
-def score(gold: Gold, mentions: Iterable[Mention]) -> Iterator[Scored]:
+def score(gold: Gold, mentions: Iterable[ChainMention]) -> Iterator[Scored]:
     """The third-person pronouns of a document, judged by our mentions."""
-    ours = Chains(mentions)
+    ours = MentionIndex(mentions)
     inside = _inside_pronouns(gold)
     for word in pronouns_of(gold):
         form = gold.forms[word].lower()
@@ -105,7 +96,7 @@ def score(gold: Gold, mentions: Iterable[Mention]) -> Iterator[Scored]:
         before = ours.before(word)
         standing = _standing(gold, word, earlier, is_inside=word in inside)
         about = (gold.name, gold.genre, word, form, FORMS[form], _kind(gold, word), standing)
-        if standing is Standing.ANAPHORIC:
+        if standing is GoldStanding.ANAPHORIC:
             yield _judged(about, gold, earlier, before)
         else:
             yield Scored(*about, is_linked=bool(before))
@@ -120,35 +111,12 @@ def pronouns_of(gold: Gold) -> list[int]:
     ]
 
 
-class Chains:
-    """Our mentions, found by head and by entity."""
-
-    def __init__(self, mentions: Iterable[Mention]) -> None:
-        self.by_head: dict[int, list[Mention]] = {}
-        self.by_entity: dict[str, list[Mention]] = {}
-        for mention in mentions:
-            self.by_head.setdefault(mention.head, []).append(mention)
-            self.by_entity.setdefault(mention.entity, []).append(mention)
-
-    def at(self, word: int) -> Mention | None:
-        return min(self.by_head.get(word, ()), key=lambda m: len(m.words), default=None)
-
-    def before(self, word: int) -> list[Mention]:
-        """The earlier mentions in the chain of the pronoun at `word`."""
-        mention = self.at(word)
-        return self.of(mention.entity, word) if mention else []
-
-    def of(self, entity: str, word: int) -> list[Mention]:
-        """The mentions of `entity` before `word`."""
-        return [m for m in self.by_entity.get(entity, ()) if m.head < word]
-
-
-def nearest(gold: Gold, mentions: Sequence[Mention]) -> Mention | None:
+def nearest(gold: Gold, mentions: Sequence[ChainMention]) -> ChainMention | None:
     """The mention with the last head; of several, one with a span that gold has, too."""
     return max(mentions, key=lambda m: (m.head, _is_gold_span(gold, m)), default=None)
 
 
-def referent(gold: Gold, mentions: Sequence[Mention], scoring: Scoring) -> str | None:
+def referent(gold: Gold, mentions: Sequence[ChainMention], scoring: Scoring) -> str | None:
     """The gold entity that the mentions of an entity of ours so far stand for.
 
     By entity it is what the nearest mention that is no pronoun stands for; where all are
@@ -163,46 +131,46 @@ def referent(gold: Gold, mentions: Sequence[Mention], scoring: Scoring) -> str |
     return match.entity if match else None
 
 
-def mentions_of(found: Interpretation, gold: Gold) -> tuple[Mention, ...]:
+def mentions_of(found: Interpretation, gold: Gold) -> tuple[ChainMention, ...]:
     """Our chains as CorefUD would read them, in the order their brackets close."""
     starts = words_of(found.discourse)
     mentions = []
     for mention in corefud.mentions_of(found):
         words = mention_words(mention, starts)
         if words:
-            mentions.append(Mention(mention.entity, words, span_head(words, gold.heads)))
+            mentions.append(ChainMention(mention.entity, words, span_head(words, gold.heads)))
     return tuple(sorted(mentions, key=lambda mention: mention.words[-1]))
 
 
 def _standing(
     gold: Gold, word: int, earlier: Sequence[GoldMention], *, is_inside: bool
-) -> Standing:
+) -> GoldStanding:
     if earlier:
-        return Standing.ANAPHORIC
+        return GoldStanding.ANAPHORIC
     if word in gold.split:
-        return Standing.SPLIT
+        return GoldStanding.SPLIT
     if gold.at(word):
-        return Standing.FIRST_MENTION
-    return Standing.COORDINATED if is_inside else Standing.NO_MENTION
+        return GoldStanding.FIRST_MENTION
+    return GoldStanding.COORDINATED if is_inside else GoldStanding.NO_MENTION
 
 
 def _judged(
-    about: tuple[str, str, int, str, str, str, Standing],
+    about: tuple[str, str, int, str, str, str, GoldStanding],
     gold: Gold,
     earlier: Sequence[GoldMention],
-    before: Sequence[Mention],
+    before: Sequence[ChainMention],
 ) -> Scored:
     word = about[2]
     entity = earlier[0].entity
     near = nearest(gold, before)
     hit = gold.match(near.words, near.head) if near else None
     is_correct = hit is not None and hit.entity == entity
-    unlinked = Result.CORRECT if is_correct else Result.WRONG
+    unlinked = Outcome.CORRECT if is_correct else Outcome.WRONG
     last = max(earlier, key=lambda mention: mention.head)
     return Scored(
         *about,
         is_linked=near is not None,
-        result=unlinked if near else Result.UNRESOLVED,
+        result=unlinked if near else Outcome.UNRESOLVED,
         is_spurious=near is not None and hit is None,
         distance=gold.sentences[word] - gold.sentences[last.head],
         is_event=_is_event(gold, earlier),
@@ -211,7 +179,9 @@ def _judged(
     )
 
 
-def _nominal(gold: Gold, earlier: Sequence[GoldMention], before: Sequence[Mention]) -> bool | None:
+def _nominal(
+    gold: Gold, earlier: Sequence[GoldMention], before: Sequence[ChainMention]
+) -> bool | None:
     if all(gold.upos[m.head] == "PRON" for m in earlier):
         return None
     full = [m for m in before if gold.upos[m.head] != "PRON"]
@@ -225,8 +195,8 @@ def _is_event(gold: Gold, earlier: Sequence[GoldMention]) -> bool:
     return bool(full) and all(map(gold.is_verbal, full))
 
 
-def _is_gold_span(gold: Gold, mention: Mention) -> bool:
-    return any(m.words == mention.words for m in gold.by_head.get(mention.head, ()))
+def _is_gold_span(gold: Gold, mention: ChainMention) -> bool:
+    return any(m.words == mention.words for m in gold.index.by_head.get(mention.head, ()))
 
 
 def _kind(gold: Gold, word: int) -> str:

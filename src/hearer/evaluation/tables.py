@@ -1,22 +1,21 @@
 """An evaluation as tables, whatever they are printed with.
 
-Table          a title, a header, rows of cells, and a note
 tables_of      all tables of an evaluation: Table 6 first
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from hearer.evaluation import measures
-from hearer.evaluation.chains import MEASURES, added, conll
+from hearer.evaluation.chain_scores import MEASURES, conll
 from hearer.evaluation.disclosure import disclosure
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
-from hearer.evaluation.rows import Row, counted
-from hearer.evaluation.significance import bootstrap, mcnemar
+from hearer.evaluation.pronoun_rows import PronounRow
+from hearer.evaluation.significance import McNemar, mcnemar
+from hearer.report.table import Table, percent
 
 SUM = "Σ"
 ERROR_NAMES = {
@@ -29,29 +28,12 @@ ERROR_NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What is printed as a table. `rules` are the rows before which a line is drawn."""
-
-    name: str
-    title: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
-    rules: tuple[int, ...] = ()
-
-
 def tables_of(evaluation: Evaluation) -> Iterator[Table]:
     """All tables of an evaluation that have something to say."""
     for make in TABLES:
         table = make(evaluation)
         if table.rows:
             yield table
-
-
-def percent(share: float) -> str:
-    """A share with one digit behind the point."""
-    return f"{100 * share:.1f}"
 
 
 # Table 6 --------------------------------------------------------------------------------------
@@ -70,15 +52,15 @@ def table_6(evaluation: Evaluation) -> Table:
         rules.append(len(rows))
     note = f"Scored by {evaluation.setup.scoring}; see the disclosure for what is counted."
     title = "Table 6: evaluation results"
-    return Table("table6", title, header, tuple(rows), note, tuple(rules[:-1]))
+    return Table("table6", title, header, tuple(rows), note, tuple(rules[:-1]), names=2)
 
 
-def _of(rows: Sequence[Row], genre: str) -> Sequence[Row]:
+def _of(rows: Sequence[PronounRow], genre: str) -> Sequence[PronounRow]:
     return rows if genre == SUM else [row for row in rows if row.scored.genre == genre]
 
 
 def _algorithm(
-    algorithm: str, rows: Sequence[Row], columns: Sequence[str]
+    algorithm: str, rows: Sequence[PronounRow], columns: Sequence[str]
 ) -> Iterator[tuple[str, ...]]:
     found = [measures.table_6(_of(rows, column)) for column in columns]
     yield (algorithm, "Correct", *(str(one.correct) for one in found))
@@ -93,21 +75,21 @@ def _algorithm(
 # One line per algorithm -----------------------------------------------------------------------
 
 
+def _by_algorithm(
+    evaluation: Evaluation, told: Callable[[str], Iterable[str]]
+) -> tuple[tuple[str, ...], ...]:
+    return tuple((algorithm, *told(algorithm)) for algorithm in evaluation.setup.algorithms)
+
+
 def accuracies(evaluation: Evaluation) -> Table:
     """Accuracy, precision and F1 over all anaphoric pronouns."""
-    rows = []
-    for algorithm in evaluation.setup.algorithms:
+
+    def told(algorithm: str) -> Iterator[str]:
         found = measures.accuracy(evaluation.rows(algorithm))
-        shares = (found.recall, found.precision, found.f1, found.answered)
-        counts = (
-            found.anaphoric,
-            found.correct,
-            found.wrong,
-            found.unresolved,
-            found.non_anaphoric,
-            found.false_positives,
-        )
-        rows.append((algorithm, *map(percent, shares), *map(str, counts)))
+        yield from map(percent, (found.recall, found.precision, found.f1, found.answered))
+        yield from map(str, (found.anaphoric, found.correct, found.wrong, found.unresolved))
+        yield from map(str, (found.non_anaphoric, found.false_positives))
+
     header = (
         "", "accuracy", "precision", "F1", "answered", "anaphoric", "correct", "wrong",
         "unresolved", "not anaphoric", "false positives",
@@ -116,32 +98,22 @@ def accuracies(evaluation: Evaluation) -> Table:
         "All third-person pronouns, reflexives and direct speech included, by location: correct "
         "when the nearest earlier mention in the chain is one of the same gold entity."
     )
-    return Table("accuracy", "Accuracy, and precision with abstention", header, tuple(rows), note)
+    title = "Accuracy, and precision with abstention"
+    return Table("accuracy", title, header, _by_algorithm(evaluation, told), note)
 
 
 def rates(evaluation: Evaluation) -> Table:
     """Success with intervals, critical success, Byron's resolution rate."""
-    rows = []
-    for algorithm in evaluation.setup.algorithms:
-        groups = [
-            [row.is_right for row in counted(result.rows[algorithm])]
-            for result in evaluation.results
-        ]
-        interval = bootstrap(groups)
+
+    def told(algorithm: str) -> Iterator[str]:
+        interval = evaluation.interval(algorithm)
+        yield percent(interval.share)
+        yield f"{percent(interval.low)}–{percent(interval.high)}"
         hard = measures.critical(evaluation.rows(algorithm))
-        told = disclosure(evaluation.rows(algorithm))
-        bounds = f"{percent(interval.low)}–{percent(interval.high)}"
-        rows.append(
-            (
-                algorithm,
-                percent(interval.share),
-                bounds,
-                percent(hard.share),
-                str(hard.whole),
-                percent(told.resolution_rate),
-                str(told.referring),
-            )
-        )
+        yield from (percent(hard.share), str(hard.whole))
+        byron = disclosure(evaluation.rows(algorithm))
+        yield from (percent(byron.resolution_rate), str(byron.referring))
+
     header = (
         "", "correct %", "95 % interval", "critical success %", "of", "resolution rate %", "of",
     )  # fmt: skip
@@ -150,7 +122,29 @@ def rates(evaluation: Evaluation) -> Table:
         "than one candidate in view passes the constraints. Resolution rate (Byron): over all "
         "pronouns that refer, those not counted included."
     )
-    return Table("rates", "Success, critical success, resolution rate", header, tuple(rows), note)
+    title = "Success, critical success, resolution rate"
+    return Table("rates", title, header, _by_algorithm(evaluation, told), note)
+
+
+def whole_chains(evaluation: Evaluation) -> Table:
+    """MUC, B³, CEAF, LEA and CoNLL."""
+
+    def told(algorithm: str) -> Iterator[str]:
+        scores = evaluation.chains(algorithm)
+        for measure in MEASURES:
+            found = scores[measure]
+            yield "/".join(map(percent, (found.precision, found.recall, found.f1)))
+        yield percent(conll(scores))
+
+    header = ("", *MEASURES, "CoNLL")
+    note = (
+        "Precision/recall/F1 over all chains of two mentions and more, nominal ones included; "
+        "mentions match word for word. CoNLL: the average F1 of MUC, B3 and CEAFe."
+    )
+    return Table("chains", "Whole chains", header, _by_algorithm(evaluation, told), note)
+
+
+# All pronouns ---------------------------------------------------------------------------------
 
 
 def disclosures(evaluation: Evaluation) -> Table:
@@ -170,10 +164,8 @@ def disclosures(evaluation: Evaluation) -> Table:
 
 def _breakdown(by: str) -> Callable[[Evaluation], Table]:
     def make(evaluation: Evaluation) -> Table:
-        found = {
-            algorithm: measures.broken_down(evaluation.rows(algorithm), by)
-            for algorithm in evaluation.setup.algorithms
-        }
+        rows_of = evaluation.by_algorithm.items()
+        found = {algorithm: measures.broken_down(rows, by) for algorithm, rows in rows_of}
         first = found[evaluation.setup.algorithms[0]]
         rows = tuple(
             (name, str(first[name].whole), *(percent(found[a][name].share) for a in found))
@@ -194,22 +186,18 @@ def comparisons(evaluation: Evaluation) -> Table:
         algorithm: [row.is_right for row in evaluation.counted(algorithm)]
         for algorithm in evaluation.setup.algorithms
     }
-    rows = []
-    for one, other in combinations(evaluation.setup.algorithms, 2):
-        test = mcnemar(right[one], right[other])
-        rows.append(
-            (
-                f"{one} – {other}",
-                str(test.only_first),
-                str(test.only_second),
-                f"{test.chi_square:.2f}",
-                _p(test.chi_square_p),
-                _p(test.exact),
-            )
-        )
+    rows = tuple(
+        (f"{one} – {other}", *_difference(mcnemar(right[one], right[other])))
+        for one, other in combinations(evaluation.setup.algorithms, 2)
+    )
     header = ("", "only the first", "only the second", "χ²", "p (χ²)", "p (exact)")
     note = "Pronouns that only one of the two has right; χ² with continuity correction."
-    return Table("mcnemar", "McNemar's test", header, tuple(rows), note)
+    return Table("mcnemar", "McNemar's test", header, rows, note)
+
+
+def _difference(test: McNemar) -> Iterator[str]:
+    yield from (str(test.only_first), str(test.only_second), f"{test.chi_square:.2f}")
+    yield from map(_p, (test.chi_square_p, test.exact))
 
 
 def _p(value: float) -> str:
@@ -218,38 +206,10 @@ def _p(value: float) -> str:
 
 def agreements(evaluation: Evaluation) -> Table:
     """How often two algorithms are right or wrong together."""
-    algorithms = evaluation.setup.algorithms
-    rows = tuple(
-        (
-            one,
-            *(
-                percent(measures.agreement(evaluation.rows(one), evaluation.rows(other)))
-                for other in algorithms
-            ),
-        )
-        for one in algorithms
-        if len(algorithms) > 1
-    )
+    found = measures.agreements(evaluation.by_algorithm)
+    rows = tuple((one, *map(percent, others.values())) for one, others in found.items())
     title = "Agreement: both right or both wrong, %"
-    return Table("agreement", title, ("", *algorithms), rows)
-
-
-def whole_chains(evaluation: Evaluation) -> Table:
-    """MUC, B³, CEAF, LEA and CoNLL."""
-    rows = []
-    for algorithm in evaluation.setup.algorithms:
-        scores = added(result.chains[algorithm] for result in evaluation.results)
-        cells = [
-            "/".join(map(percent, (scores[m].precision, scores[m].recall, scores[m].f1)))
-            for m in MEASURES
-        ]
-        rows.append((algorithm, *cells, percent(conll(scores))))
-    header = ("", *MEASURES, "CoNLL")
-    note = (
-        "Precision/recall/F1 over all chains of two mentions and more, nominal ones included; "
-        "mentions match word for word. CoNLL: the average F1 of MUC, B3 and CEAFe."
-    )
-    return Table("chains", "Whole chains", header, tuple(rows), note)
+    return Table("agreement", title, ("", *evaluation.setup.algorithms), rows)
 
 
 TABLES: tuple[Callable[[Evaluation], Table], ...] = (

@@ -6,7 +6,8 @@ The place of a pronoun is its document, utterance and word; the antecedent has i
 from __future__ import annotations
 
 from hearer.model import Interpretation, Resolution
-from hearer.views.rows import entity_name, label, printable, unresolved
+from hearer.report.styles import printable
+from hearer.views.words import entity_name, label, unresolved
 
 
 def render(found: Interpretation) -> str:

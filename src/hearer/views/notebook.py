@@ -2,7 +2,6 @@
 
     render    the text with its chains in colour, the list after each word on hover
     rows      one row per expression, plain values, as pandas.DataFrame takes them
-    Page      a whole page that shows itself in a notebook
 
 A fragment, not a page: no script, and style only on its own elements, so it cannot disturb the
 notebook around it.
@@ -10,41 +9,29 @@ notebook around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from html import escape
-from itertools import accumulate
+from collections.abc import Mapping
 
-from hearer.model import Discourse, Interpretation, ReferringExpression, Resolution, Step, Utterance
-from hearer.views.chains import Chains, Mention, chains
-from hearer.views.rows import by_utterance, label, printable, segment_starts, small_capitals, told
-from hearer.views.rows import trials as trials_of
+from hearer.model import Interpretation, ReferringExpression, Resolution, Step, Utterance
+from hearer.report.html import escaped
+from hearer.views.offsets import word_starts
+from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
+from hearer.views.trace.rows import by_utterance, segment_starts
+from hearer.views.words import label, small_capitals, tested
 
-Row = dict[str, str | int | bool | None]
+Values = dict[str, str | int | bool | None]
+Offsets = Mapping[tuple[int, int], int]
 MOST_UTTERANCES = 200  # a notebook is no place for a novel
-HEIGHT = 640
 MENTION = "background:hsl({hue} 70% 50%/.22);border-radius:3px;padding:0 .15em"
 ALONE = "border-bottom:1px dotted currentColor"
 PRONOUN = "font-weight:600"
 
 
-class Page(str):
-    """A page of HTML; in a notebook it shows itself in a frame of its own."""
-
-    __slots__ = ()
-
-    def _repr_html_(self) -> str:
-        return (
-            f'<iframe srcdoc="{escape(self)}" sandbox="allow-scripts" '
-            f'style="width:100%;height:{HEIGHT}px;border:0"></iframe>'
-        )
-
-
 def render(found: Interpretation) -> str:
     """The text of an interpretation in the colours of its chains, as a fragment of HTML."""
-    known = chains(found)
+    known = coloured(found)
     starts = segment_starts(found)
     heard = list(by_utterance(found))
-    resolutions = {_key(r.pronoun): r for r in found.resolutions}
+    resolutions = {(r.pronoun.utterance, r.pronoun.position): r for r in found.resolutions}
     lines = [
         _line(utterance, [step for _, step in steps], known, resolutions, rule=rule)
         for utterance, steps in heard[:MOST_UTTERANCES]
@@ -55,11 +42,18 @@ def render(found: Interpretation) -> str:
     return f'<div class="hearer" style="line-height:1.9">{"".join(lines)}</div>'
 
 
-def rows(found: Interpretation) -> list[Row]:
+def rows(found: Interpretation) -> list[Values]:
     """One row per expression, in the order they were heard."""
-    resolutions = {_key(r.pronoun): r for r in found.resolutions}
-    starts = _starts(found.discourse)
-    return [_row(e, resolutions.get(_key(e)), starts) for e in found.expressions]
+    resolutions = {resolution.pronoun.id: resolution for resolution in found.resolutions}
+    starts = word_starts(found.discourse)
+    ends = {
+        (word.utterance.number, word.number): start + len(word.form)
+        for word, start in zip(found.discourse.words, starts.values(), strict=True)
+    }
+    return [
+        _values(expression, resolutions.get(expression.id), starts, ends)
+        for expression in found.expressions
+    ]
 
 
 # The text -------------------------------------------------------------------------------------
@@ -68,7 +62,7 @@ def rows(found: Interpretation) -> list[Row]:
 def _line(
     utterance: Utterance,
     steps: list[Step],
-    known: Chains,
+    known: ColouredText,
     resolutions: dict[tuple[int, float], Resolution],
     *,
     rule: bool,
@@ -83,11 +77,13 @@ def _line(
         words.append(_word(step, mention, known, resolution))
         words.append(" " * bool(utterance.spaces[n - 1]))
     style = ' style="border-top:1px solid;margin-top:.6em"' if rule else ""
-    number = f'<span style="opacity:.5">{escape(label(utterance))}</span> '
+    number = f'<span style="opacity:.5">{escaped(label(utterance))}</span> '
     return f"<p{style}>{number}{''.join(words)}</p>"
 
 
-def _word(step: Step, mention: Mention | None, known: Chains, resolution: Resolution | None) -> str:
+def _word(
+    step: Step, mention: ColouredMention | None, known: ColouredText, resolution: Resolution | None
+) -> str:
     hover = [f"{step.word}: {_listed(step)}"]
     style = []
     if mention:
@@ -96,10 +92,9 @@ def _word(step: Step, mention: Mention | None, known: Chains, resolution: Resolu
         hover.insert(0, small_capitals(mention.entity))
     if resolution:
         style.append(PRONOUN)
-        tested = trials_of(resolution)
-        hover.append("tested: " + " · ".join(told(one, before=one.states_back) for one in tested))
-    form = escape(printable(step.word.form if step.word else ""))
-    title = escape("\n".join(map(printable, hover)))
+        hover.append("tested: " + " · ".join(one.words for one in tested(resolution)))
+    form = escaped(step.word.form if step.word else "")
+    title = "\n".join(map(escaped, hover))
     entity = "" if mention is None else f' data-entity="{known.numbers[mention.entity]}"'
     return f'<span title="{title}"{entity}{_styled(style)}>{form}</span>'
 
@@ -115,22 +110,21 @@ def _listed(step: Step) -> str:
 # Rows -----------------------------------------------------------------------------------------
 
 
-def _row(
+def _values(
     expression: ReferringExpression,
     resolution: Resolution | None,
-    starts: dict[tuple[int, int], tuple[int, int]],
-) -> Row:
+    starts: Offsets,
+    ends: Offsets,
+) -> Values:
     first, last = expression.first or expression.head, expression.last or expression.head
-    start, _ = starts.get((expression.utterance, first), (None, None))
-    _, end = starts.get((expression.utterance, last), (None, None))
     antecedent = resolution.antecedent if resolution else None
     return {
         "utterance": expression.utterance,
         "word": expression.head,
         "first": first,
         "last": last,
-        "start": start,
-        "end": end,
+        "start": starts.get((expression.utterance, first)),
+        "end": ends.get((expression.utterance, last)),
         "text": expression.text,
         "entity": expression.entity,
         "kind": str(expression.kind),
@@ -142,22 +136,3 @@ def _row(
         "tested": len(resolution.attempts) if resolution else None,
         "reason": (resolution.reason or None) if resolution else None,
     }
-
-
-def _starts(discourse: Discourse) -> dict[tuple[int, int], tuple[int, int]]:
-    return dict(_spans(discourse))
-
-
-def _spans(discourse: Discourse) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where each word starts and ends in the text."""
-    begin = len(discourse.before)
-    for utterance in discourse.utterances:
-        lengths = [len(f) + len(s) for f, s in zip(utterance.forms, utterance.spaces, strict=True)]
-        starts = accumulate(lengths, initial=begin)
-        for n, (form, start) in enumerate(zip(utterance.forms, starts, strict=False), start=1):
-            yield (utterance.number, n), (start, start + len(form))
-        begin += sum(lengths)
-
-
-def _key(expression: ReferringExpression) -> tuple[int, float]:
-    return expression.utterance, expression.position

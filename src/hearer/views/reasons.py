@@ -22,8 +22,8 @@ from hearer.model import (
     Interpretation,
     ReferringExpression,
 )
-from hearer.views.rows import label
 from hearer.views.weighing import signed
+from hearer.views.words import label
 
 FAMILIARITY = {
     Familiarity.EVOKED: "evoked",

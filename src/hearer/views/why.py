@@ -22,8 +22,8 @@ from hearer.model import (
 )
 from hearer.model.interpretation import Explanation, Tested
 from hearer.views import reasons, why_told, why_weighed
-from hearer.views.rows import label, place
 from hearer.views.weighing import grouped
+from hearer.views.words import label, place
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]

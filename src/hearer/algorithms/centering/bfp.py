@@ -64,9 +64,8 @@ def generate(update: Update) -> Iterator[Anchor]:
 
     A pronoun without an agreeing antecedent in Ui-1 stays open.
     """
-    choices = [update.candidates[place] or (None,) for place in update.pronouns]
     for cb in (*(element.entity for element in update.before.cf), None):
-        for antecedents in product(*choices):
+        for antecedents in product(*update.choices):
             yield Anchor(cb, antecedents)
 
 
@@ -78,7 +77,7 @@ def filter(  # noqa: A001 - the word of the paper
 ) -> Iterator[PronounReading]:
     """Pass by contra-indices, then by Constraint 3, then by Rule 1."""
     for anchor in anchors:
-        if is_contra_indexed(anchor, update):
+        if is_contra_indexed(anchor.antecedents, update):
             continue
         reading = read(update, anchor.antecedents)
         if anchor.cb != reading.centers.cb:
@@ -87,11 +86,11 @@ def filter(  # noqa: A001 - the word of the paper
             yield reading
 
 
-def is_contra_indexed(anchor: Anchor, update: Update) -> bool:
+def is_contra_indexed(antecedents: Antecedents, update: Update) -> bool:
     """Whether two pronouns that cannot mean the same have one antecedent."""
     return any(
-        chosen is not None and update.excludes(place, chosen.entity, anchor.antecedents[:n])
-        for n, (place, chosen) in enumerate(zip(update.pronouns, anchor.antecedents, strict=True))
+        chosen is not None and update.excludes(place, chosen.entity, antecedents[:n])
+        for n, (place, chosen) in enumerate(zip(update.pronouns, antecedents, strict=True))
     )
 
 
@@ -156,7 +155,7 @@ class BFPAlgorithm(UnitByUnit):
 
     def choose(self, update: Update) -> Choice:
         """Generate, filter, rank. Too many combinations, or none that survive, are searched."""
-        combinations = prod(max(len(found), 1) for found in update.candidates.values())
+        combinations = prod(map(len, update.choices))
         if combinations * (len(update.before.cf) + 1) > self.options.cap:
             return self._search(update, combinations)
         readings = rank(filter(generate(update), update, self.options.rule1))

@@ -11,8 +11,9 @@ choice of antecedents only as long as the transition can still come out.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from hearer.algorithms.centering.centering import TABLE_1, Transition
 from hearer.algorithms.centering.readings import (
@@ -28,20 +29,16 @@ STEPS = 5_000  # of a search, before it settles for what it has
 STEPS_FOR_ONE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NamedTuple):
     """What the readings looked for have in common; goals come in the order of preference."""
 
     open: int
     violates_rule_1: bool
     transition: Transition
 
-    def is_met(self, reading: PronounReading) -> bool:
-        return (reading.open, reading.violates_rule_1, reading.transition) == (
-            self.open,
-            self.violates_rule_1,
-            self.transition,
-        )
+    @classmethod
+    def met_by(cls, reading: PronounReading) -> Goal:
+        return cls(reading.open, reading.violates_rule_1, reading.transition)
 
 
 def goals(update: Update, *, allow_violations: bool) -> Iterator[Goal]:
@@ -67,7 +64,7 @@ def search(update: Update, *, allow_violations: bool, limit: int) -> tuple[Prono
 
 def rivals(update: Update, best: PronounReading, place: int) -> tuple[Element, ...]:
     """The other antecedents that the pronoun at `place` has in readings as good as `best`."""
-    goal = Goal(best.open, best.violates_rule_1, best.transition)
+    goal = Goal.met_by(best)
     chosen = best.antecedents[update.pronouns.index(place)]
     others = (x for x in update.candidates[place] if chosen is None or x.entity != chosen.entity)
     return tuple(x for x in others if _is_possible(update, goal, place, x))
@@ -111,7 +108,7 @@ class _Search(ReadingSearch):
         return {self.update.order[only[0].entity] for only in found if len(only) == 1}
 
     def is_met(self, reading: PronounReading) -> bool:
-        return self.goal.is_met(reading)
+        return Goal.met_by(reading) == self.goal
 
     def can_be_met(self, antecedents: Antecedents) -> bool:
         """The bound: whether some Cb still within reach gives the transition and keeps Rule 1."""

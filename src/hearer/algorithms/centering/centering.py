@@ -218,14 +218,6 @@ class PoesioLabel(StrEnum):
     NULL = "null"  # there was none, and there is none
 
 
-LABELS = {
-    (True, True): PoesioLabel.CONTINUE,
-    (True, False): PoesioLabel.RETAIN,
-    (False, True): PoesioLabel.SMOOTH_SHIFT,
-    (False, False): PoesioLabel.ROUGH_SHIFT,
-}
-
-
 def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
     """The labels of a whole text; its first utterance establishes what it is about.
 
@@ -251,7 +243,7 @@ def _label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLab
         return PoesioLabel.NULL if before.cb is None else PoesioLabel.ZERO
     if before.cb is None:
         return PoesioLabel.ESTABLISHMENT
-    return LABELS[now.cb == before.cb, now.cb == now.cp]
+    return PoesioLabel(TABLE_1[now.cb == before.cb, now.cb == now.cp].lower())
 
 
 # Rule 1 and the cost of a transition ----------------------------------------------------------

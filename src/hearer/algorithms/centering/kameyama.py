@@ -19,7 +19,7 @@ from itertools import combinations, product
 from math import prod
 from typing import ClassVar
 
-from hearer.algorithms.centering.bfp import Anchor, BFPAlgorithm, BFPOptions, is_contra_indexed
+from hearer.algorithms.centering.bfp import BFPAlgorithm, BFPOptions, is_contra_indexed
 from hearer.algorithms.centering.centering import Role, cb_constraint_3, role_of
 from hearer.algorithms.centering.readings import (
     Antecedents,
@@ -186,11 +186,10 @@ class KameyamaAlgorithm(UnitByUnit):
         return (CenteredUnit(tuple(former)), *history[1:])
 
     def _readings(self, update: Update) -> Iterator[PronounReading]:
-        choices = [update.candidates[place] or (None,) for place in update.pronouns]
-        if prod(map(len, choices)) > self.options.cap:
+        if prod(map(len, update.choices)) > self.options.cap:
             return
-        for antecedents in product(*choices):
-            if not is_contra_indexed(Anchor(None, antecedents), update):
+        for antecedents in product(*update.choices):
+            if not is_contra_indexed(antecedents, update):
                 yield read(update, antecedents)
 
     def _best(self, update: Update) -> PronounReading:

@@ -47,6 +47,11 @@ class Update:
         """The places of the pronouns, in the order of Cf(Ui)."""
         return tuple(sorted(self.candidates))
 
+    @property
+    def choices(self) -> list[Antecedents]:
+        """What each pronoun may go with; one without any stays open."""
+        return [self.candidates[place] or (None,) for place in self.pronouns]
+
     @cached_property
     def order(self) -> Mapping[str, int]:
         """The place of each entity in Cf(Ui-1)."""

@@ -12,9 +12,10 @@ complements and relative clauses are embedded too, but what they add comes last 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import islice
 
 from hearer.algorithms.centering.centering import Centers
 from hearer.model import Clause, Element, Entity, Level, Outline, ReferringExpression
@@ -119,17 +120,15 @@ class Levels(Part):
     def put(self, clause: Clause, unit: CenteredUnit) -> None:
         """What an utterance has come to; it may go on after another one inside it."""
         level = self._level(clause)
-        chain = self.chains[level]
-        known = next((link for link in chain if link.head == clause.head), None)
-        if known is None:
-            self.chains[level] = (_Link(unit, clause.head), *chain)[: self.reach]
-        else:
+        if known := self._find(level, clause.head):
             self._swap(level, known, replace(known, unit=unit))
+        else:
+            self.chains[level] = (_Link(unit, clause.head), *self.chains[level])[: self.reach]
 
     def unit(self, clause: Clause) -> CenteredUnit:
         """What an utterance has come to so far, with what was popped into it."""
-        chain = self.chains.get(self._level(clause), ())
-        return next((link.whole for link in chain if link.head == clause.head), CenteredUnit())
+        known = self._find(self._level(clause), clause.head)
+        return known.whole if known else CenteredUnit()
 
     def end(self) -> None:
         """The sentence is over: pop all, and name clauses no longer."""
@@ -142,32 +141,25 @@ class Levels(Part):
         """The last utterance of the top level."""
         return self.chains[TOP][0].whole if self.chains[TOP] else CenteredUnit()
 
-    def _level(self, clause: Clause) -> int:
-        seen = 0
-        while clause.level is Level.SAME and seen < len(self.clauses):
-            clause, seen = self._parent(clause), seen + 1
-        return clause.head if clause.level in EMBEDDED else TOP
+    def _upwards(self, clause: Clause) -> Iterator[Clause]:
+        """A clause and those that it continues or is embedded in."""
+        while clause.head != TOP:
+            yield clause
+            clause = self.clauses.get(clause.parent, WHOLE)
+        yield WHOLE
 
-    def _parent(self, clause: Clause) -> Clause:
-        return self.clauses.get(clause.parent, WHOLE)
+    def _level(self, clause: Clause) -> int:
+        first = next(over for over in self._upwards(clause) if over.level is not Level.SAME)
+        return first.head if first.level in EMBEDDED else TOP
 
     def _level_above(self, clause: Clause) -> int:
         """The lowest open level that a clause is embedded in."""
-        for _ in range(len(self.clauses)):
-            clause = self._parent(clause)
-            if self._level(clause) in self.chains:
-                return self._level(clause)
-        return TOP
+        levels = map(self._level, islice(self._upwards(clause), 1, None))
+        return next(level for level in levels if level in self.chains)
 
     def _open_for(self, clause: Clause) -> set[int]:
         """The levels a clause stands on: its own, and those above."""
-        levels = {TOP}
-        for _ in range(len(self.clauses)):
-            levels.add(self._level(clause))
-            if clause.level is Level.TOP:
-                break
-            clause = self._parent(clause)
-        return levels
+        return {*map(self._level, self._upwards(clause))}
 
     def _pop_all_but(self, levels: set[int]) -> None:
         for level in reversed(tuple(self.chains)):
@@ -181,7 +173,7 @@ class Levels(Part):
             return
         on_level = [link for link in chain if self._is_on(link, level)]
         above = self._level_above(opener)
-        host = next((link for link in self.chains[above] if link.head == opener.parent), None)
+        host = self._find(above, opener.parent)
         if host is None:  # it says nothing, or nothing yet: the clause stands in its place
             self.chains[above] = (*on_level, *self.chains[above])[: self.reach]
             return
@@ -192,6 +184,9 @@ class Levels(Part):
 
     def _is_on(self, link: _Link, level: int) -> bool:
         return link.head in self.clauses and self._level(self.clauses[link.head]) == level
+
+    def _find(self, level: int, head: int) -> _Link | None:
+        return next((link for link in self.chains.get(level, ()) if link.head == head), None)
 
     def _swap(self, level: int, old: _Link, new: _Link) -> None:
         chain = self.chains[level]

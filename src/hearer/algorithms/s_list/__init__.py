@@ -1,1 +1,5 @@
-"""The S-list of Strube (1998), and Tetreault's re-implementation of it."""
+"""The S-list: one construct with one operation.
+
+s_list       Strube (1998), section 3, in the order of the paper: `s-list`
+tetreault    as Tetreault (2001) re-implemented it: `s-list-tetreault`
+"""

@@ -1,0 +1,198 @@
+"""The linguistics against gold: what is found, and what is said of it, before any algorithm.
+
+    analysis_tables    expressions, pleonastic it, sort, number, gender, familiarity, transitions
+
+Segments are not annotated in GUM, so nothing is said of them. Gender is taken from gold chains: a
+noun is masculine when a *he* of its chain says so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from hearer.evaluation.centering.transitions import gold_transitions, our_transitions
+from hearer.evaluation.chain_mentions import GoldMention
+from hearer.evaluation.experiment import Setup, prepare, trial_of, with_gold
+from hearer.evaluation.gold import CATAPHORA, Gold
+from hearer.evaluation.judging import judge
+from hearer.evaluation.rates import PrecisionRecall
+from hearer.evaluation.scoring import FORMS
+from hearer.evaluation.trial import Trial
+from hearer.model import Discourse, Interpretation, Kind, Number, ReferringExpression, features_of
+from hearer.report.table import Table, percent
+
+SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE, Kind.SET})
+GENDERS = {"he": "masculine", "she": "feminine", "it": "neuter"}
+NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
+NEW = "U, BN or BNA"
+STATUSES = {"giv": "E", "acc": "I", "new": NEW}
+OURS = {"E": "E", "I": "I", "IC": "I", "U": NEW, "BNA": NEW, "BN": NEW}
+
+
+Pair = tuple[str, str]  # what we say and what gold says; "" for nothing
+
+
+@dataclass(frozen=True, slots=True)
+class HeardDocument:
+    """A document as it was heard, with its gold."""
+
+    trial: Trial
+    found: Interpretation
+    source: Discourse
+
+    @property
+    def gold(self) -> Gold:
+        return self.trial.gold
+
+    def head(self, expression: ReferringExpression) -> int:
+        return self.trial.starts[expression.utterance] + expression.head
+
+    def nominals(self) -> Iterator[tuple[ReferringExpression, GoldMention]]:
+        """Our nouns and names that stand for a gold mention."""
+        for expression in self.found.expressions:
+            if expression.is_pronoun or expression.kind in SILENT | {Kind.SPEAKER}:
+                continue
+            mention = self.gold.at(self.head(expression))
+            if mention:
+                yield expression, mention
+
+
+def analysis_tables(documents: Iterable[Discourse], setup: Setup) -> list[Table]:
+    """One table: for each kind of annotation its labels, with precision and recall."""
+    heard = [_heard(discourse, setup) for discourse in with_gold(documents)]
+    rows = []
+    for name, read in ANNOTATIONS.items():
+        pairs = [pair for one in heard for pair in read(one)]
+        rows += [(name, *cells) for cells in _labels(pairs)]
+    header = ("annotation", "label", "precision", "recall", "F1", "right", "said", "true")
+    note = (
+        "Precision: of what we say. Recall: of what gold has. Where we leave a feature open we say "
+        "nothing. Segments are not annotated."
+    )
+    title = f"The analysis against gold ({setup.parse} parse)"
+    return [Table("analysis", title, header, tuple(rows), note)]
+
+
+def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:
+    trial = trial_of(prepare(discourse, setup), setup.algorithms[0], setup)
+    return HeardDocument(trial, judge(trial)[1], discourse)
+
+
+def _labels(pairs: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
+    """A label, precision, recall and F1, and how often it was right, said and true."""
+    said, true = Counter(ours for ours, _ in pairs), Counter(gold for _, gold in pairs)
+    right = Counter(ours for ours, gold in pairs if ours == gold)
+    labels = sorted({*said, *true} - {""})
+    counts = {label: (right[label], said[label], true[label]) for label in labels}
+    if len(labels) > 1:
+        right_of_all, said_of_all, true_of_all = map(sum, zip(*counts.values(), strict=True))
+        counts["all"] = (right_of_all, said_of_all, true_of_all)
+    for label, numbers in counts.items():
+        found = PrecisionRecall.of(numbers[0], said=numbers[1], true=numbers[2])
+        shares = map(percent, (found.precision, found.recall, found.f1))
+        yield (label, *shares, *map(str, numbers))
+
+
+# What is found --------------------------------------------------------------------------------
+
+
+def expressions(heard: HeardDocument) -> Iterator[Pair]:
+    """Heads of expressions against heads of gold mentions."""
+    ours = {heard.head(e) for e in heard.found.expressions if e.kind not in SILENT}
+    theirs = set(heard.gold.index.by_head)
+    for head in sorted(ours | theirs):
+        yield "expression" if head in ours else "", "expression" if head in theirs else ""
+
+
+def spans(heard: HeardDocument) -> Iterator[Pair]:
+    """The same, word for word."""
+    ours = {heard.trial.words(e) for e in heard.found.expressions if e.kind not in SILENT}
+    theirs = {mention.words for mention in heard.gold.mentions}
+    for words in sorted(ours | theirs):
+        yield "span" if words in ours else "", "span" if words in theirs else ""
+
+
+def pleonastic(heard: HeardDocument) -> Iterator[Pair]:
+    """Every *it*: heard as referring or not."""
+    ours = {heard.head(e) for e in heard.found.expressions}
+    skipped = _speech(heard)
+    for word, form in enumerate(heard.gold.forms):
+        if form.lower() != "it" or word in skipped:
+            continue
+        mention = heard.gold.at(word)
+        is_expletive = heard.gold.relations[word].startswith("expl")
+        refers = mention is not None and not (is_expletive and mention.link in {CATAPHORA, "sgl"})
+        yield "" if word in ours else "pleonastic", "" if refers else "pleonastic"
+
+
+def _speech(heard: HeardDocument) -> set[int]:
+    """Words of utterances in which nothing at all was heard: direct speech."""
+    heard_in = {expression.utterance for expression in heard.found.expressions}
+    places = enumerate(heard.trial.places)
+    return {word for word, place in places if place.utterance not in heard_in}
+
+
+# What is said of it ---------------------------------------------------------------------------
+
+
+def sorts(heard: HeardDocument) -> Iterator[Pair]:
+    """The sort of nouns and names, where it is decided, against GUM's entity type."""
+    for expression, mention in heard.nominals():
+        yield next(iter(expression.sorts)) if len(expression.sorts) == 1 else "", mention.sort
+
+
+def animacy(heard: HeardDocument) -> Iterator[Pair]:
+    """Persons against all else."""
+    for expression, mention in heard.nominals():
+        may_be, must_be = "person" in expression.sorts, expression.sorts == {"person"}
+        ours = "person" if must_be else "" if may_be else "no person"
+        yield ours, "person" if mention.sort == "person" else "no person"
+
+
+def numbers(heard: HeardDocument) -> Iterator[Pair]:
+    """Number against that of the head's morphology."""
+    utterances = {utterance.number: utterance for utterance in heard.source.utterances}
+    for expression, _ in heard.nominals():
+        feats = utterances[expression.utterance].features[expression.head - 1]
+        gold = NUMBERS.get(features_of(feats).get("Number", ""))
+        said = expression.agreement.number
+        if gold:
+            yield next(iter(said)) if len(said) == 1 else "", gold
+
+
+def genders(heard: HeardDocument) -> Iterator[Pair]:
+    """Gender against the pronouns of the gold chain."""
+    for expression, mention in heard.nominals():
+        chain = heard.gold.index.by_entity[mention.entity]
+        groups = {FORMS.get(heard.gold.forms[one.head].lower(), "") for one in chain}
+        told = [gender for group, gender in GENDERS.items() if group in groups]
+        said = expression.agreement.gender
+        if len(told) == 1:
+            yield next(iter(said)) if len(said) == 1 else "", told[0]
+
+
+def familiarities(heard: HeardDocument) -> Iterator[Pair]:
+    """E against giv:*, I against acc:*; U, BNA and BN GUM does not tell apart: `new`."""
+    for expression, mention in heard.nominals():
+        if gold := STATUSES.get(mention.status[:3]):
+            yield OURS[str(expression.familiarity)], gold
+
+
+def transitions(heard: HeardDocument) -> Iterator[Pair]:
+    """GUM's transitions, by its own recipe, over our expressions and chains."""
+    yield from zip(our_transitions(heard.found), gold_transitions(heard.source), strict=True)
+
+
+ANNOTATIONS: dict[str, Callable[[HeardDocument], Iterator[Pair]]] = {
+    "expression, by head": expressions,
+    "expression, word for word": spans,
+    "pleonastic it": pleonastic,
+    "animacy": animacy,
+    "sort": sorts,
+    "number": numbers,
+    "gender": genders,
+    "familiarity": familiarities,
+    "transition": transitions,
+}

@@ -1,0 +1,113 @@
+"""Centers written into a CorefUD file, as GUM has them: cfN* in entities, and transitions.
+
+labelled    a document with its labels
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from hearer.evaluation.centering.mentions import Realizations, span_of
+from hearer.evaluation.centering.table import CenteringRow, CenteringUnit, units
+from hearer.formats import corefud
+from hearer.formats.corefud_entities import document_of
+from hearer.model import Discourse
+
+FIELD = "centering"
+
+
+def labelled(
+    discourse: Discourse,
+    realized: Realizations,
+    rows: Sequence[CenteringRow],
+    unit: CenteringUnit,
+) -> str:
+    """The document with cfN* in its entities, and a `# transition` for each utterance."""
+    label = _labels(discourse, realized, rows, unit)
+    entities = corefud.read_entities(discourse)
+    fields = entities.fields
+    if FIELD not in fields:  # before the last, which alone may have hyphens in it
+        fields = (*fields[:-1], FIELD, fields[-1])
+    mentions = tuple(
+        replace(mention, spans=tuple(_relabelled(mention, label(mention), entities.fields)))
+        for mention in entities.mentions
+    )
+    written = corefud.write_entities(
+        document_of(discourse), replace(entities, mentions=mentions, fields=fields)
+    )
+    lines = written.decode("utf-8", "surrogateescape").split("\n")
+    transitions: dict[int, list[str]] = {}
+    for row in rows:
+        transitions.setdefault(row.utterance, []).append(row.transition)
+    return "\n".join(_with_transitions(lines, transitions))
+
+
+def _labels(
+    discourse: Discourse,
+    realized: Realizations,
+    rows: Sequence[CenteringRow],
+    unit: CenteringUnit,
+) -> Callable[[corefud.Mention], str]:
+    """The cfN* of a mention: the place of its entity in the Cf of its utterance, and its Cb."""
+    by_place = {(row.utterance, row.head): row for row in rows}
+    known: dict[tuple[int, int, int], tuple[str, int]] = {}  # an entity, and its clause
+    for piece in units(discourse, realized, unit):
+        for one in piece.said:
+            place = piece.utterance.number, one.gum.first, one.gum.last
+            known[place] = one.element.entity, piece.head
+
+    def label(mention: corefud.Mention) -> str:
+        utterance = mention.spans[0].first.utterance
+        found, head = known.get((utterance, *span_of(mention)), ("", 0))
+        cf, cb = _centers(by_place.get((utterance, head)))
+        entity = mention.entity if mention.entity in cf else found
+        return f"cf{cf.index(entity) + 1}{'*' * (cb == entity)}" if entity in cf else ""
+
+    return label
+
+
+def _centers(row: CenteringRow | None) -> tuple[tuple[str, ...], str | None]:
+    return (row.cf, row.cb) if row else ((), None)
+
+
+def _relabelled(
+    mention: corefud.Mention, label: str, fields: Sequence[str]
+) -> Iterator[corefud.Span]:
+    for span in mention.spans:
+        values = [*span.fields, *[""] * (len(fields) - len(span.fields))]
+        if FIELD in fields:
+            values[fields.index(FIELD)] = label
+        else:
+            values.insert(len(fields) - 1, label)
+        yield span._replace(fields=tuple(values[: len(span.fields) + (FIELD not in fields)]))
+
+
+def _with_transitions(
+    lines: Sequence[str], transitions: Mapping[int, Sequence[str]]
+) -> Iterator[str]:
+    """The lines of a file, each sentence with the transition to it."""
+    number = 0
+    sentence: list[str] = []
+    for line in (*lines, None):  # None is the end of the file
+        if line is not None and line.strip():
+            sentence.append(line)
+            continue
+        if any(not said.startswith("#") for said in sentence):
+            number += 1
+            sentence = _with_transition(sentence, ", ".join(transitions.get(number, ())))
+        yield from sentence
+        yield from () if line is None else (line,)
+        sentence = []
+
+
+def _with_transition(sentence: list[str], transition: str) -> list[str]:
+    keys = [line[1:].partition("=")[0].strip() if line.startswith("#") else "" for line in sentence]
+    end = "\r" if sentence[0].endswith("\r") else ""
+    comment = f"# transition = {transition}{end}"
+    if "transition" in keys:
+        return [
+            comment if key == "transition" else x for key, x in zip(keys, sentence, strict=True)
+        ]
+    place = keys.index("text") if "text" in keys else keys.index("")
+    return [*sentence[:place], comment, *sentence[place:]]

@@ -1,0 +1,126 @@
+"""What centering ranks, from the entities a file is annotated with or from those we find.
+
+Realized           one realization of an entity, as both ways of ranking want it
+gold_mentions      the entities a CorefUD or GUM file tells of
+found_mentions     the entities that an interpretation has
+gum_mention        an expression as GUM's ranking looks at it
+span_of            the first and the last word of an annotated mention
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from hearer.algorithms.centering.gum import GumMention, head_of_span
+from hearer.formats import corefud
+from hearer.model import (
+    Discourse,
+    Element,
+    Entity,
+    Familiarity,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Sort,
+    Utterance,
+)
+
+# GUM's statuses in Prince's terms (docs/specification/gum.md G.3). What is unused GUM does not say.
+FAMILIARITIES = {
+    "giv": Familiarity.EVOKED,
+    "acc": Familiarity.INFERRABLE,
+    "new": Familiarity.BRAND_NEW,
+}
+INFSTATS = {
+    Familiarity.EVOKED: "giv:act",
+    Familiarity.INFERRABLE: "acc:inf",
+    Familiarity.CONTAINING_INFERRABLE: "acc:inf",
+}
+PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL})
+
+
+class Realized(NamedTuple):
+    """A realization of an entity; its expression has the entity, and no pronoun is open."""
+
+    element: Element
+    gum: GumMention
+    is_pronoun: bool
+
+
+Realizations = Mapping[int, Sequence[Realized]]  # by the number of the utterance
+
+
+def gold_mentions(discourse: Discourse) -> dict[int, list[Realized]]:
+    """The annotated entities of every utterance, in the order in which their brackets open."""
+    utterances = {utterance.number: utterance for utterance in discourse.utterances}
+    found: dict[int, list[Realized]] = {number: [] for number in utterances}
+    for mention in corefud.read_entities(discourse).mentions:
+        number = mention.spans[0].first.utterance
+        if number in utterances and mention.spans[-1].last.word:
+            found[number].append(_gold(mention, utterances[number]))
+    return found
+
+
+def _gold(mention: corefud.Mention, utterance: Utterance) -> Realized:
+    first, last = span_of(mention)
+    head = head_of_span(first, last, utterance.heads, utterance.relations)
+    infstat = mention.attribute("infstat")
+    expression = ReferringExpression(
+        utterance.text_between(first, last),
+        utterance.number,
+        head,
+        entity=Entity(mention.entity),
+        familiarity=FAMILIARITIES.get(infstat[:3], Familiarity.EVOKED),
+        relation=utterance.relations[head - 1],
+        first=first,
+        last=last,
+    )
+    is_person = mention.attribute("etype") == Sort.PERSON
+    gum = gum_mention(expression, utterance, infstat, is_person=is_person)
+    is_pronoun = gum.head_xpos.startswith("PRP")
+    return Realized(_element(expression, expression.familiarity), gum, is_pronoun)
+
+
+def span_of(mention: corefud.Mention) -> tuple[int, int]:
+    """The first and the last word of a mention, gaps and all."""
+    return max(mention.spans[0].first.word, 1), mention.spans[-1].last.word
+
+
+def found_mentions(found: Interpretation) -> dict[int, list[Realized]]:
+    """The expressions of every utterance, each with the entity it was taken to realize."""
+    utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
+    realized: dict[int, list[Realized]] = {number: [] for number in utterances}
+    for expression in found.expressions:
+        infstat = INFSTATS.get(expression.familiarity, "new")
+        is_person = expression.sorts == {Sort.PERSON}
+        utterance = utterances[expression.utterance]
+        gum = gum_mention(expression, utterance, infstat, is_person=is_person)
+        is_pronoun = expression.kind in PRONOUNS
+        status = Familiarity.EVOKED if is_pronoun else expression.familiarity
+        element = _element(replace(expression, is_pronoun=False), status)
+        realized[expression.utterance].append(Realized(element, gum, is_pronoun))
+    return realized
+
+
+def gum_mention(
+    expression: ReferringExpression, utterance: Utterance, infstat: str, *, is_person: bool
+) -> GumMention:
+    """An expression as GUM's ranking looks at it."""
+    first = expression.first or expression.head
+    return GumMention(
+        entity=str(expression.entity),
+        infstat=infstat,
+        first=first,
+        last=max(expression.last, first),
+        head_xpos=utterance.xpos[expression.head - 1],
+        relation=expression.relation,
+        first_form=utterance.forms[first - 1],
+        is_person=is_person,
+    )
+
+
+def _element(expression: ReferringExpression, status: Familiarity) -> Element:
+    entity = expression.entity or Entity.unknown(expression.id)
+    return Element(entity, expression.utterance, expression.position, status, expression)

@@ -1,0 +1,84 @@
+"""HTML: what means something to it, tables, and pages that need nothing else.
+
+escaped    a text with all that means something to HTML made harmless
+classes    the attribute that says which classes an element has
+table      a table with its title and note
+Page       a whole page, which shows itself in a notebook
+page       one made from assets/, its style and its script inside it
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+
+from hearer.report.styles import printable
+from hearer.report.table import Table
+
+HEIGHT = 640  # of a frame
+PLACEHOLDER = re.compile("@([a-z]+)@")
+
+
+def escaped(text: str, *, quote: bool = True) -> str:
+    """The text, harmless inside an element and, with `quote`, inside an attribute.
+
+    >>> escaped('R&D "fast"'), escaped('"fast"', quote=False)
+    ('R&amp;D &quot;fast&quot;', '"fast"')
+    """
+    return escape(printable(text), quote=quote)
+
+
+def classes(*names: str) -> str:
+    """The attribute that says which classes an element has; nothing where it has none.
+
+    >>> classes("w", ""), classes("")
+    (' class="w"', '')
+    """
+    given = " ".join(filter(None, names))
+    return f' class="{given}"' if given else ""
+
+
+def table(one: Table) -> str:
+    """A table with its title and note."""
+    header = "".join(f'<th scope="col">{escaped(cell, quote=False)}</th>' for cell in one.header)
+    body = "".join(_row(row, has_rule=n in one.rules) for n, row in enumerate(one.rows))
+    note = f'<p class="note">{escaped(one.note, quote=False)}</p>\n' if one.note else ""
+    title = escaped(one.title, quote=False)
+    return (
+        f'<h2>{title}</h2>\n<div class="wide"><table class="{one.name}">\n'
+        f"<thead><tr>{header}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>\n{note}"
+    )
+
+
+def _row(cells: Iterable[str], *, has_rule: bool) -> str:
+    told = "".join(f"<td>{escaped(cell, quote=False)}</td>" for cell in cells)
+    return f"<tr{classes('rule' * has_rule)}>{told}</tr>\n"
+
+
+class Page(str):
+    """A page of HTML; in a notebook it shows itself in a frame of its own."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe srcdoc="{escape(self)}" sandbox="allow-scripts" '
+            f'style="width:100%;height:{HEIGHT}px;border:0"></iframe>'
+        )
+
+
+def page(name: str, **parts: str) -> Page:
+    """The page assets/NAME.html with its `parts`, its style and its script in place."""
+
+    def part(found: re.Match[str]) -> str:
+        if found[1] in {"css", "js"}:
+            return _asset(f"{name}.{found[1]}")
+        return parts[found[1]]
+
+    return Page(PLACEHOLDER.sub(part, _asset(f"{name}.html")))
+
+
+def _asset(name: str) -> str:
+    return (files("hearer.report") / "assets" / name).read_text(encoding="utf-8")

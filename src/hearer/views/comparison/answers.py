@@ -1,0 +1,214 @@
+"""Several algorithms side by side: pronouns, and what each algorithm made of them.
+
+    compared          interpretations as one Comparison per document
+    Comparison        the algorithms and the pronouns of one document
+    ComparedPronoun   one pronoun, and what each algorithm takes it to mean
+    Answer            one algorithm's antecedent
+    reasons           why an algorithm answered as it did, in words
+
+Two algorithms mean the same when their antecedents go back to the same first mention: names of
+entities may differ, since what a pronoun is taken to mean can change which nouns are new.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from hearer.model import (
+    Attempt,
+    ExpressionId,
+    Interpretation,
+    Note,
+    ReferringExpression,
+    Resolution,
+    Utterance,
+)
+from hearer.report.styles import printable
+from hearer.views.words import NO_ANTECEDENT, entity_name, judged, label, place
+
+WORDS = re.compile(r"[\w’']+")
+MOST_NOTES = 4
+MOST_ATTEMPTS = 8
+NOTHING_SAID = "(it gives no reasons)"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one algorithm takes a pronoun to mean; `entity` is None where it found nobody.
+
+    `same_as` numbers the answers to one pronoun: equal numbers mean the same.
+    """
+
+    algorithm: str
+    entity: str | None
+    antecedent: str
+    same_as: int
+    rivals: tuple[str, ...] = ()
+    attempts: Sequence[Attempt] = ()
+    notes: tuple[Note, ...] = ()
+    more_notes: int = 0
+
+    @property
+    def shown(self) -> str:
+        """FRIEDMAN, "JOHN or MIKE" where both are as good, or that there is no antecedent."""
+        if self.entity is None:
+            return NO_ANTECEDENT
+        return " or ".join(entity_name(x).upper() for x in (self.entity, *self.rivals))
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPronoun:
+    """One pronoun: its utterance and word, and an answer per algorithm."""
+
+    utterance: int
+    label: str
+    word: int
+    pronoun: str
+    sentence: str
+    answers: tuple[Answer, ...]
+
+    @property
+    def differs(self) -> bool:
+        return len({answer.same_as for answer in self.answers}) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What some algorithms make of one document."""
+
+    document: str
+    algorithms: tuple[str, ...]
+    pronouns: tuple[ComparedPronoun, ...]
+
+    @property
+    def differences(self) -> tuple[ComparedPronoun, ...]:
+        return tuple(one for one in self.pronouns if one.differs)
+
+    @property
+    def summary(self) -> str:
+        """How many pronouns, algorithms and differences there are."""
+        counted = [(len(self.pronouns), "pronoun"), (len(self.algorithms), "algorithm")]
+        counted.append((len(self.differences), "difference"))
+        return ", ".join(f"{n} {noun}{'s' * (n != 1)}" for n, noun in counted)
+
+
+def compared(found: Sequence[Interpretation]) -> tuple[Comparison, ...]:
+    """The interpretations of each document, side by side."""
+    by_document: list[list[Interpretation]] = []
+    for one in found:
+        if by_document and by_document[-1][0].discourse is one.discourse:
+            by_document[-1].append(one)
+        else:
+            by_document.append([one])
+    return tuple(map(_comparison, by_document))
+
+
+def _comparison(found: Sequence[Interpretation]) -> Comparison:
+    names = tuple(_names(found))
+    readings = [_Reading(name, one) for name, one in zip(names, found, strict=True)]
+    pronouns: dict[ExpressionId, ReferringExpression] = {}
+    for reading in readings:
+        pronouns.update({where: pronoun for where, (pronoun, _, _) in reading.decided.items()})
+    utterances = {utterance.number: utterance for utterance in found[0].discourse.utterances}
+    shown = [_pronoun(utterances, pronouns[where], readings) for where in sorted(pronouns)]
+    return Comparison(printable(found[0].discourse.name), names, tuple(shown))
+
+
+def _names(found: Iterable[Interpretation]) -> Iterable[str]:
+    """The algorithms; one that was run twice (with other options) is numbered."""
+    seen: dict[str, int] = {}
+    for one in found:
+        seen[one.algorithm] = seen.get(one.algorithm, 0) + 1
+        again = seen[one.algorithm]
+        yield one.algorithm if again == 1 else f"{one.algorithm} ({again})"
+
+
+class _Reading:
+    """One interpretation, ready to be asked about a pronoun."""
+
+    def __init__(self, name: str, found: Interpretation) -> None:
+        self.name = name
+        self.decided = {
+            resolution.pronoun.id: (resolution.pronoun, resolution, part.notes)
+            for step in found.steps
+            for part in (step.parts or (step,))
+            for resolution in part.resolutions
+        }
+        self._first: dict[str, ExpressionId] = {}
+        for expression in found.expressions:
+            if expression.entity is not None:
+                self._first.setdefault(expression.entity, expression.id)
+
+    def meaning(self, where: ExpressionId) -> object:
+        """Where what is meant was mentioned first; several taken together go by their name."""
+        if where not in self.decided or (entity := self.decided[where][1].entity) is None:
+            return None
+        return self._first.get(entity, entity)
+
+    def answer(self, where: ExpressionId, same_as: int) -> Answer:
+        if where not in self.decided:
+            return Answer(self.name, None, "", same_as)
+        _, resolution, notes = self.decided[where]
+        telling = _telling(notes, resolution)
+        return Answer(
+            self.name,
+            resolution.entity,
+            resolution.antecedent.expression.text if resolution.antecedent else "",
+            same_as,
+            tuple(dict.fromkeys(rival.entity for rival in resolution.rivals)),
+            resolution.attempts,
+            tuple(telling[:MOST_NOTES]),
+            max(0, len(telling) - MOST_NOTES),
+        )
+
+
+def _pronoun(
+    utterances: Mapping[int, Utterance], pronoun: ReferringExpression, readings: list[_Reading]
+) -> ComparedPronoun:
+    meanings = [reading.meaning(pronoun.id) for reading in readings]
+    numbers = {meaning: n for n, meaning in enumerate(dict.fromkeys(meanings))}
+    answers = (x.answer(pronoun.id, numbers[m]) for x, m in zip(readings, meanings, strict=True))
+    spoken = utterances.get(pronoun.utterance)
+    return ComparedPronoun(
+        pronoun.utterance,
+        label(spoken) if spoken else f"({pronoun.utterance})",
+        pronoun.head,
+        printable(pronoun.text),
+        printable(" ".join(spoken.text.split())) if spoken else "",
+        tuple(answers),
+    )
+
+
+def _telling(notes: Iterable[Note], resolution: Resolution) -> list[Note]:
+    """The notes about a pronoun; if there are none, those about its antecedent."""
+    about_pronoun = [note for note in notes if resolution.pronoun.text in WORDS.findall(note.text)]
+    entity = resolution.entity
+    return about_pronoun or [note for note in notes if entity and entity in str(note)]
+
+
+# Why ------------------------------------------------------------------------------------------
+
+
+def reasons(answer: Answer) -> list[str]:
+    """What was tested in one line, and one per note; at least one."""
+    lines = [_tested(answer.attempts)] if answer.attempts else []
+    lines += [printable(str(note)) for note in answer.notes]
+    if answer.more_notes:
+        lines.append(f"… and {answer.more_notes} more: hearer trace -a {answer.algorithm}")
+    return lines or [NOTHING_SAID]
+
+
+def _tested(attempts: Sequence[Attempt]) -> str:
+    """The first and, above all, the last of what was tested."""
+    left_out = len(attempts) - MOST_ATTEMPTS
+    told = [_told(attempt) for attempt in attempts]
+    if left_out > 0:
+        told = [*told[: MOST_ATTEMPTS - 2], f"… {left_out} more …", *told[-2:]]
+    return " · ".join(told)
+
+
+def _told(attempt: Attempt) -> str:
+    back = f" ({place(attempt.states_back)})" if attempt.states_back else ""
+    return f"{entity_name(attempt.candidate.entity).upper()} {judged(attempt)}{back}"

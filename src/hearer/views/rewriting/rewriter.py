@@ -1,0 +1,239 @@
+"""Text with its pronouns spelled out, and still English.
+
+    rewrite    the text of an interpretation, its pronouns replaced or annotated
+    Every      how often: all, first-in-sentence, ambiguous
+    Style      replace or annotate
+
+Whether a name can stand where a pronoun stood is decided in rules.py, what the name is in
+naming.py, and the way back to the original is in rewritten.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hearer.analysis.speech.quoted_words import QuotedWords
+from hearer.errors import UnknownName, UsageError
+from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, Resolution
+from hearer.model.tree import Tree
+from hearer.views.offsets import word_starts
+from hearer.views.rewriting import rules
+from hearer.views.rewriting.naming import EntityName, Moment, Namer, capitalized, possessive
+from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
+
+__all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
+
+
+class Every(StrEnum):
+    """How often a pronoun is spelled out."""
+
+    ALL = "all"
+    FIRST_IN_SENTENCE = "first-in-sentence"  # the first of each entity, unless it is named there
+    AMBIGUOUS = "ambiguous"  # only where somebody or something else could be meant
+
+
+class Style(StrEnum):
+    """What becomes of a pronoun."""
+
+    REPLACE = "replace"  # Brennan
+    ANNOTATE = "annotate"  # she [Brennan]
+
+
+def rewrite(
+    found: Interpretation,
+    *,
+    style: str = "replace",
+    every: str = "all",
+    pronouns: Collection[str] | None = None,
+    protect: Sequence[tuple[int, int]] = (),
+) -> Rewriting:
+    """The text of `found` with pronouns replaced by who is meant.
+
+    `pronouns` are the only ones to be touched ("she", "her"). `protect` are ranges of code points
+    in `found.discourse.text`, ends excluded, that stay as they are; so do quotations, code in
+    backticks and web addresses. What was left, and why, is in `left`.
+
+    >>> from hearer.hearing import listen
+    >>> from hearer.model import Utterance
+    >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0 ./PUNCT/punct/2")
+    >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
+    >>> rewrite(listen(Discourse((brennan, she)))).text
+    'Brennan drives . Brennan wins '
+    """
+    if found.expressions and not found.discourse.utterances:
+        raise UsageError("There is no text to rewrite: the interpretation has no discourse.")
+    if style not in list(Style):
+        raise UnknownName("style", style, Style)
+    if every not in list(Every):
+        raise UnknownName("every", every, Every)
+    chosen = None if pronouns is None else frozenset(map(str.lower, pronouns))
+    return _Writer(found, _Wanted(Every(every), Style(style), chosen), protect).written()
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What was asked for."""
+
+    every: Every
+    style: Style
+    pronouns: frozenset[str] | None
+
+    @property
+    def replaces(self) -> bool:
+        return self.style is Style.REPLACE
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a pronoun stands in the text, with what is contracted with it, spelled out."""
+
+    start: int
+    end: int
+    form: str
+    contracted: str
+
+
+class _Writer:
+    """Goes through the pronouns of an interpretation in text order."""
+
+    def __init__(
+        self, found: Interpretation, wanted: _Wanted, protect: Sequence[tuple[int, int]]
+    ) -> None:
+        self._found, self._wanted = found, wanted
+        self._text = found.discourse.text
+        self._namer = Namer(found)
+        self._trees = {u.number: Tree(u) for u in found.discourse.utterances}
+        self._starts = word_starts(found.discourse)
+        self._quoted = _quoted(found.discourse)
+        self._protected = [*protect, *rules.protected_ranges(self._text)]
+        self._heard: dict[int, list[ReferringExpression]] = {}
+        for expression in found.expressions:
+            self._heard.setdefault(expression.utterance, []).append(expression)
+        self._members = {
+            e.entity: frozenset(m.entity for m in e.members) for e in found.expressions if e.members
+        }
+        self._said: set[tuple[int, str | None]] = set()
+        self._mentioned: dict[tuple[int, str | None], set[int]] = {}  # the clauses, by entity
+
+    def written(self) -> Rewriting:
+        changes: list[Replacement] = []
+        left: list[Left] = []
+        resolutions = [r for r in self._found.resolutions if r.pronoun.utterance in self._trees]
+        for resolution in sorted(resolutions, key=_in_text_order):
+            outcome = self._change(resolution)
+            if isinstance(outcome, Reason):
+                left.append(Left(resolution.pronoun, outcome))
+            else:
+                changes.append(outcome)
+                self._said.add((resolution.pronoun.utterance, resolution.entity))
+        return rewriting(self._text, changes, tuple(left))
+
+    def _change(self, resolution: Resolution) -> Replacement | Reason:
+        """What to write for a pronoun, or why it stays."""
+        pronoun, around = resolution.pronoun, self._around(resolution)
+        place = self._place(pronoun)
+        reason = (
+            _bound(resolution)
+            or self._unwanted(resolution, around)
+            or self._untouchable(pronoun, place)
+            or (self._unfit(around, place) if self._wanted.replaces else None)
+        )
+        if reason:
+            return reason
+        name = self._namer.name(resolution.entity, Moment(pronoun, self._present(around)))
+        if name is None:
+            return Reason.NO_NAME
+        if self._wanted.replaces and rules.breaks_agreement(pronoun, name):
+            return Reason.NUMBER
+        for entity in name.mentions:
+            self._mentioned.setdefault((pronoun.utterance, entity), set()).add(pronoun.clause)
+        return self._spelled(pronoun, place, name)
+
+    # Reasons to leave a pronoun ---------------------------------------------------------------
+
+    def _unwanted(self, resolution: Resolution, around: rules.Surroundings) -> Reason | None:
+        pronoun, wanted = resolution.pronoun, self._wanted
+        if wanted.pronouns is not None and pronoun.text.lower() not in wanted.pronouns:
+            return Reason.NOT_ASKED
+        if wanted.every is Every.AMBIGUOUS:
+            last = self._heard.get(pronoun.utterance - 1, [])
+            is_clear = not rules.is_ambiguous(resolution, [*last, *self._heard[pronoun.utterance]])
+            return Reason.NOT_ASKED if is_clear else None
+        if wanted.every is Every.FIRST_IN_SENTENCE:
+            is_said = (pronoun.utterance, resolution.entity) in self._said
+            is_named = any(
+                e.kind not in rules.PRONOMINAL and e.position < pronoun.position
+                for e in around.others
+            )
+            return Reason.NOT_ASKED if is_said or is_named else None
+        return None
+
+    def _untouchable(self, pronoun: ReferringExpression, place: _Place) -> Reason | None:
+        if self._quoted[pronoun.utterance][pronoun.head]:
+            return Reason.QUOTED
+        if any(start < place.end and place.start < end for start, end in self._protected):
+            return Reason.PROTECTED
+        return None
+
+    def _unfit(self, around: rules.Surroundings, place: _Place) -> Reason | None:
+        if rules.fixed(around) or rules.is_stuck(self._text, place.start, place.end):
+            return Reason.FIXED
+        return rules.named_nearby(around)
+
+    # What stands where ------------------------------------------------------------------------
+
+    def _around(self, resolution: Resolution) -> rules.Surroundings:
+        pronoun = resolution.pronoun
+        entities = {resolution.entity} | self._members.get(resolution.entity, frozenset())
+        others = tuple(
+            e for e in self._heard[pronoun.utterance] if e.entity in entities and e.id != pronoun.id
+        )
+        mentioned = self._mentioned.get((pronoun.utterance, resolution.entity), ())
+        return rules.Surroundings(
+            pronoun, self._trees[pronoun.utterance], others, frozenset(mentioned)
+        )
+
+    def _present(self, around: rules.Surroundings) -> frozenset[str | None]:
+        """The entities named or meant earlier in the utterance."""
+        pronoun = around.pronoun
+        heard = self._heard[pronoun.utterance]
+        return frozenset(e.entity for e in heard if e.position < pronoun.position)
+
+    def _place(self, pronoun: ReferringExpression) -> _Place:
+        tree, n = self._trees[pronoun.utterance], pronoun.head
+        start = self._starts[pronoun.utterance, n]
+        contracted = rules.contraction(tree, n)
+        last = n + 1 if contracted else n
+        end = self._starts[pronoun.utterance, last] + len(tree.forms[last])
+        return _Place(start, end, tree.forms[n], contracted)
+
+    def _spelled(
+        self, pronoun: ReferringExpression, place: _Place, name: EntityName
+    ) -> Replacement:
+        text = possessive(name) if pronoun.kind is Kind.POSSESSIVE else name.text
+        if "’" in self._text and "'" not in self._text:
+            text = text.replace("'", "’")
+        if not self._wanted.replaces:
+            return Replacement(place.end, place.end, f" [{text}]", pronoun)
+        if place.form[:1].isupper():
+            text = capitalized(text)
+        if self._trees[pronoun.utterance].utterance.text.isupper():
+            text = text.upper()
+        return Replacement(place.start, place.end, f"{text} {place.contracted}".rstrip(), pronoun)
+
+
+def _bound(resolution: Resolution) -> Reason | None:
+    if resolution.pronoun.kind in {Kind.REFLEXIVE, Kind.RECIPROCAL}:
+        return Reason.BOUND
+    return None if resolution.antecedent else Reason.NO_ANTECEDENT
+
+
+def _in_text_order(resolution: Resolution) -> tuple[int, float]:
+    return resolution.pronoun.utterance, resolution.pronoun.position
+
+
+def _quoted(discourse: Discourse) -> dict[int, tuple[bool, ...]]:
+    speech = QuotedWords()
+    return {utterance.number: speech.mark(utterance) for utterance in discourse.utterances}

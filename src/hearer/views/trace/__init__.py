@@ -1,0 +1,10 @@
+"""The trace: the discourse entities after every word, and what was tested for each pronoun.
+
+rows        which states are shown, and with which piece of the text
+colours     who is who in the text, in numbers and colours
+markup      what HTML and LaTeX write alike
+terminal    the trace as text, in columns that fit a terminal
+latex       the trace as a table, set like Tables 3 to 5
+html        the trace as a page
+film        what the page steps through, word by word
+"""

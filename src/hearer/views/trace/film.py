@@ -1,0 +1,171 @@
+"""The run of the algorithm as a film: what the HTML trace steps through.
+
+    frames    an interpretation as one Frame per thing that happens
+    Frame     a word, what happens at it, and the list as it stands then
+    Scene     what a frame shows
+    script    all frames as JSON, for the page's script
+
+A pronoun takes two frames: the look-up (step 1a), with the list as it was, and the update (1b).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeAlias
+
+from hearer.model import (
+    Element,
+    Event,
+    Interpretation,
+    ReferringExpression,
+    Resolution,
+    Step,
+    Word,
+)
+from hearer.report.styles import printable
+from hearer.views.trace.colours import ColouredText
+from hearer.views.trace.rows import by_utterance
+from hearer.views.why_weighed import is_weighed, weights
+from hearer.views.words import SPELLED, asked, entity_name, label, small_capitals, tested
+
+Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
+
+
+class Scene(StrEnum):
+    """What a frame shows, by the title it has."""
+
+    WORD = "Read on"  # nothing to be done
+    LOOK_UP = "Look up"
+    UPDATE = "Update"
+    END = "End of utterance"
+    SEGMENT = "New segment"
+
+
+SCENES = {
+    Event.EXPRESSION: Scene.UPDATE,
+    Event.END_OF_UTTERANCE: Scene.END,
+    Event.SEGMENT: Scene.SEGMENT,
+    Event.WORD: Scene.WORD,
+}
+WEIGHTED = "weighted-s-list"
+REMOVED = "this utterance did not realize"
+WEIGHED = "is a pronoun: every element is tested, and those that pass are weighed."
+PASSING = frozenset({Scene.END, Scene.SEGMENT})  # worth a frame only where the list changes
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What happens at a word, and the list as it stands then."""
+
+    word: Word
+    scene: Scene
+    state: tuple[Element, ...]
+    heard: ReferringExpression | None = None
+    resolution: Resolution | None = None
+
+
+def frames(found: Interpretation) -> tuple[Frame, ...]:
+    """All that happens, in order."""
+    shown: list[Frame] = []
+    for _, steps in by_utterance(found):
+        for word, step in steps:
+            for frame in _at(word, step):
+                before = shown[-1].state if shown else ()
+                if frame.scene in {Scene.WORD, Scene.LOOK_UP}:
+                    shown.append(replace(frame, state=before))
+                elif frame.scene not in PASSING or frame.state != before:
+                    shown.append(frame)
+    return tuple(shown)
+
+
+def _at(word: Word, step: Step) -> Iterator[Frame]:
+    is_read = False
+    for part in step.parts:
+        scene = SCENES[part.event]
+        if scene is Scene.END and not is_read:
+            yield Frame(word, Scene.WORD, ())
+        is_read = is_read or scene is not Scene.SEGMENT
+        for resolution in part.resolutions:
+            yield Frame(word, Scene.LOOK_UP, (), part.heard, resolution)
+        last = part.resolutions[-1] if part.resolutions else None
+        yield Frame(word, scene, part.state, part.heard, last)
+    if not is_read:
+        yield Frame(word, Scene.WORD, ())
+
+
+def script(found: Interpretation, known: ColouredText) -> str:
+    """All frames as JSON that is safe inside a script element."""
+    elements: dict[Element, int] = {}
+    for frame in (shot := frames(found)):
+        for element in frame.state:
+            elements.setdefault(element, len(elements))
+    film: Json = {
+        "entities": [
+            {"name": small_capitals(entity), "hue": known.hues.get(entity)}
+            for entity in known.numbers
+        ],
+        "elements": [_element(element, known) for element in elements],
+        "frames": [_frame(frame, known, elements, found.algorithm) for frame in shot],
+    }
+    return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _element(element: Element, known: ColouredText) -> Json:
+    return [
+        known.numbers[element.entity],
+        str(element.familiarity),
+        element.status.name,
+        printable(element.expression.text),
+    ]
+
+
+def _frame(frame: Frame, known: ColouredText, elements: dict[Element, int], algorithm: str) -> Json:
+    utterance = frame.word.utterance
+    return {
+        "word": known.words[utterance.number, frame.word.number],
+        "label": label(utterance),
+        "title": str(frame.scene),
+        "note": printable(_note(frame, known, algorithm)),
+        "state": [elements[element] for element in frame.state],
+        "tests": _tests(frame.resolution, known) if frame.resolution else None,
+    }
+
+
+def _tests(resolution: Resolution, known: ColouredText) -> Json:
+    tries: list[Json] = [
+        [known.numbers[one.entity] if one.entity else None, one.outcome, one.states_back]
+        for one in tested(resolution)
+    ]
+    told = weights(resolution) if is_weighed(resolution) else ()
+    why: list[Json] = [printable(sentence) for sentence in told]
+    return {"pronoun": asked(resolution), "tries": tries, "why": why}
+
+
+def _note(frame: Frame, known: ColouredText, algorithm: str) -> str:
+    if frame.scene is Scene.END:
+        since = "has not been realized for long" if algorithm == WEIGHTED else REMOVED
+        return f"What {since} leaves the list."
+    if frame.scene is Scene.SEGMENT:
+        return "The list is emptied."
+    if frame.heard is None:
+        return f"“{frame.word.form}” adds nothing to the list."
+    if frame.scene is Scene.LOOK_UP and frame.resolution and frame.resolution.is_revision:
+        said, meant = frame.resolution.pronoun.text, frame.heard.text
+        return f"“{said}” was heard before what it stands for, which comes now: “{meant}”."
+    if frame.scene is Scene.LOOK_UP and frame.resolution and is_weighed(frame.resolution):
+        return f"“{frame.heard.text}” {WEIGHED}"
+    if frame.scene is Scene.LOOK_UP:
+        return f"“{frame.heard.text}” is a pronoun: the elements are tested until one passes."
+    return _update(frame.heard, known.realized_by(frame.heard), frame.state)
+
+
+def _update(heard: ReferringExpression, entity: str, state: tuple[Element, ...]) -> str:
+    for rank, element in enumerate(state, start=1):
+        if element.entity == entity:
+            status = f"{SPELLED[element.familiarity]} ({element.status.name})"
+            name = entity_name(entity).upper()
+            return f"“{heard.text}” realizes {name}, now {status}, at rank {rank}."
+    return f"“{heard.text}” is heard, and ranks below what is shown."

@@ -1,0 +1,135 @@
+"""The trace as one HTML file that needs nothing else.
+
+    render    an interpretation as a page: the text with its chains in colour, the list as it
+              changes word by word, and the table as the paper prints it
+
+The page works without scripts (text and table); style and script are in assets/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hearer.model import Familiarity, Interpretation
+from hearer.report.html import Page, classes, escaped, page
+from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
+from hearer.views.trace.film import script
+from hearer.views.trace.markup import Markup
+from hearer.views.trace.rows import EPSILON, Piece, TraceRow, UtteranceTrace, traced
+from hearer.views.words import TestedElement, small_capitals
+
+RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})
+
+
+def render(found: Interpretation, *, title: str = "") -> Page:
+    """Write a page about an interpretation; `title` is the document's name unless given."""
+    known = coloured(found)
+    utterances = traced(found)
+    return page(
+        "trace",
+        title=escaped(title or found.discourse.name or "A trace"),
+        summary=escaped(_summary(found, len(utterances))),
+        text="\n".join(_utterance(one, known) for one in utterances),
+        caption=escaped(f"The states of {found.algorithm or 'the algorithm'}, as in the paper."),
+        table="\n".join(map(_table_body, utterances)),
+        footer=escaped("Made with hearer, after Strube (1998), “Never Look Back”."),
+        film=script(found, known),
+    )
+
+
+def _summary(found: Interpretation, utterances: int) -> str:
+    pronouns, lost = len(found.resolutions), len(found.unresolved)
+    words = [
+        _counted(utterances, "utterance"),
+        _counted(pronouns, "pronoun") + (f", {lost} without antecedent" if lost else ""),
+        f"algorithm {found.algorithm}" if found.algorithm else "",
+        f"profile {found.profile}" if found.profile else "",
+    ]
+    return " · ".join(filter(None, words))
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+# The text -------------------------------------------------------------------------------------
+
+
+def _utterance(one: UtteranceTrace, known: ColouredText) -> str:
+    """One utterance of the text, its expressions in the colours of their entities."""
+    utterance = one.utterance
+    kinds = classes("paragraph" * utterance.begins_paragraph, "heading" * utterance.is_heading)
+    rule = '<div class="segment">new segment</div>\n' if one.begins_segment else ""
+    pieces = [piece for row in one.rows for piece in row.pieces if piece.number]
+    words = "".join(_words(pieces, utterance.number, known)).strip()
+    name = f'<span class="label">{escaped(one.label)}</span>'
+    return f"{rule}<p{kinds}>{name}<span>{words}</span></p>"
+
+
+def _words(pieces: Iterable[Piece], utterance: int, known: ColouredText) -> Iterator[str]:
+    for piece in pieces:
+        here = (utterance, piece.number)
+        if here in known.ellipses:
+            mention = ColouredMention(known.ellipses[here], piece.number, piece.number)
+            yield _opened(mention, utterance, known) + f"{EPSILON}</span> "
+        covering = known.mentions.get(here)
+        if covering and covering.first == piece.number:
+            yield _opened(covering, utterance, known)
+        yield f"<span{classes('w', 'pronoun' * piece.is_pronoun)}>{escaped(piece.text)}</span>"
+        if covering and covering.last == piece.number:
+            yield "</span>"
+        yield " " * piece.space
+
+
+def _opened(mention: ColouredMention, utterance: int, known: ColouredText) -> str:
+    hue = known.hues.get(mention.entity)
+    style = "" if hue is None else f' style="--h:{hue}"'
+    return (
+        f'<span class="m" data-e="{known.numbers[mention.entity]}"'
+        f' data-w="{known.words[utterance, mention.first]}"'
+        f' title="{escaped(small_capitals(mention.entity))}"{style}>'
+    )
+
+
+# The table ------------------------------------------------------------------------------------
+
+
+def _table_body(one: UtteranceTrace) -> str:
+    cells = [cell for row in one.rows for cell in _cells(row)]
+    last = len(cells) - 1
+    head = f'<th scope="rowgroup" rowspan="{len(cells)}">{escaped(one.label)}</th>'
+    lines = []
+    for n, cell in enumerate(cells):
+        begins = not n and one.begins_segment
+        kinds = classes("first" * (not n), "begins" * begins, "last" * (n == last))
+        lines.append(f"<tr{kinds}>{'' if n else head}<td>{cell}</td></tr>")
+    return "<tbody>\n" + "\n".join(lines) + "\n</tbody>"
+
+
+def _cells(row: TraceRow) -> Iterator[str]:
+    tests = "".join(f'<p class="attempts">{_HTML.tested(one)}</p>' for one in row.resolutions)
+    notes = "".join(f'<p class="note">{note}</p>' for note in _HTML.notes(row))
+    yield f"<p>{_HTML.words(row)}</p>"
+    yield f'<p class="state">{_HTML.state(row)}</p>{tests}{notes}'
+
+
+def _status(familiarity: Familiarity) -> str:
+    code = str(familiarity)
+    shown = f"{code[:-1]}<sup>{code[-1]}</sup>" if familiarity in RAISED else code
+    return f"<sub>{shown}</sub>"
+
+
+def _outcome(one: TestedElement, entity: str) -> str:
+    told = f"{entity} {escaped(one.outcome)}".strip()
+    return f'<span class="{"pass" if one.succeeded else "fail"}">{told}</span>'
+
+
+_HTML = Markup(
+    text=escaped,
+    bold="<b>{}</b>",
+    italic="<i>{}</i>",
+    capitals='<span class="entity">{}</span>',
+    dot=" · ",
+    status=_status,
+    outcome=_outcome,
+)

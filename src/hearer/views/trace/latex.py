@@ -1,0 +1,77 @@
+r"""The trace as a LaTeX table, set like Tables 3 to 5 of the paper.
+
+    render    an interpretation as a tabular, or as a whole document
+
+The table needs no package. A whole document breaks it over pages with longtable, which every
+LaTeX has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hearer.model import Familiarity, Interpretation
+from hearer.report.latex import running, tabular
+from hearer.views.trace.markup import Markup
+from hearer.views.trace.rows import TraceRow, UtteranceTrace, traced
+from hearer.views.words import FAILED, SUCCEEDED, TestedElement
+
+DOCUMENT = r"""\documentclass{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage[margin=2.5cm]{geometry}
+\usepackage{longtable}
+\begin{document}
+\footnotesize
+%s\end{document}
+"""
+SUBSCRIPTS = {Familiarity.ANCHORED_BRAND_NEW: "BN^A", Familiarity.CONTAINING_INFERRABLE: "I^C"}
+OUTCOMES = {SUCCEEDED: r"$\surd$", FAILED: r"$\times$"}
+COLUMNS = r"|c|p{0.85\linewidth}|"
+HANGING = r"\raggedright\hangindent=2.6em\hspace*{1em}"
+
+
+def render(found: Interpretation, *, standalone: bool = False) -> str:
+    """Write the states of an interpretation as a table, `standalone` with a document around it."""
+    lines = [line for utterance in traced(found) for line in _utterance(utterance)]
+    environment = "longtable" if standalone else "tabular"
+    table = tabular(COLUMNS, [*lines, r"\hline"], environment=environment)
+    return DOCUMENT % table if standalone else table
+
+
+def _utterance(utterance: UtteranceTrace) -> Iterator[str]:
+    # A double rule is where the S-list was emptied.
+    yield r"\hline\hline" if utterance.begins_segment else r"\hline"
+    name = f"{running(utterance.label)} "
+    for row in utterance.rows:
+        for cell in _cells(row):
+            yield rf"{name}& {cell} \tabularnewline"
+            name = ""
+
+
+def _cells(row: TraceRow) -> Iterator[str]:
+    yield rf"\raggedright {_LATEX.words(row)}"
+    yield HANGING + _LATEX.state(row)
+    yield from (HANGING + _LATEX.tested(resolution) for resolution in row.resolutions)
+    yield from (HANGING + note for note in _LATEX.notes(row))
+
+
+def _status(familiarity: Familiarity) -> str:
+    return f"$_{{{SUBSCRIPTS.get(familiarity, str(familiarity))}}}$"
+
+
+def _outcome(one: TestedElement, entity: str) -> str:
+    mark, _, reason = one.outcome.replace("−", "$-$").partition(" ")
+    told = f"{OUTCOMES[mark]} {reason}" if mark in OUTCOMES else one.outcome
+    return f"{entity} {told}".strip()
+
+
+_LATEX = Markup(
+    text=running,
+    bold=r"\textbf{{{}}}",
+    italic=r"\textit{{{}}}",
+    capitals=r"\textsc{{{}}}",
+    dot=r" $\cdot$ ",
+    status=_status,
+    outcome=_outcome,
+)

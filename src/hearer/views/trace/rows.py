@@ -1,0 +1,185 @@
+"""The rows of a trace: which states are shown, and with which piece of the text.
+
+    traced           an interpretation as one UtteranceTrace per utterance
+    UtteranceTrace   the rows of one utterance, as Tables 3 to 5 print them
+    TraceRow         the words read since the last row, and the state they led to
+    Piece            one word of a row
+    by_utterance     the utterances heard, with their words and steps
+    segment_starts   the utterances that begin a segment
+
+A row ends after a word at which something was heard, and before the verb of an elliptical subject.
+What changes nothing gets no row of its own: the words go to a row that does, as in the paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from hearer.errors import UsageError
+from hearer.model import (
+    Element,
+    Event,
+    Interpretation,
+    Kind,
+    Note,
+    ReferringExpression,
+    Resolution,
+    Step,
+    Utterance,
+    Word,
+)
+from hearer.report.styles import printable
+from hearer.views.words import label
+
+EPSILON = "ε"
+END = "(end)"  # stands for the words where the last of them has its row already
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One word of a row; `space` says whether one follows, `number` 0 is an ellipsis."""
+
+    text: str
+    space: bool = True
+    is_pronoun: bool = False
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TraceRow:
+    """The words read since the last row, the state after them, and the pronouns among them."""
+
+    pieces: tuple[Piece, ...]
+    state: tuple[Element, ...]
+    resolutions: tuple[Resolution, ...] = ()
+    notes: tuple[Note, ...] = ()  # the algorithm's own structures
+
+
+@dataclass(frozen=True, slots=True)
+class UtteranceTrace:
+    """One utterance: its label in brackets, and its rows."""
+
+    label: str
+    utterance: Utterance
+    rows: tuple[TraceRow, ...]
+    begins_segment: bool = False
+
+
+def traced(found: Interpretation) -> tuple[UtteranceTrace, ...]:
+    """All utterances of an interpretation, each with the rows to be shown."""
+    starts = segment_starts(found)
+    shown: list[UtteranceTrace] = []
+    for utterance, steps in by_utterance(found):
+        before = shown[-1].rows[-1].state if shown else None
+        rows = _rows(steps, before)
+        shown.append(UtteranceTrace(label(utterance), utterance, rows, utterance.number in starts))
+    return tuple(shown)
+
+
+def by_utterance(found: Interpretation) -> Iterator[tuple[Utterance, list[tuple[Word, Step]]]]:
+    """The utterances heard, each with its words and the step taken at each."""
+    if found.expressions and not found.steps:
+        raise UsageError(
+            "There is nothing to trace: the steps of this interpretation were not kept."
+        )
+    for _, steps in groupby(_heard(found), key=lambda pair: pair[0].utterance.number):
+        taken = list(steps)
+        yield taken[0][0].utterance, taken
+
+
+def _heard(found: Interpretation) -> list[tuple[Word, Step]]:
+    """Words and steps; what came after the last word (the end of all) goes with that word."""
+    heard: list[tuple[Word, Step]] = []
+    for step in found.steps:
+        if step.word:
+            heard.append((step.word, step))
+        elif heard:
+            word, last = heard[-1]
+            heard[-1] = (word, last._replace(state=step.state, parts=(*last.parts, step)))
+        else:
+            raise UsageError("A trace needs one step per word, as a Hearer takes them.")
+    return heard
+
+
+def segment_starts(found: Interpretation) -> frozenset[int]:
+    """The numbers of the utterances that begin a segment, but for the first of all."""
+    return frozenset(segment.first for segment in found.segments[1:])
+
+
+def _rows(
+    steps: list[tuple[Word, Step]], before: tuple[Element, ...] | None
+) -> tuple[TraceRow, ...]:
+    pronouns = _pronoun_words(steps)
+    rows: list[TraceRow] = []
+    read: list[Piece] = []
+    for word, step in steps:
+        for pieces, parts in _moments(word, step, pronouns):
+            read.extend(pieces)
+            if rows and not any(map(_is_word, read)):
+                rows[-1], read = _with(read, rows[-1]), []
+            if _is_news(parts, rows[-1].state if rows else before):
+                rows.append(
+                    TraceRow(tuple(read), parts[-1].state, _resolutions(parts), _notes(parts))
+                )
+                read = []
+    if not rows:
+        return (TraceRow(tuple(read), steps[-1][1].state),)
+    return (*rows[:-1], _with(read, rows[-1]))
+
+
+def _with(read: list[Piece], row: TraceRow) -> TraceRow:
+    return replace(row, pieces=(*row.pieces, *read)) if read else row
+
+
+def _is_word(piece: Piece) -> bool:
+    """Whether a piece is more than the punctuation that ends what is before it."""
+    return any(map(str.isalnum, piece.text))
+
+
+def _moments(
+    word: Word, step: Step, pronouns: frozenset[int]
+) -> Iterator[tuple[tuple[Piece, ...], list[Step]]]:
+    """What is read and heard before a word (an ellipsis), at it, and when it ends all."""
+    heard = [part for part in step.parts if part.heard]
+    ellipses = [part for part in heard if _is_ellipsis(part)]
+    for part in ellipses:
+        yield (Piece(EPSILON),), [part]
+    spoken = _piece(word, is_pronoun=word.number in pronouns)
+    yield (spoken,), [part for part in heard if part not in ellipses]
+    yield (), [part for part in step.parts[-1:] if part.event is Event.END_OF_UTTERANCE]
+
+
+def _is_ellipsis(part: Step) -> bool:
+    return part.heard is not None and part.heard.kind is Kind.ELLIPSIS
+
+
+def _is_news(parts: list[Step], before: tuple[Element, ...] | None) -> bool:
+    if not parts:
+        return False
+    return bool(_resolutions(parts) or _notes(parts)) or parts[-1].state != before
+
+
+def _notes(parts: list[Step]) -> tuple[Note, ...]:
+    return tuple(note for part in parts for note in part.notes)
+
+
+def _resolutions(parts: list[Step]) -> tuple[Resolution, ...]:
+    return tuple(resolution for part in parts for resolution in part.resolutions)
+
+
+def _piece(word: Word, *, is_pronoun: bool) -> Piece:
+    space = bool(word.utterance.spaces[word.number - 1])
+    return Piece(printable(word.form), space, is_pronoun, word.number)
+
+
+def _pronoun_words(steps: list[tuple[Word, Step]]) -> frozenset[int]:
+    expressions = (expression for _, step in steps for expression in step.expressions)
+    return frozenset(_covered(e for e in expressions if e.is_pronoun))
+
+
+def _covered(expressions: Iterable[ReferringExpression]) -> Iterator[int]:
+    for expression in expressions:
+        first = expression.first or expression.head
+        yield from range(first, (expression.last or first) + 1)

@@ -1,0 +1,130 @@
+"""What views call things: entities, utterances, and what was tested for a pronoun.
+
+label           an utterance, as the paper numbers it
+entity_name     an entity, as it is read
+small_capitals  the same for a face with small capitals
+SPELLED         Prince's statuses in full
+unresolved      what a pronoun without antecedent is taken to be
+asked           the pronoun that was tested for
+TestedElement          one element tested for a pronoun, in words
+tested          all that was tested for a pronoun, and what came of it
+judged          the outcome of an attempt
+place           in which state an element was found
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hearer.model import Attempt, Familiarity, Resolution, Utterance
+from hearer.report.styles import printable
+from hearer.views.weighing import signed
+
+SUCCEEDED, FAILED = "✓", "✗"
+NO_ANTECEDENT = "no antecedent"
+REVISED = "revised"
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+LONGEST_LABEL = 5  # 3a, 12b, 1d′: anything longer is a corpus's own numbering
+SPELLED = {
+    Familiarity.EVOKED: "evoked",
+    Familiarity.UNUSED: "unused",
+    Familiarity.INFERRABLE: "inferrable",
+    Familiarity.CONTAINING_INFERRABLE: "containing inferrable",
+    Familiarity.ANCHORED_BRAND_NEW: "anchored brand-new",
+    Familiarity.BRAND_NEW: "brand-new",
+}
+
+
+def label(utterance: Utterance) -> str:
+    """The sent_id where it is as short as the paper's, otherwise the number."""
+    name = utterance.name if len(utterance.name) <= LONGEST_LABEL else ""
+    return f"({printable(name) or utterance.number})"
+
+
+def entity_name(entity: str) -> str:
+    """An entity's name as it is read: CS_COURT is CS COURT."""
+    return printable(entity.replace("_", " "))
+
+
+def small_capitals(entity: str) -> str:
+    """An entity's name for a face with small capitals: BRENNAN is Brennan, and mixed case stays."""
+    name = entity_name(entity)
+    return WORD.sub(lambda word: word[0].capitalize(), name) if name.isupper() else name
+
+
+# What was tested for a pronoun ----------------------------------------------------------------
+
+
+def unresolved(resolution: Resolution) -> str:
+    """What a pronoun without antecedent is taken to be.
+
+    >>> from hearer.model import Label, ReferringExpression
+    >>> it = ReferringExpression("it", 1, 1.0, is_pronoun=True)
+    >>> unresolved(Resolution(it, (), None, label=Label.PLEONASTIC))
+    'pleonastic'
+    """
+    return str(resolution.label or NO_ANTECEDENT)
+
+
+def asked(resolution: Resolution) -> str:
+    """The pronoun that was tested for; of one heard before, that it is resolved anew."""
+    said = printable(resolution.pronoun.text)
+    return f"{said} ({REVISED})" if resolution.is_revision else said
+
+
+@dataclass(frozen=True, slots=True)
+class TestedElement:
+    """One element tested: `outcome` is ✓, or ✗ and the constraint, or what else to say.
+
+    Where candidates are weighed the weight stands behind it. `elsewhere` is the state it was
+    found in, where that is not the state of the element tested before it.
+    """
+
+    entity: str
+    outcome: str
+    states_back: int = 0
+    elsewhere: str = ""
+
+    @property
+    def succeeded(self) -> bool:
+        return self.outcome.startswith(SUCCEEDED)
+
+    @property
+    def words(self) -> str:
+        return f"{entity_name(self.entity).upper()} {self.outcome}".strip()
+
+    def __str__(self) -> str:
+        return self.elsewhere + self.words
+
+
+def tested(resolution: Resolution) -> tuple[TestedElement, ...]:
+    """What was tested for a pronoun, in order; the last says what came of it."""
+    tries: list[tuple[str, str, int]] = [
+        (attempt.candidate.entity, judged(attempt), attempt.states_back)
+        for attempt in resolution.attempts
+    ]
+    last = tries[-1][2] if tries else 0
+    if not any(outcome.startswith(SUCCEEDED) for _, outcome, _ in tries):
+        if resolution.entity is None:
+            tries.append(("", unresolved(resolution), last))
+        else:  # an algorithm that weighs whole readings tests no single element
+            tries.append((resolution.entity, SUCCEEDED, last))
+    before = (0, *(states_back for _, _, states_back in tries))
+    return tuple(
+        TestedElement(entity, outcome, back, "" if back == since else f"{place(back)}: ")
+        for (entity, outcome, back), since in zip(tries, before, strict=False)
+    )
+
+
+def judged(attempt: Attempt) -> str:
+    """✓, or ✗ and the constraint, with the weight of those that were weighed."""
+    outcome = SUCCEEDED if attempt.violated is None else f"{FAILED} {attempt.violated}"
+    return outcome if attempt.score is None else f"{outcome} {signed(attempt.score)}"
+
+
+def place(states_back: int) -> str:
+    """Where an element was found: in the current state, or so many states back."""
+    if not states_back:
+        return "current state"
+    return f"{states_back} state{'s' * (states_back > 1)} back"

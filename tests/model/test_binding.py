@@ -1,0 +1,141 @@
+"""Who may be whom: each variant of the theory on the pairs its paper speaks of."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.model import Kind, ReferringExpression, Utterance
+from hearer.model.binding import (
+    COARGUMENTS,
+    CONTRA_INDICES,
+    DISJOINTNESS,
+    LAPPIN_LEASS,
+    BindingTheory,
+    clash,
+    place_of,
+    understood_subject,
+)
+from hearer.model.tree import NO_TREE, Tree
+
+SHE_LIKES_HER = "She/PRON/nsubj/2 likes/VERB/root/0 her/PRON/obj/2"
+SHE_WANTS_TO_SEE_HER = (
+    "She/PRON/nsubj/2 wants/VERB/root/0 to/PART/mark/4 see/VERB/xcomp/2 her/PRON/obj/4"
+)
+SHE_CAME_AND_SAW_HER = (
+    "She/PRON/nsubj/2 came/VERB/root/0 and/CCONJ/cc/4 saw/VERB/conj/2 her/PRON/obj/4"
+)
+HER_PICTURE_OF_HER = (
+    "Her/PRON/nmod:poss/2 picture/NOUN/nsubj/5 of/ADP/case/4 her/PRON/nmod/2 burnt/VERB/root/0"
+)
+SHE_AND_LYN_LIKE_HER = (
+    "She/PRON/nsubj/4 and/CCONJ/cc/3 Lyn/PROPN/conj/1 like/VERB/root/0 her/PRON/obj/4"
+)
+SHE_SAID_SHE_WON = "She/PRON/nsubj/2 said/VERB/root/0 she/PRON/nsubj/4 won/VERB/ccomp/2"
+HE_SAW_A_PICTURE_OF_HIMSELF = (
+    "He/PRON/nsubj/2 saw/VERB/root/0 a/DET/det/4 picture/NOUN/obj/2 of/ADP/case/6"
+    " himself/PRON/nmod/4"
+)
+ALL = (LAPPIN_LEASS, CONTRA_INDICES, DISJOINTNESS, COARGUMENTS)
+
+
+def said(tree: Tree, n: int, kind: Kind = Kind.PRONOUN) -> ReferringExpression:
+    relation = tree.relations[n]
+    return ReferringExpression(tree.forms[n].lower(), 1, n, True, kind=kind, relation=relation)
+
+
+def excluded(theory: BindingTheory, sentence: str, pronoun: int, other: int) -> bool:
+    tree = Tree(Utterance.of(sentence))
+    places = (place_of(tree, said(tree, n)) for n in (pronoun, other))
+    return theory.excludes(tree, *places)
+
+
+@pytest.mark.parametrize("theory", ALL)
+def test_she_is_not_her_beside_her(theory: BindingTheory) -> None:
+    assert excluded(theory, SHE_LIKES_HER, 3, 1)
+    assert not excluded(theory, SHE_SAID_SHE_WON, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pronoun", "other", "holding"),
+    [
+        (SHE_WANTS_TO_SEE_HER, 5, 1, (LAPPIN_LEASS, CONTRA_INDICES, DISJOINTNESS)),
+        (SHE_CAME_AND_SAW_HER, 5, 1, (LAPPIN_LEASS, CONTRA_INDICES, DISJOINTNESS)),
+        (HER_PICTURE_OF_HER, 4, 1, (LAPPIN_LEASS, CONTRA_INDICES, DISJOINTNESS)),
+        (SHE_AND_LYN_LIKE_HER, 5, 3, (LAPPIN_LEASS, CONTRA_INDICES, DISJOINTNESS)),
+        (SHE_AND_LYN_LIKE_HER, 5, 1, ALL),
+    ],
+)
+def test_theories_differ_in_what_they_leave_out(
+    sentence: str, pronoun: int, other: int, holding: tuple[BindingTheory, ...]
+) -> None:
+    assert tuple(x for x in ALL if excluded(x, sentence, pronoun, other)) == holding
+
+
+def test_only_contra_indices_can_be_read_from_either_side() -> None:
+    assert excluded(CONTRA_INDICES, SHE_WANTS_TO_SEE_HER, 1, 5)
+    assert not excluded(LAPPIN_LEASS, SHE_WANTS_TO_SEE_HER, 1, 5)
+
+
+@pytest.mark.parametrize("theory", [LAPPIN_LEASS, CONTRA_INDICES, DISJOINTNESS])
+def test_a_subject_binds_into_the_picture_of_himself(theory: BindingTheory) -> None:
+    tree = Tree(Utterance.of(HE_SAW_A_PICTURE_OF_HIMSELF))
+    himself = place_of(tree, said(tree, 6, Kind.REFLEXIVE))
+    assert theory.binds(tree, place_of(tree, said(tree, 1)), himself)
+    assert not theory.binds(tree, place_of(tree, said(tree, 6)), himself)
+
+
+def test_algorithms_that_search_leave_reflexives_to_the_test() -> None:
+    tree = Tree(Utterance.of("He/PRON/nsubj/2 saw/VERB/root/0 himself/PRON/obj/2"))
+    himself = place_of(tree, said(tree, 3, Kind.REFLEXIVE))
+    assert not COARGUMENTS.binds(tree, place_of(tree, said(tree, 1)), himself)
+
+
+def test_without_a_tree_the_clause_is_the_predicate() -> None:
+    she, her, hers = (
+        ReferringExpression("she", 1, n, True, relation=relation, clause=clause)
+        for n, relation, clause in ((1, "nsubj", 2), (3, "obj", 2), (5, "obj", 4))
+    )
+    places = [place_of(NO_TREE, x) for x in (she, her, hers)]
+    assert CONTRA_INDICES.excludes(NO_TREE, places[0], places[1])
+    assert not CONTRA_INDICES.excludes(NO_TREE, places[0], places[2])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "predicate", "subject"),
+    [
+        (SHE_LIKES_HER, 2, 0),  # it has one of its own
+        (SHE_WANTS_TO_SEE_HER, 4, 1),
+        ("Lyn/PROPN/nsubj/2 told/VERB/root/0 Sue/PROPN/obj/2 to/PART/mark/5 go/VERB/xcomp/2", 5, 3),
+        ("The/DET/det/2 man/NOUN/nsubj/5 seeing/VERB/acl/2 him/PRON/obj/3 left/VERB/root/0", 3, 2),
+    ],
+)
+def test_who_is_understood_as_the_subject(sentence: str, predicate: int, subject: int) -> None:
+    assert understood_subject(Tree(Utterance.of(sentence)), predicate) == subject
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pronoun", "other", "words"),
+    [
+        (SHE_LIKES_HER, 3, 1, "is the subject of the same verb (“likes”)"),
+        (SHE_WANTS_TO_SEE_HER, 5, 1, "is the understood subject of “see”"),
+        (HER_PICTURE_OF_HER, 4, 1, "is the possessor of the same predicate (“picture”)"),
+        (HER_PICTURE_OF_HER, 4, 2, "contains “her”"),
+    ],
+)
+def test_a_clash_in_words(sentence: str, pronoun: int, other: int, words: str) -> None:
+    tree = Tree(Utterance.of(sentence))
+    assert clash(tree, said(tree, pronoun), place_of(tree, said(tree, other))) == words
+
+
+def test_a_clash_without_a_place_in_words() -> None:
+    tree = Tree(Utterance.of(SHE_LIKES_HER))
+    assert clash(tree, said(tree, 3), None) == "stands in the binding domain of “her”"
+    reflexive = said(tree, 3, Kind.REFLEXIVE)
+    assert clash(tree, reflexive, None) == "does not bind “her” in its clause"
+
+
+def test_an_elliptical_subject_in_words() -> None:
+    tree = Tree(Utterance.of(SHE_CAME_AND_SAW_HER))
+    ellipsis = ReferringExpression("ε", 1, 3.5, kind=Kind.ELLIPSIS, relation="nsubj")
+    shown = clash(tree, said(tree, 5), place_of(tree, ellipsis))
+    assert shown == "is the elliptical subject of the same verb (“saw”)"

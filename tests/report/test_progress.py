@@ -1,0 +1,43 @@
+"""Progress is for somebody who looks at it, and for nobody else."""
+
+from __future__ import annotations
+
+import sys
+from io import StringIO
+
+import pytest
+
+from hearer.report import progress
+
+
+class Screen(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_nothing_is_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress.shown() as tell:
+        tell(1, 2)
+    assert list(progress.tracked(range(30))) == list(range(30))
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(("works", "is_shown"), [(30, True), (3, False)])
+def test_a_bar_is_shown_on_a_terminal_and_gone_at_the_end(
+    works: int, *, is_shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert list(progress.tracked(range(works))) == list(range(works))
+    assert ("Listening" in screen.getvalue()) is is_shown
+    assert not is_shown or screen.getvalue().endswith(progress.CLEARED)
+
+
+def test_the_bar_goes_when_the_work_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    works = progress.tracked(range(30))
+    next(works)
+    with pytest.raises(KeyboardInterrupt):
+        works.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
+    assert screen.getvalue().endswith(progress.CLEARED)
