@@ -11,16 +11,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from hearer.evaluation.centering.transitions import gold_transitions, our_transitions
 from hearer.evaluation.chain_mentions import GoldMention
 from hearer.evaluation.experiment import Setup, prepare, trial_of, with_gold
 from hearer.evaluation.gold import CATAPHORA, Gold
 from hearer.evaluation.judging import judge
+from hearer.evaluation.processes import mapped
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import FORMS
 from hearer.evaluation.trial import Trial
 from hearer.model import Discourse, Interpretation, Kind, Number, ReferringExpression, features_of
+from hearer.report.progress import Tell
 from hearer.report.table import Table, percent
 
 SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE, Kind.SET})
@@ -59,9 +62,11 @@ class HeardDocument:
                 yield expression, mention
 
 
-def analysis_tables(documents: Iterable[Discourse], setup: Setup) -> list[Table]:
+def analysis_tables(
+    documents: Iterable[Discourse], setup: Setup, *, tell: Tell | None = None
+) -> list[Table]:
     """One table: for each kind of annotation its labels, with precision and recall."""
-    heard = [_heard(discourse, setup) for discourse in with_gold(documents)]
+    heard = list(mapped(partial(_heard, setup=setup), with_gold(documents), tell=tell))
     rows = []
     for name, read in ANNOTATIONS.items():
         pairs = [pair for one in heard for pair in read(one)]
