@@ -31,6 +31,11 @@ GENDERS = {"he": "masculine", "she": "feminine", "it": "neuter"}
 NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
 NEW = "U, BN or BNA"
 STATUSES = {"giv": "E", "acc": "I", "new": NEW}
+HEADER = ("annotation", "label", "precision", "recall", "F1", "right", "said", "true")
+NOTE = (
+    "Precision: of what we say. Recall: of what gold has. Where we leave a feature open we say "
+    "nothing. Segments are not annotated."
+)
 OURS = {"E": "E", "I": "I", "IC": "I", "U": NEW, "BNA": NEW, "BN": NEW}
 
 
@@ -71,13 +76,8 @@ def analysis_tables(
     for name, read in ANNOTATIONS.items():
         pairs = [pair for one in heard for pair in read(one)]
         rows += [(name, *cells) for cells in _labels(pairs)]
-    header = ("annotation", "label", "precision", "recall", "F1", "right", "said", "true")
-    note = (
-        "Precision: of what we say. Recall: of what gold has. Where we leave a feature open we say "
-        "nothing. Segments are not annotated."
-    )
     title = f"The analysis against gold ({setup.parse} parse)"
-    return [Table("analysis", title, header, tuple(rows), note=note)]
+    return [Table("analysis", title, HEADER, tuple(rows), note=NOTE)]
 
 
 def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:
