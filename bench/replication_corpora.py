@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hearer import parsers, registry
+from hearer import parsers
+from hearer.algorithms import ALGORITHMS
 from hearer.errors import HearerError
 from hearer.formats import conll2012, conllu, gap
 from hearer.model import Discourse
@@ -60,9 +61,9 @@ def _conllu(paths: Sequence[Path]) -> tuple[Discourse, ...]:
 
 
 def _algorithms() -> Iterator[str]:
-    for name in registry.names("algorithm"):
+    for name in ALGORITHMS.names():
         try:
-            registry.find("algorithm", name)
+            ALGORITHMS.find(name)
         except (ImportError, AttributeError):
             continue
         yield name

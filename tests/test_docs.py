@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions
 from hearer.cli import app
 from hearer.hearing import Hearer
@@ -206,15 +207,15 @@ def test_options_md_lists_the_options_of_the_analysis_with_their_values() -> Non
             assert all(f"`{value}`" in row for value in type(default)), row
 
 
-@pytest.mark.parametrize("algorithm", registry.names("algorithm"))
+@pytest.mark.parametrize("algorithm", ALGORITHMS.names())
 def test_options_md_lists_the_options_of_every_algorithm(algorithm: str) -> None:
-    known = options_of(options_class(registry.find("algorithm", algorithm)))
+    known = options_of(options_class(ALGORITHMS.find(algorithm)))
     assert options_in(sections("options.md")[algorithm]) == shown(known)
 
 
 def test_the_values_options_md_names_are_taken() -> None:
     tried = 0
-    for algorithm in registry.names("algorithm"):
+    for algorithm in ALGORITHMS.names():
         rows = re.findall(
             r"^\| `(\w+)` \| ([^|]+) \|", sections("options.md")[algorithm], re.MULTILINE
         )
@@ -235,7 +236,7 @@ def test_every_class_that_the_glossary_names_exists() -> None:
 
 def test_every_algorithm_has_a_page() -> None:
     listed = page("algorithms/index.md")
-    for name in registry.names("algorithm"):
+    for name in ALGORITHMS.names():
         assert f"`{name}`" in listed
     linked = re.findall(r"\]\(([\w-]+\.md)\)", listed)
     assert linked

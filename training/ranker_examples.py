@@ -18,6 +18,7 @@ from hearer.algorithms.weighted.weighted_s_list import Weighed, WeightedSList
 from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
 from hearer.model import Discourse, ReferringExpression
+from hearer.profiles import how_to_hear
 from training.boosting import Examples
 from training.lexicons import DATA, NON_COMMERCIAL
 from training.ranker_gold import Gold, gold_documents
@@ -88,7 +89,7 @@ def observe(documents: Documents, weights: Weights | None, **options: object) ->
     """The pronouns of these documents; with weights as they decide, else as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
-        listener = Hearer(profile=PROFILE, algorithm="weighted-s-list", keep=False, **options)
+        listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, options), keep=False)
         listener.algorithm = observing(listener, gold, weights, seen)
         for word in discourse.words:
             listener.hear(word)

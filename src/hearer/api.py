@@ -15,18 +15,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from hearer import parsers, registry
+from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import converting
 from hearer.hearing import Hearer, listen
+from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.views import lines
+from hearer.views import VIEWS, lines
 from hearer.views.comparison import forms as comparison
 from hearer.views.rewriting.rewriter import rewrite
 
@@ -47,7 +49,7 @@ def resolve(
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a document to its end, and say what every pronoun in it was taken to mean.
 
@@ -72,7 +74,7 @@ def follow(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Iterator[Step]:
     """Hear a document step by step: a book streams through, and nothing of it is kept.
 
@@ -111,7 +113,7 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
 
 def trace(found: Interpretation, *, view: str = "terminal", **options: object) -> str:
     """What was understood, step by step: the list after each word, as in the paper's tables."""
-    render = registry.find("view", view)
+    render = VIEWS.find(view)
     accepted = [p.name for p in signature(render).parameters.values() if _is_option(p)]
     for name in options:
         if name not in accepted:
@@ -129,7 +131,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     parser: object = DEFAULT_PARSER,
     to: str = "text",
     only_differences: bool = False,
-    **options: object,
+    **options: Unpack[Options],
 ) -> str:
     """What several algorithms, else all, make of a document, and why they differ.
 
@@ -137,7 +139,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     Without a profile all hear what the paper's hears, so that only the algorithms differ.
     """
     discourse = _one_discourse(x, parser)
-    chosen = tuple(dict.fromkeys(algorithms or registry.names("algorithm")))
+    chosen = tuple(dict.fromkeys(algorithms or ALGORITHMS.names()))
     each = side_by_side(chosen, profile or PAPER, options)
     found = [listen(discourse, profile=how) for how in each]
     return comparison.render(found, to=to, only_differences=only_differences)
@@ -148,7 +150,7 @@ def evaluate(
     *,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Evaluation:
     """How an algorithm does on documents with gold coreference: `hearer evaluate` as values.
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import hearer
+from hearer.algorithms.centering.kameyama import Sharing
 from hearer.algorithms.centering.units import WHOLE, CenteredUnit, Levels, Size, units_of
 from hearer.model import (
     NO_OUTLINE,
@@ -142,8 +143,10 @@ def test_gender_decides_before_any_preference() -> None:
     assert found == [("she", "SUSAN"), ("him", "MAX")]
 
 
-@pytest.mark.parametrize(("sharing", "she"), [("prefer", "BRENNAN"), ("constraint", "FRIEDMAN")])
-def test_property_sharing_may_be_a_constraint_on_retention(sharing: str, she: str) -> None:
+@pytest.mark.parametrize(
+    ("sharing", "she"), [(Sharing.PREFER, "BRENNAN"), (Sharing.CONSTRAINT, "FRIEDMAN")]
+)
+def test_property_sharing_may_be_a_constraint_on_retention(sharing: Sharing, she: str) -> None:
     (text, *_) = hearer.read(EXAMPLES / "table3.conllu")
     found = hearer.resolve(text, algorithm="kameyama", sharing=sharing)
     assert meant(found)[-1] == ("she", she)

@@ -10,13 +10,13 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.api import RawText
 from hearer.cli.arguments import (
     From,
     Output,
     ParserName,
-    Profile,
+    ProfileName,
     Settings,
     Strict,
     Text,
@@ -57,7 +57,7 @@ def compare(
         ComparisonForm | None, typer.Option(help="The form; the name of OUTPUT tells.")
     ] = None,
     output: Output = None,
-    profile: Profile = None,
+    profile: ProfileName = None,
     parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
@@ -91,7 +91,7 @@ def compare(
 
 
 def _everybody() -> list[str]:
-    names = registry.names("algorithm")
+    names = ALGORITHMS.names()
     return sorted(names, key=lambda name: (name != OURS, name))
 
 

@@ -13,7 +13,7 @@ import hearer
 from hearer.cli.arguments import (
     Output,
     Precision,
-    Profile,
+    ProfileName,
     Settings,
     Strict,
     at_precision,
@@ -92,7 +92,7 @@ def evaluate(
         int, typer.Option(min=1, help="How many to use; all cores if not given.")
     ] = os.cpu_count() or 1,
     output: Output = None,
-    profile: Profile = None,
+    profile: ProfileName = None,
     precision: Precision = None,
     setting: Settings = None,
     strict: Strict = False,

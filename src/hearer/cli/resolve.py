@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,25 +13,13 @@ import typer
 
 import hearer
 from hearer.api import RawText, Reading
-from hearer.cli.arguments import (
-    Algorithm,
-    From,
-    Output,
-    ParserName,
-    Precision,
-    Profile,
-    Settings,
-    Strict,
-    Text,
-    at_precision,
-    opened,
-    settings,
-)
+from hearer.cli.arguments import From, Output, ParserName, Precision, Strict, Text, opened
 from hearer.cli.coverage import Coverage
 from hearer.cli.output import emit, is_terminal, report, streaming
 from hearer.errors import UsageError
 from hearer.formats.jsonl import Rows
 from hearer.model import Discourse
+from hearer.profiles import Profile
 from hearer.report import progress
 
 
@@ -75,11 +64,9 @@ def resolve(
         Target | None, typer.Option(help="The format; text on a terminal, corefud elsewhere.")
     ] = None,
     output: Output = None,
-    algorithm: Algorithm = None,
-    profile: Profile = None,
+    how: Profile,
     precision: Precision = None,
     parser: ParserName = "english",
-    setting: Settings = None,
     strict: Strict = False,
 ) -> None:
     """Resolve the pronouns of a text, of text files or of CoNLL-U, document by document.
@@ -91,15 +78,16 @@ def resolve(
     """
     target = to or _target(output)
     places = _places(files or ["text"], output, target)
-    options = {"algorithm": algorithm, "profile": profile, "parser": parser, **settings(setting)}
-    options |= at_precision(precision, [algorithm], profile)
     coverage = Coverage(precision or 0.0)
     inputs = opened(files, text, source)
     if report(problem for one in inputs for problem in one.problems) and strict:
         raise typer.Exit(1)
+    run = Run(how, parser, coverage)
     work = [(d, place) for one, place in zip(inputs, places, strict=True) for d in _documents(one)]
-    write = _stream if target is Target.JSONL else _write
-    write(work, dict.fromkeys(places), target, options, coverage)
+    if target is Target.JSONL:
+        _stream(work, dict.fromkeys(places), run)
+    else:
+        _write(work, dict.fromkeys(places), target, run)
     if precision:
         print(f"hearer: {coverage}", file=sys.stderr)
 
@@ -111,51 +99,42 @@ def _documents(one: Reading | RawText) -> Iterator[Discourse | RawText]:
         yield from one
 
 
-def _write(
-    work: list[Work],
-    places: dict[str | None, None],
-    target: Target,
-    options: dict[str, object],
-    coverage: Coverage,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How the documents are heard, and what is counted meanwhile."""
+
+    how: Profile
+    parser: str
+    coverage: Coverage
+
+
+def _write(work: list[Work], places: dict[str | None, None], target: Target, run: Run) -> None:
     found: dict[str | None, list[hearer.Interpretation]] = {place: [] for place in places}
     quiet = is_terminal() and None in places
     for document, place in progress.tracked(work, quiet=quiet):
-        found[place].append(hearer.resolve(document, **options))  # type: ignore[arg-type]
-        coverage.note(found[place][-1].resolutions)
+        found[place].append(hearer.resolve(document, profile=run.how, parser=run.parser))
+        run.coverage.note(found[place][-1].resolutions)
     for place, results in found.items():
         emit(hearer.write(results, to=target), place)
 
 
-def _stream(
-    work: list[Work],
-    places: dict[str | None, None],
-    _: Target,
-    options: dict[str, object],
-    coverage: Coverage,
-) -> None:
+def _stream(work: list[Work], places: dict[str | None, None], run: Run) -> None:
     for place in places:
         quiet = place is None and is_terminal()
         with streaming(place) as write:
             for document in (document for document, where in work if where == place):
-                for line in _lines(document, options, coverage, quiet=quiet):
+                for line in _lines(document, run, quiet=quiet):
                     write(line)
 
 
-def _lines(
-    document: Discourse | RawText,
-    options: dict[str, object],
-    coverage: Coverage,
-    *,
-    quiet: bool,
-) -> Iterator[str]:
+def _lines(document: Discourse | RawText, run: Run, *, quiet: bool) -> Iterator[str]:
     """The lines of a document as its pronouns fall, with a bar when it is long."""
     rows = Rows(document.name, document.text)
     length = len(document.text)
     with progress.shown(quiet=quiet or length < LONG) as tell:
-        for step in hearer.follow(document, **options):  # type: ignore[arg-type]
+        for step in hearer.follow(document, profile=run.how, parser=run.parser):
             yield from rows.fallen(step)
-            coverage.note(step.resolutions)
+            run.coverage.note(step.resolutions)
             if step.word and step.word.ends_utterance:
                 tell(step.word.utterance.start, length)
 

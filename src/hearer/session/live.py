@@ -15,10 +15,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Unpack
 
 from hearer import parsers
 from hearer.formats.jsonl import Row, Rows
 from hearer.hearing import Hearer
+from hearer.keywords import Options
 from hearer.model import Element, Event, Resolution, Step, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
 from hearer.profiles import Profile, how_to_hear
@@ -81,7 +83,7 @@ class Listener:
         document: str = "",
         algorithm: str | None = None,
         profile: Profile | str | None = None,
-        **options: object,
+        **options: Unpack[Options],
     ) -> None:
         self._prefixes = PrefixParser(parsers.find(parser))
         self._hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
