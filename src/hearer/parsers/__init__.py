@@ -51,7 +51,7 @@ def find(parser: object) -> Parser:
 
     >>> find("english-de-luxe")
     Traceback (most recent call last):
-    hearer.errors.UnknownName: There is no parser 'english-de-luxe'; there is english, ...
+    hearer.errors.UnknownName: There is no parser 'english-de-luxe' (did you mean 'english'?); there is ...
     """
     if isinstance(parser, str):
         name, _, which = parser.partition(":")
