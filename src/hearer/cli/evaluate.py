@@ -107,11 +107,11 @@ def evaluate(
     setup = Setup(
         tuple(dict.fromkeys(algorithm or [how_to_hear(None, chosen).algorithm])),
         chosen,
-        mentions,
-        parse,
-        scoring,
-        frozenset(gold or ()),
-        {**settings(setting), **at_precision(precision, algorithm or [None], profile)},
+        mentions=mentions,
+        parse=parse,
+        scoring=scoring,
+        knowledge=frozenset(gold or ()),
+        options={**settings(setting), **at_precision(precision, algorithm or [None], profile)},
     )
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
     examples, documents, problems = _read(files)

@@ -72,7 +72,7 @@ def analysis_tables(documents: Iterable[Discourse], setup: Setup) -> list[Table]
         "nothing. Segments are not annotated."
     )
     title = f"The analysis against gold ({setup.parse} parse)"
-    return [Table("analysis", title, header, tuple(rows), note)]
+    return [Table("analysis", title, header, tuple(rows), note=note)]
 
 
 def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:

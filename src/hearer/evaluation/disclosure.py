@@ -45,10 +45,10 @@ def disclosure(rows: Iterable[PronounRow]) -> Disclosure:
     not_referring = {LeftOut.PLEONASTIC}
     referring = [row for row in mine if row.exclusion not in not_referring]
     return Disclosure(
-        len(mine),
-        {form: forms[form] for form in sorted(forms)},
-        {reason: reasons[reason] for reason in LeftOut},
-        {standing: standings[standing] for standing in GoldStanding},
-        len(referring),
-        sum(row.is_right for row in referring),
+        found=len(mine),
+        counted={form: forms[form] for form in sorted(forms)},
+        left_out={reason: reasons[reason] for reason in LeftOut},
+        standings={standing: standings[standing] for standing in GoldStanding},
+        referring=len(referring),
+        resolved=sum(row.is_right for row in referring),
     )

@@ -132,7 +132,7 @@ def evaluate(
 def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:
     """The documents in the order of their names; that none has gold coreference is wrong use."""
     wanted = sorted(documents, key=lambda discourse: (discourse.name, discourse.path))
-    if any(entities_of(discourse).mentions for discourse in wanted):
+    if not wanted or any(entities_of(discourse).mentions for discourse in wanted):
         return wanted
     paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in wanted if discourse.path))
     raise UsageError(f"There is no gold coreference in {paths or 'what is given'}.")
@@ -147,8 +147,14 @@ def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
         rows[algorithm], found = judge(trial_of(prepared, algorithm, setup))
         chains[algorithm] = _chain_scores(prepared.gold, found)
     gold = prepared.gold
-    size = len(prepared.heard), len(gold.forms)
-    return DocumentResult(discourse.name, gold.genre, *size, rows, chains)
+    return DocumentResult(
+        document=discourse.name,
+        genre=gold.genre,
+        sentences=len(prepared.heard),
+        words=len(gold.forms),
+        rows=rows,
+        chains=chains,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,4 +113,4 @@ def gap_table(scores: Mapping[str, ByGender]) -> Table:
         )
     header = ("", "F1 masculine", "F1 feminine", "bias", "F1 overall")
     note = "Over both names of every example; texts parsed, nothing gold."
-    return Table("gap", "GAP", header, tuple(rows), note)
+    return Table("gap", "GAP", header, tuple(rows), note=note)

@@ -52,7 +52,7 @@ def table_6(evaluation: Evaluation) -> Table:
         rules.append(len(rows))
     note = f"Scored by {evaluation.setup.scoring}; see the disclosure for what is counted."
     title = "Table 6: evaluation results"
-    return Table("table6", title, header, tuple(rows), note, tuple(rules[:-1]), names=2)
+    return Table("table6", title, header, tuple(rows), note=note, rules=tuple(rules[:-1]), names=2)
 
 
 def _of(rows: Sequence[PronounRow], genre: str) -> Sequence[PronounRow]:
@@ -99,7 +99,7 @@ def accuracies(evaluation: Evaluation) -> Table:
         "when the nearest earlier mention in the chain is one of the same gold entity."
     )
     title = "Accuracy, and precision with abstention"
-    return Table("accuracy", title, header, _by_algorithm(evaluation, told), note)
+    return Table("accuracy", title, header, _by_algorithm(evaluation, told), note=note)
 
 
 def rates(evaluation: Evaluation) -> Table:
@@ -123,7 +123,7 @@ def rates(evaluation: Evaluation) -> Table:
         "pronouns that refer, those not counted included."
     )
     title = "Success, critical success, resolution rate"
-    return Table("rates", title, header, _by_algorithm(evaluation, told), note)
+    return Table("rates", title, header, _by_algorithm(evaluation, told), note=note)
 
 
 def whole_chains(evaluation: Evaluation) -> Table:
@@ -141,7 +141,7 @@ def whole_chains(evaluation: Evaluation) -> Table:
         "Precision/recall/F1 over all chains of two mentions and more, nominal ones included; "
         "mentions match word for word. CoNLL: the average F1 of MUC, B3 and CEAFe."
     )
-    return Table("chains", "Whole chains", header, _by_algorithm(evaluation, told), note)
+    return Table("chains", "Whole chains", header, _by_algorithm(evaluation, told), note=note)
 
 
 # All pronouns ---------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def comparisons(evaluation: Evaluation) -> Table:
     )
     header = ("", "only the first", "only the second", "χ²", "p (χ²)", "p (exact)")
     note = "Pronouns that only one of the two has right; χ² with continuity correction."
-    return Table("mcnemar", "McNemar's test", header, rows, note)
+    return Table("mcnemar", "McNemar's test", header, rows, note=note)
 
 
 def _difference(test: McNemar) -> Iterator[str]:

@@ -181,4 +181,16 @@ class Tree:
         return len(self.forms) - 1
 
 
-NO_TREE = Tree(Utterance(0, (), (), (), (), (), (), (), ()))
+NO_TREE = Tree(
+    Utterance(
+        number=0,
+        forms=(),
+        lemmas=(),
+        upos=(),
+        xpos=(),
+        features=(),
+        heads=(),
+        relations=(),
+        spaces=(),
+    )
+)

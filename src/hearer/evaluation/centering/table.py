@@ -18,7 +18,7 @@ from hearer.algorithms.centering import centering as theory
 from hearer.algorithms.centering.gum import gum_ranks
 from hearer.algorithms.s_list.s_list import Coherence, SListAlgorithm, coherence
 from hearer.analysis.expressions.clauses import clause_heads
-from hearer.evaluation.centering.mentions import Realizations, Realized
+from hearer.evaluation.centering.mentions import RankedMention, Realizations
 from hearer.model import Discourse, Element, Utterance
 from hearer.model.tree import Tree
 
@@ -112,12 +112,12 @@ def centering_rows(
     ]
 
 
-class CenteredUnit(NamedTuple):
+class RankedUnit(NamedTuple):
     """An utterance or a clause of it, and what it realizes."""
 
     utterance: Utterance
     head: int  # of the clause, 0 for a whole sentence
-    said: Sequence[Realized]
+    said: Sequence[RankedMention]
 
     @property
     def pronouns(self) -> set[str]:
@@ -130,21 +130,21 @@ class CenteredUnit(NamedTuple):
 
 def units(
     discourse: Discourse, realized: Realizations, unit: CenteringUnit
-) -> Iterator[CenteredUnit]:
+) -> Iterator[RankedUnit]:
     """The utterances of a document with what they realize; a clause comes with its head."""
     for utterance in discourse.utterances:
         said = realized[utterance.number]
         if unit is CenteringUnit.SENTENCE or not said:
-            yield CenteredUnit(utterance, 0, said)
+            yield RankedUnit(utterance, 0, said)
             continue
         heads = clause_heads(Tree(utterance))
-        clauses: dict[int, list[Realized]] = {}
+        clauses: dict[int, list[RankedMention]] = {}
         for one in sorted(said, key=lambda one: one.element.position):
             clauses.setdefault(heads[one.element.expression.head], []).append(one)
-        yield from (CenteredUnit(utterance, head, found) for head, found in clauses.items())
+        yield from (RankedUnit(utterance, head, found) for head, found in clauses.items())
 
 
-def _cf(piece: CenteredUnit, rank: CfRank) -> tuple[str, ...]:
+def _cf(piece: RankedUnit, rank: CfRank) -> tuple[str, ...]:
     if rank is CfRank.GUM:
         return tuple(gum_ranks(one.gum for one in piece.said))
     ranking = {
