@@ -48,6 +48,8 @@ class Profile:
         >>> PAPER.with_options({"window": 7, "temporal": "all"}).options.window
         7
         """
+        if not settings:
+            return self
         if unknown := [name for name in settings if name not in self.known]:
             raise UnknownName("option", unknown[0], self.known)
         return replace(
@@ -72,8 +74,14 @@ class Profile:
 
     @property
     def own_options(self) -> DataclassInstance:
-        """The algorithm's options."""
-        return self.options or options_class(ALGORITHMS.find(self.algorithm))()
+        """The algorithm's options; those of another are wrong use."""
+        kind = options_class(ALGORITHMS.find(self.algorithm))
+        if self.options is not None and not isinstance(self.options, kind):
+            raise UsageError(
+                f"The options of {self.algorithm} are {kind.__name__}, "
+                f"not {type(self.options).__name__}."
+            )
+        return self.options or kind()
 
     @property
     def known(self) -> frozenset[str]:
