@@ -127,7 +127,9 @@ def evaluate(
         emit(_printed([gap_table(scores)], target), output)
         return
     if analysis:
-        emit(_printed(analysis_tables(documents, setup), target), output)
+        with progress.shown() as tell:
+            tables = analysis_tables(documents, setup, tell=tell)
+        emit(_printed(tables, target), output)
         return
     with progress.shown() as tell:
         evaluation = hear_all(documents, setup, processes=processes, tell=tell)

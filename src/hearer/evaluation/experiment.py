@@ -141,19 +141,15 @@ def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
     """One document with all algorithms."""
     prepared = prepare(discourse, setup)
-    rows: dict[str, tuple[PronounRow, ...]] = {}
-    chains: dict[str, ChainScores] = {}
-    for algorithm in setup.algorithms:
-        rows[algorithm], found = judge(trial_of(prepared, algorithm, setup))
-        chains[algorithm] = _chain_scores(prepared.gold, found)
     gold = prepared.gold
+    judged = {name: judge(trial_of(prepared, name, setup)) for name in setup.algorithms}
     return DocumentResult(
         document=discourse.name,
         genre=gold.genre,
         sentences=len(prepared.heard),
         words=len(gold.forms),
-        rows=rows,
-        chains=chains,
+        rows={name: rows for name, (rows, _) in judged.items()},
+        chains={name: _chain_scores(gold, found) for name, (_, found) in judged.items()},
     )
 
 

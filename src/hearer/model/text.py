@@ -58,7 +58,8 @@ class Utterance:
         A fifth part gives the lemma, a sixth the features.
         """
         rows = [[*word.split("/"), "", ""][:6] for word in parsed.split()]
-        forms, upos, relations, heads, lemmas, features = zip(*rows, strict=True)
+        columns = zip(*rows, strict=True) if rows else [()] * 6
+        forms, upos, relations, heads, lemmas, features = columns
         return cls(
             number,
             forms,

@@ -89,7 +89,6 @@ class WeightedSList(Strategy):
 
     needs: ClassVar[Needs] = Needs(parse=True)
     Options: ClassVar[type] = WeightedSListOptions
-    shipped: ClassVar[tuple[str, ...]] = ("weights", "least")  # no part of what a session keeps
 
     options: WeightedSListOptions = given(default=WeightedSListOptions())
     weights: Weights = given(init=False)
