@@ -138,6 +138,19 @@ def test_nothing_is_added_to_a_profile_without_a_word() -> None:
         require(PAPER, "speakers", wanted_for="To know who speaks")
 
 
+def test_knowledge_adds_no_parts_to_the_papers_profile() -> None:
+    (discourse,) = hearer.read(TABLE_5)
+    expected = hearer.resolve(discourse, profile="paper")
+    idle = hearer.Knowledge(pronouns={"Nobody": "xe/xem"})
+    assert hearer.resolve(discourse, profile="paper", knowledge=idle) == expected
+    speakers = hearer.Knowledge(speakers=("Anna", "Ben"))
+    with pytest.raises(UsageError, match=r"needs speakers, which the profile 'paper' has not"):
+        hearer.resolve(discourse, profile="paper", knowledge=speakers)
+    with pytest.raises(UsageError, match="needs speakers"):
+        hearer.Session(algorithm="bfp", knowledge=speakers)
+    hearer.Session(algorithm="bfp", knowledge=speakers, speakers=True)
+
+
 # Types -------------------------------------------------------------------------------------------
 
 
