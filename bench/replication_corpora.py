@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hearer import parsers, registry
+from hearer import parsers
+from hearer.algorithms import ALGORITHMS
 from hearer.errors import HearerError
 from hearer.formats import conll2012, conllu, gap
 from hearer.model import Discourse
@@ -25,7 +26,7 @@ class Corpora:
     gum: tuple[Discourse, ...]
     gum_dev: tuple[Discourse, ...]
     litbank: tuple[Discourse, ...]
-    gap: tuple[gap.Example, ...]
+    gap: tuple[gap.GapExample, ...]
     algorithms: tuple[str, ...]
     has_parser: bool
     processes: int
@@ -41,9 +42,9 @@ def read(data: Path, limit: int | None, processes: int) -> Corpora:
     litbank = [
         discourse
         for path in sorted((data / "litbank").glob("*.conll"))[:limit]
-        for discourse in conll2012.discourses(conll2012.parse(path.read_bytes(), path=path.name))
+        for discourse in conll2012.read(path.read_bytes(), path.name)
     ]
-    examples = gap.parse((data / "gap" / "gap-development.tsv").read_bytes()).examples
+    examples = gap.examples_of(gap.read((data / "gap" / "gap-development.tsv").read_bytes(), ""))
     return Corpora(
         (*dev, *train),
         dev,
@@ -60,9 +61,9 @@ def _conllu(paths: Sequence[Path]) -> tuple[Discourse, ...]:
 
 
 def _algorithms() -> Iterator[str]:
-    for name in registry.names("algorithm"):
+    for name in ALGORITHMS.names():
         try:
-            registry.find("algorithm", name)
+            ALGORITHMS.find(name)
         except (ImportError, AttributeError):
             continue
         yield name

@@ -114,9 +114,10 @@ SELF_EXPLAINING = frozenset({"__init__", "__main__"})
 
 
 def own_names() -> frozenset[str]:
-    """The classes and functions that are defined in the house, by their bare names."""
-    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    return frozenset(node.name for _, node in nodes(kinds) if isinstance(node, kinds))
+    """The classes and functions of the house, but those that take any number of arguments."""
+    classes = {node.name for _, node in nodes(ast.ClassDef) if isinstance(node, ast.ClassDef)}
+    variadic = {function.name for function in functions() if function.args.vararg}
+    return frozenset(classes | {function.name for function in functions()} - variadic)
 
 
 def called(call: ast.Call) -> str:

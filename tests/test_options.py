@@ -1,27 +1,48 @@
-"""Options by name, and what is said about wrong ones."""
+"""Options by name, profiles as values, and what is said about wrong ones."""
 
 from __future__ import annotations
 
+import ast
+from dataclasses import dataclass, replace
+
 import pytest
 
+import hearer
+from bench import keyword_options
+from hearer import keywords
+from hearer.algorithms.s_list.s_list import Fallback, SListOptions
+from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.errors import UnknownName, UsageError
 from hearer.hearing import Hearer
+from hearer.options import changed
+from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear, require, side_by_side
+from tests.conftest import ROOT
+
+TABLE_5 = ROOT / "examples" / "table5.conllu"
 
 
-def test_an_unknown_option_is_named_with_the_known_ones() -> None:
-    with pytest.raises(UnknownName, match=r"There is no option 'windows'; there is .*window"):
-        Hearer(profile="paper", windows=5)
+def test_an_unknown_option_is_named_with_the_known_ones_and_the_nearest() -> None:
+    wrong = r"There is no option 'windows' \(did you mean 'window'\?\); there is .*window"
+    with pytest.raises(UnknownName, match=wrong):
+        how_to_hear(profile="paper", settings={"windows": 5})
 
 
 def test_an_impossible_value_is_named_with_the_possible_ones() -> None:
     with pytest.raises(UsageError, match="temporal cannot be 'never'; it may be determined-only"):
-        Hearer(temporal="never")
+        how_to_hear(settings={"temporal": "never"})
 
 
-@pytest.mark.parametrize(("name", "value"), [("window", "many"), ("sortal", "perhaps")])
-def test_a_wrong_type_is_wrong_use(name: str, value: str) -> None:
-    with pytest.raises(UsageError, match=f"{name} cannot be"):
-        Hearer(profile="paper", **{name: value})  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("name", "value", "allowed"),
+    [
+        ("window", "many", "a whole number or none"),
+        ("sortal", "perhaps", "true or false"),
+        ("reach", None, "a whole number"),
+    ],
+)
+def test_a_wrong_type_is_wrong_use(name: str, value: object, allowed: str) -> None:
+    with pytest.raises(UsageError, match=f"{name} cannot be {value!r}; it may be {allowed}"):
+        how_to_hear(profile="paper", settings={name: value})
 
 
 def test_an_unknown_algorithm_or_profile_is_wrong_use() -> None:
@@ -33,8 +54,100 @@ def test_an_unknown_algorithm_or_profile_is_wrong_use() -> None:
         Hearer(profile="accurate")
 
 
-def test_options_may_come_as_text() -> None:
-    Hearer(profile="paper", window="7", sortal="no", temporal="all")
-    Hearer(profile="paper", window="none")
-    Hearer(reach="12", precision="0.9")
-    Hearer(precision="none")
+def test_options_may_come_as_text_or_as_values() -> None:
+    spelled = {"window": "7", "sortal": "no", "temporal": "all", "fallback": "none"}
+    chosen = Hearer(
+        profile="paper", window=7, sortal=False, temporal=Temporal.ALL, fallback=Fallback.NONE
+    )
+    assert chosen.how == how_to_hear(profile="paper", settings=spelled)
+    assert chosen.how.analysis == AnalysisOptions(sortal=False, temporal=Temporal.ALL)
+    assert chosen.how.options == SListOptions(window=7, fallback=Fallback.NONE)
+    assert how_to_hear("s-list", settings={"window": "none"}).options == SListOptions(window=None)
+
+
+# Profiles ----------------------------------------------------------------------------------------
+
+
+def test_a_profile_is_a_value_or_its_name() -> None:
+    (discourse,) = hearer.read(TABLE_5)
+    named = hearer.resolve(discourse, profile="paper", window=1)
+    assert named == hearer.resolve(discourse, profile=hearer.PAPER, window=1)
+    narrow = replace(PAPER, options=SListOptions(window=1))
+    assert named == hearer.resolve(discourse, profile=narrow)
+
+
+def test_a_profile_of_ones_own_has_its_name_in_what_is_found() -> None:
+    (discourse,) = hearer.read(TABLE_5)
+    mine = Profile(name="mine", algorithm="bfp", analysis=AnalysisOptions(sortal=False))
+    found = hearer.resolve(discourse, profile=mine)
+    assert (found.algorithm, found.profile) == ("bfp", "mine")
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "profile", "heard_with"),
+    [
+        (None, None, DEFAULT),
+        (None, "default", DEFAULT),
+        (None, "paper", PAPER),
+        ("weighted-s-list", None, DEFAULT),
+        ("weighted-s-list", "default", DEFAULT),
+        ("weighted-s-list", "paper", PAPER),
+        ("s-list", None, PAPER),
+        ("bfp", None, PAPER),
+        ("bfp", "paper", PAPER),
+    ],
+)
+def test_what_goes_together(
+    algorithm: str | None, profile: str | None, heard_with: Profile
+) -> None:
+    how = how_to_hear(algorithm, profile)
+    assert (how.name, how.analysis) == (heard_with.name, heard_with.analysis)
+    assert how.algorithm == (algorithm or heard_with.algorithm)
+
+
+@pytest.mark.parametrize("algorithm", ["bfp", "s-list", "random"])
+def test_the_default_profile_goes_with_no_algorithm_of_the_literature(algorithm: str) -> None:
+    (discourse,) = hearer.read(TABLE_5)
+    wrong = f"'default' goes with weighted-s-list, not with {algorithm}: leave the profile out"
+    with pytest.raises(UsageError, match=wrong):
+        hearer.resolve(discourse, algorithm=algorithm, profile="default")
+    with pytest.raises(UsageError, match=wrong):
+        hearer.Session(algorithm=algorithm, profile="default")
+    with pytest.raises(UsageError, match=wrong):
+        hearer.compare(discourse, algorithms=[algorithm], profile="default")
+
+
+def test_side_by_side_a_profile_and_an_option_must_suit_one() -> None:
+    both = side_by_side(["s-list", "weighted-s-list"], "default", {"window": 7, "memory": 9})
+    assert [how.name for how in both] == ["paper", "default"]
+    assert [how.analysis.memory for how in both] == [9, 9]
+    assert both[0].options == SListOptions(window=7)
+    with pytest.raises(UnknownName, match="'windows'"):
+        side_by_side(["s-list", "hobbs"], None, {"windows": 7})
+
+
+def test_nothing_is_added_to_a_profile_without_a_word() -> None:
+    require(DEFAULT, "speakers", wanted_for="To know who speaks")
+    with pytest.raises(UsageError, match=r"To know who speaks needs speakers.*say speakers=True"):
+        require(PAPER, "speakers", wanted_for="To know who speaks")
+
+
+# Types -------------------------------------------------------------------------------------------
+
+
+def test_the_keyword_options_are_those_of_the_analysis_and_of_our_algorithms() -> None:
+    """If this fails, write them anew: see bench/keyword_options.py."""
+    written = (ROOT / "src" / "hearer" / "keywords.py").read_text(encoding="utf-8")
+    assert ast.dump(ast.parse(written)) == ast.dump(ast.parse(keyword_options.source()))
+    assert len(keywords.Options.__annotations__) > 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SomeOptions:
+    share: float | None = 0.5
+    name: str = "toy"
+
+
+def test_an_option_may_have_several_types() -> None:
+    assert changed(SomeOptions(), {"share": "none"}) == SomeOptions(share=None)
+    assert changed(SomeOptions(), {"share": 1, "name": "none"}) == SomeOptions(share=1, name="none")

@@ -15,18 +15,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from hearer import parsers, registry
+from hearer import parsers
+from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
-from hearer.formats import converting
+from hearer.formats import Reading, converting
 from hearer.hearing import Hearer, listen
+from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
-from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
+from hearer.reading import DEFAULT_PARSER, open_file, parsed, read, shown
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.views import lines
+from hearer.views import VIEWS
 from hearer.views.comparison import forms as comparison
 from hearer.views.rewriting.rewriter import rewrite
 
@@ -34,8 +36,8 @@ if TYPE_CHECKING:
     from hearer.evaluation.experiment import Evaluation
 
 __all__ = [
-    "READ_AS", "RawText", "Reading", "compare", "convert", "evaluate", "follow", "open_file",
-    "read", "resolve", "rewrite", "trace", "write",
+    "Reading", "compare", "convert", "evaluate", "follow", "open_file", "read", "resolve",
+    "rewrite", "trace", "write",
 ]  # fmt: skip
 
 
@@ -47,7 +49,7 @@ def resolve(
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a document to its end, and say what every pronoun in it was taken to mean.
 
@@ -72,7 +74,7 @@ def follow(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Iterator[Step]:
     """Hear a document step by step: a book streams through, and nothing of it is kept.
 
@@ -85,8 +87,8 @@ def follow(
 
 
 def _words(x: object, parser: object) -> Iterator[Word]:
-    raw = RawText(x) if isinstance(x, str) else x
-    if not isinstance(raw, RawText):
+    raw = Discourse.raw(x) if isinstance(x, str) else x
+    if not isinstance(raw, Discourse) or not raw.is_raw:
         yield from _one_discourse(x, parser).words
     elif raw.text.strip():
         for utterance in parsers.find(parser).parse(raw.text):
@@ -100,18 +102,13 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
     of the input that are no UTF-8 stand as surrogates; encoding with "surrogateescape" gives
     them back.
     """
-    if to != TEXT and to not in (known := registry.names("format")):
-        raise UnknownName("format", to, (*known, TEXT))
-    if to == "conllu":
-        raise UsageError("CoNLL-U has no place for what was understood: write 'corefud'.")
-    written = lines.render if to == TEXT else registry.find("format", to).write
-    several = (found,) if isinstance(found, Interpretation) else found
-    return converting.together([_decoded(written(one)) for one in several], to)
+    several = (found,) if isinstance(found, Interpretation) else tuple(found)
+    return converting.written(several, to=to)
 
 
 def trace(found: Interpretation, *, view: str = "terminal", **options: object) -> str:
     """What was understood, step by step: the list after each word, as in the paper's tables."""
-    render = registry.find("view", view)
+    render = VIEWS.find(view)
     accepted = [p.name for p in signature(render).parameters.values() if _is_option(p)]
     for name in options:
         if name not in accepted:
@@ -129,7 +126,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     parser: object = DEFAULT_PARSER,
     to: str = "text",
     only_differences: bool = False,
-    **options: object,
+    **options: Unpack[Options],
 ) -> str:
     """What several algorithms, else all, make of a document, and why they differ.
 
@@ -137,7 +134,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     Without a profile all hear what the paper's hears, so that only the algorithms differ.
     """
     discourse = _one_discourse(x, parser)
-    chosen = tuple(dict.fromkeys(algorithms or registry.names("algorithm")))
+    chosen = tuple(dict.fromkeys(algorithms or ALGORITHMS.names()))
     each = side_by_side(chosen, profile or PAPER, options)
     found = [listen(discourse, profile=how) for how in each]
     return comparison.render(found, to=to, only_differences=only_differences)
@@ -148,7 +145,7 @@ def evaluate(
     *,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Evaluation:
     """How an algorithm does on documents with gold coreference: `hearer evaluate` as values.
 
@@ -166,7 +163,7 @@ def convert(documents: Iterable[Discourse], *, to: str = "json") -> str:
 
     Nothing is resolved. To its own format a document stays byte for byte.
     """
-    return converting.written(tuple(documents), to=to)
+    return converting.converted(tuple(documents), to=to)
 
 
 def _is_option(parameter: Parameter) -> bool:
@@ -174,10 +171,8 @@ def _is_option(parameter: Parameter) -> bool:
 
 
 def _one_discourse(x: object, parser: object) -> Discourse:
-    if isinstance(x, Discourse):
-        return x
-    if isinstance(x, str | RawText):
-        return (RawText(x) if isinstance(x, str) else x).parsed(parser)
+    if isinstance(x, str | Discourse):
+        return parsed(Discourse.raw(x) if isinstance(x, str) else x, parser)
     if not isinstance(x, Reading):
         return _parsed_by_others(x)
     if len(x) != 1:
@@ -185,7 +180,7 @@ def _one_discourse(x: object, parser: object) -> Discourse:
             f"{shown(x.path)} has {len(x)} documents, and one at a time is resolved: "
             "[hearer.resolve(d) for d in hearer.read(path)]"
         )
-    return x[0]
+    return parsed(x[0], parser)
 
 
 def _parsed_by_others(x: object) -> Discourse:
@@ -196,7 +191,3 @@ def _parsed_by_others(x: object) -> Discourse:
             f"resolved, not {type(x).__name__}."
         )
     return discourse
-
-
-def _decoded(written: bytes | str) -> str:
-    return written if isinstance(written, str) else written.decode("utf-8", "surrogateescape")

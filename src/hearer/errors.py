@@ -11,6 +11,7 @@ HearerError
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 
 class HearerError(Exception):
@@ -26,7 +27,9 @@ class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind, self.name, self.known = kind, name, tuple(sorted(known))
-        super().__init__(f"There is no {kind} {name!r}; there is {', '.join(self.known)}.")
+        near = get_close_matches(name, self.known, n=1)
+        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        super().__init__(f"There is no {kind} {name!r}{hint}; there is {', '.join(self.known)}.")
 
 
 class MissingPackage(UsageError):  # noqa: N818

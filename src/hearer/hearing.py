@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import analyst_for
 from hearer.analysis.base import Analyst, Realized, Unified
 from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
+from hearer.keywords import Options
 from hearer.model import (
     Discourse,
     Element,
@@ -135,7 +136,7 @@ class Hearer(Part):
         profile: Profile | str | None = None,
         keep: bool = True,
         analysis: Analysis = analyst_for,
-        **options: object,
+        **options: Unpack[Options],
     ) -> None:
         self.how = how_to_hear(algorithm, profile, options)
         self.record = Record() if keep else NoRecord()
@@ -283,11 +284,12 @@ def listen(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     analysis: Analysis = analyst_for,
-    **options: object,
+    **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a whole discourse word by word."""
     how = how_to_hear(algorithm, profile, options)
     hearer = Hearer(profile=how, analysis=analysis)
+    hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in discourse.words:
         hearer.hear(word)
     return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from hearer import registry
-from hearer.algorithms.base import NoOptions
+from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Segments, Strictness
 from hearer.errors import UnknownName, UsageError
 from hearer.options import changed, options_class, options_of
@@ -58,9 +57,23 @@ class Profile:
         )
 
     @property
+    def settings(self) -> dict[str, object]:
+        """The options that are not as in the paper, or as the algorithm's author has them.
+
+        >>> PAPER.with_options({"window": 7}).settings
+        {'window': 7}
+        """
+        return {
+            name: getattr(options, name)
+            for options in (self.analysis, self.own_options)
+            for name, default in options_of(type(options)).items()
+            if getattr(options, name) != default
+        }
+
+    @property
     def own_options(self) -> DataclassInstance:
         """The algorithm's options."""
-        return self.options or options_class(registry.find("algorithm", self.algorithm))()
+        return self.options or options_class(ALGORITHMS.find(self.algorithm))()
 
     @property
     def known(self) -> frozenset[str]:
@@ -69,14 +82,12 @@ class Profile:
 
     def strategy(self, test: AntecedentTest) -> Algorithm:
         """The algorithm, about to hear."""
-        make = registry.find("algorithm", self.algorithm)
+        make = ALGORITHMS.find(self.algorithm)
         own = self.own_options
-        if not hasattr(make, "Options"):  # not yet converted
-            keywords = {name: getattr(own, name) for name in options_of(type(own))}
-            made: Algorithm = make(test, **keywords)
-        else:
-            made = make(test) if make.Options is NoOptions else make(test, own)
-        return made
+        if hasattr(make, "Options"):
+            return make(test, own)
+        # not yet converted
+        return make(test, **{name: getattr(own, name) for name in options_of(type(own))})
 
     def __str__(self) -> str:
         return self.name
@@ -131,7 +142,7 @@ def _heard_by(algorithm: str, profile: Profile) -> Profile:
     """The profile with another algorithm, if it goes with it."""
     if algorithm == profile.algorithm:
         return profile
-    registry.find("algorithm", algorithm)
+    ALGORITHMS.find(algorithm)
     if profile.name != PAPER.name:
         raise UsageError(
             f"The profile {profile.name!r} goes with {profile.algorithm}, not with {algorithm}: "

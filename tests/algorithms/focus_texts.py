@@ -13,6 +13,7 @@ from typing import Any
 
 from hearer.hearing import listen
 from hearer.model import Discourse, Event, Interpretation, Utterance
+from hearer.profiles import how_to_hear
 
 BASEBALL = (
     "Alfred/PROPN/nsubj/4 and/CCONJ/cc/3 Zohar/PROPN/conj/1 liked/VERB/root/0/like/VerbForm=Fin "
@@ -124,7 +125,7 @@ SORTS = {"propeller": "object", "villa": "object"}
 
 def hear(algorithm: str, *parsed: str, **options: Any) -> Interpretation:
     utterances = tuple(_utterance(n, text) for n, text in enumerate(parsed, start=1))
-    return listen(Discourse(utterances), algorithm=algorithm, profile="paper", **options)
+    return listen(Discourse(utterances), profile=how_to_hear(algorithm, "paper", options))
 
 
 def _utterance(number: int, parsed: str) -> Utterance:

@@ -27,7 +27,7 @@ from hearer.algorithms.centering.centering import (
 from hearer.algorithms.centering.gum import gum_centers
 from hearer.cli.centering import centering
 from hearer.evaluation.centering.centers import CenteringForm
-from hearer.evaluation.centering.mentions import Realized, gold_mentions
+from hearer.evaluation.centering.mentions import RankedMention, gold_mentions
 from hearer.evaluation.centering.table import (
     Cb,
     CenteringUnit,
@@ -37,8 +37,8 @@ from hearer.evaluation.centering.table import (
     centering_rows,
 )
 from hearer.evaluation.experiment import Mentions
+from hearer.formats.conllu.nodes import document_of
 from hearer.formats.corefud import read_entities
-from hearer.formats.corefud_entities import document_of
 from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
 from hearer.model.tree import Tree
 
@@ -167,7 +167,7 @@ def test_an_entity_stands_once_at_its_best_place() -> None:
 
 
 @cache
-def gum_texts() -> tuple[tuple[Discourse, dict[int, list[Realized]]], ...]:
+def gum_texts() -> tuple[tuple[Discourse, dict[int, list[RankedMention]]], ...]:
     texts = (discourse for path in GUM for discourse in hearer.read(path))
     return tuple((discourse, gold_mentions(discourse)) for discourse in texts)
 

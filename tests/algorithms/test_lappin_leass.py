@@ -18,6 +18,7 @@ from hearer.model import (
     Verdict,
 )
 from hearer.model.tree import Tree
+from hearer.profiles import how_to_hear
 from tests.algorithms.understood import SACKS, in_paper, paper_texts, seconds
 from tests.analysis.parsed import discourse, heard, resolved
 
@@ -59,7 +60,7 @@ WHEN = (
 
 def _weights(*sentences: str, **options: object) -> dict[str, float]:
     """What the classes weigh after the last sentence."""
-    hearer = Hearer(algorithm="lappin-leass", **options)  # type: ignore[arg-type]
+    hearer = Hearer(profile=how_to_hear("lappin-leass", settings=options))
     for word in discourse(*sentences).words:
         hearer.hear(word)
     rap = hearer.algorithm

@@ -8,6 +8,7 @@ from time import process_time
 from hearer.formats import conllu
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
+from hearer.profiles import how_to_hear
 from hearer.testing import a_dozen_pronouns
 from tests.conftest import EXAMPLES
 
@@ -30,7 +31,7 @@ def paper_texts() -> dict[str, Discourse]:
 
 def in_paper(name: str, algorithm: str, **options: object) -> list[str]:
     """The pronouns of a text of the paper: "1d she FRIEDMAN"."""
-    found = listen(paper_texts()[name], algorithm=algorithm, **options)  # type: ignore[arg-type]
+    found = listen(paper_texts()[name], profile=how_to_hear(algorithm, settings=options))
     labels = {utterance.number: utterance.name for utterance in found.discourse.utterances}
     return [f"{labels[r.pronoun.utterance]} {r.pronoun.text} {r.entity}" for r in found.resolutions]
 

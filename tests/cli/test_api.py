@@ -108,8 +108,8 @@ def test_strict_raises_what_is_otherwise_told(tmp_path: Path) -> None:
 
 
 def test_writing_several_is_writing_each(found: hearer.Interpretation) -> None:
-    one = hearer.write(found)
-    assert hearer.write([found, found]) == one + one
+    for to in ("jsonl", "conll2012", "text", "jsonlines"):
+        assert hearer.write([found, found], to=to) == 2 * hearer.write(found, to=to)
     assert hearer.write([], to="json") == "[\n\n]\n"
     for to, message in (("x", "There is no format 'x'"), ("conllu", "write 'corefud'")):
         with pytest.raises(UsageError, match=message):
@@ -129,7 +129,8 @@ def test_a_view_refuses_an_option_it_does_not_have(found: hearer.Interpretation)
     with pytest.raises(UsageError) as raised:
         hearer.trace(found, colour=True)
     assert str(raised.value) == (
-        "There is no option of the terminal view 'colour'; there is color, width."
+        "There is no option of the terminal view 'colour' (did you mean 'color'?); "
+        "there is color, width."
     )
     with pytest.raises(UsageError, match="There is no view 'x'; there is"):
         hearer.trace(found, view="x")
@@ -169,4 +170,4 @@ def test_comparing_gives_each_algorithm_the_options_it_has() -> None:
     assert "s-list" in shown
     assert "hobbs" in shown
     with pytest.raises(UsageError, match="There is no option 'windows'"):
-        hearer.compare(hearer.read(TABLE_5), algorithms=["s-list"], windows=1)
+        hearer.compare(hearer.read(TABLE_5), algorithms=["s-list"], windows=1)  # type: ignore[call-arg]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.cli import compare
 from hearer.errors import UnknownName
 
@@ -61,7 +61,7 @@ def test_without_names_all_algorithms_are_compared_with_the_s_list(capsysbinary:
     out, _ = run(capsysbinary, TABLE_5, "--to", "tsv")
     columns = out.splitlines()[0].split("\t")[5:]
     assert columns[0] == "s-list"
-    assert sorted(columns) == list(registry.names("algorithm"))
+    assert sorted(columns) == list(ALGORITHMS.names())
 
 
 def test_only_differences_shows_pronouns_on_which_they_differ(capsysbinary: Captured) -> None:

@@ -12,7 +12,7 @@ from typing import Self
 import pytest
 from hypothesis import given, settings
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.s_list.s_list import SListAlgorithm
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, ReferringExpression, Step
@@ -27,7 +27,7 @@ from hearer.testing.algorithms import (
 )
 from tests.strategies import parsed_discourses
 
-NAMES = registry.names("algorithm")
+NAMES = ALGORITHMS.names()
 
 
 def test_there_are_algorithms_and_checks() -> None:
@@ -38,7 +38,7 @@ def test_there_are_algorithms_and_checks() -> None:
 @pytest.mark.parametrize("check", ALGORITHM_CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_contract_holds(name: str, check: Callable[[Factory], None]) -> None:
-    check(registry.find("algorithm", name))
+    check(ALGORITHMS.find(name))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,13 +62,13 @@ def test_any_parse_is_heard_to_its_end(name: str, discourse: Discourse) -> None:
 
 PROGRAM = """
 import sys
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.formats import conllu, json
 from hearer.hearing import listen
 for discourse in conllu.discourses(conllu.read("examples/table5.conllu")):
-    for name in registry.names("algorithm"):
+    for name in ALGORITHMS.names():
         found = listen(discourse, algorithm=name)
-        print(json.write(found))
+        print(json.write([found]))
         print(*found.steps, sep="\\n")
         print(*[note for step in found.steps for part in step.parts for note in part.notes])
 """

@@ -90,11 +90,6 @@ def test_an_empty_folder_is_no_gold(tmp_path: Path) -> None:
     assert "no gold file" in str(run(tmp_path).exception)
 
 
-@pytest.mark.xfail(
-    raises=AssertionError,
-    strict=False,
-    reason="GoldAnalyst.begin does not begin the conversation: _marks is of no utterance",
-)
 def test_gold_mentions_are_heard_with_the_default_profile(gold: Path) -> None:
     assert "weighted-s-list" in told(gold, "--mentions", "gold")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.scoring import mentions_of, score
 from hearer.formats import conllu, corefud
@@ -16,7 +16,7 @@ from hearer.hearing import listen
 from hearer.model import Discourse
 from tests.evaluation.shared_scorer import shared_scorer
 
-ALGORITHMS = registry.names("algorithm")
+NAMES = ALGORITHMS.names()
 
 
 @lru_cache(maxsize=1)
@@ -41,13 +41,13 @@ def their_golds(folder: Path) -> list[Any]:
 
 
 def test_there_are_algorithms() -> None:
-    assert {"s-list", "bfp", "bfp-kameyama"} <= set(ALGORITHMS)
+    assert {"s-list", "bfp", "bfp-kameyama"} <= set(NAMES)
 
 
 @pytest.mark.parametrize(
     ("every", "pronouns"), [(10, 100), pytest.param(1, 800, marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("algorithm", NAMES)
 def test_the_shared_scorer_and_ours_agree_on_every_pronoun_of_gum_dev(
     algorithm: str, every: int, pronouns: int, data: Path, tmp_path: Path
 ) -> None:
@@ -55,7 +55,7 @@ def test_the_shared_scorer_and_ours_agree_on_every_pronoun_of_gum_dev(
     judge, folder = shared_scorer(), data / "gum" / "dev"
     found = [listen(discourse, algorithm=algorithm) for discourse in documents(folder)[::every]]
     system = tmp_path / "system.conllu"
-    system.write_bytes(b"".join(map(corefud.write, found)))
+    system.write_bytes(corefud.write(found))
     pairs = zip(their_golds(folder)[::every], judge.read_conllu(system), strict=True)
     theirs = [
         row

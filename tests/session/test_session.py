@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.api import resolve
 from hearer.errors import UsageError
 from hearer.hearing import listen
@@ -31,7 +31,7 @@ I_MET_BRENNAN = "I/PRON/nsubj/2 met/VERB/root/0/meet Brennan/PROPN/obj/2"
 
 STORABLE = [
     name
-    for name in registry.names("algorithm")
+    for name in ALGORITHMS.names()
     if name
     in {"s-list", "s-list-tetreault", "bfp", "bfp-kameyama", "functional-centering"}
     | {"hobbs", "lappin-leass", "lrc", "raft-rapr", "sidner", "ssk", "most-recent"}
@@ -216,15 +216,16 @@ def test_what_does_not_fit_its_field_is_refused_with_its_place(
         Session.from_json(json.dumps(stored))
 
 
-def test_who_has_no_name_yet_gets_it_after_the_session_was_stored() -> None:
-    session = Session()
+@pytest.mark.parametrize("profile", ["default", "paper"])
+def test_who_has_no_name_yet_gets_it_after_the_session_was_stored(profile: str) -> None:
+    session = Session(profile=profile, naming=True)
     she, *_ = session.hear(Utterance.of(SHE_WON)).expressions
     opened = Utterance.of("Hitchings/PROPN/nsubj/2 opened/VERB/root/0 shops/NOUN/obj/2")
 
     hitchings, *_ = Session.from_json(session.to_json()).hear(opened).expressions
     assert str(hitchings) == "Hitchings"
     assert hitchings.entity == she.entity
-    stranger, *_ = Session().hear(opened).expressions
+    stranger, *_ = Session(profile=profile, naming=True).hear(opened).expressions
     assert stranger.entity == "HITCHINGS"
 
 

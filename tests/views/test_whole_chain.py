@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer import registry
 from hearer.model import Discourse
+from hearer.views import VIEWS as REGISTERED
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.conllu"))
-VIEWS = registry.names("view")
+VIEWS = REGISTERED.names()
 
 
 def documents() -> list[Discourse]:

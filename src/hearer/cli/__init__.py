@@ -21,12 +21,14 @@ from hearer.cli import (
     compare,
     convert,
     evaluate,
+    formats,
     listen,
     resolve,
     rewrite,
     trace,
     why,
 )
+from hearer.cli.arguments import documents, given, how, how_in_the_literature, taking
 
 WRONG_USE = 2
 INTERRUPTED = 130
@@ -96,13 +98,15 @@ def _hearer(
         raise typer.Exit(WRONG_USE)
 
 
-app.command(epilog=resolve.EXAMPLES)(resolve.resolve)
-app.command(epilog=trace.EXAMPLES)(trace.trace)
-app.command(epilog=why.EXAMPLES)(why.why)
-app.command(epilog=rewrite.EXAMPLES)(rewrite.rewrite)
-app.command(epilog=listen.EXAMPLES)(listen.listen)
+# In the place of what a command takes stand the options that it is made from.
+app.command(epilog=resolve.EXAMPLES)(taking(how=how)(resolve.resolve))
+app.command(epilog=trace.EXAMPLES)(taking(given=given, how=how_in_the_literature)(trace.trace))
+app.command(epilog=why.EXAMPLES)(taking(documents=documents, how=how)(why.why))
+app.command(epilog=rewrite.EXAMPLES)(taking(documents=documents, how=how)(rewrite.rewrite))
+app.command(epilog=listen.EXAMPLES)(taking(how=how)(listen.listen))
 app.command(epilog=compare.EXAMPLES)(compare.compare)
 app.command(epilog=evaluate.EXAMPLES)(evaluate.evaluate)
 app.command(epilog=centering.EXAMPLES)(centering.centering)
 app.command(epilog=convert.EXAMPLES)(convert.convert)
 app.command(epilog=algorithms.EXAMPLES)(algorithms.algorithms)
+app.command(epilog=formats.EXAMPLES)(formats.formats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.cli.output import emit
 
 EXAMPLES = """\b
@@ -16,11 +16,11 @@ Examples:
 
 def algorithms() -> None:
     """List the algorithms: name, one line, and the paper."""
-    emit("".join(f"{_told(name)}\n" for name in registry.names("algorithm")))
+    emit("".join(f"{_told(name)}\n" for name in ALGORITHMS.names()))
 
 
 def _told(name: str) -> str:
-    found = registry.find("algorithm", name)
+    found = ALGORITHMS.find(name)
     line = (inspect.getdoc(found) or "").partition("\n")[0]
     module = inspect.getmodule(found)
     paper = (inspect.getdoc(module) or "").rpartition("\n")[2]

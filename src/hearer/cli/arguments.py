@@ -1,44 +1,40 @@
-"""The options that several commands share, and how their values are read.
+"""The options that several commands share: each declared once, with what becomes of it.
 
-Algorithm, Profile, Precision, Settings, Output, Strict, Text, From, ParserName
-settings    NAME=VALUE as keyword arguments
-at_precision
-            --precision as a keyword argument
-of_the_literature
-            the profile of a command that shows algorithms, where none is named
-opened      the inputs of a command: files, or the text of --text
-parsed      their documents
+Algorithm, ProfileName, Precision, Settings, Output, Strict, Text, From, To, ParserName
+the options
+taking               a command with the options of what it takes: `how`, `given`, `documents`
+how                  how to hear
+how_in_the_literature
+the same for a command that shows algorithms
+given                the input of a command that has one: a file, or the text of --text
+documents            its documents, parsed
+settings             NAME=VALUE as options by name
+at_precision         --precision as an option by name
+opened               the inputs of a command: files, or the text of --text
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import StrEnum
-from typing import Annotated, Any
+import inspect
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from hearer import registry
-from hearer.api import RawText, Reading, open_file
+from hearer.algorithms import ALGORITHMS
+from hearer.api import Reading, open_file
 from hearer.cli.output import report
 from hearer.errors import UsageError
 from hearer.model import Discourse
-from hearer.profiles import PAPER, how_to_hear
-
-
-class Source(StrEnum):
-    """What a file can be read as."""
-
-    TEXT = "text"
-    CONLLU = "conllu"
-    COREFUD = "corefud"
-
+from hearer.profiles import PAPER, Profile, how_to_hear
+from hearer.reading import parsed
 
 Algorithm = Annotated[
     str | None,
     typer.Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`."),
 ]
-Profile = Annotated[
+ProfileName = Annotated[
     str | None,
     typer.Option(
         help="A set of options: default, the most accurate; paper, Strube 1998 to the letter.",
@@ -63,12 +59,110 @@ Output = Annotated[
 Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
 Text = Annotated[str | None, typer.Option("--text", help="The text itself, instead of a file.")]
 From = Annotated[
-    Source | None, typer.Option("--from", help="What the files are; their names and lines tell.")
+    str | None,
+    typer.Option(
+        "--from",
+        help="The format of what is read; names and lines tell. See `hearer formats`.",
+        metavar="FORMAT",
+    ),
+]
+To = Annotated[
+    str | None,
+    typer.Option(
+        "--to", help="The format of OUTPUT; its name tells. See `hearer formats`.", metavar="FORMAT"
+    ),
 ]
 ParserName = Annotated[
     str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
 ]
+File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
+
+
+# What commands take ------------------------------------------------------------------------------
+
+
+def taking(**makers: Callable[..., object]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command, in the place of each parameter that is made, the options it is made from.
+
+    So a command takes a `how`, and its users say --algorithm, --profile and so on.
+    """
+    return lambda command: _taking(command, makers)
+
+
+def _taking(
+    command: Callable[..., None], makers: dict[str, Callable[..., object]]
+) -> Callable[..., None]:
+    own = _parameters(command)
+    options: dict[str, inspect.Parameter] = {}
+    for name, parameter in own.items():
+        options |= _parameters(makers[name]) if name in makers else {name: parameter}
+
+    @wraps(command)
+    def run(**values: Any) -> None:
+        made = {name: _made(makers[name], values) for name in own if name in makers}
+        command(**made, **{name: values[name] for name in own if name not in makers})
+
+    run.__dict__["__signature__"] = inspect.Signature(list(options.values()))
+    run.__annotations__ = {name: each.annotation for name, each in options.items()}
+    return run
+
+
+def _made(maker: Callable[..., object], values: dict[str, Any]) -> object:
+    return maker(**{name: values[name] for name in _parameters(maker)})
+
+
+def _parameters(function: Callable[..., object]) -> dict[str, inspect.Parameter]:
+    """The parameters of a function by name, all keyword-only, with their real types."""
+    hints = get_type_hints(function, include_extras=True)
+    return {
+        name: each.replace(kind=each.KEYWORD_ONLY, annotation=hints[name])
+        for name, each in inspect.signature(function).parameters.items()
+    }
+
+
+def how(
+    *,
+    algorithm: Algorithm = None,
+    profile: ProfileName = None,
+    precision: Precision = None,
+    setting: Settings = None,
+) -> Profile:
+    """How to hear."""
+    chosen = {**settings(setting), **at_precision(precision, [algorithm], profile)}
+    return how_to_hear(algorithm, profile, chosen)
+
+
+def how_in_the_literature(
+    *, algorithm: Algorithm = None, profile: ProfileName = None, setting: Settings = None
+) -> Profile:
+    """How to hear: the paper's profile, unless an algorithm is named that has one of its own."""
+    named = profile or (PAPER if algorithm is None else None)
+    return how_to_hear(algorithm, named, settings(setting))
+
+
+def given(*, file: File = None, text: Text = None, source: From = None) -> Reading:
+    """The one input."""
+    (one,) = opened([file] if file else None, text, source)
+    return one
+
+
+def documents(
+    *,
+    file: File = None,
+    text: Text = None,
+    source: From = None,
+    parser: ParserName = "english",
+    strict: Strict = False,
+) -> list[Discourse]:
+    """The documents of the one input; its problems are reported, and are the end if strict."""
+    one = given(file=file, text=text, source=source)
+    if report(one.problems) and strict:
+        raise typer.Exit(1)
+    return [parsed(document, parser) for document in one]
+
+
+# From what users write ---------------------------------------------------------------------------
 
 
 def settings(pairs: list[str] | None) -> dict[str, Any]:
@@ -105,7 +199,7 @@ def at_precision(
     own = how_to_hear(None, profile).algorithm
     names = list(dict.fromkeys(name or own for name in algorithms))
     if not any(_is_sure(name) for name in names):
-        sure = ", ".join(name for name in registry.names("algorithm") if _is_sure(name))
+        sure = ", ".join(name for name in ALGORITHMS.names() if _is_sure(name))
         raise UsageError(
             f"--precision is for algorithms that know how sure they are ({sure}), "
             f"not for {', '.join(names)}."
@@ -117,30 +211,12 @@ def _is_sure(algorithm: str) -> bool:
     return "precision" in how_to_hear(algorithm).known
 
 
-def of_the_literature(algorithm: str | None) -> str:
-    """The paper's profile, unless an algorithm is named that has a profile of its own.
-
-    >>> of_the_literature(None), of_the_literature("bfp"), of_the_literature("weighted-s-list")
-    ('paper', 'paper', 'default')
-    """
-    return PAPER.name if algorithm is None else how_to_hear(algorithm).name
-
-
-def opened(
-    files: Sequence[str] | None, text: str | None, source: Source | None
-) -> list[Reading | RawText]:
+def opened(files: Sequence[str] | None, text: str | None, source: str | None) -> list[Reading]:
     """What is to be read: the files, or the text; a name is never taken for a text."""
     if files and text is not None:
         raise UsageError("Say either files or --text, not both.")
     if text is not None:
-        return [RawText(text)]
+        return [Reading([Discourse.raw(text)])]
     if not files:
         raise UsageError("Say what to read: files, - for the standard input, or --text '...'.")
     return [open_file(file, format=source) for file in files]
-
-
-def parsed(given: Reading | RawText, parser: str, *, strict: bool) -> list[Discourse]:
-    """The documents of what was opened; its problems are reported, and are the end if strict."""
-    if report(given.problems) and strict:
-        raise typer.Exit(1)
-    return [given.parsed(parser)] if isinstance(given, RawText) else list(given)

@@ -12,17 +12,10 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import (
-    Algorithm,
-    ParserName,
-    Precision,
-    Profile,
-    Settings,
-    at_precision,
-    settings,
-)
+from hearer.cli.arguments import ParserName
 from hearer.cli.output import emit
-from hearer.formats.jsonl import dumped
+from hearer.formats.json_values import dumped
+from hearer.profiles import Profile
 from hearer.report.styles import printable
 from hearer.session.live import Change, ChangeKind, Guess, Heard
 from hearer.views.words import entity_name, unresolved
@@ -50,21 +43,15 @@ def listen(
     states: Annotated[
         bool, typer.Option("--states", help="Show the state after every word too.")
     ] = False,
-    algorithm: Algorithm = None,
-    profile: Profile = None,
-    precision: Precision = None,
+    how: Profile,
     parser: ParserName = "english",
-    setting: Settings = None,
 ) -> None:
     """Hear the standard input as it arrives, and say at every word what has become clear.
 
     The sentence so far is parsed anew after each word, so nothing waits for what comes later; a
     guess that a later word refutes is revised or withdrawn by a line of its own.
     """
-    options = {**settings(setting), **at_precision(precision, [algorithm], profile)}
-    listener = hearer.Listener(
-        parser=parser, document="", algorithm=algorithm, profile=profile, **options
-    )
+    listener = hearer.Listener(profile=how, parser=parser)
     for fragment in _fragments():
         _show(listener.hear(fragment), to, states=states)
     _show(listener.finish(), to, states=states)

@@ -8,24 +8,11 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import (
-    Algorithm,
-    From,
-    Output,
-    ParserName,
-    Precision,
-    Profile,
-    Settings,
-    Strict,
-    Text,
-    at_precision,
-    opened,
-    parsed,
-    settings,
-)
+from hearer.cli.arguments import Output
 from hearer.cli.output import emit
 from hearer.errors import UsageError
-from hearer.views.rewriting import rewriter
+from hearer.model import Discourse
+from hearer.profiles import Profile
 from hearer.views.rewriting.rewriter import Every, Rewriting, Style
 
 EXAMPLES = """\b
@@ -36,12 +23,8 @@ Examples:
 
 
 def rewrite(
-    file: Annotated[
-        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
-    ] = None,
     *,
-    text: Text = None,
-    source: From = None,
+    documents: list[Discourse],
     style: Annotated[Style, typer.Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
     every: Annotated[Every, typer.Option(help="How often.")] = Every.ALL,
     pronoun: Annotated[
@@ -55,26 +38,17 @@ def rewrite(
         bool, typer.Option("--json", help="Text, edits with offsets, and what was left, as JSON.")
     ] = False,
     output: Output = None,
-    algorithm: Algorithm = None,
-    profile: Profile = None,
-    precision: Precision = None,
-    parser: ParserName = "english",
-    setting: Settings = None,
-    strict: Strict = False,
+    how: Profile,
 ) -> None:
     """Replace the pronouns of a text by who is meant.
 
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
     resolve comes back byte for byte.
     """
-    (given,) = opened([file] if file else None, text, source)
-    documents = parsed(given, parser, strict=strict)
-    options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
-    options |= at_precision(precision, [algorithm], profile)
     ranges = [_range(pair) for pair in protect or ()]
     done = [
-        rewriter.rewrite(
-            hearer.resolve(discourse, **options),
+        hearer.rewrite(
+            hearer.resolve(discourse, profile=how),
             style=style,
             every=every,
             pronouns=pronoun,

@@ -10,23 +10,13 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.api import RawText
-from hearer.cli.arguments import (
-    Algorithm,
-    From,
-    Output,
-    ParserName,
-    Profile,
-    Settings,
-    Strict,
-    Text,
-    of_the_literature,
-    opened,
-    settings,
-)
+from hearer.api import Reading
+from hearer.cli.arguments import Output, ParserName, Strict
 from hearer.cli.output import emit, is_terminal, report
 from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation
+from hearer.profiles import Profile
+from hearer.reading import parsed
 
 WIDEST = 100  # lines longer than that are hard to read
 
@@ -49,17 +39,11 @@ Examples:
 
 
 def trace(
-    file: Annotated[
-        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
-    ] = None,
     *,
-    text: Text = None,
-    source: From = None,
+    given: Reading,
     view: Annotated[View, typer.Option(help="What the trace looks like.")] = View.TERMINAL,
-    algorithm: Algorithm = None,
-    profile: Profile = None,
+    how: Profile,
     parser: ParserName = "english",
-    setting: Settings = None,
     document: Annotated[
         str | None, typer.Option(help="The document to show: its name, or its number from 1.")
     ] = None,
@@ -74,17 +58,12 @@ def trace(
     Without --profile this is the paper profile (Strube 1998 to the letter), as the tables of the
     literature have it; --profile default shows what `hearer resolve` does.
     """
-    (given,) = opened([file] if file else None, text, source)
-    reading = _parsed(given, parser) if isinstance(given, RawText) else given
+    documents = (parsed(one, parser) for one in given)
+    reading = Reading(documents, path=given.path, problems=given.problems)
     chosen = _chosen(reading, document)
     if (view is View.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
-    options = settings(setting)
-    chosen_profile = profile or of_the_literature(algorithm)
-    found = [
-        hearer.resolve(discourse, algorithm=algorithm, profile=chosen_profile, **options)
-        for discourse in chosen
-    ]
+    found = [hearer.resolve(discourse, profile=how) for discourse in chosen]
     wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
         raise typer.Exit(1)
@@ -94,11 +73,7 @@ def trace(
     emit(_shown(found, view, style), output)
 
 
-def _parsed(text: RawText, parser: str) -> hearer.Reading:
-    return hearer.Reading([text.parsed(parser)], path=text.path, problems=text.problems)
-
-
-def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
+def _chosen(reading: Reading, document: str | None) -> list[Discourse]:
     if document is None:
         return list(reading)
     named = [discourse for discourse in reading if discourse.name == document]
@@ -109,7 +84,7 @@ def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
     return named
 
 
-def _names(reading: hearer.Reading) -> str:
+def _names(reading: Reading) -> str:
     return ", ".join(discourse.name or str(n) for n, discourse in enumerate(reading, start=1))
 
 

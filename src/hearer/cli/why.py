@@ -9,26 +9,13 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import (
-    Algorithm,
-    From,
-    Output,
-    ParserName,
-    Precision,
-    Profile,
-    Settings,
-    Strict,
-    Text,
-    at_precision,
-    opened,
-    parsed,
-    settings,
-)
+from hearer.cli.arguments import Output
 from hearer.cli.output import emit
 from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.model import Discourse
 from hearer.model.interpretation import Explanation
+from hearer.profiles import Profile
 from hearer.views.why import explained
 
 EXAMPLES = """\b
@@ -39,12 +26,8 @@ Examples:
 
 
 def why(
-    file: Annotated[
-        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
-    ] = None,
     *,
-    text: Text = None,
-    source: From = None,
+    documents: list[Discourse],
     at: Annotated[
         str | None,
         typer.Option(
@@ -57,27 +40,18 @@ def why(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As data, not as sentences.")] = False,
     output: Output = None,
-    algorithm: Algorithm = None,
-    profile: Profile = None,
-    precision: Precision = None,
-    parser: ParserName = "english",
-    setting: Settings = None,
-    strict: Strict = False,
+    how: Profile,
 ) -> None:
     """Say why a pronoun means what it means: what was tested, in order, and what it failed.
 
     Lines and columns count from 1. In a CoNLL-U file the line of the pronoun is enough; in a text
     the column may be that of any of its letters.
     """
-    (given,) = opened([file] if file else None, text, source)
-    documents = parsed(given, parser, strict=strict)
-    options = {"algorithm": algorithm, "profile": profile, **settings(setting)}
-    options |= at_precision(precision, [algorithm], profile)
     place = _place(documents, at) if at else None
     chosen = [documents[place[0]]] if place else documents
     told: list[Explanation] = []
     for discourse in chosen:
-        found = hearer.resolve(discourse, **options)
+        found = hearer.resolve(discourse, profile=how)
         asked = [place[1]] if place else [_place_of(r) for r in found.resolutions]
         told += [found.why_not(one, candidate) if candidate else found.why(one) for one in asked]
     emit(_as_json(told, single=place is not None) if as_json else _sentences(told), output)
@@ -116,7 +90,7 @@ Position = tuple[int, int]
 
 def _words(discourse: Discourse) -> Iterator[tuple[Position, Position, tuple[int, int]]]:
     """From where to where each word stands in its file, by line and column."""
-    if isinstance(discourse.source, conllu.Document):
+    if isinstance(discourse.source, conllu.ConlluDocument):
         yield from _rows(discourse, discourse.source)
         return
     line, column = _after((1, 1), discourse.before)
@@ -130,7 +104,7 @@ def _words(discourse: Discourse) -> Iterator[tuple[Position, Position, tuple[int
 
 
 def _rows(
-    discourse: Discourse, document: conllu.Document
+    discourse: Discourse, document: conllu.ConlluDocument
 ) -> Iterator[tuple[Position, Position, tuple[int, int]]]:
     for utterance, sentence in zip(discourse.utterances, document.sentences, strict=True):
         for n, line in enumerate(sentence.word_lines, start=1):

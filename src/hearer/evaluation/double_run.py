@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest, Needs
 from hearer.algorithms.centering.unit_by_unit import UnitByUnit
 from hearer.analysis.base import Analyst, Beginning, Realized
@@ -195,7 +195,7 @@ class ForcedRun:
     """
 
     def __init__(self, how: Profile, analysis: Analysis, gold_entity: GoldEntity) -> None:
-        algorithm = registry.find("algorithm", how.algorithm)
+        algorithm = ALGORITHMS.find(how.algorithm)
         stay_pronouns = issubclass(algorithm, UnitByUnit)
         self._hearer = Hearer(
             profile=how,

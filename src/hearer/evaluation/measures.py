@@ -85,13 +85,13 @@ def accuracy(rows: Iterable[PronounRow]) -> Accuracy:
     results = Counter(one.result for one in scored if one.standing is GoldStanding.ANAPHORIC)
     others = [one for one in scored if one.standing in NOT_ANAPHORIC]
     return Accuracy(
-        sum(results.values()),
-        results[Outcome.CORRECT],
-        results[Outcome.WRONG],
-        results[Outcome.UNRESOLVED],
-        sum(one.is_spurious for one in scored),
-        len(others),
-        sum(one.is_linked for one in others),
+        anaphoric=sum(results.values()),
+        correct=results[Outcome.CORRECT],
+        wrong=results[Outcome.WRONG],
+        unresolved=results[Outcome.UNRESOLVED],
+        spurious=sum(one.is_spurious for one in scored),
+        non_anaphoric=len(others),
+        false_positives=sum(one.is_linked for one in others),
     )
 
 

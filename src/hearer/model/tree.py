@@ -181,4 +181,4 @@ class Tree:
         return len(self.forms) - 1
 
 
-NO_TREE = Tree(Utterance(0, (), (), (), (), (), (), (), ()))
+NO_TREE = Tree(Utterance.of("", number=0))

@@ -1,5 +1,6 @@
 """Text to utterances: the English pipeline we ship, and other people's parsers.
 
+    PARSERS      the names of parsers
     Parser       what a parser is: text in, utterances out
     find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
     discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
@@ -22,14 +23,24 @@ what stands behind the colon of its name ("" if nothing does) and returns a Pars
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
-from hearer import registry
 from hearer.errors import UsageError
 from hearer.model import Discourse
 from hearer.parsers.base import Parser
+from hearer.registry import Registry
 
-__all__ = ["Parser", "discourse_of", "find"]
+__all__ = ["PARSERS", "Parser", "discourse_of", "find"]
+
+PARSERS: Registry[Callable[[str], Parser]] = Registry(
+    "parser",
+    {
+        "english": "hearer.parsers.english:shipped",
+        "spacy": "hearer.parsers.spacy:named",
+        "stanza": "hearer.parsers.stanza:named",
+    },
+)
 
 _WORKERS = {"spacy": "SpacyParser", "stanza": "StanzaParser"}
 _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
@@ -44,8 +55,7 @@ def find(parser: object) -> Parser:
     """
     if isinstance(parser, str):
         name, _, which = parser.partition(":")
-        named: Parser = registry.find("parser", name)(which)
-        return named
+        return PARSERS.find(name)(which)
     if isinstance(parser, Parser):
         return parser
     for maker, worker in _WORKERS.items():

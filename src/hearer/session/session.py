@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from typing import Unpack
 
 from hearer import parsers
 from hearer.errors import UsageError
 from hearer.hearing import Hearer
+from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance
 from hearer.model.storing import Json, MisstoredError, codec
-from hearer.profiles import how_to_hear
+from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
 from hearer.session.state import dump, restore
@@ -53,18 +55,16 @@ class Session:
         self,
         *,
         algorithm: str | None = None,
-        profile: str | None = None,
+        profile: Profile | str | None = None,
         parser: object = "english",
         knowledge: Knowledge | None = None,
-        **options: object,
+        **options: Unpack[Options],
     ) -> None:
-        self._settings = {"algorithm": algorithm, "profile": profile}
-        self._options: dict[str, object] = {"memory": MEMORY, **options}
+        how = how_to_hear(algorithm, profile, {"memory": MEMORY, **options})
         self._knowledge = knowledge or Knowledge()
         self._parser = parser
         self._heard = 0  # utterances
         self._length = 0  # code points
-        how = how_to_hear(algorithm, profile, self._options)
         self._hearer = Hearer(profile=how, analysis=analysis_with(knowledge, how))
 
     def hear(
@@ -97,7 +97,6 @@ class Session:
     def fork(self) -> Session:
         """A session in the same state that goes on independently."""
         other = Session.__new__(Session)
-        other._settings, other._options = self._settings, self._options
         other._knowledge, other._parser = self._knowledge, self._parser
         other.roll_back(self.snapshot())
         return other
@@ -106,10 +105,12 @@ class Session:
 
     def to_json(self) -> str:
         """The whole state as text, of bounded size; `from_json` goes on from there."""
+        how = self._hearer.how
         state = {
             "format": FORMAT,
-            **self._settings,
-            "options": self._options,
+            "algorithm": how.algorithm,
+            "profile": how.name,
+            "options": how.settings,
             "knowledge": KNOWLEDGE.write(self._knowledge),
             "heard": self._heard,
             "length": self._length,
@@ -127,12 +128,9 @@ class Session:
             state = StoredSession.read(json.loads(text))
         except (ValueError, RecursionError) as error:
             raise UsageError(f"This is no session: {error}.") from error
+        how = Profile(name=state.profile, algorithm=state.algorithm).with_options(state.options)
         session = cls(
-            algorithm=state.algorithm,
-            profile=state.profile,
-            parser=parser,
-            knowledge=state.knowledge,
-            **state.options,
+            profile=how, parser=parser, knowledge=state.knowledge, memory=how.analysis.memory
         )
         restore(session._hearer, state.state)
         session._heard, session._length = state.heard, state.length
@@ -166,15 +164,15 @@ class Session:
 
 
 KNOWLEDGE = codec(Knowledge)
-OPTIONAL_TEXT, COUNT = codec(str | None), codec(int)
+TEXT, COUNT = codec(str), codec(int)
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSession:
     """A session as it is stored, checked field by field."""
 
-    algorithm: str | None
-    profile: str | None
+    algorithm: str
+    profile: str
     options: Mapping[str, str | int | float | bool | None]
     knowledge: Knowledge
     heard: int
@@ -192,8 +190,8 @@ class StoredSession:
         if not isinstance(options, dict) or any(map(_is_nested, options.values())):
             raise MisstoredError("its options are no plain values")
         return cls(
-            algorithm=OPTIONAL_TEXT.read(stored["algorithm"], 0),
-            profile=OPTIONAL_TEXT.read(stored["profile"], 0),
+            algorithm=TEXT.read(stored["algorithm"], 0),
+            profile=TEXT.read(stored["profile"], 0),
             options=options,
             knowledge=KNOWLEDGE.read(stored["knowledge"], 0),
             heard=COUNT.read(stored["heard"], 0),

@@ -14,7 +14,7 @@ from functools import partial
 from time import process_time
 from typing import TypeAlias
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
 from hearer.analysis.options import AnalysisOptions
@@ -43,7 +43,7 @@ def check_algorithm(algorithm: str | Factory) -> None:
 
     >>> check_algorithm("s-list")
     """
-    make = registry.find("algorithm", algorithm) if isinstance(algorithm, str) else algorithm
+    make = ALGORITHMS.find(algorithm) if isinstance(algorithm, str) else algorithm
     for check in ALGORITHM_CHECKS:
         check(make)
     if isinstance(algorithm, str):

@@ -15,3 +15,16 @@ offsets         where the words of a discourse stand in its text
 lines           one line per pronoun: the shortest answer
 notebook        coloured chains and rows, as a notebook shows them
 """
+
+from collections.abc import Callable
+
+from hearer.registry import Registry
+
+VIEWS: Registry[Callable[..., str]] = Registry(
+    "view",
+    {
+        "html": "hearer.views.trace.html:render",
+        "latex": "hearer.views.trace.latex:render",
+        "terminal": "hearer.views.trace.terminal:render",
+    },
+)

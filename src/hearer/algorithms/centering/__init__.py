@@ -13,3 +13,13 @@ hobbs_order             the order that Carter's rule borrows from Hobbs
 kameyama                `bfp-kameyama`, and her own model, `kameyama`
 functional_centering    Cf by information status: `functional-centering`
 """
+
+from hearer.algorithms.centering.centering import (
+    Centers,
+    cb_constraint_3,
+    is_cheap,
+    transition,
+    violates_rule_1,
+)
+
+__all__ = ["Centers", "cb_constraint_3", "is_cheap", "transition", "violates_rule_1"]

@@ -22,7 +22,7 @@ from hearer.algorithms.centering.centering import (
     transition,
     violates_rule_1,
 )
-from hearer.algorithms.centering.units import CenteredUnit
+from hearer.algorithms.centering.units import Unit
 from hearer.model import Element, Entity, Note, ReferringExpression
 
 Antecedents = tuple[Element | None, ...]
@@ -38,7 +38,7 @@ class Update:
     """
 
     realized: tuple[ReferringExpression, ...]
-    before: CenteredUnit
+    before: Unit
     candidates: Mapping[int, tuple[Element, ...]]
     contra_indexed: frozenset[tuple[int, int]] = frozenset()
 
@@ -98,8 +98,13 @@ def read(update: Update, antecedents: Antecedents) -> PronounReading:
     pronominal = {x for x, said in zip(entities, update.realized, strict=True) if said.is_pronoun}
     far = len(update.order)
     places = (update.order.get(x.entity, far) if x else far for x in antecedents)
-    violates = violates_rule_1(before.cf, now, pronominal)
-    return PronounReading(antecedents, now, transition(before, now), violates, tuple(places))
+    return PronounReading(
+        antecedents,
+        centers=now,
+        transition=transition(before, now),
+        violates_rule_1=violates_rule_1(before.cf, now, pronominal),
+        places=tuple(places),
+    )
 
 
 class ReadingSearch(ABC):

@@ -1,6 +1,6 @@
 """What centering ranks, from the entities a file is annotated with or from those we find.
 
-Realized           one realization of an entity, as both ways of ranking want it
+RankedMention      one realization of an entity, as both ways of ranking want it
 gold_mentions      the entities a CorefUD or GUM file tells of
 found_mentions     the entities that an interpretation has
 gum_mention        an expression as GUM's ranking looks at it
@@ -41,7 +41,7 @@ INFSTATS = {
 PRONOUNS = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL})
 
 
-class Realized(NamedTuple):
+class RankedMention(NamedTuple):
     """A realization of an entity; its expression has the entity, and no pronoun is open."""
 
     element: Element
@@ -49,13 +49,13 @@ class Realized(NamedTuple):
     is_pronoun: bool
 
 
-Realizations = Mapping[int, Sequence[Realized]]  # by the number of the utterance
+Realizations = Mapping[int, Sequence[RankedMention]]  # by the number of the utterance
 
 
-def gold_mentions(discourse: Discourse) -> dict[int, list[Realized]]:
+def gold_mentions(discourse: Discourse) -> dict[int, list[RankedMention]]:
     """The annotated entities of every utterance, in the order in which their brackets open."""
     utterances = {utterance.number: utterance for utterance in discourse.utterances}
-    found: dict[int, list[Realized]] = {number: [] for number in utterances}
+    found: dict[int, list[RankedMention]] = {number: [] for number in utterances}
     for mention in corefud.read_entities(discourse).mentions:
         number = mention.spans[0].first.utterance
         if number in utterances and mention.spans[-1].last.word:
@@ -63,7 +63,7 @@ def gold_mentions(discourse: Discourse) -> dict[int, list[Realized]]:
     return found
 
 
-def _gold(mention: corefud.Mention, utterance: Utterance) -> Realized:
+def _gold(mention: corefud.Mention, utterance: Utterance) -> RankedMention:
     first, last = span_of(mention)
     head = head_of_span(first, last, utterance.heads, utterance.relations)
     infstat = mention.attribute("infstat")
@@ -80,7 +80,7 @@ def _gold(mention: corefud.Mention, utterance: Utterance) -> Realized:
     is_person = mention.attribute("etype") == Sort.PERSON
     gum = gum_mention(expression, utterance, infstat, is_person=is_person)
     is_pronoun = gum.head_xpos.startswith("PRP")
-    return Realized(_element(expression, expression.familiarity), gum, is_pronoun)
+    return RankedMention(Element.of(expression), gum, is_pronoun)
 
 
 def span_of(mention: corefud.Mention) -> tuple[int, int]:
@@ -88,10 +88,10 @@ def span_of(mention: corefud.Mention) -> tuple[int, int]:
     return max(mention.spans[0].first.word, 1), mention.spans[-1].last.word
 
 
-def found_mentions(found: Interpretation) -> dict[int, list[Realized]]:
+def found_mentions(found: Interpretation) -> dict[int, list[RankedMention]]:
     """The expressions of every utterance, each with the entity it was taken to realize."""
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
-    realized: dict[int, list[Realized]] = {number: [] for number in utterances}
+    realized: dict[int, list[RankedMention]] = {number: [] for number in utterances}
     for expression in found.expressions:
         infstat = INFSTATS.get(expression.familiarity, "new")
         is_person = expression.sorts == {Sort.PERSON}
@@ -99,8 +99,8 @@ def found_mentions(found: Interpretation) -> dict[int, list[Realized]]:
         gum = gum_mention(expression, utterance, infstat, is_person=is_person)
         is_pronoun = expression.kind in PRONOUNS
         status = Familiarity.EVOKED if is_pronoun else expression.familiarity
-        element = _element(replace(expression, is_pronoun=False), status)
-        realized[expression.utterance].append(Realized(element, gum, is_pronoun))
+        element = Element.of(replace(expression, is_pronoun=False), familiarity=status)
+        realized[expression.utterance].append(RankedMention(element, gum, is_pronoun))
     return realized
 
 
@@ -119,8 +119,3 @@ def gum_mention(
         first_form=utterance.forms[first - 1],
         is_person=is_person,
     )
-
-
-def _element(expression: ReferringExpression, status: Familiarity) -> Element:
-    entity = expression.entity or Entity.unknown(expression.id)
-    return Element(entity, expression.utterance, expression.position, status, expression)

@@ -18,9 +18,11 @@ from hearer.algorithms.centering import centering as theory
 from hearer.algorithms.centering.gum import gum_ranks
 from hearer.algorithms.s_list.s_list import Coherence, SListAlgorithm, coherence
 from hearer.analysis.expressions.clauses import clause_heads
-from hearer.evaluation.centering.mentions import Realizations, Realized
+from hearer.evaluation.centering.mentions import RankedMention, Realizations
 from hearer.model import Discourse, Element, Utterance
 from hearer.model.tree import Tree
+
+CenterChange = tuple[theory.Centers, theory.Centers]  # the centers before, and now
 
 
 class CfRank(StrEnum):
@@ -91,33 +93,45 @@ def centering_rows(
     centers = [theory.Centers(cf, choose(before, cf)) for before, cf in pairwise([(), *cfs])]
     changes = list(pairwise([theory.Centers(), *centers]))
     coherent = _coherence(discourse, realized)
+    labels = _transitions(changes, way.labels)
     return [
-        CenteringRow(
-            document=discourse.name,
-            utterance=piece.utterance.number,
-            name=piece.utterance.name,
-            head=piece.head,
-            cf=now.cf,
-            cb=now.cb,
-            cp=now.cp,
+        _row(
+            piece,
+            change,
             transition=label,
-            violates_rule_1=theory.violates_rule_1(before.cf, now, piece.pronouns),
-            is_cheap=theory.is_cheap(before, now),
+            document=discourse.name,
             s_list=coherent[piece.utterance.number],
-            text=piece.text,
         )
-        for piece, (before, now), label in zip(
-            pieces, changes, _transitions(changes, way.labels), strict=True
-        )
+        for piece, change, label in zip(pieces, changes, labels, strict=True)
     ]
 
 
-class CenteredUnit(NamedTuple):
+def _row(
+    piece: RankedUnit, change: CenterChange, *, transition: str, document: str, s_list: str
+) -> CenteringRow:
+    before, now = change
+    return CenteringRow(
+        document=document,
+        utterance=piece.utterance.number,
+        name=piece.utterance.name,
+        head=piece.head,
+        cf=now.cf,
+        cb=now.cb,
+        cp=now.cp,
+        transition=transition,
+        violates_rule_1=theory.violates_rule_1(before.cf, now, piece.pronouns),
+        is_cheap=theory.is_cheap(before, now),
+        s_list=s_list,
+        text=piece.text,
+    )
+
+
+class RankedUnit(NamedTuple):
     """An utterance or a clause of it, and what it realizes."""
 
     utterance: Utterance
     head: int  # of the clause, 0 for a whole sentence
-    said: Sequence[Realized]
+    said: Sequence[RankedMention]
 
     @property
     def pronouns(self) -> set[str]:
@@ -130,21 +144,21 @@ class CenteredUnit(NamedTuple):
 
 def units(
     discourse: Discourse, realized: Realizations, unit: CenteringUnit
-) -> Iterator[CenteredUnit]:
+) -> Iterator[RankedUnit]:
     """The utterances of a document with what they realize; a clause comes with its head."""
     for utterance in discourse.utterances:
         said = realized[utterance.number]
         if unit is CenteringUnit.SENTENCE or not said:
-            yield CenteredUnit(utterance, 0, said)
+            yield RankedUnit(utterance, 0, said)
             continue
         heads = clause_heads(Tree(utterance))
-        clauses: dict[int, list[Realized]] = {}
+        clauses: dict[int, list[RankedMention]] = {}
         for one in sorted(said, key=lambda one: one.element.position):
             clauses.setdefault(heads[one.element.expression.head], []).append(one)
-        yield from (CenteredUnit(utterance, head, found) for head, found in clauses.items())
+        yield from (RankedUnit(utterance, head, found) for head, found in clauses.items())
 
 
-def _cf(piece: CenteredUnit, rank: CfRank) -> tuple[str, ...]:
+def _cf(piece: RankedUnit, rank: CfRank) -> tuple[str, ...]:
     if rank is CfRank.GUM:
         return tuple(gum_ranks(one.gum for one in piece.said))
     ranking = {
@@ -156,9 +170,7 @@ def _cf(piece: CenteredUnit, rank: CfRank) -> tuple[str, ...]:
     return tuple(element.entity for element in ranked)
 
 
-def _transitions(
-    changes: Sequence[tuple[theory.Centers, theory.Centers]], labels: Labels
-) -> list[str]:
+def _transitions(changes: Sequence[CenterChange], labels: Labels) -> list[str]:
     if labels is Labels.POESIO:
         return [str(label) for label in theory.poesio_labels(now for _, now in changes)]
     return [str(theory.transition(before, now)) for before, now in changes]

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from hearer.algorithms.centering.centering import poesio_labels
 from hearer.algorithms.centering.gum import GumMention, gum_centers
-from hearer.evaluation.centering.mentions import Realized, found_mentions
-from hearer.formats.conllu_file import Document
+from hearer.evaluation.centering.mentions import RankedMention, found_mentions
+from hearer.formats.conllu import ConlluDocument
 from hearer.model import Discourse, Familiarity, Interpretation, Kind
 
 SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE})
@@ -19,7 +19,7 @@ SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE})
 
 def gold_transitions(discourse: Discourse) -> list[str]:
     """What the file says, one label an utterance; nothing where it says nothing."""
-    if not isinstance(discourse.source, Document):
+    if not isinstance(discourse.source, ConlluDocument):
         return [""] * len(discourse)
     sentences = [sentence for sentence in discourse.source.sentences if len(sentence)]
     return [sentence.comment("transition") for sentence in sentences]
@@ -41,7 +41,7 @@ def our_transitions(found: Interpretation) -> list[str]:
     return [str(label) for label in poesio_labels(gum_centers(mentions))]
 
 
-def _status(one: Realized, before: int | None) -> str:
+def _status(one: RankedMention, before: int | None) -> str:
     expression = one.element.expression
     if before is not None:
         return "giv:act" if expression.utterance - before <= 1 else "giv:inact"

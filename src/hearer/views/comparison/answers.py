@@ -157,10 +157,10 @@ class _Reading:
             resolution.entity,
             resolution.antecedent.expression.text if resolution.antecedent else "",
             same_as,
-            tuple(dict.fromkeys(rival.entity for rival in resolution.rivals)),
-            resolution.attempts,
-            tuple(telling[:MOST_NOTES]),
-            max(0, len(telling) - MOST_NOTES),
+            rivals=tuple(dict.fromkeys(rival.entity for rival in resolution.rivals)),
+            attempts=resolution.attempts,
+            notes=tuple(telling[:MOST_NOTES]),
+            more_notes=max(0, len(telling) - MOST_NOTES),
         )
 
 
@@ -172,12 +172,12 @@ def _pronoun(
     answers = (x.answer(pronoun.id, numbers[m]) for x, m in zip(readings, meanings, strict=True))
     spoken = utterances.get(pronoun.utterance)
     return ComparedPronoun(
-        pronoun.utterance,
-        label(spoken) if spoken else f"({pronoun.utterance})",
-        pronoun.head,
-        printable(pronoun.text),
-        printable(" ".join(spoken.text.split())) if spoken else "",
-        tuple(answers),
+        utterance=pronoun.utterance,
+        label=label(spoken) if spoken else f"({pronoun.utterance})",
+        word=pronoun.head,
+        pronoun=printable(pronoun.text),
+        sentence=printable(" ".join(spoken.text.split())) if spoken else "",
+        answers=tuple(answers),
     )
 
 

@@ -148,7 +148,8 @@ class Namer:
         text = f"{first} {spelled(tree, words)}".strip()
         if UNSPEAKABLE.search(text):
             return None
-        return EntityName(text, is_plural, is_plural, is_proper, self._owners(expression))
+        owners = self._owners(expression)
+        return EntityName(text, is_plural, is_plural, is_proper, mentions=owners)
 
     def _first(self, expression: ReferringExpression, moment: Moment, said: str) -> str | None:
         """What stands first: "the", a possessor, or nothing; None if the whole cannot be said."""

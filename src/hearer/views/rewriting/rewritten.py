@@ -111,7 +111,8 @@ def rewriting(original: str, changes: Iterable[Replacement], left: tuple[Left, .
     edits: list[Edit] = []
     grown = 0
     for start, end, text, pronoun in sorted(changes, key=lambda change: change.start):
-        edits.append(Edit(start, end, text, start + grown, original[start:end], pronoun))
+        was = original[start:end]
+        edits.append(Edit(start, end, text, start + grown, original=was, expression=pronoun))
         grown += len(text) - (end - start)
     text = _replaced(original, [(edit.start, edit.end, edit.text) for edit in edits])
     return Rewriting(text, original, tuple(edits), left)

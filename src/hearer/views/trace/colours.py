@@ -51,12 +51,14 @@ def coloured(found: Interpretation) -> ColouredText:
     spoken = {step.word.utterance.number: step.word.utterance for step in found.steps if step.word}
     known = [(e, e.entity) for e in found.expressions if e.entity is not None]
     return ColouredText(
-        numbers,
-        _hues(known),
-        {word: n for n, word in enumerate(_words(found))},
-        _mentions(known, spoken),
-        {(e.utterance, e.heard_at or e.head): x for e, x in known if e.kind is Kind.ELLIPSIS},
-        {e.id: entity for e, entity in known},
+        numbers=numbers,
+        hues=_hues(known),
+        words={word: n for n, word in enumerate(_words(found))},
+        mentions=_mentions(known, spoken),
+        ellipses={
+            (e.utterance, e.heard_at or e.head): x for e, x in known if e.kind is Kind.ELLIPSIS
+        },
+        realized={e.id: entity for e, entity in known},
     )
 
 

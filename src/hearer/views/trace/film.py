@@ -89,9 +89,9 @@ def _at(word: Word, step: Step) -> Iterator[Frame]:
             yield Frame(word, Scene.WORD, ())
         is_read = is_read or scene is not Scene.SEGMENT
         for resolution in part.resolutions:
-            yield Frame(word, Scene.LOOK_UP, (), part.heard, resolution)
+            yield Frame(word, Scene.LOOK_UP, (), part.heard, resolution=resolution)
         last = part.resolutions[-1] if part.resolutions else None
-        yield Frame(word, scene, part.state, part.heard, last)
+        yield Frame(word, scene, part.state, part.heard, resolution=last)
     if not is_read:
         yield Frame(word, Scene.WORD, ())
 

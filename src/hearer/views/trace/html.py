@@ -15,7 +15,7 @@ from hearer.report.html import Page, classes, escaped, page
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.trace.film import script
 from hearer.views.trace.markup import Markup
-from hearer.views.trace.rows import EPSILON, Piece, TraceRow, UtteranceTrace, traced
+from hearer.views.trace.rows import END, EPSILON, Piece, TraceRow, UtteranceTrace, traced
 from hearer.views.words import TestedElement, small_capitals
 
 RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})
@@ -107,10 +107,13 @@ def _table_body(one: UtteranceTrace) -> str:
 
 
 def _cells(row: TraceRow) -> Iterator[str]:
-    tests = "".join(f'<p class="attempts">{_HTML.tested(one)}</p>' for one in row.resolutions)
-    notes = "".join(f'<p class="note">{note}</p>' for note in _HTML.notes(row))
-    yield f"<p>{_HTML.words(row)}</p>"
-    yield f'<p class="state">{_HTML.state(row)}</p>{tests}{notes}'
+    tests = "".join(
+        f'<p class="attempts">{_HTML.question(one)}: {" ".join(_HTML.tested(one))}</p>'
+        for one in row.resolutions
+    )
+    notes = "".join(f'<p class="note">{escaped(str(note))}</p>' for note in row.notes)
+    yield f"<p>{_HTML.words(row) or END}</p>"
+    yield f'<p class="state">S: [{" ".join(_HTML.state(row))}</p>{tests}{notes}'
 
 
 def _status(familiarity: Familiarity) -> str:
@@ -121,15 +124,15 @@ def _status(familiarity: Familiarity) -> str:
 
 def _outcome(one: TestedElement, entity: str) -> str:
     told = f"{entity} {escaped(one.outcome)}".strip()
-    return f'<span class="{"pass" if one.succeeded else "fail"}">{told}</span>'
+    kind = "pass" if one.succeeded else "fail"
+    return f'{one.elsewhere}<span class="{kind}">{told}</span>'
 
 
 _HTML = Markup(
     text=escaped,
-    bold="<b>{}</b>",
-    italic="<i>{}</i>",
-    capitals='<span class="entity">{}</span>',
-    dot=" · ",
+    pronoun="<b>{}</b>",
+    asked="<i>{}</i>",
+    entity='<span class="entity">{}</span>',
     status=_status,
     outcome=_outcome,
 )

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 
 from hearer.model import Familiarity, Interpretation
 from hearer.report.latex import running, tabular
+from hearer.report.styles import printable
 from hearer.views.trace.markup import Markup
-from hearer.views.trace.rows import TraceRow, UtteranceTrace, traced
+from hearer.views.trace.rows import END, TraceRow, UtteranceTrace, traced
 from hearer.views.words import FAILED, SUCCEEDED, TestedElement
 
 DOCUMENT = r"""\documentclass{article}
@@ -50,10 +51,11 @@ def _utterance(utterance: UtteranceTrace) -> Iterator[str]:
 
 
 def _cells(row: TraceRow) -> Iterator[str]:
-    yield rf"\raggedright {_LATEX.words(row)}"
-    yield HANGING + _LATEX.state(row)
-    yield from (HANGING + _LATEX.tested(resolution) for resolution in row.resolutions)
-    yield from (HANGING + note for note in _LATEX.notes(row))
+    yield rf"\raggedright {_LATEX.words(row) or END}"
+    yield f"{HANGING}S: [{' '.join(_LATEX.state(row))}"
+    for one in row.resolutions:
+        yield f"{HANGING}{_LATEX.question(one)}: {' '.join(_LATEX.tested(one))}"
+    yield from (HANGING + running(printable(str(note))) for note in row.notes)
 
 
 def _status(familiarity: Familiarity) -> str:
@@ -63,15 +65,15 @@ def _status(familiarity: Familiarity) -> str:
 def _outcome(one: TestedElement, entity: str) -> str:
     mark, _, reason = one.outcome.replace("−", "$-$").partition(" ")
     told = f"{OUTCOMES[mark]} {reason}" if mark in OUTCOMES else one.outcome
-    return f"{entity} {told}".strip()
+    return one.elsewhere + f"{entity} {told}".strip()
 
 
 _LATEX = Markup(
     text=running,
-    bold=r"\textbf{{{}}}",
-    italic=r"\textit{{{}}}",
-    capitals=r"\textsc{{{}}}",
-    dot=r" $\cdot$ ",
+    pronoun=r"\textbf{{{}}}",
+    asked=r"\textit{{{}}}",
+    entity=r"\textsc{{{}}}",
+    dot=r"$\cdot$",
     status=_status,
     outcome=_outcome,
 )

@@ -1,63 +1,63 @@
-"""What HTML and LaTeX write alike: the lines of a row, each form with its own marks.
+"""What all forms of a trace write alike: words, states and tests, each with its own marks.
 
-Markup    writes words, states, and what was tested
+Markup    writes the lines of a row
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hearer.model import Element, Familiarity, Resolution
 from hearer.report.styles import printable
-from hearer.views.trace.rows import END, Piece, TraceRow
+from hearer.views.trace.rows import Piece, TraceRow
 from hearer.views.words import TestedElement, asked, small_capitals, tested
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Markup:
     """Writes the lines of a trace; how its words look, a form has to say.
 
-    `text` makes a text harmless. `bold` (a pronoun among the words), `italic` (one that elements
-    are tested for), `capitals` (the name of an entity) and `dot` are marks around or between texts.
+    `text` makes a text harmless, `name` spells an entity. `pronoun` (among the words), `asked` (one
+    that elements are tested for) and `entity` are marks around a text, `dot` is one between tests.
+    `outcome` is given an entity that is written already.
     """
 
     text: Callable[[str], str]
-    bold: str
-    italic: str
-    capitals: str
-    dot: str
+    name: Callable[[str], str] = small_capitals
+    pronoun: str
+    asked: str = "{}"
+    entity: str
+    dot: str = "·"
     status: Callable[[Familiarity], str]
-    outcome: Callable[[TestedElement, str], str]  # of an entity, which is written already
+    outcome: Callable[[TestedElement, str], str]
 
     def words(self, row: TraceRow) -> str:
-        """The words read, pronouns in bold."""
-        read = "".join(self._piece(piece) + " " * piece.space for piece in row.pieces)
-        return read.strip() or self.text(END)
+        """The words read; nothing where the last of them has its row already."""
+        return "".join(self._piece(piece) + " " * piece.space for piece in row.pieces).strip()
 
     def _piece(self, piece: Piece) -> str:
         text = self.text(piece.text)
-        return self.bold.format(text) if piece.is_pronoun else text
+        return self.pronoun.format(text) if piece.is_pronoun else text
 
-    def state(self, row: TraceRow) -> str:
-        """The elements of the list, each with its status and its surface form."""
-        return f"S: [{', '.join(map(self._element, row.state))}]"
+    def state(self, row: TraceRow) -> list[str]:
+        """The elements of the list, each with its status and its surface form, and its end."""
+        *others, last = [*map(self._element, row.state)] or [""]
+        return [*(f"{element}," for element in others), f"{last}]"]
 
     def _element(self, element: Element) -> str:
         form = self.text(printable(element.expression.text))
         return f"{self._entity(element.entity)}{self.status(element.familiarity)}: {form}"
 
     def _entity(self, entity: str) -> str:
-        return self.capitals.format(self.text(small_capitals(entity))) if entity else ""
+        return self.entity.format(self.text(self.name(entity))) if entity else ""
 
-    def tested(self, resolution: Resolution) -> str:
-        """The pronoun, and what was tested for it."""
-        tries = (
-            one.elsewhere + self.outcome(one, self._entity(one.entity))
-            for one in tested(resolution)
-        )
-        return f"{self.italic.format(self.text(asked(resolution)))}: {self.dot.join(tries)}"
+    def question(self, resolution: Resolution) -> str:
+        """The pronoun that elements were tested for."""
+        return self.asked.format(self.text(asked(resolution)))
 
-    def notes(self, row: TraceRow) -> Iterator[str]:
-        """What the algorithm noted."""
-        yield from (self.text(printable(str(note))) for note in row.notes)
+    def tested(self, resolution: Resolution) -> list[str]:
+        """The elements that were tested, with what came of it."""
+        tries = tested(resolution)
+        *others, last = (self.outcome(one, self._entity(one.entity)) for one in tries)
+        return [*(f"{one} {self.dot}" for one in others), last]

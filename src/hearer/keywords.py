@@ -1,0 +1,90 @@
+"""Every option by its name, so that a type checker knows them: `resolve(text, window=7)`.
+
+    Options    keyword arguments: values, or the strings that stand for them
+
+Derived from the options values of the analysis and of our algorithms (bench/keyword_options.py). An
+algorithm of a plug-in has options of its own; they are known when it is called by its name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from hearer.algorithms.centering.bfp import InitialCb, Rule1
+    from hearer.algorithms.centering.functional_centering import Version
+    from hearer.algorithms.centering.kameyama import Sharing
+    from hearer.algorithms.centering.look_back import LookBack
+    from hearer.algorithms.centering.units import Size
+    from hearer.algorithms.focus.sidner import FocusUnit, PluralGroups
+    from hearer.algorithms.focus.ssk import StockVersion
+    from hearer.algorithms.s_list.s_list import Coordination, Fallback, Overflow, Position
+    from hearer.algorithms.salience.factors import Obliques, SalienceVariant
+    from hearer.algorithms.search.lrc import CfOrder, LRCSubject
+    from hearer.analysis.options import (
+        Anchors,
+        DirectSpeech,
+        FirstDefinite,
+        Inferrables,
+        Segments,
+        Strictness,
+        SubjectPosition,
+        Temporal,
+    )
+
+
+class Options(TypedDict, total=False):
+    """What may be set by name."""
+
+    all_pronouns: bool
+    anchors: Anchors | Literal["poss", "of", "any"]
+    appositives: bool
+    cap: int
+    cataphora: bool
+    contra_index: bool
+    coordination: Coordination | Literal["set+members", "set", "separate"]
+    cues: bool
+    demonstratives: bool
+    depth: int
+    direct_speech: DirectSpeech | Literal["skip", "clauses", "keep"]
+    ellipses: bool
+    events: bool
+    fading: float
+    fallback: LookBack | Fallback | Literal["segment", "document", "none"]
+    first_definite: FirstDefinite | Literal["BN", "I", "BNA", "U"]
+    inferrables: Inferrables | Literal["none", "lexicon"]
+    initial_cb: InitialCb | Literal["none", "cp"]
+    likeness: bool
+    limit: int
+    memory: int
+    modifying_names: bool
+    n: int | None
+    naming: bool
+    oblique: Obliques | Literal["all", "marked"]
+    order: CfOrder | Literal["breadth-first", "depth", "surface"]
+    overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
+    pleonastic: bool
+    plural_groups: PluralGroups | Literal["last", "first", "never"]
+    position: Position | Literal["first", "latest"]
+    precision: float | None
+    predicates: bool
+    predication: bool
+    reach: int | None
+    relative_pronouns: bool
+    relatives_in_chains: bool
+    rule1: Rule1 | Literal["filter", "prefer"]
+    seed: int
+    segments: Segments | Literal["walker", "paragraph", "none"]
+    sharing: Sharing | Literal["prefer", "constraint"]
+    sortal: bool
+    speakers: bool
+    split: bool
+    strictness: Strictness | Literal["strict", "lenient"]
+    subject: LRCSubject | Literal["first", "top"]
+    subject_position: SubjectPosition | Literal["matrix", "any"]
+    temporal: Temporal | Literal["determined-only", "all", "none"]
+    threshold: int | float
+    unit: Size | FocusUnit | Literal["sentence", "full-clause", "clause"]
+    variant: SalienceVariant | Literal["lappin-leass", "kennedy-boguraev"]
+    version: Version | StockVersion | Literal["1996", "1999-basic", "1999-extended", "1990", "1992"]
+    window: int | None

@@ -1,0 +1,115 @@
+"""What is public: the names of `hearer`, the types behind them, and what the documents import."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+import hearer
+from tests.conftest import ROOT
+from tests.test_docs import SNIPPETS
+
+FUNCTIONS = [
+    name for name in hearer.__all__ if inspect.isfunction(inspect.unwrap(getattr(hearer, name)))
+]
+
+
+def test_the_public_names_are_sorted_and_there() -> None:
+    assert hearer.__all__ == sorted(set(hearer.__all__))
+    assert {"Profile", "Interpretation", "Explanation", "PAPER", "resolve"} <= set(hearer.__all__)
+    assert all(getattr(hearer, name) is not None for name in hearer.__all__)
+    assert set(hearer.__all__) <= set(dir(hearer))
+    with pytest.raises(AttributeError, match="has no attribute 'resolves'"):
+        hearer.resolves  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_type_checkers_read_the_same_names() -> None:
+    stub = ast.parse((ROOT / "src" / "hearer" / "__init__.pyi").read_text(encoding="utf-8"))
+    places = {
+        alias.name: node.module
+        for node in stub.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert sorted([*places, "__version__"]) == hearer.__all__
+    for name, module in places.items():
+        assert getattr(importlib.import_module(str(module)), name) is getattr(hearer, name)
+
+
+def test_importing_hearer_reads_nothing_else_of_it() -> None:
+    told = "import sys, hearer; print(*[m for m in sys.modules if m.startswith('hearer.')])"
+    shown = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert shown.stdout.split() == []
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_what_a_public_function_returns_is_public(name: str) -> None:
+    namespace = {"Evaluation": hearer.Evaluation}
+    returned = get_type_hints(getattr(hearer, name), localns=namespace)["return"]
+    ours = [each for each in _types_in(returned) if each.__module__.startswith("hearer.")]
+    assert {each.__name__ for each in ours} <= set(hearer.__all__)
+
+
+def _types_in(hint: Any) -> Iterator[type]:
+    if isinstance(hint, type):
+        yield hint
+    for each in get_args(hint):
+        yield from _types_in(each)
+
+
+# Documents ---------------------------------------------------------------------------------------
+
+IMPORT = re.compile(
+    r"^(?:>>> |\.\.\. )?\s*(from hearer[\w.]* import .+|import hearer\S*.*)$", re.MULTILINE
+)
+
+
+def _imports() -> Iterator[tuple[str, str, str]]:
+    for document, blocks in SNIPPETS.items():
+        for language, block in blocks:
+            for line in IMPORT.findall(block) if language == "python" else ():
+                (node,) = ast.parse(line).body
+                assert isinstance(node, ast.Import | ast.ImportFrom)
+                module = node.module if isinstance(node, ast.ImportFrom) else None
+                for alias in node.names:
+                    yield document, module or alias.name, alias.name if module else ""
+
+
+def test_the_documents_import_public_names_only() -> None:
+    """Those of `hearer` from `hearer`, the others from where `__all__` has them."""
+    imported = sorted(set(_imports()))
+    assert len(imported) > 10
+    private = [
+        (document, module, name)
+        for document, module, name in imported
+        if name and (name not in _public(module) or (module != "hearer" and name in hearer.__all__))
+    ]
+    assert private == []
+
+
+def _public(module: str) -> list[str]:
+    """The names of a module; a format is documented as a module, with whatever is in it."""
+    found = importlib.import_module(module)
+    if module.startswith("hearer.formats"):
+        below = (each.name for each in pkgutil.iter_modules(getattr(found, "__path__", ())))
+        return [name for name in (*dir(found), *below) if not name.startswith("_")]
+    names: list[str] = getattr(found, "__all__", [])
+    return names
+
+
+def test_plug_in_authors_find_what_they_build_on() -> None:
+    from hearer import plugins
+
+    assert plugins.__all__ == sorted(plugins.__all__, key=lambda name: (name.islower(), name))
+    assert {"Needs", "Part", "Strategy"} <= set(plugins.__all__)
+    told = re.findall(r"\w+", plugins.__doc__ or "")
+    assert set(plugins.__all__) - {"Algorithm"} <= set(told)
