@@ -71,10 +71,12 @@ def test_a_toy_goes_with_the_papers_profile_only(toy: str) -> None:
         hearer.resolve(hearer.read(TABLE_5), algorithm=toy, profile="default")
 
 
-def test_a_toy_is_compared_and_evaluated(toy: str) -> None:
-    shown = hearer.compare(hearer.read(TABLE_5), algorithms=["s-list", toy])
-    assert NAME in shown
-    evaluation = hearer.evaluate(hearer.read(TABLE_5), algorithm=toy)
+def test_a_toy_is_compared_and_evaluated(toy: str, tmp_path: Path) -> None:
+    text = hearer.read(TABLE_5)
+    assert NAME in hearer.compare(text, algorithms=["s-list", toy])
+    gold = tmp_path / "gold.conllu"
+    gold.write_text(hearer.write(hearer.resolve(text, algorithm="s-list")), encoding="utf-8")
+    evaluation = hearer.evaluate(hearer.read(gold), algorithm=toy)
     assert len(evaluation.rows(toy)) == 4
 
 

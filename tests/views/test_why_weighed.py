@@ -9,8 +9,7 @@ import pytest
 
 import hearer
 from hearer.algorithms.weighted.factors import FACTORS
-from hearer.formats import json_read
-from hearer.formats.json import write
+from hearer.formats.json import interpretations, write
 from hearer.hearing import listen
 from hearer.model import Attempt, Constraint, Element, Interpretation, Label, ReferringExpression
 from hearer.views import why_weighed
@@ -152,7 +151,7 @@ def test_an_explanation_has_its_factors_as_values(found: Interpretation) -> None
 
 def test_what_was_read_back_is_explained_without_its_states() -> None:
     found = hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0])
-    (again,) = json_read.interpretations(write(found).encode())
+    (again,) = interpretations(write([found]))
     told = str(again.why("her"))
 
     assert told.startswith("“her” in (1c) is BRENNAN (probability ")
