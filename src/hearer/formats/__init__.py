@@ -40,7 +40,7 @@ FORMATS: Registry[Format] = Registry(
         "corefud": "hearer.formats.corefud.format:COREFUD",
         "gum": "hearer.formats.corefud.format:GUM",
         "conll2012": "hearer.formats.conll2012:FORMAT",
-        "json": "hearer.formats.json.format:FORMAT",
+        "json": "hearer.formats.json:FORMAT",
         "corenlp": "hearer.formats.corenlp:FORMAT",
         "jsonlines": "hearer.formats.jsonlines:FORMAT",
         "jsonl": "hearer.formats.jsonl:FORMAT",
