@@ -83,6 +83,12 @@ def test_a_profile_of_ones_own_has_its_name_in_what_is_found() -> None:
     assert (found.algorithm, found.profile) == ("bfp", "mine")
 
 
+def test_options_of_another_algorithm_are_wrong_use() -> None:
+    mixed = Profile(name="mixed", algorithm="bfp", options=SListOptions())
+    with pytest.raises(UsageError, match="The options of bfp are BFPOptions, not SListOptions"):
+        Hearer(profile=mixed)
+
+
 @pytest.mark.parametrize(
     ("algorithm", "profile", "heard_with"),
     [

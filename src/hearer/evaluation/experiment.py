@@ -15,7 +15,7 @@ from functools import partial
 
 from hearer.errors import UsageError
 from hearer.evaluation.chain_scores import ChainScores, added, score_chains
-from hearer.evaluation.gold import Gold, entities_of, gold_of
+from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
 from hearer.evaluation.processes import mapped
@@ -24,7 +24,7 @@ from hearer.evaluation.reparsing import reparsed
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.trial import Trial
-from hearer.formats import conll2012
+from hearer.formats.annotation import entities_of
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import PAPER, Profile, side_by_side
 from hearer.report.progress import Tell
@@ -164,7 +164,7 @@ class Prepared:
 def prepare(discourse: Discourse, setup: Setup) -> Prepared:
     """Read the gold of a document, and parse it anew if asked."""
     heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
-    if heard is discourse and isinstance(discourse.source, conll2012.Document):
+    if not heard.has_parse:
         raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")
     return Prepared(gold_of(discourse, heard), heard)
 

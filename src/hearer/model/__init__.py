@@ -21,6 +21,7 @@ What goes on, and what goes wrong:
 from hearer.model.clauses import NO_OUTLINE, Clause, Level, Outline
 from hearer.model.element import Element
 from hearer.model.expression import ReferringExpression
+from hearer.model.factor import Factor, FactorGroup, FactorValue
 from hearer.model.grammar import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -41,7 +42,6 @@ from hearer.model.interpretation import (
     Chain,
     Constraint,
     Event,
-    Factor,
     Interpretation,
     Label,
     Note,
@@ -82,6 +82,8 @@ __all__ = [
     "Event",
     "ExpressionId",
     "Factor",
+    "FactorGroup",
+    "FactorValue",
     "Familiarity",
     "Gender",
     "InformationStatus",

@@ -1,6 +1,6 @@
 """What the hearer understood, and why: one Step per thing heard.
 
-Constraint, Verdict, Factor, Attempt, Label, Resolution
+Constraint, Verdict, Attempt, Label, Resolution
                                    how a pronoun found its antecedent
 Tested, Explanation                the same in words
 Event, Step                        the state after something was heard
@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from hearer.model.element import Element
 from hearer.model.expression import ReferringExpression
+from hearer.model.factor import Factor, FactorGroup
 from hearer.model.grammar import Kind
 from hearer.model.identity import Entity, ExpressionId
 from hearer.model.problem import Problem
@@ -52,16 +53,6 @@ OUTWEIGHED = Verdict(Constraint.WEIGHT)
 def is_about(verdict: Verdict | None, constraint: Constraint) -> bool:
     """Whether it is this constraint that a candidate violates."""
     return verdict is not None and verdict.constraint is constraint
-
-
-class Factor(NamedTuple):
-    """What speaks for a candidate, or against it if its weight is negative."""
-
-    name: str  # "pronoun: it; form: definite; role: subject"
-    weight: float
-
-    def __str__(self) -> str:
-        return f"{self.weight:+.2f} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +158,7 @@ class Tested:
     violated: Constraint | None
     because: str
     score: float | None = None  # what it weighs, where candidates are weighed
-    factors: tuple[Factor, ...] = ()  # what that adds up from, by what they are about
+    factors: tuple[FactorGroup, ...] = ()  # what that adds up from
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +172,7 @@ class Explanation:
     candidate: str | None = None  # the entity asked about: why not this one?
     outcome: str = ""  # "resolved", or what the pronoun is taken to be instead
     confidence: float | None = None
-    nobody: tuple[Factor, ...] = ()  # what speaks for no antecedent
+    nobody: tuple[FactorGroup, ...] = ()  # what speaks for no antecedent
     nobody_score: float | None = None
 
     def __str__(self) -> str:

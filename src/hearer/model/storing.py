@@ -102,7 +102,8 @@ def codec(hint: Any) -> Codec:
     if kind in MANY:
         return _many(kind, codec(arguments[0]))
     if kind in (tuple, Sequence):
-        return _tuple(arguments) if arguments[1:] != (...,) else _many(tuple, codec(arguments[0]))
+        is_fixed = kind is tuple and arguments[1:] != (...,)
+        return _tuple(arguments) if is_fixed else _many(tuple, codec(arguments[0]))
     if kind in (dict, Mapping):
         return _mapped(codec(arguments[0]), codec(arguments[1]))
     if isinstance(kind, type) and issubclass(kind, Enum):

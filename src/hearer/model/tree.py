@@ -181,16 +181,4 @@ class Tree:
         return len(self.forms) - 1
 
 
-NO_TREE = Tree(
-    Utterance(
-        number=0,
-        forms=(),
-        lemmas=(),
-        upos=(),
-        xpos=(),
-        features=(),
-        heads=(),
-        relations=(),
-        spaces=(),
-    )
-)
+NO_TREE = Tree(Utterance.of("", number=0))

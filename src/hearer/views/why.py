@@ -14,7 +14,7 @@ from hearer.errors import UsageError
 from hearer.model import (
     Attempt,
     Constraint,
-    Factor,
+    FactorGroup,
     Interpretation,
     Kind,
     ReferringExpression,
@@ -209,7 +209,7 @@ def explained(explanation: Explanation) -> Mapping[str, Value]:
     }
 
 
-def _factors(factors: Sequence[Factor]) -> list[Value]:
+def _factors(factors: Sequence[FactorGroup]) -> list[Value]:
     return [{"factor": one.name, "weight": _rounded(one.weight)} for one in factors]
 
 

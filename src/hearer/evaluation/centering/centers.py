@@ -80,7 +80,7 @@ def _document(discourse: Discourse, way: CenteringWay, *, is_gold: bool) -> Cent
 
 def _annotated(found: Interpretation) -> Discourse:
     """The document with what was found written into it."""
-    written = conllu.parse(corefud.write(found).decode("utf-8", "surrogateescape"))
+    written = conllu.parse(corefud.write([found]).decode("utf-8", "surrogateescape"))
     return replace(found.discourse, source=written.documents[0])
 
 

@@ -1,0 +1,242 @@
+"""CoNLL-U from bytes, and back.
+
+parse, read    bytes, text or a file to a ConlluFile, with everything wrong in it
+write          a ConlluFile back to bytes
+strict         the file, if nothing is wrong with it
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from os import PathLike
+from pathlib import Path
+
+from hearer.errors import InputError, StrictError
+from hearer.formats.conllu.checks import Fault, Numbering, columns_of, field_faults, numbered
+from hearer.formats.conllu.file import (
+    HEAD,
+    ID,
+    Columns,
+    ConlluDocument,
+    ConlluFile,
+    ConlluSentence,
+    Other,
+)
+from hearer.formats.conllu.tree import NUMBERS, heads_of, repaired
+from hearer.formats.problems import quoted
+from hearer.model import Problem
+
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+_BOM = "\ufeff"
+
+
+def parse(data: bytes | str, *, path: str = "") -> ConlluFile:
+    r"""Read CoNLL-U from memory; `path` is only named in problems.
+
+    >>> file = parse("# a comment\n1\tShe\tshe\tPRON\tPRP\t_\t0\troot\t_\t_\n\n")
+    >>> file.sentences[0].columns[1], file.problems
+    (('She',), ())
+    """
+    text, is_utf8 = _decoded(data)
+    lines = text.split("\n")
+    reading = _Lines(path, _readable(lines, text), has_nul="\0" in text)
+    if not is_utf8:
+        reading.report_bytes()
+    sentences = tuple(reading.sentences())
+    return ConlluFile(path, tuple(lines), sentences, tuple(sorted(reading.problems)))
+
+
+def read(path: str | PathLike[str]) -> ConlluFile:
+    """Read a CoNLL-U file."""
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be read: {error}.") from error
+    return parse(data, path=str(path))
+
+
+def write(file: ConlluFile | ConlluDocument) -> bytes:
+    """The bytes that were read."""
+    return "\n".join(file.lines).encode("utf-8", "surrogateescape")
+
+
+def strict(file: ConlluFile) -> ConlluFile:
+    """The file itself; raises StrictError with all problems if there are any."""
+    if file.problems:
+        raise StrictError(file.problems)
+    return file
+
+
+def _decoded(data: bytes | str) -> tuple[str, bool]:
+    """The text, and whether all of it is UTF-8; bytes that are not stand as surrogates."""
+    if isinstance(data, str):
+        if data.isascii():
+            return data, True
+        data = data.encode("utf-8", "surrogatepass")
+    try:
+        return data.decode("utf-8"), True
+    except UnicodeDecodeError:
+        return data.decode("utf-8", "surrogateescape"), False
+
+
+def _readable(lines: list[str], text: str) -> list[str]:
+    """The lines without what is not for reading: line ends and a byte order mark."""
+    if "\r" in text:
+        lines = [line.removesuffix("\r") for line in lines]
+    if text.startswith(_BOM):
+        lines = [lines[0].removeprefix(_BOM), *lines[1:]]
+    return list(lines)
+
+
+class _Lines:
+    """One pass over the lines: sentences that are plainly right go fast, others are examined."""
+
+    def __init__(self, path: str, lines: list[str], *, has_nul: bool) -> None:
+        self.problems: list[Problem] = []
+        self._path = path
+        self._lines = lines
+        self._has_nul = has_nul
+
+    def sentences(self) -> Iterator[ConlluSentence]:
+        for first, block in _blocks(self._lines):
+            sentence = None if self._has_nul else _plain_sentence(first, block)
+            if sentence:
+                yield sentence
+            else:
+                yield from self._examined(first, block)
+
+    def report_bytes(self) -> None:
+        for number, line in enumerate(self._lines, start=1):
+            if bad := _NOT_UTF8.search(line):
+                byte = ord(bad[0]) - 0xDC00
+                message = f"the byte 0x{byte:02x} is not UTF-8; kept, and read as U+FFFD"
+                self._report(number, bad.start() + 1, "conllu-utf8", message)
+                raw = line.encode("utf-8", "surrogateescape")
+                self._lines[number - 1] = raw.decode("utf-8", "replace")
+
+    def _examined(self, first: int, block: list[str]) -> Iterator[ConlluSentence]:
+        """The sentences of a block that may have something wrong in it."""
+        begin = 0
+        for n, line in enumerate([*block, ""]):
+            if line.strip():
+                continue
+            if line:
+                message = f"the blank line is {quoted(line)}; it ends the sentence"
+                self._report(first + n, 1, "conllu-blank", message)
+            if n > begin:
+                yield self._sentence(first + begin, block[begin:n])
+            begin = n + 1
+
+    def _sentence(self, first: int, lines: list[str]) -> ConlluSentence:
+        comments, rows, row_lines = self._sorted_out(first, lines)
+        numbering = numbered(rows)
+        words = [columns_of(rows[n]) for n in numbering.words]
+        columns = tuple(zip(*words, strict=True)) or ((),) * 10
+        heads, tree_faults = repaired(columns[HEAD], numbering.places) if words else ((), [])
+        tree_faults = [fault._replace(row=numbering.words[fault.row]) for fault in tree_faults]
+        if not words:
+            self._report(first, 0, "conllu-no-words", "no words follow here; kept")
+        for fault in (*field_faults(rows), *numbering.faults, *tree_faults):
+            self._report_fault(fault, rows, row_lines)
+        return ConlluSentence(
+            first,
+            tuple(comments),
+            columns,
+            heads,
+            tuple(row_lines[n] for n in numbering.words),
+            numbering.ranges,
+            _others(rows, row_lines, numbering),
+        )
+
+    def _sorted_out(
+        self, first: int, lines: Iterable[str]
+    ) -> tuple[list[str], list[Columns], list[int]]:
+        """Comments, rows, and the line numbers of the rows."""
+        comments: list[str] = []
+        rows: list[Columns] = []
+        row_lines: list[int] = []
+        for number, line in enumerate(lines, start=first):
+            if "\0" in line:
+                self._report(number, line.index("\0") + 1, "conllu-nul", "a NUL character; kept")
+            if line.startswith("#"):
+                comments.append(line)
+                if rows:
+                    message = f"the comment {quoted(line)} stands among the words; kept"
+                    self._report(number, 1, "conllu-comment", message)
+            elif "\t" in line:
+                rows.append(tuple(line.split("\t")))
+                row_lines.append(number)
+            else:
+                message = f"{quoted(line)} is neither a comment nor columns; kept, and no word"
+                self._report(number, 1, "conllu-line", message)
+        return comments, rows, row_lines
+
+    def _report_fault(self, fault: Fault, rows: list[Columns], row_lines: list[int]) -> None:
+        before = rows[fault.row][: fault.column]
+        column = 1 + sum(len(field) + 1 for field in before)
+        self._report(row_lines[fault.row], column, fault.code, fault.message)
+
+    def _report(self, line: int, column: int, code: str, message: str) -> None:
+        self.problems.append(Problem(self._path, line, column, code, message))
+
+
+def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """The runs of lines between empty ones, each with the number of its first line."""
+    first = 0
+    while first < len(lines):
+        try:
+            end = lines.index("", first)
+        except ValueError:
+            end = len(lines)
+        if end > first:
+            yield first + 1, lines[first:end]
+        first = end + 1
+
+
+def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
+    """The sentence, if there is nothing wrong with it; this is the quick way."""
+    begin = 0
+    while begin < len(block) and block[begin].startswith("#"):
+        begin += 1
+    rows = [line.split("\t") for line in block[begin:]]
+    columns = _ten_columns(rows)
+    if not columns or (" " in "".join(block[begin:]) and any(field_faults(rows))):
+        return None
+    word_lines: Sequence[int] = range(first + begin, first + len(block))
+    numbering = None
+    if columns[ID] != NUMBERS[: len(rows)]:
+        numbering = numbered(rows)
+        if numbering.faults or not numbering.words:
+            return None
+        columns = tuple(zip(*(rows[n] for n in numbering.words), strict=True))
+        word_lines = [word_lines[n] for n in numbering.words]
+    heads = heads_of(columns[HEAD])
+    if heads is None:
+        return None
+    comments = tuple(block[:begin])
+    if not numbering:
+        return ConlluSentence(first, comments, columns, heads, word_lines)
+    others = _others(rows, range(first + begin, first + len(block)), numbering)
+    return ConlluSentence(
+        first, comments, columns, heads, tuple(word_lines), numbering.ranges, others
+    )
+
+
+def _ten_columns(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...] | None:
+    """The rows as columns, if each row has ten and none is empty."""
+    try:
+        columns = tuple(zip(*rows, strict=True))
+    except ValueError:
+        return None
+    return columns if len(columns) == 10 and all(map(all, columns)) else None
+
+
+def _others(
+    rows: Sequence[Sequence[str]], row_lines: Sequence[int], numbering: Numbering
+) -> tuple[Other, ...]:
+    """The rows that are no words."""
+    words = frozenset(numbering.words)
+    return tuple(
+        Other(row_lines[n], columns_of(row)) for n, row in enumerate(rows) if n not in words
+    )

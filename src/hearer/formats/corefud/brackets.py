@@ -1,0 +1,136 @@
+"""Writing coreference onto CoNLL-U; all else stays byte for byte.
+
+write_entities    a document with these entities and no others
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from hearer.formats.conllu.file import MISC, ConlluDocument, ConlluSentence, key_of
+from hearer.formats.conllu.nodes import nodes_of
+from hearer.formats.corefud.reading import COREFERENCE_KEYS
+from hearer.formats.entities import Entities, NodePlace
+
+_HEADER = "global.Entity"
+
+
+def write_entities(document: ConlluDocument, entities: Entities) -> bytes:
+    """The document with `entities` in place of the coreference it had."""
+    wanted = _entries(entities)
+    lines = list(document.lines)
+    for node in nodes_of(document):
+        entries = wanted.get(node.place, {})
+        if entries or "=" in node.misc:
+            n = node.line - document.first_line
+            lines[n] = _with_misc(lines[n], entries)
+    header = f"# {_HEADER} = {'-'.join(entities.fields)}"
+    lines = _with_header(document, lines, header)
+    return "\n".join(lines).encode("utf-8", "surrogateescape")
+
+
+def _entries(entities: Entities) -> dict[NodePlace, dict[str, str]]:
+    """The MISC entries of every word that gets some."""
+    entries: dict[NodePlace, dict[str, str]] = {}
+    for place, brackets in _brackets(entities).items():
+        entries[place] = {"Entity": brackets}
+    links = [("Bridge", bridge.place, str(bridge)) for bridge in entities.bridges]
+    links += [("SplitAnte", split.place, str(split)) for split in entities.split_antecedents]
+    for key, place, text in links:
+        there = entries.setdefault(place, {})
+        there[key] = f"{there[key]},{text}" if key in there else text
+    return entries
+
+
+def _brackets(entities: Entities) -> dict[NodePlace, str]:
+    """The brackets of every word at which a span begins or ends.
+
+    Longer spans open first and close last. What closes goes before what opens: the other way
+    round, "(e1-person-1-" and "e2)" would read as one bracket. Where nothing opens, one-word
+    spans go before what closes, as in GUM.
+    """
+    identity = entities.entity_field or 0
+    spans = [span for mention in entities.mentions for span in mention.spans]
+    opening: dict[NodePlace, list[str]] = {}
+    closing: dict[NodePlace, list[str]] = {}
+    single: dict[NodePlace, list[str]] = {}
+    for span in sorted(spans, key=lambda span: span.last, reverse=True):
+        if span.first == span.last:
+            single.setdefault(span.first, []).append(f"({'-'.join(span.fields)})")
+        else:
+            opening.setdefault(span.first, []).append(f"({'-'.join(span.fields)}")
+    # Spans alike close in the reverse of the order they opened in.
+    latest_first = sorted(enumerate(spans), key=lambda pair: (pair[1].first, pair[0]), reverse=True)
+    for _, span in latest_first:
+        if span.first != span.last:
+            closing.setdefault(span.last, []).append(f"{span.fields[identity]})")
+    return {
+        place: _in_order(opening.get(place, ()), single.get(place, ()), closing.get(place, ()))
+        for place in (opening | single | closing)
+    }
+
+
+def _in_order(opening: Sequence[str], single: Sequence[str], closing: Sequence[str]) -> str:
+    if opening:
+        return "".join((*closing, *opening, *single))
+    return "".join((*single, *closing))
+
+
+def _with_misc(line: str, entries: Mapping[str, str]) -> str:
+    """A line with these entries and no other coreference, each where an old one of it stood."""
+    text = line.removesuffix("\r")
+    columns = text.split("\t")
+    old = columns[MISC].split("|") if len(columns) > MISC else []
+    new = _merged(old, entries)
+    if new == old or (not entries and len(columns) <= MISC):
+        return line
+    columns += ["_"] * (MISC + 1 - len(columns))
+    columns[MISC] = "|".join(new) or "_"
+    return "\t".join(columns) + line[len(text) :]
+
+
+def _merged(old: Iterable[str], entries: Mapping[str, str]) -> list[str]:
+    """The old entries with the new; one that had no place yet goes where the alphabet says."""
+    left = dict(entries)
+    merged = []
+    for entry in old:
+        key = entry.partition("=")[0]
+        if key not in COREFERENCE_KEYS:
+            merged.append(entry)
+        elif key in left:
+            merged.append(f"{key}={left.pop(key)}")
+    if left and merged == ["_"]:
+        merged = []
+    for key in sorted(left):
+        after = (n for n, entry in enumerate(merged) if entry.lower() > key.lower())
+        merged.insert(next(after, len(merged)), f"{key}={left[key]}")
+    return merged
+
+
+def _with_header(document: ConlluDocument, lines: list[str], header: str) -> list[str]:
+    """The header where an old one stood, else behind `# newdoc`, else on top; no other is left."""
+    if not document.sentences:
+        return lines
+    first = document.first_line
+    old = [n for n, line in enumerate(lines) if _is_comment(line, _HEADER)]
+    if old:
+        superfluous = frozenset(old[1:])
+        kept = [line for n, line in enumerate(lines) if n not in superfluous]
+        kept[old[0]] = header + lines[old[0]][len(lines[old[0]].removesuffix("\r")) :]
+        return kept
+    place = _top(document.sentences[0], lines, first)
+    end = "\r" if lines[place - 1 if place else 0].endswith("\r") else ""
+    return [*lines[:place], header + end, *lines[place:]]
+
+
+def _top(sentence: ConlluSentence, lines: Sequence[str], first: int) -> int:
+    """The index behind `# newdoc` in the first sentence, or of its first line."""
+    begin = sentence.line - first
+    for n in range(begin, begin + len(sentence.comments)):
+        if any(_is_comment(lines[n], key) for key in ("newdoc", "newdoc id")):
+            return n + 1
+    return begin
+
+
+def _is_comment(line: str, key: str) -> bool:
+    return line.startswith("#") and key_of(line)[0] == key

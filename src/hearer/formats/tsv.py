@@ -1,0 +1,89 @@
+r"""One row per pronoun, as tab-separated values with a header.
+
+    FORMAT     our own table, for spreadsheets and R
+    COLUMNS    the names of the columns
+    write      the pronouns of interpretations
+
+Tabs, line ends and backslashes inside a value are written as \t, \n, \r and \\.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from hearer.formats.format import Format, Holds
+from hearer.model import Element, Interpretation, Resolution, Utterance
+
+COLUMNS = (
+    "document", "utterance", "sent_id", "word", "start", "end", "pronoun", "antecedent",
+    "antecedent_utterance", "antecedent_word", "entity", "distance", "tested", "failed", "label",
+    "confidence",
+)  # fmt: skip
+_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
+
+
+def write(found: Sequence[Interpretation]) -> bytes:
+    """A header and one row per pronoun; without an antecedent its columns are empty."""
+    rows = (COLUMNS, *(row for one in found for row in _rows(one)))
+    return "".join(map(_line, rows)).encode("utf-8", "surrogateescape")
+
+
+def _rows(found: Interpretation) -> Iterator[tuple[str, ...]]:
+    utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
+    for resolution in found.resolutions:
+        utterance = utterances.get(resolution.pronoun.utterance)
+        place = _pronoun(resolution, utterance)
+        yield (found.discourse.name, *place, *_tested(resolution), *_sure(resolution))
+
+
+def _pronoun(resolution: Resolution, utterance: Utterance | None) -> tuple[str, ...]:
+    """Where the pronoun stands, and what it was taken to mean."""
+    pronoun = resolution.pronoun
+    name, start, end = "", "", ""
+    if utterance is not None and 1 <= pronoun.head <= len(utterance):
+        name, offset = utterance.name, utterance.offset(pronoun.head)
+        start, end = str(offset), str(offset + len(utterance.forms[pronoun.head - 1]))
+    place = (str(pronoun.utterance), name, str(pronoun.head), start, end, pronoun.text)
+    return (*place, *_antecedent(resolution.antecedent, pronoun.utterance))
+
+
+def _antecedent(antecedent: Element | None, utterance: int) -> tuple[str, ...]:
+    if antecedent is None:
+        return ("",) * 5
+    expression = antecedent.expression
+    return (
+        expression.text,
+        str(expression.utterance),
+        str(expression.head),
+        antecedent.entity,
+        str(utterance - expression.utterance),
+    )
+
+
+def _tested(resolution: Resolution) -> tuple[str, str]:
+    failed = (
+        f"{attempt.candidate.entity}:{attempt.violated}"
+        for attempt in resolution.attempts
+        if attempt.violated
+    )
+    return str(len(resolution.attempts)), ";".join(failed)
+
+
+def _sure(resolution: Resolution) -> tuple[str, str]:
+    """What became of the pronoun, and how probable that is, where the algorithm knows."""
+    sure = resolution.confidence
+    return resolution.outcome, "" if sure is None else f"{sure:.3f}"
+
+
+def _line(values: Iterable[str]) -> str:
+    return "\t".join(value.translate(_ESCAPES) for value in values) + "\n"
+
+
+FORMAT = Format(
+    name="tsv",
+    description="One row per pronoun",
+    suffixes=(".tsv",),
+    holds=frozenset({Holds.PRONOUNS}),
+    sniff=lambda content: content.startswith("\t".join(COLUMNS[:3]).encode()),
+    write=write,
+)
