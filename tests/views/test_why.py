@@ -16,8 +16,7 @@ from hearer.algorithms import ALGORITHMS
 from hearer.cli import why as command
 from hearer.errors import UsageError
 from hearer.hearing import listen
-from hearer.model import Constraint, Discourse, Interpretation, Verdict
-from hearer.model.interpretation import Factor, Label
+from hearer.model import Constraint, Discourse, Factor, Interpretation, Label, Verdict
 from hearer.views.why import explained
 from tests.analysis.parsed import BRENNAN, SHE_WINS, WEATHER, discourse, heard
 from tests.conftest import EXAMPLES
