@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
-from hearer.algorithms.weighted.factors import NAMES
+from hearer.algorithms.weighted.factors import FACTORS, NAMED
 from hearer.algorithms.weighted.labels import probabilities
-from hearer.algorithms.weighted.weights import SIZES, weights
+from hearer.algorithms.weighted.weights import weights
 from training.boosting import SEEDS, Floats, Triple, boost
-from training.ranker import NOBODY
+from training.ranker import NOBODY, SIZES
 from training.ranker_examples import Documents, Genres, Pronoun, examples, gum, observe, report
 
 ROUNDS, SEARCH = 300, 150
@@ -134,7 +134,7 @@ def scored(tables: Mapping[Triple, Floats], seen: Sequence[Pronoun]) -> list[flo
 
 def without(pronouns: Sequence[Pronoun], names: Sequence[str]) -> list[Pronoun]:
     """The same pronouns with nothing to say in some factors."""
-    hidden = frozenset(map(NAMES.index, names))
+    hidden = frozenset(FACTORS.index(NAMED[name]) for name in names)
     return [
         replace(
             pronoun,

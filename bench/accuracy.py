@@ -75,7 +75,7 @@ def gum(asked: argparse.Namespace) -> Iterator[str]:
     paths = sorted((DATA / "gum" / "dev").glob("*.conllu"))[: asked.limit]
     documents = [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
     ways: dict[str, Hear] = {
-        "gold parse": lambda d: corefud.write(hearer.resolve(d, profile=profile)),
+        "gold parse": lambda d: corefud.write([hearer.resolve(d, profile=profile)]),
         "gold words, our parse": lambda d: _on_gold_words(d, profile),
         "raw text": lambda d: _from_raw_text(d, profile),
     }
@@ -87,7 +87,7 @@ def gum(asked: argparse.Namespace) -> Iterator[str]:
 
 
 def _on_gold_words(document: Discourse, profile: str) -> bytes:
-    return corefud.write(hearer.resolve(reparsed(document, PARSER), profile=profile))
+    return corefud.write([hearer.resolve(reparsed(document, PARSER), profile=profile)])
 
 
 def _from_raw_text(document: Discourse, profile: str) -> bytes:
@@ -131,7 +131,7 @@ def litbank(options: argparse.Namespace) -> Iterator[str]:
 def gap_development(asked: argparse.Namespace) -> Iterator[str]:
     """The table of GAP."""
     content = (DATA / "gap" / "gap-development.tsv").read_bytes()
-    examples = gap.parse(content).examples[: asked.limit and 20 * asked.limit]
+    examples = gap.examples_of(gap.read(content))[: asked.limit and 20 * asked.limit]
     scores = dict(NOTHING)
     for example in _told(examples, "GAP development, raw text"):
         found = hearer.resolve(example.text, profile=asked.profile)

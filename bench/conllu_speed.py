@@ -18,7 +18,7 @@ from pathlib import Path
 import conllu as other
 
 from hearer.formats import conllu as ours
-from hearer.formats.conllu_file import FEATS, FORM, MISC, misc_of
+from hearer.formats.conllu.file import FEATS, FORM, MISC, misc_of
 from hearer.model import features_of
 
 REPOSITORY = Path(__file__).resolve().parent.parent

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hearer.formats.unparsed import Spelled, Stretch
+from hearer.formats.offsets import Stretch, offsets_of
 from hearer.model import Interpretation, ReferringExpression
 
 ASKED = {
@@ -101,7 +101,7 @@ class _Ours:
     """What we understood, by code points."""
 
     def __init__(self, found: Interpretation) -> None:
-        self._spelled = Spelled(found.discourse)
+        self._offsets = offsets_of(found.discourse)
         self._utterances = [u for u in found.discourse.utterances if len(u)]
         self._index = {u.number: n for n, u in enumerate(self._utterances, start=1)}
         self._chains = [
@@ -118,7 +118,7 @@ class _Ours:
     def _stretch(self, expression: ReferringExpression) -> Stretch:
         first = expression.first or expression.head
         last = max(first, expression.last)
-        return self._spelled.stretch(self._index[expression.utterance], first, last)
+        return self._offsets.stretch(self._index[expression.utterance], first, last)
 
     def nearest_earlier(self, pronoun: int) -> Stretch | None:
         """The mention before the pronoun at this offset in the chain it was put in."""
@@ -128,13 +128,13 @@ class _Ours:
 
     def head(self, stretch: Stretch) -> int:
         """Where the head of some words begins."""
-        span = self._spelled.span(stretch)
+        span = self._offsets.span(stretch)
         if span is None:
             return stretch.start
-        first, last = (self._spelled.index(place.utterance, place.word) for place in span)
-        places = [self._spelled.place(n) for n in range(first, last + 1)]
+        first, last = (self._offsets.index(place.utterance, place.word) for place in span)
+        places = [self._offsets.place(n) for n in range(first, last + 1)]
         nearest = min(places, key=lambda place: self._depth(place.utterance, place.word))
-        return self._spelled.stretch(nearest.utterance, nearest.word, nearest.word).start
+        return self._offsets.stretch(nearest.utterance, nearest.word, nearest.word).start
 
     def _depth(self, utterance: int, word: int) -> int:
         heads, depth = self._utterances[utterance - 1].heads, 0

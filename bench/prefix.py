@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import hearer
-from hearer.formats.jsonl import Places
+from hearer.formats.jsonl import PronounPlaces
 from hearer.model import Entity
 from hearer.session.live import ChangeKind
 
@@ -118,7 +118,7 @@ def measure(text: str, counts: Counts) -> None:
 
 
 def _full(text: str) -> dict[int, Meaning]:
-    places = Places()
+    places = PronounPlaces()
     found: dict[int, Meaning] = {}
     for step in hearer.follow(text):
         if step.word:

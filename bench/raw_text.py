@@ -14,11 +14,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hearer.formats.annotated import in_words
-from hearer.formats.conllu_file import Document
+from hearer.formats.conllu import ConlluDocument
 from hearer.formats.corefud import mentions_of, write_entities
-from hearer.formats.corefud_entities import OFFICIAL, Entities, Mention, Place, Span
-from hearer.formats.unparsed import Spelled, Stretch
+from hearer.formats.entities import OFFICIAL, Entities, Mention, NodePlace, Span, in_words
+from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
 from hearer.model import Discourse, Interpretation
 
 
@@ -37,10 +36,10 @@ def raw_text(discourse: Discourse) -> str:
 
 def projected(found: Interpretation, gold: Discourse) -> bytes:
     """The gold document as CorefUD, with the entities found in its raw text and no others."""
-    assert isinstance(gold.source, Document)
-    ours, theirs = Spelled(found.discourse), Spelled(spaced(gold))
-    assert ours.text == theirs.text, gold.name
-    spans: dict[str, list[tuple[Place, Place]]] = defaultdict(list)
+    assert isinstance(gold.source, ConlluDocument)
+    ours, theirs = offsets_of(found.discourse), offsets_of(spaced(gold))
+    assert found.discourse.text == raw_text(gold), gold.name
+    spans: dict[str, list[tuple[NodePlace, NodePlace]]] = defaultdict(list)
     for mention in mentions_of(found):
         span = theirs.span(_stretch(mention, ours))
         if span and not any(_cross(span, other) for other in spans[mention.entity]):
@@ -48,19 +47,19 @@ def projected(found: Interpretation, gold: Discourse) -> bytes:
     return write_entities(gold.source, Entities(tuple(_mentions(spans))))
 
 
-def _stretch(mention: Mention, spelled: Spelled) -> Stretch:
+def _stretch(mention: Mention, offsets: WordOffsets) -> Stretch:
     words = in_words(mention)
     assert words is not None
-    return spelled.stretch(*words)
+    return offsets.stretch(*words)
 
 
-def _cross(one: tuple[Place, Place], other: tuple[Place, Place]) -> bool:
+def _cross(one: tuple[NodePlace, NodePlace], other: tuple[NodePlace, NodePlace]) -> bool:
     """Whether two spans cross, or are the same: brackets of one entity could not tell them."""
     (first, last), (start, end) = sorted((one, other))
     return one == other or first < start <= last < end
 
 
-def _mentions(spans: dict[str, list[tuple[Place, Place]]]) -> Iterator[Mention]:
+def _mentions(spans: dict[str, list[tuple[NodePlace, NodePlace]]]) -> Iterator[Mention]:
     for entity, there in spans.items():
         fields = (entity, *[""] * (len(OFFICIAL) - 1))
         for first, last in there:

@@ -26,7 +26,7 @@ class Corpora:
     gum: tuple[Discourse, ...]
     gum_dev: tuple[Discourse, ...]
     litbank: tuple[Discourse, ...]
-    gap: tuple[gap.Example, ...]
+    gap: tuple[gap.GapExample, ...]
     algorithms: tuple[str, ...]
     has_parser: bool
     processes: int
@@ -42,9 +42,9 @@ def read(data: Path, limit: int | None, processes: int) -> Corpora:
     litbank = [
         discourse
         for path in sorted((data / "litbank").glob("*.conll"))[:limit]
-        for discourse in conll2012.discourses(conll2012.parse(path.read_bytes(), path=path.name))
+        for discourse in conll2012.read(path.read_bytes(), path.name)
     ]
-    examples = gap.parse((data / "gap" / "gap-development.tsv").read_bytes()).examples
+    examples = gap.examples_of(gap.read((data / "gap" / "gap-development.tsv").read_bytes(), ""))
     return Corpora(
         (*dev, *train),
         dev,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.formats import conllu, plain
+from hearer.formats import conllu, tsv
 from hearer.hearing import listen
 
 GOLD = re.compile(rb"(?<=[\t|])(?:Entity|Bridge|SplitAnte)=[^|\n\t]*\|?")
@@ -21,7 +21,7 @@ def without_gold(data: bytes) -> bytes:
 
 def resolutions(data: bytes) -> str:
     discourses = conllu.discourses(conllu.parse(data, path="gum"))
-    return "".join(plain.write(listen(discourse)) for discourse in discourses)
+    return tsv.write([listen(discourse) for discourse in discourses]).decode()
 
 
 def test_gold_kept_or_removed_the_resolutions_are_the_same(data: Path) -> None:

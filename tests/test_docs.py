@@ -15,10 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from hearer import registry
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions
 from hearer.cli import app
+from hearer.formats import FORMATS
+from hearer.formats.format import Holds
 from hearer.hearing import Hearer
 from hearer.options import options_class, options_of
 from tests.conftest import ROOT
@@ -244,10 +245,27 @@ def test_every_algorithm_has_a_page() -> None:
         assert (ROOT / "docs" / "algorithms" / target).exists(), target
 
 
-def test_every_format_has_a_page() -> None:
+HELD = (  # the columns of the table of what each format holds
+    {Holds.PARSE, Holds.TAGS}, {Holds.FEATURES}, {Holds.SPACES}, {Holds.ENDS}, {Holds.SPEAKERS},
+    {Holds.PARTS}, {Holds.TYPES}, {Holds.FIELDS, Holds.LINKS},
+)  # fmt: skip
+
+
+def yes(holds: object) -> str:
+    return "yes" if holds else "no"
+
+
+def test_the_tables_of_formats_say_what_the_formats_say() -> None:
     listed = page("formats/index.md")
-    for name in registry.FORMATS:
-        assert re.search(rf"^\| .*`{name}`.*\]\([\w-]+\.md\)", listed, re.MULTILINE), name
+    for name in FORMATS.ours:
+        one = FORMATS.find(name)
+        files = ", ".join(f"`{suffix}`" for suffix in one.suffixes)
+        row = f"| `{name}` | {files} | {yes(one.read)} | {yes(one.write)} | [{one.description}]("
+        assert f"\n{row}" in listed
+        (target,) = re.findall(rf"^{re.escape(row)}([\w./-]+\.md)\) \|$", listed, re.MULTILINE)
+        assert (ROOT / "docs" / "formats" / target).exists(), target
+        held = " | ".join(yes(what <= one.holds) for what in HELD)
+        assert f"\n| `{name}` | {held} |\n" in listed
 
 
 def test_cli_md_has_every_command_with_all_it_takes() -> None:
@@ -270,7 +288,7 @@ def test_cli_md_has_every_command_with_all_it_takes() -> None:
 
 def test_every_problem_of_the_other_formats_is_explained() -> None:
     code = re.compile(r'"((?:brat|conll2012|convert|corenlp|gap|json|jsonlines|webanno)-[a-z]+)"')
-    sources = sorted((ROOT / "src" / "hearer" / "formats").glob("*.py"))
+    sources = sorted((ROOT / "src" / "hearer" / "formats").rglob("*.py"))
     reported = {
         found for path in sources for found in code.findall(path.read_text(encoding="utf-8"))
     }

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hearer import parsers
-from hearer.formats.gap import Example, Name, parse
+from hearer.formats.gap import GapExample, GapName, examples_of, read
 from hearer.model import Discourse, Element, ReferringExpression
 from training.lexicons import DATA
 from training.ranker_gold import Answer, Gold
@@ -20,7 +20,7 @@ from training.ranker_gold import Answer, Gold
 class Named(Gold):
     """What is right in a text of GAP."""
 
-    def __init__(self, example: Example, discourse: Discourse) -> None:
+    def __init__(self, example: GapExample, discourse: Discourse) -> None:
         self.name = example.name
         self._pronoun = example.offset
         self._named = next((n for n in (example.a, example.b) if n.is_referent), None)
@@ -42,7 +42,7 @@ class Named(Gold):
         """The name of the text, for what is called by the right name."""
         return self.name if candidate.entity in self._entities else None
 
-    def _covers(self, expression: ReferringExpression, name: Name) -> bool:
+    def _covers(self, expression: ReferringExpression, name: GapName) -> bool:
         """Whether the head of an expression stands within a name."""
         start = self._start(expression.utterance, expression.head)
         return name.offset <= start < name.offset + len(name.text)
@@ -55,6 +55,6 @@ def gap(part: str = "validation") -> Iterator[tuple[Discourse, Gold]]:
     """The texts of a part of GAP."""
     path = DATA / "gap" / f"gap-{part}.tsv"
     parser = parsers.find("english")
-    for example in parse(path.read_bytes(), path=str(path)).examples:
+    for example in examples_of(read(path.read_bytes(), str(path))):
         discourse = Discourse(tuple(parser.parse(example.text)), example.name)
         yield discourse, Named(example, discourse)

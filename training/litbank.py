@@ -17,7 +17,7 @@ from spacy.tokens import Doc
 
 import hearer.parsers.english
 from hearer import parsers
-from hearer.algorithms.weighted import factors
+from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import read, weights
 from hearer.model import Discourse, ReferringExpression
 from training.lexicons import DATA
@@ -98,10 +98,10 @@ def main() -> None:
     path, half = (sys.argv[1:] + ["", "all"][len(sys.argv) - 1 :])[:2]
     model = read(Path(path).read_text(encoding="utf-8")) if path else weights()
     seen = observe(litbank(half), model)
-    for number, name in enumerate(factors.CLASSES, start=1):
-        right = [p.right[p.chosen] for p in seen if p.values[-1][0] == number]
+    for pronoun in PronounClass:
+        right = [p.right[p.chosen] for p in seen if p.values[-1][0] == pronoun]
         if right:
-            sys.stdout.write(f"{name}: {sum(right) / len(right):.3f} of {len(right)}\n")
+            sys.stdout.write(f"{pronoun.words}: {sum(right) / len(right):.3f} of {len(right)}\n")
 
 
 if __name__ == "__main__":

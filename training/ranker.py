@@ -19,9 +19,10 @@ from pathlib import Path
 
 import numpy as np
 
-from hearer.algorithms.weighted import factors
+from hearer.algorithms.weighted.factors import FACTORS, NAMED
 from hearer.algorithms.weighted.labels import probabilities
-from hearer.algorithms.weighted.weights import SIZES, Weights, read
+from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole
+from hearer.algorithms.weighted.weights import Weights, read
 from training.boosting import SEEDS, Floats, Triple, boost
 from training.gap import gap
 from training.litbank import litbank
@@ -36,7 +37,8 @@ from training.ranker_examples import (
 )
 
 HERE = Path(__file__).parents[1]
-WEIGHTS = HERE / "src" / "hearer" / "algorithms" / "tables" / "weighted_s_list.json"
+WEIGHTS = HERE / "src" / "hearer" / "algorithms" / "weighted" / "tables" / "weighted_s_list.json"
+SIZES = tuple(factor.size for factor in FACTORS)
 LEAST_SURE = 50  # so many decisions tell how precise a confidence is
 GAP_WEIGHT = 2
 # How much less probable nobody is made: chosen on GUM dev and the genres held out, where F1 hardly
@@ -80,7 +82,7 @@ def stored(
     lines = [
         json.dumps(
             {
-                "factors": [factors.NAMES[factor] for factor in triple],
+                "factors": [FACTORS[factor].name for factor in triple],
                 "thousandths": [round(1000 * cell) for cell in table.ravel().tolist()],
             }
         )
@@ -93,9 +95,8 @@ def stored(
 
 def order(seen: Sequence[Pronoun]) -> tuple[list[float], float]:
     """What the list is ordered by: the log-odds of being an antecedent, by form and role."""
-    form, role = factors.NAMES.index("form"), factors.NAMES.index("role")
-    back = factors.NAMES.index("sentences back")
-    count = np.ones((2, len(factors.FORMS) + 1, len(factors.ROLES)))
+    form, role, back = (FACTORS.index(NAMED[name]) for name in ("form", "role", "sentences back"))
+    count = np.ones((2, len(ExpressionForm) + 1, len(GrammaticalRole)))
     age = np.ones((2, 8))
     for pronoun in seen:
         for values, is_right in zip(pronoun.values[:-1], pronoun.right[:-1], strict=True):

@@ -14,10 +14,12 @@ from pathlib import Path
 import numpy as np
 
 import hearer
-from hearer.algorithms.weighted.weighted_s_list import Weighed, WeightedSList
+from hearer.algorithms.weighted.factors import values_for
+from hearer.algorithms.weighted.lazy_attempts import Weighed
+from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
 from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
-from hearer.model import Discourse, ReferringExpression
+from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
 from training.boosting import Examples
 from training.lexicons import DATA, NON_COMMERCIAL
@@ -54,32 +56,29 @@ class Observed(WeightedSList):
     is_told: bool
     seen: list[Pronoun]
 
-    def _insert(self, expression: ReferringExpression, entity: str) -> None:
-        super()._insert(expression, entity)
+    def insert(self, expression: ReferringExpression, entity: Entity) -> None:
+        """Insert an entity, and let gold take note of it."""
+        super().insert(expression, entity)
         self.gold.note(expression, entity)
 
-    def _weigh(self, pronoun: ReferringExpression, passing: Sequence[object]) -> Weighed:
-        weighed = super()._weigh(pronoun, passing)  # type: ignore[arg-type]
-        self._pronoun = pronoun
-        return weighed
-
-    def _choose(self, weighed: Weighed) -> int:
-        chosen = super()._choose(weighed)
-        answer = self.gold.answer(self._pronoun)
+    def choose(self, weighed: Weighed) -> int:
+        """Choose as the weights do, or as gold does, and keep what was weighed."""
+        chosen = super().choose(weighed)
+        answer = self.gold.answer(weighed.here.pronoun)
         if answer is None:
             return chosen
-        right = [answer.is_right(standing.element) for standing in weighed.candidates]
+        right = [answer.is_right(listed.element) for listed in weighed.here.candidates]
         right.append(not answer.is_anaphoric)
         if self.is_told and any(right):
             chosen = right.index(True)
         self.seen.append(
             Pronoun(
-                self.gold.name,
-                weighed.values,
-                tuple(right),
-                answer.is_anaphoric,
-                chosen,
-                weighed.scores,
+                document=self.gold.name,
+                values=tuple(values_for(weighed.here)),
+                right=tuple(right),
+                is_anaphoric=answer.is_anaphoric,
+                chosen=chosen,
+                scores=tuple(weighed.scores),
             )
         )
         return chosen
@@ -100,10 +99,11 @@ def observing(
     listener: Hearer, gold: Gold, weights: Weights | None, seen: list[Pronoun]
 ) -> Observed:
     """The algorithm for a listener: as weights decide, or told by gold."""
-    algorithm = Observed(listener.analyst.test)
-    algorithm.weights = weights or Weights(())
+    may_revise = weights is not None  # gold is not to be revised
+    options = WeightedSListOptions(cataphora=may_revise, events=may_revise)
+    algorithm = Observed(listener.analyst.test, options)
+    algorithm.weights = weights or Weights()
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
-    algorithm.cataphora = algorithm.events = weights is not None  # gold is not to be revised
     return algorithm
 
 

@@ -18,6 +18,8 @@ from hearer.errors import StrictError as StrictError
 from hearer.errors import UnknownName as UnknownName
 from hearer.errors import UsageError as UsageError
 from hearer.evaluation.experiment import Evaluation as Evaluation
+from hearer.formats import FORMATS as FORMATS
+from hearer.formats import Reading as Reading
 from hearer.hearing import Hearer as Hearer
 from hearer.hearing import listen as listen
 from hearer.keywords import Options as Options
@@ -44,8 +46,6 @@ from hearer.profiles import DEFAULT as DEFAULT
 from hearer.profiles import PAPER as PAPER
 from hearer.profiles import Profile as Profile
 from hearer.profiles import how_to_hear as how_to_hear
-from hearer.reading import RawText as RawText
-from hearer.reading import Reading as Reading
 from hearer.session.corrections import correct as correct
 from hearer.session.corrections import read_corrections as read_corrections
 from hearer.session.corrections import write_corrections as write_corrections

@@ -17,18 +17,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Unpack
 
-from hearer import parsers, registry
+from hearer import parsers
 from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
-from hearer.formats import converting
+from hearer.formats import Reading, converting
 from hearer.hearing import Hearer, listen
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
-from hearer.reading import DEFAULT_PARSER, READ_AS, TEXT, RawText, Reading, open_file, read, shown
+from hearer.reading import DEFAULT_PARSER, open_file, parsed, read, shown
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.views import VIEWS, lines
+from hearer.views import VIEWS
 from hearer.views.comparison import forms as comparison
 from hearer.views.rewriting.rewriter import rewrite
 
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from hearer.evaluation.experiment import Evaluation
 
 __all__ = [
-    "READ_AS", "RawText", "Reading", "compare", "convert", "evaluate", "follow", "open_file",
-    "read", "resolve", "rewrite", "trace", "write",
+    "Reading", "compare", "convert", "evaluate", "follow", "open_file", "read", "resolve",
+    "rewrite", "trace", "write",
 ]  # fmt: skip
 
 
@@ -87,8 +87,8 @@ def follow(
 
 
 def _words(x: object, parser: object) -> Iterator[Word]:
-    raw = RawText(x) if isinstance(x, str) else x
-    if not isinstance(raw, RawText):
+    raw = Discourse.raw(x) if isinstance(x, str) else x
+    if not isinstance(raw, Discourse) or not raw.is_raw:
         yield from _one_discourse(x, parser).words
     elif raw.text.strip():
         for utterance in parsers.find(parser).parse(raw.text):
@@ -102,13 +102,8 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
     of the input that are no UTF-8 stand as surrogates; encoding with "surrogateescape" gives
     them back.
     """
-    if to != TEXT and to not in (known := registry.names("format")):
-        raise UnknownName("format", to, (*known, TEXT))
-    if to == "conllu":
-        raise UsageError("CoNLL-U has no place for what was understood: write 'corefud'.")
-    written = lines.render if to == TEXT else registry.find("format", to).write
-    several = (found,) if isinstance(found, Interpretation) else found
-    return converting.together([_decoded(written(one)) for one in several], to)
+    several = (found,) if isinstance(found, Interpretation) else tuple(found)
+    return converting.written(several, to=to)
 
 
 def trace(found: Interpretation, *, view: str = "terminal", **options: object) -> str:
@@ -168,7 +163,7 @@ def convert(documents: Iterable[Discourse], *, to: str = "json") -> str:
 
     Nothing is resolved. To its own format a document stays byte for byte.
     """
-    return converting.written(tuple(documents), to=to)
+    return converting.converted(tuple(documents), to=to)
 
 
 def _is_option(parameter: Parameter) -> bool:
@@ -176,10 +171,8 @@ def _is_option(parameter: Parameter) -> bool:
 
 
 def _one_discourse(x: object, parser: object) -> Discourse:
-    if isinstance(x, Discourse):
-        return x
-    if isinstance(x, str | RawText):
-        return (RawText(x) if isinstance(x, str) else x).parsed(parser)
+    if isinstance(x, str | Discourse):
+        return parsed(Discourse.raw(x) if isinstance(x, str) else x, parser)
     if not isinstance(x, Reading):
         return _parsed_by_others(x)
     if len(x) != 1:
@@ -187,7 +180,7 @@ def _one_discourse(x: object, parser: object) -> Discourse:
             f"{shown(x.path)} has {len(x)} documents, and one at a time is resolved: "
             "[hearer.resolve(d) for d in hearer.read(path)]"
         )
-    return x[0]
+    return parsed(x[0], parser)
 
 
 def _parsed_by_others(x: object) -> Discourse:
@@ -198,7 +191,3 @@ def _parsed_by_others(x: object) -> Discourse:
             f"resolved, not {type(x).__name__}."
         )
     return discourse
-
-
-def _decoded(written: bytes | str) -> str:
-    return written if isinstance(written, str) else written.decode("utf-8", "surrogateescape")

@@ -289,6 +289,7 @@ def listen(
     """Hear a whole discourse word by word."""
     how = how_to_hear(algorithm, profile, options)
     hearer = Hearer(profile=how, analysis=analysis)
+    hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in discourse.words:
         hearer.hear(word)
     return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)

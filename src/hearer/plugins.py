@@ -1,4 +1,4 @@
-"""What authors build on: of algorithms, of parsers, and of other ways to hear.
+"""What authors build on: of algorithms, of formats, of parsers, and of other ways to hear.
 
     Strategy, NoOptions        an algorithm: its fields are its state, its options a frozen value
     look_up, in_states         test candidates in an order until one passes
@@ -9,6 +9,10 @@
                                what it hears, and what it keeps
     Step, Event, Resolution, Attempt, Verdict, Constraint, Note
                                what it answers, with the reason
+    Format, Holds, Reading     a format, what it holds, and what is read from a file
+    BareSentence, bare_discourse, with_entities, mention_of, NodePlace
+                               documents of words without a parse, and their entities
+    entities_in, in_words      the entities of what was understood, and the words of a mention
     Parser                     text to utterances
     Analysis                   whoever reads expressions off the parse
     Registry                   how all of them are found by name
@@ -20,6 +24,10 @@ hearer.testing the contracts.
 
 from hearer.algorithms.base import Algorithm, AntecedentTest, Needs, NoOptions, Strategy
 from hearer.algorithms.look_up import Searching, SearchOptions, in_states, look_up
+from hearer.formats import Format, Holds, Reading
+from hearer.formats.annotation import entities_in
+from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
+from hearer.formats.entities import NodePlace, in_words, mention_of
 from hearer.hearing import Analysis
 from hearer.model import (
     Attempt,
@@ -45,18 +53,23 @@ __all__ = [
     "Analysis",
     "AntecedentTest",
     "Attempt",
+    "BareSentence",
     "Constraint",
     "Element",
     "Entity",
     "Event",
     "Familiarity",
+    "Format",
+    "Holds",
     "Kind",
     "Needs",
     "NoOptions",
+    "NodePlace",
     "Note",
     "Outline",
     "Parser",
     "Part",
+    "Reading",
     "ReferringExpression",
     "Registry",
     "Resolution",
@@ -65,7 +78,12 @@ __all__ = [
     "Step",
     "Strategy",
     "Verdict",
+    "bare_discourse",
+    "entities_in",
     "given",
     "in_states",
+    "in_words",
     "look_up",
+    "mention_of",
+    "with_entities",
 ]

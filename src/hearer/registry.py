@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from hearer.errors import UnknownName
 
@@ -49,41 +49,3 @@ class Registry(Generic[Thing]):
         """Where everything is; what is ours cannot be taken away by a plug-in."""
         plugins = entry_points(group=f"hearer.{self.kind}s")
         return {point.name: point.value for point in plugins} | dict(self.ours)
-
-
-FORMATS = {
-    "brat": "hearer.formats.brat",
-    "conll2012": "hearer.formats.conll2012",
-    "conllu": "hearer.formats.conllu",
-    "corefud": "hearer.formats.corefud",
-    "corenlp": "hearer.formats.corenlp",
-    "gap": "hearer.formats.gap_tsv",
-    "gum": "hearer.formats.gum",
-    "json": "hearer.formats.json",
-    "jsonl": "hearer.formats.jsonl",
-    "jsonlines": "hearer.formats.jsonlines",
-    "tsv": "hearer.formats.plain",
-    "webanno": "hearer.formats.webanno",
-}
-
-
-# Until all rooms have their own.
-_ROOMS = {"algorithm": "algorithms", "parser": "parsers", "view": "views"}
-
-
-def names(kind: str) -> tuple[str, ...]:
-    """All names of a kind."""
-    return _registry(kind).names()
-
-
-def find(kind: str, name: str) -> Any:
-    """What `name` stands for."""
-    return _registry(kind).find(name)
-
-
-def _registry(kind: str) -> Registry[Any]:
-    if kind == "format":
-        return Registry("format", FORMATS)
-    room = import_module(f"hearer.{_ROOMS[kind]}")
-    found: Registry[Any] = getattr(room, _ROOMS[kind].upper())
-    return found

@@ -7,7 +7,7 @@ from hearer.algorithms.centering import bfp
 from hearer.algorithms.centering.bfp import generate, is_contra_indexed
 from hearer.algorithms.centering.centering import Transition
 from hearer.algorithms.centering.readings import Update
-from hearer.algorithms.centering.units import CenteredUnit
+from hearer.algorithms.centering.units import Unit
 from hearer.model import Constraint, Entity
 from tests.algorithms.telling import Telling, named, pronoun
 
@@ -208,7 +208,7 @@ def test_the_appendix_has_sixteen_anchors_and_two_survive() -> None:
     friedman, brennan, weekend = named("FRIEDMAN", 1), named("BRENNAN", 3), named("WEEKEND", 5)
     update = Update(
         (pronoun("she", 1), pronoun("her", 3)),
-        CenteredUnit((friedman, brennan, weekend), Entity("BRENNAN")),
+        Unit((friedman, brennan, weekend), Entity("BRENNAN")),
         {0: (friedman, brennan), 1: (friedman, brennan)},
         frozenset({(0, 1), (1, 0)}),
     )

@@ -9,7 +9,7 @@ from hearer.algorithms.centering import bfp, bfp_search
 from hearer.algorithms.centering.bfp import Rule1, generate, quality, rank
 from hearer.algorithms.centering.kameyama import KameyamaAlgorithm, KameyamaOptions, Sharing
 from hearer.algorithms.centering.readings import Update
-from hearer.algorithms.centering.units import CenteredUnit
+from hearer.algorithms.centering.units import Unit
 from hearer.model import Entity, ReferringExpression
 from tests.algorithms.telling import Telling, named, pronoun
 
@@ -70,7 +70,7 @@ def thrown(dice: random.Random) -> Update:
         candidates[len(realized) - 1] = tuple(before)
     pairs = {(a, b) for a in candidates for b in candidates if a < b and dice.random() < 0.4}
     contra = frozenset(pairs | {(b, a) for a, b in pairs})
-    return Update(tuple(realized), CenteredUnit(tuple(before), cb), candidates, contra)
+    return Update(tuple(realized), Unit(tuple(before), cb), candidates, contra)
 
 
 @pytest.mark.parametrize("algorithm", ["bfp", "bfp-carter", "bfp-kameyama", "kameyama"])

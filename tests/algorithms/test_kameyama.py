@@ -7,7 +7,7 @@ import pytest
 
 import hearer
 from hearer.algorithms.centering.kameyama import Sharing
-from hearer.algorithms.centering.units import WHOLE, CenteredUnit, Levels, Size, units_of
+from hearer.algorithms.centering.units import WHOLE, Levels, Size, Unit, units_of
 from hearer.model import (
     NO_OUTLINE,
     Clause,
@@ -161,14 +161,12 @@ SECOND = Clause(8, 2, Level.SAME, 2)
 SAID = Utterance.of(" ".join(f"w{n}/X/dep/0" for n in range(1, 10)))
 
 
-def unit(*entities: str, at: float = 1) -> CenteredUnit:
+def unit(*entities: str, at: float = 1) -> Unit:
     said = ReferringExpression("x", 1, at)
-    return CenteredUnit(
-        tuple(Element(Entity(x), 1, at, Familiarity.BRAND_NEW, said) for x in entities)
-    )
+    return Unit(tuple(Element(Entity(x), 1, at, Familiarity.BRAND_NEW, said) for x in entities))
 
 
-def names(units: Iterable[CenteredUnit]) -> list[str]:
+def names(units: Iterable[Unit]) -> list[str]:
     return ["".join(element.entity for element in unit.cf) for unit in units]
 
 
@@ -213,7 +211,7 @@ def test_an_embedded_clause_sees_of_its_host_only_what_was_said_before() -> None
     levels = Levels()
     levels.begin(Outline(Tree(SAID), (MAIN, COMPLEMENT)))
     levels.enter(MAIN, 1)
-    levels.put(MAIN, CenteredUnit(unit("A", at=1).cf + unit("Z", at=9).cf))
+    levels.put(MAIN, Unit(unit("A", at=1).cf + unit("Z", at=9).cf))
     assert names(levels.enter(COMPLEMENT, 4)) == ["A"]
 
 

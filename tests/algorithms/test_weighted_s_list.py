@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
 
-from hearer.algorithms.weighted import factors
+from hearer.algorithms.weighted.circumstances import Circumstances
+from hearer.algorithms.weighted.factors import NAMED
 from hearer.algorithms.weighted.labels import label_of, probabilities
 from hearer.algorithms.weighted.lazy_attempts import Weighed
+from hearer.algorithms.weighted.values import GrammaticalRole, PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
-from hearer.algorithms.weighted.weights import SIZES, Weights, read, weights
+from hearer.algorithms.weighted.weights import Weights, read, weights
 from hearer.hearing import Hearer, listen
 from hearer.model import (
     Agreement,
@@ -27,6 +30,7 @@ from hearer.model import (
     Utterance,
 )
 from hearer.testing import check_algorithm
+from tests.algorithms.listed import listed
 
 PARSED = (
     "Brennan/PROPN/nsubj/2/Brennan/Number=Sing drives/VERB/root/0/drive a/DET/det/5/a "
@@ -103,7 +107,7 @@ def test_pleonastic_it_is_labelled_and_introduces_nothing() -> None:
     assert [element.entity for element in found.steps[-1].state] == ["CAR"]
 
 
-def values_of(factor: str, speakers: tuple[str, str]) -> list[str]:
+def values_of(factor: str, speakers: tuple[str, str]) -> set[str]:
     """What a factor says of the candidates of the last pronoun: two lines, two speakers."""
     lines = (
         "The/DET/det/2 car/NOUN/nsubj/3 hit/VERB/root/0 the/DET/det/5 tree/NOUN/obj/3",
@@ -112,35 +116,37 @@ def values_of(factor: str, speakers: tuple[str, str]) -> list[str]:
     seen: list[Weighed] = []
 
     class Watched(WeightedSList):
-        def _choose(self, weighed: Weighed) -> int:
+        def choose(self, weighed: Weighed) -> int:
             seen.append(weighed)
-            return [each.element.entity for each in weighed.candidates].index(Entity("TREE"))
+            entities = [each.element.entity for each in weighed.here.candidates]
+            return entities.index(Entity("TREE"))
 
     listener = Hearer(profile="default", keep=False)
     listener.algorithm = Watched(listener.analyst.test)
     for n, (line, speaker) in enumerate(zip(lines, speakers, strict=True), 1):
         for word in replace(Utterance.of(line, number=n), speaker=speaker).words:
             listener.hear(word)
-    index, names = factors.NAMES.index(factor), factors.FACTORS[factor]
-    by_entity = zip(seen[-1].candidates, seen[-1].values, strict=False)
-    return [f"{each.element.entity}: {names[values[index] - 1]}" for each, values in by_entity]
+    here, found = seen[-1].here, NAMED[factor].of_candidates
+    assert found is not None
+    said = zip(here.candidates, found(here), strict=True)
+    return {f"{each.element.entity}: {value.name}" for each, value in said}
 
 
 @pytest.mark.parametrize(
     ("speakers", "said"),
     [
-        (("", ""), {"TREE: nobody in particular", "CAR: nobody in particular"}),
-        (("Ann", "Ann"), {"TREE: the same", "CAR: the same"}),
-        (("Ann", "Bob"), {"TREE: the same", "CAR: another"}),
+        (("", ""), {"TREE: NOBODY", "CAR: NOBODY"}),
+        (("Ann", "Ann"), {"TREE: SAME", "CAR: SAME"}),
+        (("Ann", "Bob"), {"TREE: SAME", "CAR: ANOTHER"}),
     ],
 )
 def test_who_said_it_last_is_a_factor(speakers: tuple[str, str], said: set[str]) -> None:
-    assert set(values_of("speaker", speakers)) == said
+    assert values_of("speaker", speakers) == said
 
 
 def test_what_the_latest_such_pronoun_meant_is_a_factor() -> None:
     told = values_of("meant by the latest pronoun like this", ("", ""))
-    assert set(told) == {"TREE: yes", "CAR: no"}
+    assert told == {"TREE: YES", "CAR: NO"}
 
 
 def test_confidences_are_probabilities() -> None:
@@ -173,44 +179,39 @@ def test_a_prefix_never_depends_on_what_follows() -> None:
         assert [prefix.hear(word) for word in words[:n]] == steps[:n]
 
 
-def test_a_candidate_has_one_value_for_each_factor_and_it_has_a_name() -> None:
-    table = weights().tables
-    assert table
-    assert all(
-        len(t.cells) == SIZES[a] * SIZES[b] * SIZES[c] for t in table for a, b, c in [t.factors]
-    )
+def test_the_shipped_tables_are_as_large_as_their_factors() -> None:
+    tables = weights().tables
+    assert len(tables) == 64
+    for (first, second, third), rows in tables:
+        assert len(rows) == first.size
+        assert {len(row) for row in rows} == {second.size}
+        assert {len(cells) for row in rows for cells in row} == {third.size}
 
 
 def test_a_score_is_the_sum_of_one_cell_of_each_table() -> None:
-    shipped = weights()
-    for n in range(40):
-        values = [(7 * n + 3 * f) % size for f, size in enumerate(SIZES)]
-        cells = [
-            t.cells[values[i] * t.strides[0] + values[j] * t.strides[1] + values[k]]
-            for t in shipped.tables
-            for i, j, k in [t.factors]
-        ]
-        assert shipped.score(values) == sum(cells)
+    for resolution in heard(*PARSED).resolutions:
+        for attempt in resolution.attempts:
+            assert attempt.score in {None, sum(factor.weight for factor in attempt.factors)}
 
 
-def test_a_cell_is_described_in_words() -> None:
-    table = read(
-        '{"nobody": 0, "decay": 1, "salience": [], "precisions": [], "tables": [{"factors": '
-        '["pronoun", "role", "parallel role"], "thousandths": ' + str([0] * (5 * 10 * 3)) + "}]}"
-    ).tables[0]
-    first, second = table.strides
-    assert (
-        table.describe(3 * first + 1 * second + 2)
-        == "pronoun: it; role: subject; parallel role: yes"
-    )
-    assert table.describe(3 * first) == "pronoun: it"
+def test_a_factor_says_what_is_weighed_together() -> None:
+    table = {"factors": ["pronoun", "role", "parallel role"], "thousandths": [250] * (5 * 10 * 3)}
+    stored = {"nobody": 0, "decay": 1, "salience": [], "precisions": [], "tables": [table]}
+    tiny = read(json.dumps(stored))
+    candidate = listed(role=GrammaticalRole.SUBJECT)
+    here = Circumstances(it(), PronounClass.IT, GrammaticalRole.SUBJECT, (candidate,))
+    of_candidate, of_nobody = (tuple(tiny.factors(each)) for each in tiny.numbers(here))
+    assert [str(factor) for factor in of_candidate] == [
+        "+0.25 it, subject, in the role of the pronoun"
+    ]
+    assert [str(factor) for factor in of_nobody] == ["+0.25 it"]
 
 
 def test_without_weights_nobody_and_everybody_are_alike() -> None:
-    s_list = WeightedSList(lambda pronoun, candidate: None)
-    s_list.weights = Weights(())
+    candidates = (listed(), listed("TREE"))
+    here = Circumstances(it(), PronounClass.IT, GrammaticalRole.SUBJECT, candidates)
+    assert Weights().scores(Weights().numbers(here)) == [0, 0, 0]
     assert probabilities([0.0, 0.0]) == [0.5, 0.5]
-    assert s_list.weights.score([1] * len(factors.NAMES)) == 0
 
 
 def it(*cues: Cue) -> ReferringExpression:

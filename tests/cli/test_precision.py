@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.formats import json_read
-from hearer.formats.json import write
+from hearer.formats.json import interpretations, write
 from hearer.model import Label
 from tests.cli.test_cli import Captured, run
 
@@ -59,9 +58,9 @@ def test_rewriting_leaves_what_is_not_sure(capsysbinary: Captured) -> None:
 
 def test_labels_and_confidence_are_read_back() -> None:
     found = hearer.resolve(hearer.read(TABLE_5), precision=1)
-    text = write(found)
-    (again,) = json_read.interpretations(text.encode())
-    assert write(again) == text
+    text = write([found])
+    (again,) = interpretations(text)
+    assert write([again]) == text
     assert [r.label for r in again.resolutions] == [Label.AMBIGUOUS] * PRONOUNS
     assert all(r.confidence for r in again.resolutions)
 

@@ -68,7 +68,7 @@ from hearer.hearing import listen
 for discourse in conllu.discourses(conllu.read("examples/table5.conllu")):
     for name in ALGORITHMS.names():
         found = listen(discourse, algorithm=name)
-        print(json.write(found))
+        print(json.write([found]))
         print(*found.steps, sep="\\n")
         print(*[note for step in found.steps for part in step.parts for note in part.notes])
 """

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hearer import registry
-from hearer.formats import corefud
+from hearer.formats import FORMATS, corefud
 from hearer.hearing import listen
 from hearer.testing import check_format
 from hearer.testing.formats import read_back
 from hearer.testing.texts import together
 
-NAMES = registry.names("format")
+NAMES = FORMATS.names()
 
 
 def test_there_are_formats() -> None:
@@ -24,7 +23,7 @@ def test_what_is_written_is_read_and_written_again(name: str) -> None:
 
 
 def test_corefud_is_read_back_and_not_only_written() -> None:
-    (discourse,) = read_back("corefud", corefud.write(listen(together())))
+    (discourse,) = read_back(FORMATS.find("corefud"), corefud.write([listen(together())]))
     assert [utterance.forms for utterance in discourse.utterances] == [
         utterance.forms for utterance in together().utterances
     ]

@@ -20,7 +20,7 @@ def figures(data: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, A
     folder = tmp_path_factory.mktemp("gum")
     for file in sorted((data / "gum" / "dev").glob("*.conllu")):
         discourses = conllu.discourses(conllu.read(str(file)))
-        written = b"".join(corefud.write(listen(discourse)) for discourse in discourses)
+        written = corefud.write([listen(discourse) for discourse in discourses])
         (folder / file.name).write_bytes(written)
     scorer = shared_scorer()
     rows = scorer.evaluate(data / "gum" / "dev", folder)

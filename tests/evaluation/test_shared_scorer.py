@@ -55,7 +55,7 @@ def test_the_shared_scorer_and_ours_agree_on_every_pronoun_of_gum_dev(
     judge, folder = shared_scorer(), data / "gum" / "dev"
     found = [listen(discourse, algorithm=algorithm) for discourse in documents(folder)[::every]]
     system = tmp_path / "system.conllu"
-    system.write_bytes(b"".join(map(corefud.write, found)))
+    system.write_bytes(corefud.write(found))
     pairs = zip(their_golds(folder)[::every], judge.read_conllu(system), strict=True)
     theirs = [
         row

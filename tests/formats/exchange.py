@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from hearer.formats import brat, converting
-from hearer.formats.annotated import AnnotatedFile, entities_of, in_words
-from hearer.formats.corefud_entities import Entities, Mention, Place
-from hearer.formats.unparsed import Spelled, mention_of
+from hearer.formats import FORMATS, Reading, brat
+from hearer.formats.annotation import entities_of
+from hearer.formats.choosing import known, of_input, read_as
+from hearer.formats.entities import Entities, Mention, NodePlace, in_words, mention_of
+from hearer.formats.format import Holds
+from hearer.formats.offsets import offsets_of
 from hearer.model import Discourse, Utterance
 
+READABLE = sorted(one.name for one in known() if one.read and Holds.ENTITIES in one.holds)
+WRITABLE = sorted(one.name for one in known() if one.write)
 Chains = list[list[tuple[int, int]]]
 
 TWO = (
     Utterance.of("Ann/PROPN/nsubj/2 met/VERB/root/0 a/DET/det/4 judge/NOUN/obj/2", number=1),
     Utterance.of("She/PRON/nsubj/2 thanked/VERB/root/0 the/DET/det/4 man/NOUN/obj/2", number=2),
 )
-ANN = (Place(1, 1), Place(1, 1))
-JUDGE = (Place(1, 3), Place(1, 4))
-SHE = (Place(2, 1), Place(2, 1))
-MAN = (Place(2, 3), Place(2, 4))
+ANN = (NodePlace(1, 1), NodePlace(1, 1))
+JUDGE = (NodePlace(1, 3), NodePlace(1, 4))
+SHE = (NodePlace(2, 1), NodePlace(2, 1))
+MAN = (NodePlace(2, 3), NodePlace(2, 4))
 
 
 def document(*mentions: Mention) -> Discourse:
@@ -50,12 +54,12 @@ def document(*mentions: Mention) -> Discourse:
 
 def chains(discourse: Discourse) -> Chains:
     """The spans of each entity, in characters that are no white space: whatever the words are."""
-    spelled = Spelled(discourse)
+    text, offsets = discourse.text, offsets_of(discourse)
     found: dict[str, set[tuple[int, int]]] = defaultdict(set)
     for mention in entities_of(discourse).mentions:
         if words := in_words(mention):
-            start, end = spelled.stretch(*words)
-            found[mention.entity].add((_solid(spelled.text[:start]), _solid(spelled.text[:end])))
+            start, end = offsets.stretch(*words)
+            found[mention.entity].add((_solid(text[:start]), _solid(text[:end])))
     return sorted(sorted(spans) for spans in found.values())
 
 
@@ -63,13 +67,14 @@ def _solid(text: str) -> int:
     return len("".join(text.split()))
 
 
-def read_again(written: str, discourse: Discourse, to: str) -> AnnotatedFile:
+def read_again(written: str, discourse: Discourse, to: str) -> Reading:
     """What was written, read."""
     content = written.encode("utf-8", "surrogateescape")
     if to == "brat":
-        return brat.read(content, path="story.ann", text=brat.text_of(discourse).encode())
-    return converting.read(to, content, path="story")
+        return brat.annotated(discourse.text.encode(), content, "story.ann")
+    return read_as(FORMATS.find(to), content, "story")
 
 
-def opened(path: Path) -> AnnotatedFile:
-    return converting.opened(str(path))[0]
+def opened(path: Path) -> Reading:
+    content = path.read_bytes()
+    return read_as(of_input(str(path), content), content, str(path))

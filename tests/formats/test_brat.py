@@ -8,9 +8,9 @@ import pytest
 
 from hearer.errors import InputError
 from hearer.formats import brat
-from hearer.formats.annotated import entities_of
-from hearer.formats.corefud_entities import Place
-from hearer.formats.unparsed import mention_of
+from hearer.formats.annotation import entities_of
+from hearer.formats.converting import converted
+from hearer.formats.entities import NodePlace, mention_of
 from hearer.model import Discourse
 from tests.formats.exchange import ANN, JUDGE, MAN, SHE, chains, document, opened
 
@@ -18,13 +18,13 @@ TEXT = b"Ann met a judge. She thanked the man."
 
 
 def read(*lines: str, text: bytes = TEXT) -> Discourse:
-    file = brat.read("\n".join(lines).encode(), path="story.ann", text=text)
+    file = brat.annotated(text, "\n".join(lines).encode(), "story.ann")
     assert file.problems == ()
-    return file.documents[0]
+    return file[0]
 
 
 def test_a_mention_is_a_line_and_an_entity_an_equivalence() -> None:
-    assert brat.write(document()).splitlines() == [
+    assert converted([document()], to="brat").splitlines() == [
         "T1\tperson 0 3\tAnn",
         "T2\tperson 16 19\tShe",
         "T3\tEntity 8 15\ta judge",
@@ -58,13 +58,13 @@ def test_litbank_names_its_entities_in_annotations_of_their_own() -> None:
 
 def test_a_mention_may_have_several_parts() -> None:
     discourse = document(mention_of("e1", [ANN, JUDGE]), mention_of("e1", [SHE]))
-    written = brat.write(discourse)
+    written = converted([discourse], to="brat")
     assert written.splitlines()[0] == "T1\tEntity 0 3;8 15\tAnn a judge"
-    again = brat.read(written.encode(), path="story.ann", text=brat.text_of(discourse).encode())
-    spans = [[(s.first, s.last) for s in m.spans] for m in entities_of(again.documents[0]).mentions]
-    she = Place(1, 5)  # without a full stop there is one sentence
+    again = brat.annotated(discourse.text.encode(), written.encode(), "story.ann")
+    spans = [[(s.first, s.last) for s in m.spans] for m in entities_of(again[0]).mentions]
+    she = NodePlace(1, 5)  # without a full stop there is one sentence
     assert spans == [[ANN, JUDGE], [(she, she)]]
-    assert brat.write(again.documents[0]) == written
+    assert converted(again, to="brat") == written
 
 
 def test_a_mention_over_a_line_end_is_one_mention() -> None:
@@ -72,7 +72,7 @@ def test_a_mention_over_a_line_end_is_one_mention() -> None:
     (mention,) = entities_of(found).mentions
     assert len(mention.spans) == 1
     assert len(found.utterances) == 1
-    assert brat.write(found) == "T1\tPER 0 3;4 7\tAnn met\n"
+    assert converted([found], to="brat") == "T1\tPER 0 3;4 7\tAnn met\n"
 
 
 def test_a_mention_inside_a_word_cuts_it() -> None:
@@ -83,9 +83,9 @@ def test_a_mention_inside_a_word_cuts_it() -> None:
 
 @pytest.mark.parametrize("line", ["T1\tPER 0 99\tAnn", "T1 PER", "nonsense", "T2\tPER 3 3\t"])
 def test_a_line_that_annotates_nothing_is_a_problem(line: str) -> None:
-    file = brat.read(f"{line}\n".encode(), path="story.ann", text=TEXT)
+    file = brat.annotated(TEXT, f"{line}\n".encode(), "story.ann")
     assert [(p.line, p.code) for p in file.problems] == [(1, "brat-line")]
-    assert file.documents[0].text == TEXT.decode()
+    assert file[0].text == TEXT.decode()
 
 
 def test_annotations_without_a_text_cannot_be_read(tmp_path: Path) -> None:
@@ -94,8 +94,7 @@ def test_annotations_without_a_text_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="has no text beside it"):
         opened(path)
     path.with_suffix(".txt").write_bytes(TEXT)
-    assert opened(path).documents[0].name == "a"
-    assert opened(path.with_suffix(".txt")).documents == opened(path).documents
+    assert opened(path)[0].name == "a"
 
 
 @pytest.mark.slow
@@ -107,14 +106,14 @@ def test_litbank_says_the_same_in_brat_as_in_conll_2012(data: Path) -> None:
     for path in files:
         standoff, columns = opened(path), opened(path.with_suffix(".conll"))
         assert not (*standoff.problems, *columns.problems)
-        assert standoff.documents[0].text == path.with_suffix(".txt").read_bytes().decode()
-        if chains(standoff.documents[0]) != chains(columns.documents[0]):
+        assert standoff[0].text == path.with_suffix(".txt").read_bytes().decode()
+        if chains(standoff[0]) != chains(columns[0]):
             differ.append(path.stem)
     assert differ == ["1400_great_expectations"]
 
 
 def test_the_man_is_where_the_text_says() -> None:
     discourse = document(mention_of("e1", [MAN]))
-    line = brat.write(discourse)
+    line = converted([discourse], to="brat")
     start, end = map(int, line.split("\t")[1].split()[1:])
-    assert brat.text_of(discourse)[start:end] == "the man"
+    assert discourse.text[start:end] == "the man"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hearer.formats import conllu, corefud, json, plain
+from hearer.formats import conllu, corefud, json, tsv
 from hearer.formats.problems import PROBLEMS
 from hearer.model import Interpretation
 from tests.formats.making import BASE, interpreted, reached_roots
@@ -69,13 +69,13 @@ def test_what_is_nearly_conllu_gives_trees_and_known_problems(text: str) -> None
 def test_any_discourse_can_be_written_in_every_format(text: str) -> None:
     for discourse in conllu.discourses(conllu.parse(text)):
         found = interpreted(discourse, entities=3)
-        written = corefud.write(found)
+        written = corefud.write([found])
         again = conllu.discourses(conllu.parse(written))
         assert [u.forms for d in again for u in d.utterances] == [
             u.forms for u in discourse.utterances
         ]
-        json.write(found).encode("utf-8")
-        plain.write(found).encode("utf-8")
+        json.write([found]).decode("utf-8")
+        tsv.write([found]).decode("utf-8")
 
 
 @given(st.lists(sentences(), max_size=5).map("".join))
@@ -89,7 +89,7 @@ def test_a_valid_file_has_no_problems_and_is_written_back(text: str) -> None:
 def test_written_mentions_are_read_back(text: str, entities: int) -> None:
     for discourse in conllu.discourses(conllu.parse(text)):
         found = interpreted(discourse, entities=entities)
-        (again,) = conllu.discourses(conllu.parse(corefud.write(found)))
+        (again,) = conllu.discourses(conllu.parse(corefud.write([found])))
         read = corefud.read_entities(again)
         assert read.problems == ()
         assert set(read.mentions) == set(corefud.mentions_of(found))
@@ -99,7 +99,7 @@ def test_written_mentions_are_read_back(text: str, entities: int) -> None:
 @given(st.lists(sentences(), min_size=1, max_size=4).map("".join))
 def test_a_file_without_coreference_is_written_as_it_was_but_for_the_header(text: str) -> None:
     discourses = conllu.discourses(conllu.parse(text))
-    written = b"".join(corefud.write(Interpretation(discourse=d)) for d in discourses)
+    written = corefud.write([Interpretation(discourse=d) for d in discourses])
     header = b"# global.Entity = eid-etype-head-other\n"
     assert written.count(header) == len(discourses)
     assert written.replace(header, b"") == text.encode()

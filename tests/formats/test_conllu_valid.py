@@ -32,7 +32,7 @@ def test_a_valid_file_has_no_problems(path: Path) -> None:
 def test_an_utterance_has_the_text_its_comment_says(path: Path) -> None:
     for discourse in conllu.discourses(conllu.read(path)):
         source = discourse.source
-        assert isinstance(source, conllu.Document)
+        assert isinstance(source, conllu.ConlluDocument)
         for utterance, sentence in zip(discourse.utterances, source.sentences, strict=True):
             assert utterance.text == (sentence.comment("text") or utterance.text)
             assert discourse.text[utterance.start :].startswith(utterance.text)

@@ -12,81 +12,86 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hearer
-from hearer import registry
-from hearer.cli.convert import Source, Target
 from hearer.errors import UsageError
-from hearer.formats import brat, converting, gap_tsv, json, json_read
-from hearer.formats.annotated import entities_of
-from hearer.formats.unparsed import mention_of
+from hearer.formats import FORMATS, brat, gap, json, jsonlines
+from hearer.formats.annotation import entities_of
+from hearer.formats.choosing import of_input, of_output, read_as
+from hearer.formats.conllu.make import conllu_of
+from hearer.formats.converting import converted, losses
+from hearer.formats.entities import mention_of
 from hearer.model import Discourse, Interpretation
 from tests.cli.test_cli import Captured, run
 from tests.conftest import EXAMPLES
-from tests.formats.exchange import ANN, JUDGE, SHE, chains, document, opened, read_again
+from tests.formats.exchange import (
+    ANN,
+    JUDGE,
+    READABLE,
+    SHE,
+    WRITABLE,
+    chains,
+    document,
+    opened,
+    read_again,
+)
 from tests.formats.udapi_judge import seen_by_udapi
 
 HERE = Path(__file__).parent
-PAIRS = [pair for pair in product(converting.READABLE, repeat=2) if "gap" not in pair]
+PAIRS = [pair for pair in product(READABLE, repeat=2) if "gap" not in pair]
 GUM = "# newdoc id = gum\n# global.Entity = GRP-etype-infstat-minspan-link-identity\n"
 
 
 def written_in(to: str) -> Discourse:
     """The document of these tests, read from the format `to`."""
     discourse = document()
-    file = read_again(converting.written([discourse], to=to), discourse, to)
+    file = read_again(converted([discourse], to=to), discourse, to)
     assert file.problems == ()
-    return file.documents[0]
+    return file[0]
 
 
 # Every format -----------------------------------------------------------------------------------
 
 
-def test_the_command_knows_the_formats_that_there_are() -> None:
-    assert tuple(Source) == converting.READABLE
-    assert tuple(Target) == converting.WRITABLE
-    assert set(converting.WRITABLE) == set(registry.FORMATS)
-
-
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_chains_survive_from_any_format_to_any_other(one: str, other: str) -> None:
     discourse = written_in(one)
-    again = read_again(converting.written([discourse], to=other), discourse, other)
+    again = read_again(converted([discourse], to=other), discourse, other)
     assert again.problems == ()
-    assert chains(again.documents[0]) == chains(document())
+    assert chains(again[0]) == chains(document())
 
 
-@pytest.mark.parametrize("to", sorted({*converting.READABLE} - {"conll2012"}))
+@pytest.mark.parametrize("to", sorted({*READABLE} - {"conll2012"}))
 def test_what_is_read_back_is_written_alike(to: str) -> None:
-    first = converting.written([document()], to=to)
-    assert converting.written([written_in(to)], to=to) == first
+    first = converted([document()], to=to)
+    assert converted([written_in(to)], to=to) == first
 
 
-@pytest.mark.parametrize("to", converting.READABLE)
+@pytest.mark.parametrize("to", READABLE)
 def test_nothing_at_all_can_be_written_and_read(to: str) -> None:
     empty = Discourse((), "empty")
-    read_again(converting.written([empty], to=to), empty, to)
+    read_again(converted([empty], to=to), empty, to)
 
 
-@pytest.mark.parametrize("to", converting.READABLE)
+@pytest.mark.parametrize("to", READABLE)
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\xff\xfe\0", b"1\t2\t3", b"# x", b"{]", b"[[3]]"])
 def test_no_bytes_break_a_reader(to: str, data: bytes) -> None:
     if to == "brat":
-        brat.read(data, text=data)
+        brat.annotated(data, data)
     else:
-        converting.read(to, data)
+        read_as(FORMATS.find(to), data, "")
 
 
-@pytest.mark.parametrize("to", sorted({*converting.READABLE} - {"conll2012", "gap"}))
+@pytest.mark.parametrize("to", sorted({*READABLE} - {"conll2012", "gap"}))
 def test_gum_and_litbank_go_through_every_format(to: str, data: Path) -> None:
     """CoNLL-2012 is left out: its reader does not keep the tags that its writer writes."""
     paths = [*sorted((data / "gum" / "dev").glob("*.conllu"))[:4]]
     paths += sorted((data / "litbank").glob("*.conll"))[:4]
     for path in paths:
-        for discourse in opened(path).documents:
-            first = converting.written([discourse], to=to)
-            (again,) = read_again(first, discourse, to).documents
+        for discourse in opened(path):
+            first = converted([discourse], to=to)
+            (again,) = read_again(first, discourse, to)
             assert chains(again) == chains(discourse)
             assert len(chains(again)) > 20
-            assert converting.written([again], to=to) == first
+            assert converted([again], to=to) == first
 
 
 # What is lost -----------------------------------------------------------------------------------
@@ -107,20 +112,20 @@ LOST = {
 
 @pytest.mark.parametrize("to", LOST)
 def test_what_a_format_cannot_hold_is_said(to: str) -> None:
-    (problem,) = converting.losses([document(*TYPED)], to=to)
+    (problem,) = losses([document(*TYPED)], to=to)
     assert problem.code == "convert-lost"
     assert problem.message == f"{to} has no place for: {LOST[to]}"
 
 
 def test_rows_say_that_they_are_no_document() -> None:
-    (problem,) = converting.losses([document()], to="tsv")
+    (problem,) = losses([document()], to="tsv")
     assert "and nothing else" in problem.message
 
 
 def test_nothing_is_said_where_nothing_is_lost() -> None:
     reading = hearer.read(HERE / "valid" / "corefud.conllu")
-    assert converting.losses(tuple(reading), to="corefud") == ()
-    assert converting.losses([document()], to="corefud") == ()
+    assert losses(tuple(reading), to="corefud") == ()
+    assert losses([document()], to="corefud") == ()
 
 
 def test_losses_are_an_error_under_strict(tmp_path: Path, capsysbinary: Captured) -> None:
@@ -138,10 +143,10 @@ def test_losses_are_an_error_under_strict(tmp_path: Path, capsysbinary: Captured
 
 def test_gum_becomes_corefud_and_back_and_loses_nothing(data: Path) -> None:
     path = data / "gum" / "dev" / "GUM_bio_byron.conllu"
-    (discourse,) = opened(path).documents
-    corefud = converting.written([discourse], to="corefud")
+    (discourse,) = opened(path)
+    corefud = converted([discourse], to="corefud")
     assert "# global.Entity = eid-etype-head-infstat-salience-centering-minspan-link-" in corefud
-    (again,) = read_again(corefud, discourse, "corefud").documents
+    (again,) = read_again(corefud, discourse, "corefud")
     ours, theirs = entities_of(again), entities_of(discourse)
     told = [[dict(m.attributes) for m in e.mentions] for e in (ours, theirs)]
     assert [{k: v for k, v in m.items() if k != "head" and v} for m in told[0]] == [
@@ -149,20 +154,20 @@ def test_gum_becomes_corefud_and_back_and_loses_nothing(data: Path) -> None:
     ]
     assert [str(b) for b in ours.bridges] == [f"e{b}".replace("<", "<e") for b in theirs.bridges]
     assert len(ours.split_antecedents) == len(theirs.split_antecedents)
-    assert converting.written([discourse], to="gum") == path.read_text(encoding="utf-8")
+    assert converted([discourse], to="gum") == path.read_text(encoding="utf-8")
 
 
 def test_corefud_that_was_gum_is_understood_by_udapi(
     data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (discourse,) = opened(data / "gum" / "dev" / "GUM_news_iodine.conllu").documents
-    seen = seen_by_udapi(converting.written([discourse], to="corefud").encode())
+    (discourse,) = opened(data / "gum" / "dev" / "GUM_news_iodine.conllu")
+    seen = seen_by_udapi(converted([discourse], to="corefud").encode())
     assert len(seen) == len(entities_of(discourse).mentions) > 100
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def test_what_gum_asks_for_is_worked_out() -> None:
-    text = converting.written([document()], to="gum")
+    text = converted([document()], to="gum")
     assert text.startswith(GUM.replace("id = gum", "id = story"))
     assert [part.split("|")[0] for part in text.split("Entity=")[1:]] == [
         "(1-person-new-1-coref)\n2\tmet\tmet\tVERB\t_\t_\t0\troot\t_\t_\n3\ta\ta\tDET\t_\t_\t4\tdet"
@@ -191,16 +196,16 @@ def test_gum_in_the_registry_writes_what_was_understood() -> None:
 def test_our_json_is_read_as_it_was_written(name: str, algorithm: str) -> None:
     for discourse in hearer.read(EXAMPLES / f"{name}.conllu"):
         found = hearer.resolve(discourse, algorithm=algorithm)
-        text = json.write(found)
-        (again,) = json_read.interpretations(text.encode())
-        assert json.write(again) == text
+        text = json.write([found])
+        (again,) = json.interpretations(text)
+        assert json.write([again]) == text
         assert [str(chain) for chain in again.chains] == [str(chain) for chain in found.chains]
         assert again.discourse.text == found.discourse.text
 
 
 def test_json_of_others_is_a_problem() -> None:
-    file = json.read(b'[{"schema": "x"}, 3]', path="a.json")
-    assert (file.documents, [p.code for p in file.problems]) == ((), ["json-document"] * 2)
+    file = json.read(b'[{"schema": "x"}, 3]', "a.json")
+    assert (list(file), [p.code for p in file.problems]) == ([], ["json-document"] * 2)
 
 
 # GAP --------------------------------------------------------------------------------------------
@@ -210,25 +215,26 @@ def test_gap_is_read_and_written_byte_for_byte(data: Path) -> None:
     path = data / "gap" / "gap-validation.tsv"
     file = opened(path)
     assert file.problems == ()
-    assert len(file.documents) == 454
-    text = converting.written(file.documents, to="gap")
-    assert text.replace("\n", "\r\n" if b"\r\n" in file.content else "\n").encode() == file.content
-    for discourse in file.documents:
+    assert len(file) == 454
+    text = converted(file, to="gap")
+    content = path.read_bytes()
+    assert text.replace("\n", "\r\n" if b"\r\n" in content else "\n").encode() == content
+    for discourse in file:
         assert len(entities_of(discourse).mentions) == 3
 
 
 def test_ambiguous_pronouns_of_any_document_become_examples() -> None:
-    rows = gap_tsv.write(document()).splitlines()
+    rows = converted([document()], to="gap").splitlines()
     assert rows[1:] == [
         "story-16\tAnn met a judge She thanked the man\tShe\t16\tAnn\t0\tTRUE\ta judge\t8\tFALSE\t"
     ]
-    assert gap_tsv.write(Interpretation()).count("\n") == 1
+    assert gap.write([Interpretation()]).count(b"\n") == 1
 
 
 # The command ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("to", converting.WRITABLE)
+@pytest.mark.parametrize("to", WRITABLE)
 def test_the_command_writes_every_format(to: str, tmp_path: Path, capsysbinary: Captured) -> None:
     gold = tmp_path / "gold.conllu"
     run(capsysbinary, "resolve", EXAMPLES / "table5.conllu", "-o", gold)
@@ -238,14 +244,63 @@ def test_the_command_writes_every_format(to: str, tmp_path: Path, capsysbinary: 
     assert out.read_bytes()
 
 
-def test_formats_are_known_by_name_and_by_content(tmp_path: Path) -> None:
-    for to in sorted({*converting.READABLE} - {"corefud", "gum", "brat"}):
-        content = converting.written([document()], to=to).encode()
-        assert converting.format_of("-", content) == to
-    (tmp_path / "a.ann").write_text("")
-    assert converting.format_of(str(tmp_path / "a.txt"), b"text") == "brat"
-    with pytest.raises(UsageError, match="cannot be read as 'text' with its entities"):
-        opened(EXAMPLES.parent / "README.md")
+def test_formats_are_known_by_name_and_by_content() -> None:
+    for to in sorted({*WRITABLE} - {"conllu", "text"}):  # what is converted to these is CorefUD
+        written = converted([document()], to=to).encode()
+        assert of_input("-", written).name == to
+        assert of_input(f"a{FORMATS.find(to).suffixes[0]}", written).name == to
+    bare = conllu_of(document()).encode()
+    assert of_input("a.conllu", bare).name == of_input("a.conll", bare).name == "conllu"
+    assert of_input("a.txt", bare).name == of_input("-", b"She waits.").name == "text"
+
+
+@pytest.mark.parametrize(
+    ("content", "is_conllu"),
+    [
+        (b"", False),
+        (b"# newdoc\n# sent_id = 1\n1\tShe\tshe", True),
+        (b"\n\n1-2\tdon't\t_", True),
+        (b"# A title\n\nShe sings.", False),
+        (b"1 Samuel sings.", False),
+        (b"# only a title", False),
+    ],
+)
+def test_conllu_is_known_by_its_first_row(content: bytes, is_conllu: bool) -> None:
+    assert FORMATS.find("conllu").sniff(content) is is_conllu
+
+
+def test_the_name_of_a_new_file_tells_its_format() -> None:
+    for path, as_is, understood in (
+        ("a.conllu", "corefud", "corefud"), ("a.conll", "conll2012", "conll2012"),
+        ("a.json", "json", "json"), ("a.JSONL", "jsonlines", "jsonl"), ("a.tsv", "tsv", "tsv"),
+        ("a.ann", "brat", "brat"), ("a.txt", "text", "text"),
+    ):  # fmt: skip
+        assert of_output(path).name == as_is
+        assert of_output(path, understood=True).name == understood
+    with pytest.raises(UsageError, match=r"asks for no format: .* one of \.ann, \.conll, "):
+        of_output("a.xyz")
+
+
+def test_an_unknown_name_is_an_error_and_not_corefud(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    table = EXAMPLES / "table5.conllu"
+    for command in (
+        ["convert", table, tmp_path / "a.xyz"],
+        ["resolve", table, "-o", tmp_path / "a.x"],
+    ):
+        status, _, err = run(capsysbinary, *command)
+        assert (status, "asks for no format" in err) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_text_with_annotations_beside_it_is_brat(tmp_path: Path, capsysbinary: Captured) -> None:
+    (tmp_path / "a.txt").write_text("Ann left.")
+    status, _, err = run(capsysbinary, "convert", tmp_path / "a.txt", "-", "--to", "json")
+    assert (status, "cannot be read as 'text' with its entities" in err) == (2, True)
+    (tmp_path / "a.ann").write_text("T1\tPER 0 3\tAnn\n")
+    status, out, _ = run(capsysbinary, "convert", tmp_path / "a.txt", "-", "--to", "jsonlines")
+    assert (status, '"clusters": [[[0, 0]]]' in out) == (0, True)
 
 
 def test_to_its_own_format_a_file_stays_byte_for_byte(
@@ -279,24 +334,24 @@ CUT = st.lists(
 
 
 @settings(max_examples=40, deadline=None)
-@given(to=st.sampled_from(converting.READABLE), cuts=CUT)
+@given(to=st.sampled_from(READABLE), cuts=CUT)
 def test_a_spoilt_file_is_still_read(to: str, cuts: list[tuple[int, bytes, int]]) -> None:
     """Bytes put in and taken out anywhere: a document comes out that every format can write."""
-    content = converting.written([document()], to=to).encode()
+    content = converted([document()], to=to).encode()
     for place, more, fewer in cuts:
         at = place % (len(content) + 1)
         content = content[:at] + more + content[at + fewer :]
     if to == "brat":
-        file = brat.read(content, text=brat.text_of(document()).encode())
+        file = brat.annotated(document().text.encode(), content)
     else:
-        file = converting.read(to, content)
-    for discourse in file.documents:
-        for target in converting.WRITABLE:
-            converting.written([discourse], to=target)
+        file = read_as(FORMATS.find(to), content, "")
+    for discourse in file:
+        for target in WRITABLE:
+            converted([discourse], to=target)
 
 
 @pytest.mark.parametrize("span", [[0, 10**12], [-3, 2], [5, 5], [10**30, 10**30]])
 def test_spans_beyond_the_text_cost_nothing(span: list[int]) -> None:
     record = {"text": "Ann left.", "clusters": [[span]]}
-    file = converting.read("jsonlines", standard_json.dumps(record).encode())
+    file = jsonlines.read(standard_json.dumps(record).encode())
     assert [problem.code for problem in file.problems] == ["jsonlines-span"]

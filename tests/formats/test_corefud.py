@@ -8,7 +8,7 @@ import pytest
 
 from hearer.errors import UsageError
 from hearer.formats import conllu, corefud
-from hearer.formats.corefud import Bridge, Entities, Place, SplitAntecedent
+from hearer.formats.corefud import Bridge, Entities, NodePlace, SplitAntecedent
 from hearer.model import (
     Discourse,
     Entity,
@@ -66,12 +66,12 @@ def test_nested_crossing_and_discontinuous_mentions_are_read() -> None:
 def test_bridges_and_split_antecedents_are_read() -> None:
     entities = corefud.read_entities(story())
     assert entities.bridges == (
-        Bridge(Place(1, 6), "e2", "e4", "part"),
-        Bridge(Place(1, 6), "e3", "e4"),
+        Bridge(NodePlace(1, 6), "e2", "e4", "part"),
+        Bridge(NodePlace(1, 6), "e3", "e4"),
     )
     assert entities.split_antecedents == (
-        SplitAntecedent(Place(2, 1), "e2", "e5"),
-        SplitAntecedent(Place(2, 1), "e3", "e5"),
+        SplitAntecedent(NodePlace(2, 1), "e2", "e5"),
+        SplitAntecedent(NodePlace(2, 1), "e3", "e5"),
     )
 
 
@@ -93,7 +93,7 @@ def test_the_header_says_the_order_of_the_fields() -> None:
 def test_entities_are_written_back_byte_for_byte(name: str) -> None:
     path = HERE / "valid" / f"{name}.conllu"
     (discourse,) = conllu.discourses(conllu.read(path))
-    assert isinstance(discourse.source, conllu.Document)
+    assert isinstance(discourse.source, conllu.ConlluDocument)
     entities = corefud.read_entities(discourse)
     assert corefud.write_entities(discourse.source, entities) == path.read_bytes()
 
@@ -103,8 +103,8 @@ def test_entities_on_an_empty_node_are_read_and_written() -> None:
     text = base(before={2: HEADER, 5: empty})
     discourse = discourse_of(text)
     entities = corefud.read_entities(discourse)
-    assert [mention.spans[0].first for mention in entities.mentions] == [Place(1, 2, 1)]
-    assert isinstance(discourse.source, conllu.Document)
+    assert [mention.spans[0].first for mention in entities.mentions] == [NodePlace(1, 2, 1)]
+    assert isinstance(discourse.source, conllu.ConlluDocument)
     assert corefud.write_entities(discourse.source, entities) == text.encode()
 
 
@@ -186,7 +186,7 @@ def test_our_chains_take_the_place_of_what_was_there() -> None:
     ours = with_misc(
         {3: "Entity=(e1-person-1-)|Gloss=sie", 4: "Entity=(e2-person-2-", 5: "Entity=e2)"}
     )
-    assert corefud.write(found).decode() == ours
+    assert corefud.write([found]).decode() == ours
 
 
 def test_ellipses_are_not_written() -> None:
@@ -194,7 +194,7 @@ def test_ellipses_are_not_written() -> None:
         "ε", 1, 1.5, entity=Entity("SHE"), kind=Kind.ELLIPSIS, first=2, last=2
     )
     found = Interpretation(expressions=(ellipsis,), discourse=discourse_of(base()))
-    assert b"Entity=" not in corefud.write(found)
+    assert b"Entity=" not in corefud.write([found])
 
 
 def test_brackets_that_meet_at_a_word_keep_apart() -> None:
@@ -204,7 +204,7 @@ def test_brackets_that_meet_at_a_word_keep_apart() -> None:
         expression(str(n), first, last, entity=str(n)) for n, (first, last) in enumerate(spans)
     ]
     found = Interpretation(expressions=tuple(expressions), discourse=discourse)
-    written = corefud.write(found).decode().split("\n")
+    written = corefud.write([found]).decode().split("\n")
     assert written[3].endswith("Entity=(e1-person-4-(e2-person-3-(e3-person-1-)")
     assert "Entity=e2)(e4-person-2-(e5-person-1-)" in written[5]
     assert written[6].endswith("Entity=e4)e1)")
@@ -215,7 +215,7 @@ def test_crossing_mentions_of_one_entity_are_not_read_as_nested() -> None:
         expressions=(expression("a", 1, 3, entity="X"), expression("b", 2, 4, entity="X")),
         discourse=discourse_of(base()),
     )
-    again = corefud.read_entities(discourse_of(corefud.write(found)))
+    again = corefud.read_entities(discourse_of(corefud.write([found])))
     assert spans_of(again) == [("e1", [(1, 1, 3)]), ("e1", [(1, 4, 4)])]
 
 
@@ -228,7 +228,7 @@ def test_a_discourse_without_a_source_is_written_too() -> None:
     found = Interpretation(
         expressions=(expression("She", 1, 1, entity="SHE"),), discourse=discourse
     )
-    written = corefud.write(found)
+    written = corefud.write([found])
     again = discourse_of(written)
     assert again.name == "spoken"
     assert again.problems == ()
@@ -239,9 +239,9 @@ def test_a_discourse_without_a_source_is_written_too() -> None:
 
 def test_windows_line_ends_stay() -> None:
     discourse = discourse_of(base().replace("\n", "\r\n"))
-    written = corefud.write(interpreted(discourse))
+    written = corefud.write([interpreted(discourse)])
     assert written.count(b"\n") == written.count(b"\r\n")
-    assert written.replace(b"\r\n", b"\n") == corefud.write(interpreted(discourse_of(base())))
+    assert written.replace(b"\r\n", b"\n") == corefud.write([interpreted(discourse_of(base()))])
 
 
 @pytest.mark.parametrize("entities", [1, 2, 50])
@@ -251,5 +251,5 @@ def test_udapi_sees_the_mentions_we_wrote(
 ) -> None:
     discourse = conllu.discourses(conllu.read(HERE / "valid" / f"{name}.conllu"))[0]
     found = interpreted(discourse, entities=entities)
-    assert seen_by_udapi(corefud.write(found)) == wanted(found)
+    assert seen_by_udapi(corefud.write([found])) == wanted(found)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

@@ -7,8 +7,9 @@ import json
 import pytest
 
 from hearer.formats import corenlp
-from hearer.formats.annotated import entities_of
-from hearer.formats.corefud_entities import Entities
+from hearer.formats.annotation import entities_of
+from hearer.formats.converting import converted
+from hearer.formats.entities import Entities
 from hearer.model import Discourse, Utterance
 from tests.formats.exchange import chains, document
 
@@ -50,7 +51,7 @@ FROM_CORENLP = {
 
 
 def test_corenlps_output_is_read_with_text_parse_and_chains() -> None:
-    (found,) = corenlp.read(json.dumps(FROM_CORENLP).encode()).documents
+    (found,) = corenlp.read(json.dumps(FROM_CORENLP).encode())
     assert found.text == "Ann left. She ran."
     assert (found.utterances[0].heads, found.utterances[0].relations) == (
         (2, 0, 2),
@@ -63,7 +64,7 @@ def test_corenlps_output_is_read_with_text_parse_and_chains() -> None:
 
 
 def test_a_mention_has_words_head_and_type_as_corenlp_counts_them() -> None:
-    written = json.loads(corenlp.write(document()))
+    written = json.loads(converted([document()], to="corenlp"))
     told = [
         (m["text"], m["type"], m["sentNum"], m["startIndex"], m["endIndex"], m["headIndex"])
         for chain in written["corefs"].values()
@@ -82,7 +83,7 @@ def test_a_mention_has_words_head_and_type_as_corenlp_counts_them() -> None:
 
 def test_offsets_count_utf_16_units_and_code_points() -> None:
     utterance = Utterance.of("😀/SYM/root/0 grins/VERB/dep/1")
-    written = json.loads(corenlp.write(Discourse((utterance,), source=Entities())))
+    written = json.loads(converted([Discourse((utterance,), source=Entities())], to="corenlp"))
     second = written["sentences"][0]["tokens"][1]
     assert (second["characterOffsetBegin"], second["codepointOffsetBegin"]) == (3, 2)
 
@@ -90,7 +91,7 @@ def test_offsets_count_utf_16_units_and_code_points() -> None:
 @pytest.mark.parametrize("content", [b"{]", b"3", b"{}", b"[]", b'[{"sentences": 3}]'])
 def test_what_is_no_document_gives_none_or_an_empty_one(content: bytes) -> None:
     file = corenlp.read(content)
-    assert not any(map(len, file.documents))
+    assert not any(map(len, file))
 
 
 def test_arcs_in_a_circle_end_at_the_root() -> None:
@@ -105,5 +106,5 @@ def test_arcs_in_a_circle_end_at_the_root() -> None:
             }
         ]
     }
-    (found,) = corenlp.read(json.dumps(record).encode()).documents
+    (found,) = corenlp.read(json.dumps(record).encode())
     assert found.utterances[0].heads == (0, 1)

@@ -26,10 +26,10 @@ def files(folder: str) -> Iterator[tuple[Path, conllu.ConlluFile]]:
         yield path, conllu.read(path)
 
 
-def documents(folder: str) -> Iterator[tuple[Discourse, conllu.Document]]:
+def documents(folder: str) -> Iterator[tuple[Discourse, conllu.ConlluDocument]]:
     for _, file in files(folder):
         for discourse in conllu.discourses(file):
-            assert isinstance(discourse.source, conllu.Document)
+            assert isinstance(discourse.source, conllu.ConlluDocument)
             yield discourse, discourse.source
 
 
@@ -73,7 +73,7 @@ def test_udapi_sees_the_mentions_we_write_onto_gum() -> None:
     assert len(discourses) == 5
     for discourse in discourses:
         found = interpreted(discourse)
-        assert seen_by_udapi(corefud.write(found)) == wanted(found)
+        assert seen_by_udapi(corefud.write([found])) == wanted(found)
 
 
 @pytest.mark.skipif(not SCORER.exists(), reason="no scorer beside the corpora")
@@ -82,7 +82,7 @@ def test_the_scorer_reads_what_we_write(tmp_path: Path) -> None:
     (discourse,) = conllu.discourses(conllu.read(path))
     found = interpreted(discourse)
     written = tmp_path / "system.conllu"
-    written.write_bytes(corefud.write(found))
+    written.write_bytes(corefud.write([found]))
     judge = shared_scorer(SCORER)
     (document,) = judge.read_conllu(written)
     assert len(judge.load_mentions(document).mentions) == len(corefud.mentions_of(found))

@@ -8,6 +8,7 @@ import pytest
 
 import hearer
 from hearer.formats import jsonlines
+from hearer.formats.converting import converted
 from tests.conftest import EXAMPLES
 from tests.formats.exchange import chains, document
 
@@ -20,7 +21,7 @@ def line(**record: object) -> bytes:
 
 
 def test_a_document_is_one_line_with_token_spans_counted_through_the_document() -> None:
-    assert json.loads(jsonlines.write(document())) == {
+    assert json.loads(converted([document()], to="jsonlines")) == {
         "doc_key": "story",
         "sentences": SENTENCES,
         "clusters": CLUSTERS,
@@ -32,13 +33,13 @@ def test_what_a_neural_resolver_gives_is_read() -> None:
     for words in ({"sentences": SENTENCES}, {"tokens": tokens}):
         file = jsonlines.read(line(doc_key="story", clusters=CLUSTERS, **words))
         assert file.problems == ()
-        assert chains(file.documents[0]) == chains(document())
+        assert chains(file[0]) == chains(document())
 
 
 def test_clusters_of_code_points_are_read_with_the_text_they_point_into() -> None:
     text = "Ann met a judge. She thanked the man."
     clusters = [[[0, 3], [17, 20]], [[8, 15], [29, 36]]]
-    (found,) = jsonlines.read(line(text=text, clusters=clusters)).documents
+    (found,) = jsonlines.read(line(text=text, clusters=clusters))
     assert found.text == text
     assert [str(utterance) for utterance in found.utterances] == [text[:16], text[17:]]
     assert chains(found) == [[(0, 3), (13, 16)], [(6, 12), (23, 29)]]
@@ -46,14 +47,14 @@ def test_clusters_of_code_points_are_read_with_the_text_they_point_into() -> Non
 
 def test_speakers_go_both_ways() -> None:
     speakers = [["Ann"] * 4, ["-"] * 4]
-    (found,) = jsonlines.read(line(sentences=SENTENCES, speakers=speakers)).documents
+    (found,) = jsonlines.read(line(sentences=SENTENCES, speakers=speakers))
     assert [utterance.speaker for utterance in found.utterances] == ["Ann", ""]
-    assert json.loads(jsonlines.write(found))["speakers"] == [["Ann"] * 4, [""] * 4]
+    assert json.loads(converted([found], to="jsonlines"))["speakers"] == [["Ann"] * 4, [""] * 4]
 
 
 def test_what_hearer_resolved_is_written_singletons_too() -> None:
     found = hearer.resolve(hearer.read(EXAMPLES / "table5.conllu"), profile="paper")
-    record = json.loads(jsonlines.write(found))
+    record = json.loads(hearer.write(found, to="jsonlines"))
     words = [word for sentence in record["sentences"] for word in sentence]
     assert len(record["clusters"]) == len(found.chains)
     assert any(len(cluster) == 1 for cluster in record["clusters"])
@@ -72,10 +73,10 @@ def test_what_hearer_resolved_is_written_singletons_too() -> None:
     ],
 )
 def test_what_is_no_document_or_no_span_is_a_problem(content: bytes, code: str) -> None:
-    (problem,) = jsonlines.read(content, path="a.jsonl").problems
+    (problem,) = jsonlines.read(content, "a.jsonl").problems
     assert (problem.path, problem.line, problem.code) == ("a.jsonl", 1, code)
 
 
 def test_strange_fields_break_nothing() -> None:
     file = jsonlines.read(line(sentences=["x", [1, None]], clusters=[3, [["a", "b"], []]]))
-    assert [utterance.forms for utterance in file.documents[0].utterances] == [("1", "None")]
+    assert [utterance.forms for utterance in file[0].utterances] == [("1", "None")]

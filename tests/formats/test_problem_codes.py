@@ -7,7 +7,7 @@ import re
 from hearer.formats.problems import PROBLEMS
 from tests.formats.making import REPOSITORY
 
-SOURCES = sorted((REPOSITORY / "src" / "hearer" / "formats").glob("*.py"))
+SOURCES = sorted((REPOSITORY / "src" / "hearer" / "formats").rglob("*.py"))
 CODE = re.compile(r'"((?:conllu|corefud)-[a-z0-9-]+)"')
 
 OTHER_CODE = re.compile(r'"((?:text|corrections|conll2012|gap)-(?:utf8|line|columns|nul))"')

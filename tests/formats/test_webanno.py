@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hearer.formats import webanno
-from hearer.formats.annotated import entities_of
-from hearer.formats.unparsed import mention_of
+from hearer.formats.annotation import entities_of
+from hearer.formats.converting import converted
+from hearer.formats.entities import mention_of
 from tests.formats.exchange import ANN, JUDGE, chains, document
 
 LAYER = "de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink"
@@ -27,7 +28,7 @@ FROM_WEBANNO = f"""#FORMAT=WebAnno TSV 3.2
 
 def test_webannos_own_example_is_read() -> None:
     file = webanno.read(FROM_WEBANNO.encode())
-    (found,) = file.documents
+    (found,) = file
     assert file.problems == ()
     assert found.text == "He shot himself with his revolver."
     assert chains(found) == [[(0, 2), (6, 13), (17, 20)]]
@@ -35,7 +36,7 @@ def test_webannos_own_example_is_read() -> None:
 
 
 def test_a_link_goes_over_all_words_of_a_mention() -> None:
-    assert webanno.write(document()).splitlines() == [
+    assert converted([document()], to="webanno").splitlines() == [
         "#FORMAT=WebAnno TSV 3.2",
         f"#T_CH={LAYER}|referenceRelation|referenceType",
         "",
@@ -57,9 +58,9 @@ def test_a_link_goes_over_all_words_of_a_mention() -> None:
 def test_nested_mentions_share_a_word() -> None:
     whole = (ANN[0], JUDGE[1])
     discourse = document(mention_of("e1", [whole]), mention_of("e2", [ANN]))
-    written = webanno.write(discourse)
+    written = converted([discourse], to="webanno")
     assert "\tAnn\t*->2-1|*->1-1\t*[2]|*[1]\t" in written
-    (again,) = webanno.read(written.encode()).documents
+    (again,) = webanno.read(written.encode())
     assert chains(again) == chains(discourse)
 
 
@@ -70,9 +71,9 @@ def test_other_layers_are_named_as_not_read_and_their_columns_skipped() -> None:
     plain = [line for line in content.splitlines() if line.endswith("_\t_")]
     for line in plain:
         content = content.replace(line, f"{line}\t_\t_")
-    file = webanno.read(content.encode(), path="a.tsv")
+    file = webanno.read(content.encode(), "a.tsv")
     assert [(p.line, p.code) for p in file.problems] == [(2, "webanno-layer")]
-    assert chains(file.documents[0]) == [[(0, 2), (6, 13), (17, 20)]]
+    assert chains(file[0]) == [[(0, 2), (6, 13), (17, 20)]]
 
 
 def test_parts_of_words_are_reported() -> None:
@@ -82,7 +83,7 @@ def test_parts_of_words_are_reported() -> None:
 
 def test_a_type_may_have_any_character() -> None:
     discourse = document(mention_of("e1", [ANN], etype="a|b[1]_->c"))
-    written = webanno.write(discourse)
-    (again,) = webanno.read(written.encode()).documents
+    written = converted([discourse], to="webanno")
+    (again,) = webanno.read(written.encode())
     assert [m.attribute("etype") for m in entities_of(again).mentions] == ["a|b[1]_->c"]
-    assert webanno.write(again) == written
+    assert converted([again], to="webanno") == written

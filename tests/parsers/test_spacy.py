@@ -18,7 +18,7 @@ from hearer.parsers import find
 from hearer.parsers.base import Parser
 from hearer.parsers.english import shipped
 from hearer.parsers.spacy import SpacyParser, discourse_of, named
-from hearer.reading import RawText
+from hearer.reading import parsed as with_parse
 from tests.parsers.docs import VOCAB, doc, needs_model, relations
 
 STRANGE = [
@@ -50,7 +50,7 @@ def text_of(discourse: Discourse) -> str:
 @needs_model
 @pytest.mark.parametrize("text", STRANGE)
 def test_strange_texts_come_back_to_the_character(text: str) -> None:
-    discourse = RawText(text).parsed()
+    discourse = with_parse(Discourse.raw(text))
     assert text_of(discourse) == text
     found = hearer.resolve(discourse)
     hearer.write(found, to="jsonl").encode()
@@ -61,14 +61,14 @@ def test_strange_texts_come_back_to_the_character(text: str) -> None:
 @settings(deadline=None, max_examples=60)
 @given(st.text(max_size=60) | st.text(alphabet="She .,'\n\"’“\t-I", max_size=60))
 def test_any_text_comes_back_to_the_character(text: str) -> None:
-    assert text_of(RawText(text).parsed()) == text
+    assert text_of(with_parse(Discourse.raw(text))) == text
 
 
 @needs_model
 def test_every_word_of_a_real_text_stands_where_its_offset_says(data: Path) -> None:
     path = min((data / "litbank").glob("*.txt"))
     text = path.read_text(encoding="utf-8")
-    discourse = RawText(text).parsed()
+    discourse = with_parse(Discourse.raw(text))
     assert discourse.text == text
     words = list(discourse.words)
     assert len(words) > 1000
@@ -79,15 +79,17 @@ def test_every_word_of_a_real_text_stands_where_its_offset_says(data: Path) -> N
 @needs_model
 def test_line_ends_do_not_change_the_parse() -> None:
     text = "Anna thanked the old judge of the court. She had met him there before."
-    parsed = RawText(text).parsed()
-    wrapped = RawText(text.replace(" ", "\n  ")).parsed()
+    parsed = with_parse(Discourse.raw(text))
+    wrapped = with_parse(Discourse.raw(text.replace(" ", "\n  ")))
     assert relations(wrapped) == relations(parsed)
     assert [len(u) for u in wrapped.utterances] == [9, 7]
 
 
 @needs_model
 def test_paragraphs_headings_and_sorts_are_kept() -> None:
-    found = RawText("Chapter One\n\nThe doctor sang. She left.\n\nIt rained.").parsed().utterances
+    found = with_parse(
+        Discourse.raw("Chapter One\n\nThe doctor sang. She left.\n\nIt rained.")
+    ).utterances
     flags = [(u.text, u.begins_paragraph, u.is_heading) for u in found]
     assert flags == [
         ("Chapter One", True, True),

@@ -15,7 +15,6 @@ from hearer.parsers.text import (
     MOST_PROBLEMS,
     blocks,
     decoded,
-    looks_like_conllu,
     plain,
     restored,
 )
@@ -125,21 +124,6 @@ def test_a_byte_that_is_no_utf8_is_reported_with_its_place() -> None:
 
 def test_noise_is_reported_in_a_few_lines() -> None:
     assert len(decoded(b"\xff" * 1_000_000).problems) == MOST_PROBLEMS + 1
-
-
-@pytest.mark.parametrize(
-    ("content", "is_conllu"),
-    [
-        (b"", False),
-        (b"# newdoc\n# sent_id = 1\n1\tShe\tshe", True),
-        (b"\n\n1-2\tdon't\t_", True),
-        (b"# A title\n\nShe sings.", False),
-        (b"1 Samuel sings.", False),
-        (b"# only a title", False),
-    ],
-)
-def test_conllu_is_known_by_its_first_row(content: bytes, is_conllu: bool) -> None:
-    assert looks_like_conllu(content) is is_conllu
 
 
 def test_real_texts_come_back(data: Path) -> None:

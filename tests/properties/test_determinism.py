@@ -10,11 +10,11 @@ from tests.conftest import EXAMPLES
 
 PROGRAM = """
 import sys
-from hearer.formats import conllu, corefud, json, plain
+from hearer.formats import conllu, corefud, json, tsv
 from hearer.hearing import listen
 for discourse in conllu.discourses(conllu.read(sys.argv[1])):
     found = listen(discourse, inferrables="lexicon")
-    print(json.write(found), plain.write(found), corefud.write(found))
+    print(json.write([found]), tsv.write([found]), corefud.write([found]))
     print(*found.steps, sep="\\n")
 """
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import UsageError
 from hearer.evaluation.chain_mentions import GoldMention
@@ -34,7 +34,7 @@ FEW, MANY = settings(max_examples=8), settings(max_examples=100)
 def profiles() -> dict[str, Profile]:
     """Every algorithm in every profile that it goes with."""
     found = {}
-    for algorithm in registry.names("algorithm"):
+    for algorithm in ALGORITHMS.names():
         for profile in ("default", "paper"):
             try:
                 found[f"{algorithm} {profile}"] = how_to_hear(algorithm, profile, {})
@@ -48,7 +48,7 @@ PROFILES = profiles()
 
 def test_every_algorithm_has_a_profile() -> None:
     heard = {how.algorithm for how in PROFILES.values()}
-    assert heard == set(registry.names("algorithm"))
+    assert heard == set(ALGORITHMS.names())
     assert {"s-list paper", "weighted-s-list default"} <= set(PROFILES)
 
 

@@ -16,7 +16,15 @@ from hearer.algorithms import ALGORITHMS
 from hearer.cli import why as command
 from hearer.errors import UsageError
 from hearer.hearing import listen
-from hearer.model import Constraint, Discourse, Factor, Interpretation, Label, Verdict
+from hearer.model import (
+    Constraint,
+    Discourse,
+    Factor,
+    FactorValue,
+    Interpretation,
+    Label,
+    Verdict,
+)
 from hearer.views.why import explained
 from tests.analysis.parsed import BRENNAN, SHE_WINS, WEATHER, discourse, heard
 from tests.conftest import EXAMPLES
@@ -155,10 +163,12 @@ def test_where_candidates_are_weighed_the_weights_are_told() -> None:
     found = heard(BRENNAN, SHE_WINS)
     (resolution,) = found.resolutions
     (attempt,) = resolution.attempts
-    weights = (Factor("role: subject", 1.5), Factor("far", -0.25))
+    subject = FactorValue("role", "subject", "grammatical role")
+    far, near = (FactorValue(each, "", each) for each in ("far", "near"))
+    weights = (Factor((subject,), 1.5), Factor((far,), -0.25))
     light = replace(attempt, verdict=Verdict(Constraint.WEIGHT), score=1.25, factors=weights)
     lost = replace(resolution, attempts=(light,), antecedent=None, label=Label.EVENT)
-    lost = replace(lost, confidence=0.68, nobody_score=2.0, nobody=(Factor("near", 0.5),))
+    lost = replace(lost, confidence=0.68, nobody_score=2.0, nobody=(Factor((near,), 0.5),))
 
     assert found.why(lost).sentence == (
         "“she” in (2) means an event that was told, and no entity on the list (probability 0.68). "

@@ -21,6 +21,7 @@ from hearer.cli import (
     compare,
     convert,
     evaluate,
+    formats,
     listen,
     resolve,
     rewrite,
@@ -108,3 +109,4 @@ app.command(epilog=evaluate.EXAMPLES)(evaluate.evaluate)
 app.command(epilog=centering.EXAMPLES)(centering.centering)
 app.command(epilog=convert.EXAMPLES)(convert.convert)
 app.command(epilog=algorithms.EXAMPLES)(algorithms.algorithms)
+app.command(epilog=formats.EXAMPLES)(formats.formats)

@@ -1,6 +1,6 @@
 """The options that several commands share: each declared once, with what becomes of it.
 
-Algorithm, ProfileName, Precision, Settings, Output, Strict, Text, From, ParserName
+Algorithm, ProfileName, Precision, Settings, Output, Strict, Text, From, To, ParserName
 the options
 taking               a command with the options of what it takes: `how`, `given`, `documents`
 how                  how to hear
@@ -17,27 +17,18 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from functools import wraps
 from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from hearer.algorithms import ALGORITHMS
-from hearer.api import RawText, Reading, open_file
+from hearer.api import Reading, open_file
 from hearer.cli.output import report
 from hearer.errors import UsageError
 from hearer.model import Discourse
 from hearer.profiles import PAPER, Profile, how_to_hear
-
-
-class Source(StrEnum):
-    """What a file can be read as."""
-
-    TEXT = "text"
-    CONLLU = "conllu"
-    COREFUD = "corefud"
-
+from hearer.reading import parsed
 
 Algorithm = Annotated[
     str | None,
@@ -68,7 +59,18 @@ Output = Annotated[
 Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
 Text = Annotated[str | None, typer.Option("--text", help="The text itself, instead of a file.")]
 From = Annotated[
-    Source | None, typer.Option("--from", help="What the files are; their names and lines tell.")
+    str | None,
+    typer.Option(
+        "--from",
+        help="The format of what is read; names and lines tell. See `hearer formats`.",
+        metavar="FORMAT",
+    ),
+]
+To = Annotated[
+    str | None,
+    typer.Option(
+        "--to", help="The format of OUTPUT; its name tells. See `hearer formats`.", metavar="FORMAT"
+    ),
 ]
 ParserName = Annotated[
     str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
@@ -139,7 +141,7 @@ def how_in_the_literature(
     return how_to_hear(algorithm, named, settings(setting))
 
 
-def given(*, file: File = None, text: Text = None, source: From = None) -> Reading | RawText:
+def given(*, file: File = None, text: Text = None, source: From = None) -> Reading:
     """The one input."""
     (one,) = opened([file] if file else None, text, source)
     return one
@@ -157,7 +159,7 @@ def documents(
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
         raise typer.Exit(1)
-    return [one.parsed(parser)] if isinstance(one, RawText) else list(one)
+    return [parsed(document, parser) for document in one]
 
 
 # From what users write ---------------------------------------------------------------------------
@@ -209,14 +211,12 @@ def _is_sure(algorithm: str) -> bool:
     return "precision" in how_to_hear(algorithm).known
 
 
-def opened(
-    files: Sequence[str] | None, text: str | None, source: Source | None
-) -> list[Reading | RawText]:
+def opened(files: Sequence[str] | None, text: str | None, source: str | None) -> list[Reading]:
     """What is to be read: the files, or the text; a name is never taken for a text."""
     if files and text is not None:
         raise UsageError("Say either files or --text, not both.")
     if text is not None:
-        return [RawText(text)]
+        return [Reading([Discourse.raw(text)])]
     if not files:
         raise UsageError("Say what to read: files, - for the standard input, or --text '...'.")
     return [open_file(file, format=source) for file in files]

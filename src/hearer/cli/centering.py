@@ -12,6 +12,7 @@ from hearer.cli.output import emit, report
 from hearer.evaluation.centering.centers import CenteringForm, centered, render
 from hearer.evaluation.centering.table import Cb, CenteringUnit, CenteringWay, CfRank, Labels
 from hearer.evaluation.experiment import Mentions
+from hearer.report import progress
 
 EXAMPLES = """\b
 Examples:
@@ -46,5 +47,7 @@ def centering(
     reading = hearer.read(file)
     if report(reading.problems) and strict:
         raise typer.Exit(1)
-    found = centered(reading, CenteringWay(rank, cb, labels, unit), mentions)
+    way = CenteringWay(rank, cb, labels, unit)
+    with progress.shown() as tell:
+        found = centered(reading, way, mentions, tell=tell)
     emit(render(found, to=to), output)

@@ -11,7 +11,6 @@ import typer
 
 import hearer
 from hearer.algorithms import ALGORITHMS
-from hearer.api import RawText
 from hearer.cli.arguments import (
     From,
     Output,
@@ -25,6 +24,7 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.output import emit, is_terminal, report
 from hearer.profiles import PAPER, side_by_side
+from hearer.reading import parsed
 from hearer.report import progress
 from hearer.views.comparison import forms
 from hearer.views.comparison.forms import ComparisonForm
@@ -71,7 +71,7 @@ def compare(
     each = side_by_side(chosen, profile or PAPER, settings(setting))
     (given,) = opened([file] if file else None, text, source)
     # Parsed once, so that all algorithms hear the same document.
-    reading = [given.parsed(parser)] if isinstance(given, RawText) else given
+    reading = [parsed(document, parser) for document in given]
     if report(given.problems) and strict:
         raise typer.Exit(1)
     work = [(discourse, how) for discourse in reading for how in each]

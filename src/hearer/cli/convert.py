@@ -4,58 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hearer.cli.arguments import Strict
-from hearer.cli.output import emit, report
-from hearer.formats import brat, converting
+from hearer.cli.arguments import Strict, To
+from hearer.cli.output import emit, is_folder, report
+from hearer.errors import UsageError
+from hearer.formats import FORMATS
+from hearer.formats.choosing import known, of_input, of_output, read_as
+from hearer.formats.converting import converted, losses
+from hearer.formats.format import Format, Holds
 from hearer.model import Discourse
-
-
-class Source(StrEnum):
-    """The formats that can be read."""
-
-    CONLLU = "conllu"
-    COREFUD = "corefud"
-    GUM = "gum"
-    CONLL2012 = "conll2012"
-    JSONLINES = "jsonlines"
-    CORENLP = "corenlp"
-    JSON = "json"
-    GAP = "gap"
-    WEBANNO = "webanno"
-    BRAT = "brat"
-
-
-class Target(StrEnum):
-    """The formats that can be written: those, and rows of pronouns."""
-
-    CONLLU = "conllu"
-    COREFUD = "corefud"
-    GUM = "gum"
-    CONLL2012 = "conll2012"
-    JSONLINES = "jsonlines"
-    CORENLP = "corenlp"
-    JSON = "json"
-    GAP = "gap"
-    WEBANNO = "webanno"
-    BRAT = "brat"
-    JSONL = "jsonl"
-    TSV = "tsv"
-
-
-SUFFIXES = {
-    **dict.fromkeys(converting.CONLLU, ".conllu"),
-    "brat": ".ann",
-    "conll2012": ".conll",
-    "corenlp": ".json",
-    "gap": ".tsv",
-    "webanno": ".tsv",
-}
+from hearer.reading import STDIN, content_of, shown
 
 EXAMPLES = """\b
 Examples:
@@ -69,51 +31,64 @@ def convert(
     target: Annotated[str, typer.Argument(metavar="OUT", help="A file; - is the standard output.")],
     *,
     source_format: Annotated[
-        Source | None, typer.Option("--from", help="The format of IN; its name and lines tell.")
+        str | None,
+        typer.Option("--from", help="The format of IN; its name and lines tell.", metavar="FORMAT"),
     ] = None,
-    target_format: Annotated[
-        Target | None, typer.Option("--to", help="The format of OUT; its name tells.")
-    ] = None,
+    target_format: To = None,
     strict: Strict = False,
 ) -> None:
     """Write a file in another format, with the entities it is annotated with. Resolve nothing.
 
     What the other format has no place for is said on the standard error; under --strict that is
     an error, and nothing is written. Where OUT is a folder, every document gets a file of its own.
-    brat's text goes beside its annotations, as .txt.
+    brat's text goes beside its annotations, as .txt. `hearer formats` lists the formats.
     """
-    file, was = converting.opened(source, format=source_format)
-    to = str(target_format or converting.target_of(target))
-    losses = () if was == to else converting.losses(file.documents, to=to)
-    if report((*file.problems, *losses)) and strict:
+    path, content, was = _opened(source, source_format)
+    to = FORMATS.find(target_format) if target_format else _target(target)
+    reading = read_as(was, content, shown(path))
+    lost = () if was == to else losses(reading, to=to.name)
+    if report((*reading.problems, *lost)) and strict:
         raise typer.Exit(1)
-    if was == to and to != "brat":
-        emit(file.content.decode("utf-8", "surrogateescape"), None if target == "-" else target)
+    if was == to and not to.text_suffix:
+        emit(content.decode("utf-8", "surrogateescape"), None if target == STDIN else target)
         return
-    for documents, place in _places(file.documents, target, to):
-        emit(converting.written(documents, to=to), place)
-        if to == "brat":
-            _write_text(documents[0], place)
+    for documents, place in _places(reading, target, to):
+        emit(converted(documents, to=to.name), place)
+        if place and to.text_suffix:
+            emit(documents[0].text, Path(place).with_suffix(to.text_suffix))
+
+
+def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
+    """A file with its entities, and its format; a text may have them in a file beside."""
+    for one in known():
+        beside = Path(path).with_suffix(one.suffixes[0])
+        if one.text_suffix == Path(path).suffix and name in {None, one.name} and beside.exists():
+            return str(beside), content_of(str(beside)), one
+    content = content_of(path)
+    found = FORMATS.find(name) if name else of_input(path, content)
+    if Holds.RAW_TEXT in found.holds:
+        others = (one for one in known() if one.read and Holds.RAW_TEXT not in one.holds)
+        can_be = f"it can be {', '.join(sorted(one.name for one in others))}"
+        raise UsageError(f"{path!r} cannot be read as {found.name!r} with its entities; {can_be}.")
+    return path, content, found
+
+
+def _target(output: str) -> Format:
+    """The format that the name of the output asks for; CorefUD where it has none."""
+    return FORMATS.find("corefud") if output == STDIN or is_folder(output) else of_output(output)
 
 
 def _places(
-    documents: Sequence[Discourse], target: str, to: str
+    documents: Sequence[Discourse], target: str, to: Format
 ) -> list[tuple[Sequence[Discourse], str | None]]:
     """The documents that go into each file."""
-    if target == "-" or not (target.endswith("/") or Path(target).is_dir()):
-        return [(documents, None if target == "-" else target)]
+    if target == STDIN or not is_folder(target):
+        return [(documents, None if target == STDIN else target)]
     Path(target).mkdir(exist_ok=True)
-    suffix = SUFFIXES.get(to, f".{to}")
     names = [re.sub(r"[^\w.-]", "_", d.name) or str(n) for n, d in enumerate(documents, start=1)]
     if len(set(names)) < len(names):
         names = [f"{n}-{name}" for n, name in enumerate(names, start=1)]
     return [
-        ((document,), str(Path(target) / f"{name}{suffix}"))
+        ((document,), str(Path(target) / f"{name}{to.suffixes[0]}"))
         for name, document in zip(names, documents, strict=True)
     ]
-
-
-def _write_text(document: Discourse, place: str | None) -> None:
-    """The text that brat's annotations stand off from, beside them."""
-    if place is not None:
-        emit(brat.text_of(document), brat.beside(place))

@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-import hearer
+from hearer.api import open_file
 from hearer.cli.arguments import (
+    From,
     Output,
     Precision,
     ProfileName,
@@ -29,7 +30,7 @@ from hearer.evaluation.gap_scoring import gap_table, score_gap
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
-from hearer.formats import conll2012, gap
+from hearer.formats.gap import GapExample, examples_of
 from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear
 from hearer.report import forms, progress
@@ -50,7 +51,7 @@ Examples:
 def evaluate(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012 or GAP files, or folders."),
+        typer.Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012, GAP …, or folders."),
     ],
     *,
     algorithm: Annotated[
@@ -91,6 +92,7 @@ def evaluate(
     processes: Annotated[
         int, typer.Option(min=1, help="How many to use; all cores if not given.")
     ] = os.cpu_count() or 1,
+    source: From = None,
     output: Output = None,
     profile: ProfileName = None,
     precision: Precision = None,
@@ -114,7 +116,7 @@ def evaluate(
         options={**settings(setting), **at_precision(precision, algorithm or [None], profile)},
     )
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
-    examples, documents, problems = _read(files)
+    examples, documents, problems = _read(files, source)
     if report(problems) and strict:
         raise typer.Exit(1)
     if examples:
@@ -125,7 +127,9 @@ def evaluate(
         emit(_printed([gap_table(scores)], target), output)
         return
     if analysis:
-        emit(_printed(analysis_tables(documents, setup), target), output)
+        with progress.shown() as tell:
+            tables = analysis_tables(documents, setup, tell=tell)
+        emit(_printed(tables, target), output)
         return
     with progress.shown() as tell:
         evaluation = hear_all(documents, setup, processes=processes, tell=tell)
@@ -154,25 +158,21 @@ def _target(output: str | None, **chosen: bool) -> Form:
     return wanted[0] if wanted else SUFFIXES.get(suffix, Form.TEXT)
 
 
-def _read(files: Sequence[str]) -> tuple[list[gap.Example], list[Discourse], list[Problem]]:
+def _read(
+    files: Sequence[str], source: str | None
+) -> tuple[list[GapExample], list[Discourse], list[Problem]]:
     """The examples of GAP, the documents of all other files, and what is wrong with them."""
-    examples: list[gap.Example] = []
+    examples: list[GapExample] = []
     documents: list[Discourse] = []
     problems: list[Problem] = []
     for path in _paths(files):
-        content = b"" if path == "-" else _bytes(path)
-        if gap.is_gap(content):
-            read = gap.parse(content, path=path)
-            examples += read.examples
-            problems += read.problems
-        elif content.startswith(b"#begin document"):
-            file = conll2012.parse(content, path=path)
-            documents += conll2012.discourses(file)
-            problems += file.problems
-        else:
-            reading = hearer.read(path, format="conllu")
-            documents += reading
-            problems += reading.problems
+        reading = open_file(path, format=source)
+        if any(document.is_raw for document in reading):
+            raise UsageError(f"{path!r} is raw text, and has no gold; --from says what else it is.")
+        problems += reading.problems
+        found = examples_of(reading)
+        examples += found
+        documents += () if found else reading
     return examples, documents, problems
 
 
@@ -186,10 +186,3 @@ def _paths(files: Sequence[str]) -> Iterator[str]:
         if not found:
             raise InputError(f"There is no gold file ({', '.join(GOLD_FILES)}) in {file!r}.")
         yield from map(str, found)
-
-
-def _bytes(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"{path!r} cannot be read: {error.strerror}.") from error

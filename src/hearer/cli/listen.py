@@ -14,7 +14,7 @@ import typer
 import hearer
 from hearer.cli.arguments import ParserName
 from hearer.cli.output import emit
-from hearer.formats.jsonl import dumped
+from hearer.formats.json_values import dumped
 from hearer.profiles import Profile
 from hearer.report.styles import printable
 from hearer.session.live import Change, ChangeKind, Guess, Heard

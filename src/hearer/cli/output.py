@@ -2,6 +2,7 @@
 
 emit         text to the standard output or to a file, byte for byte
 report       problems to the standard error
+is_folder    whether every document is to get a file of its own
 streaming    the same line by line, as the lines come
 is_terminal  whether somebody reads the standard output as it comes
 """
@@ -85,6 +86,11 @@ def _usual_mode() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def is_folder(output: str | None) -> bool:
+    """Whether an output is a folder, or is to be one."""
+    return output is not None and (output.endswith("/") or Path(output).is_dir())
 
 
 def report(problems: Iterable[Problem]) -> bool:

@@ -10,12 +10,13 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.api import RawText, Reading
+from hearer.api import Reading
 from hearer.cli.arguments import Output, ParserName, Strict
 from hearer.cli.output import emit, is_terminal, report
 from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
+from hearer.reading import parsed
 
 WIDEST = 100  # lines longer than that are hard to read
 
@@ -39,7 +40,7 @@ Examples:
 
 def trace(
     *,
-    given: Reading | RawText,
+    given: Reading,
     view: Annotated[View, typer.Option(help="What the trace looks like.")] = View.TERMINAL,
     how: Profile,
     parser: ParserName = "english",
@@ -57,7 +58,8 @@ def trace(
     Without --profile this is the paper profile (Strube 1998 to the letter), as the tables of the
     literature have it; --profile default shows what `hearer resolve` does.
     """
-    reading = _parsed(given, parser) if isinstance(given, RawText) else given
+    documents = (parsed(one, parser) for one in given)
+    reading = Reading(documents, path=given.path, problems=given.problems)
     chosen = _chosen(reading, document)
     if (view is View.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
@@ -69,10 +71,6 @@ def trace(
     if standalone:
         style["standalone"] = True
     emit(_shown(found, view, style), output)
-
-
-def _parsed(text: RawText, parser: str) -> Reading:
-    return Reading([text.parsed(parser)], path=text.path, problems=text.problems)
 
 
 def _chosen(reading: Reading, document: str | None) -> list[Discourse]:

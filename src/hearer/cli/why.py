@@ -89,7 +89,7 @@ Position = tuple[int, int]
 
 def _words(discourse: Discourse) -> Iterator[tuple[Position, Position, tuple[int, int]]]:
     """From where to where each word stands in its file, by line and column."""
-    if isinstance(discourse.source, conllu.Document):
+    if isinstance(discourse.source, conllu.ConlluDocument):
         yield from _rows(discourse, discourse.source)
         return
     line, column = _after((1, 1), discourse.before)
@@ -103,7 +103,7 @@ def _words(discourse: Discourse) -> Iterator[tuple[Position, Position, tuple[int
 
 
 def _rows(
-    discourse: Discourse, document: conllu.Document
+    discourse: Discourse, document: conllu.ConlluDocument
 ) -> Iterator[tuple[Position, Position, tuple[int, int]]]:
     for utterance, sentence in zip(discourse.utterances, document.sentences, strict=True):
         for n, line in enumerate(sentence.word_lines, start=1):

@@ -11,16 +11,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from hearer.evaluation.centering.transitions import gold_transitions, our_transitions
 from hearer.evaluation.chain_mentions import GoldMention
 from hearer.evaluation.experiment import Setup, prepare, trial_of, with_gold
 from hearer.evaluation.gold import CATAPHORA, Gold
 from hearer.evaluation.judging import judge
+from hearer.evaluation.processes import mapped
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import FORMS
 from hearer.evaluation.trial import Trial
 from hearer.model import Discourse, Interpretation, Kind, Number, ReferringExpression, features_of
+from hearer.report.progress import Tell
 from hearer.report.table import Table, percent
 
 SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE, Kind.SET})
@@ -28,6 +31,11 @@ GENDERS = {"he": "masculine", "she": "feminine", "it": "neuter"}
 NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
 NEW = "U, BN or BNA"
 STATUSES = {"giv": "E", "acc": "I", "new": NEW}
+HEADER = ("annotation", "label", "precision", "recall", "F1", "right", "said", "true")
+NOTE = (
+    "Precision: of what we say. Recall: of what gold has. Where we leave a feature open we say "
+    "nothing. Segments are not annotated."
+)
 OURS = {"E": "E", "I": "I", "IC": "I", "U": NEW, "BNA": NEW, "BN": NEW}
 
 
@@ -59,20 +67,17 @@ class HeardDocument:
                 yield expression, mention
 
 
-def analysis_tables(documents: Iterable[Discourse], setup: Setup) -> list[Table]:
+def analysis_tables(
+    documents: Iterable[Discourse], setup: Setup, *, tell: Tell | None = None
+) -> list[Table]:
     """One table: for each kind of annotation its labels, with precision and recall."""
-    heard = [_heard(discourse, setup) for discourse in with_gold(documents)]
+    heard = list(mapped(partial(_heard, setup=setup), with_gold(documents), tell=tell))
     rows = []
     for name, read in ANNOTATIONS.items():
         pairs = [pair for one in heard for pair in read(one)]
         rows += [(name, *cells) for cells in _labels(pairs)]
-    header = ("annotation", "label", "precision", "recall", "F1", "right", "said", "true")
-    note = (
-        "Precision: of what we say. Recall: of what gold has. Where we leave a feature open we say "
-        "nothing. Segments are not annotated."
-    )
     title = f"The analysis against gold ({setup.parse} parse)"
-    return [Table("analysis", title, header, tuple(rows), note=note)]
+    return [Table("analysis", title, HEADER, tuple(rows), note=NOTE)]
 
 
 def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from hearer.evaluation.pronoun_rows import LeftOut, PronounRow
+from hearer.evaluation.rates import share
 from hearer.evaluation.scoring import GoldStanding
 
 
@@ -33,7 +34,7 @@ class Disclosure:
 
     @property
     def resolution_rate(self) -> float:
-        return self.resolved / self.referring if self.referring else 0.0
+        return share(self.resolved, self.referring)
 
 
 def disclosure(rows: Iterable[PronounRow]) -> Disclosure:
@@ -42,8 +43,7 @@ def disclosure(rows: Iterable[PronounRow]) -> Disclosure:
     forms = Counter(row.scored.form for row in mine if row.is_counted)
     reasons = Counter(row.exclusion for row in mine if row.exclusion)
     standings = Counter(row.scored.standing for row in mine)
-    not_referring = {LeftOut.PLEONASTIC}
-    referring = [row for row in mine if row.exclusion not in not_referring]
+    referring = [row for row in mine if row.exclusion is not LeftOut.PLEONASTIC]
     return Disclosure(
         found=len(mine),
         counted={form: forms[form] for form in sorted(forms)},

@@ -15,7 +15,7 @@ from functools import partial
 
 from hearer.errors import UsageError
 from hearer.evaluation.chain_scores import ChainScores, added, score_chains
-from hearer.evaluation.gold import Gold, entities_of, gold_of
+from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
 from hearer.evaluation.processes import mapped
@@ -24,7 +24,7 @@ from hearer.evaluation.reparsing import reparsed
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.trial import Trial
-from hearer.formats import conll2012
+from hearer.formats.annotation import entities_of
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import PAPER, Profile, side_by_side
 from hearer.report.progress import Tell
@@ -141,19 +141,15 @@ def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
     """One document with all algorithms."""
     prepared = prepare(discourse, setup)
-    rows: dict[str, tuple[PronounRow, ...]] = {}
-    chains: dict[str, ChainScores] = {}
-    for algorithm in setup.algorithms:
-        rows[algorithm], found = judge(trial_of(prepared, algorithm, setup))
-        chains[algorithm] = _chain_scores(prepared.gold, found)
     gold = prepared.gold
+    judged = {name: judge(trial_of(prepared, name, setup)) for name in setup.algorithms}
     return DocumentResult(
         document=discourse.name,
         genre=gold.genre,
         sentences=len(prepared.heard),
         words=len(gold.forms),
-        rows=rows,
-        chains=chains,
+        rows={name: rows for name, (rows, _) in judged.items()},
+        chains={name: _chain_scores(gold, found) for name, (_, found) in judged.items()},
     )
 
 
@@ -168,7 +164,7 @@ class Prepared:
 def prepare(discourse: Discourse, setup: Setup) -> Prepared:
     """Read the gold of a document, and parse it anew if asked."""
     heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
-    if heard is discourse and isinstance(discourse.source, conll2012.Document):
+    if not heard.has_parse:
         raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")
     return Prepared(gold_of(discourse, heard), heard)
 

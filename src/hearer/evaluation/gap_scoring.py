@@ -17,7 +17,7 @@ from hearer import parsers
 from hearer.evaluation.experiment import GOLD, Setup
 from hearer.evaluation.processes import mapped
 from hearer.evaluation.rates import PrecisionRecall
-from hearer.formats.gap import Example, Name
+from hearer.formats.gap import GapExample, GapName
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, ReferringExpression, Utterance
 from hearer.report.progress import Tell
@@ -32,7 +32,7 @@ ByGender = dict[str, PrecisionRecall]
 
 
 def score_gap(
-    examples: Sequence[Example], setup: Setup, *, processes: int = 1, tell: Tell | None = None
+    examples: Sequence[GapExample], setup: Setup, *, processes: int = 1, tell: Tell | None = None
 ) -> dict[str, ByGender]:
     """The scores of each algorithm, by gender."""
     batches = [examples[n : n + BATCH] for n in range(0, len(examples), BATCH)]
@@ -45,7 +45,7 @@ def score_gap(
     return total
 
 
-def _score_batch(examples: Sequence[Example], setup: Setup) -> dict[str, ByGender]:
+def _score_batch(examples: Sequence[GapExample], setup: Setup) -> dict[str, ByGender]:
     """The texts are raw, so somebody has to parse them: ours, unless another is named."""
     parser = parsers.find("english" if setup.parse == GOLD else setup.parse)
     total = {algorithm: dict(NOTHING) for algorithm in setup.algorithms}
@@ -57,12 +57,12 @@ def _score_batch(examples: Sequence[Example], setup: Setup) -> dict[str, ByGende
     return total
 
 
-def gender_of(example: Example) -> str:
+def gender_of(example: GapExample) -> str:
     """M or F, as the pronoun is."""
     return "M" if example.pronoun.lower() in MASCULINE else "F"
 
 
-def judged(found: Interpretation, example: Example) -> PrecisionRecall:
+def judged(found: Interpretation, example: GapExample) -> PrecisionRecall:
     """The answers about the two names of an example."""
     chain = _chain(found, example)
     said = [name for name in (example.a, example.b) if any(_is(name, *one) for one in chain)]
@@ -71,7 +71,7 @@ def judged(found: Interpretation, example: Example) -> PrecisionRecall:
     return PrecisionRecall.of(right, said=len(said), true=len(true))
 
 
-def _chain(found: Interpretation, example: Example) -> list[tuple[range, str]]:
+def _chain(found: Interpretation, example: GapExample) -> list[tuple[range, str]]:
     """Where the other mentions of what the pronoun refers to stand, and their words."""
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
     for chain in found.chains:
@@ -96,7 +96,7 @@ def _place(utterance: Utterance, expression: ReferringExpression) -> tuple[range
     return range(start, end), text
 
 
-def _is(name: Name, place: range, text: str) -> bool:
+def _is(name: GapName, place: range, text: str) -> bool:
     overlaps = place.start < name.offset + len(name.text) and name.offset < place.stop
     return overlaps or text == name.text
 

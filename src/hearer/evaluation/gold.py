@@ -2,7 +2,6 @@
 
     Gold             a document with its mentions, and how to ask for them
     gold_of          the gold of a discourse, with the tree of its file
-    entities_of      the entities that a file is annotated with
     words_of         where each utterance begins, so that places become word numbers
 
 Words count from 0 through the whole document, so sentence splitting does not matter.
@@ -15,8 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hearer.evaluation.chain_mentions import GoldMention, MentionIndex
-from hearer.formats import conll2012, corefud
-from hearer.formats.conllu_file import Document
+from hearer.formats import corefud
+from hearer.formats.annotation import entities_of
+from hearer.formats.conllu import ConlluDocument
 from hearer.model import Discourse
 
 UNKNOWN_GENRE = "?"
@@ -70,20 +70,13 @@ def _overlap(one: tuple[int, ...], other: tuple[int, ...]) -> float:
     return len(here & there) / len(here | there)
 
 
-def entities_of(discourse: Discourse) -> corefud.Entities:
-    """The entities that the file of a discourse is annotated with."""
-    if isinstance(discourse.source, conll2012.Document):
-        return conll2012.entities_of(discourse.source)
-    return corefud.read_entities(discourse)
-
-
 def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
     """The gold of a discourse, with the tree of its file.
 
-    CoNLL-2012 has no tree: it gets that of the discourse as it is `heard`, and its tags are not
+    One without a tree gets that of the discourse as it is `heard`, and its tags are not
     gold, and not trusted.
     """
-    has_tags = not isinstance(discourse.source, conll2012.Document)
+    has_tags = discourse.has_parse
     parsed = discourse if has_tags or heard is None else heard
     starts = words_of(parsed)
     heads = heads_of(parsed, starts)
@@ -175,7 +168,7 @@ def _split(
 
 def _genre(discourse: Discourse) -> str:
     """What `# meta::genre` says, else the second part of GUM_genre_title."""
-    if isinstance(discourse.source, Document):
+    if isinstance(discourse.source, ConlluDocument):
         for sentence in discourse.source.sentences[:1]:
             if genre := sentence.comment("meta::genre"):
                 return genre

@@ -41,7 +41,7 @@ def reparsed(discourse: Discourse, parser: str) -> Discourse:
     docs = (_unparsed(make, pipeline, utterance) for utterance in discourse.utterances)
     parsed = map(_only_utterance, pipeline.pipe(docs))
     utterances = tuple(map(_merged, discourse.utterances, parsed))
-    return replace(discourse, utterances=utterances)
+    return replace(discourse, utterances=utterances, has_parse=True)
 
 
 def _unparsed(make: type[_Doc], pipeline: _Pipeline, utterance: Utterance) -> _Doc:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from hearer.evaluation.chain_mentions import ChainMention, GoldMention, MentionIndex
@@ -95,11 +95,17 @@ def score(gold: Gold, mentions: Iterable[ChainMention]) -> Iterator[Scored]:
         earlier = gold.antecedents(word)
         before = ours.before(word)
         standing = _standing(gold, word, earlier, is_inside=word in inside)
-        about = (gold.name, gold.genre, word, form, FORMS[form], _kind(gold, word), standing)
-        if standing is GoldStanding.ANAPHORIC:
-            yield _judged(about, gold, earlier, before)
-        else:
-            yield Scored(*about, is_linked=bool(before))
+        scored = Scored(
+            document=gold.name,
+            genre=gold.genre,
+            word=word,
+            form=form,
+            group=FORMS[form],
+            kind=_kind(gold, word),
+            standing=standing,
+            is_linked=bool(before),
+        )
+        yield _judged(scored, gold, earlier, before) if earlier else scored
 
 
 def pronouns_of(gold: Gold) -> list[int]:
@@ -155,24 +161,20 @@ def _standing(
 
 
 def _judged(
-    about: tuple[str, str, int, str, str, str, GoldStanding],
-    gold: Gold,
-    earlier: Sequence[GoldMention],
-    before: Sequence[ChainMention],
+    scored: Scored, gold: Gold, earlier: Sequence[GoldMention], before: Sequence[ChainMention]
 ) -> Scored:
-    word = about[2]
+    """An anaphoric pronoun, with what became of it."""
     entity = earlier[0].entity
     near = nearest(gold, before)
     hit = gold.match(near.words, near.head) if near else None
     is_correct = hit is not None and hit.entity == entity
-    unlinked = Outcome.CORRECT if is_correct else Outcome.WRONG
+    linked = Outcome.CORRECT if is_correct else Outcome.WRONG
     last = max(earlier, key=lambda mention: mention.head)
-    return Scored(
-        *about,
-        is_linked=near is not None,
-        result=unlinked if near else Outcome.UNRESOLVED,
+    return replace(
+        scored,
+        result=linked if near else Outcome.UNRESOLVED,
         is_spurious=near is not None and hit is None,
-        distance=gold.sentences[word] - gold.sentences[last.head],
+        distance=gold.sentences[scored.word] - gold.sentences[last.head],
         is_event=_is_event(gold, earlier),
         nominal_is_right=_nominal(gold, earlier, before),
         entity_is_right=referent(gold, before, Scoring.ENTITY) == entity,

@@ -5,16 +5,18 @@ tables_of      all tables of an evaluation: Table 6 first
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple, TypeVar
 
 from hearer.evaluation import measures
-from hearer.evaluation.chain_scores import MEASURES, conll
-from hearer.evaluation.disclosure import disclosure
+from hearer.evaluation.chain_scores import MEASURES, ChainScores, conll
+from hearer.evaluation.disclosure import Disclosure, disclosure
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.pronoun_rows import PronounRow
-from hearer.evaluation.significance import McNemar, mcnemar
+from hearer.evaluation.rates import Share
+from hearer.evaluation.significance import Interval, McNemar, mcnemar
 from hearer.report.table import Table, percent
 
 SUM = "Σ"
@@ -74,74 +76,88 @@ def _algorithm(
 
 # One line per algorithm -----------------------------------------------------------------------
 
+Found = TypeVar("Found")
+Columns = Sequence[tuple[str, Callable[[Found], str]]]  # a header, and what stands below it
 
-def _by_algorithm(
-    evaluation: Evaluation, told: Callable[[str], Iterable[str]]
-) -> tuple[tuple[str, ...], ...]:
-    return tuple((algorithm, *told(algorithm)) for algorithm in evaluation.setup.algorithms)
+
+def _rows(found: Mapping[str, Found], columns: Columns[Found]) -> tuple[tuple[str, ...], ...]:
+    return tuple((name, *(read(one) for _, read in columns)) for name, one in found.items())
+
+
+def _header(columns: Columns[Found]) -> tuple[str, ...]:
+    return ("", *(name for name, _ in columns))
+
+
+ACCURACY: Columns[measures.Accuracy] = (
+    ("accuracy", lambda found: percent(found.recall)),
+    ("precision", lambda found: percent(found.precision)),
+    ("F1", lambda found: percent(found.f1)),
+    ("answered", lambda found: percent(found.answered)),
+    ("anaphoric", lambda found: str(found.anaphoric)),
+    ("correct", lambda found: str(found.correct)),
+    ("wrong", lambda found: str(found.wrong)),
+    ("unresolved", lambda found: str(found.unresolved)),
+    ("not anaphoric", lambda found: str(found.non_anaphoric)),
+    ("false positives", lambda found: str(found.false_positives)),
+)
 
 
 def accuracies(evaluation: Evaluation) -> Table:
     """Accuracy, precision and F1 over all anaphoric pronouns."""
-
-    def told(algorithm: str) -> Iterator[str]:
-        found = measures.accuracy(evaluation.rows(algorithm))
-        yield from map(percent, (found.recall, found.precision, found.f1, found.answered))
-        yield from map(str, (found.anaphoric, found.correct, found.wrong, found.unresolved))
-        yield from map(str, (found.non_anaphoric, found.false_positives))
-
-    header = (
-        "", "accuracy", "precision", "F1", "answered", "anaphoric", "correct", "wrong",
-        "unresolved", "not anaphoric", "false positives",
-    )  # fmt: skip
+    found = {name: measures.accuracy(rows) for name, rows in evaluation.by_algorithm.items()}
     note = (
         "All third-person pronouns, reflexives and direct speech included, by location: correct "
         "when the nearest earlier mention in the chain is one of the same gold entity."
     )
     title = "Accuracy, and precision with abstention"
-    return Table("accuracy", title, header, _by_algorithm(evaluation, told), note=note)
+    return Table("accuracy", title, _header(ACCURACY), _rows(found, ACCURACY), note=note)
+
+
+class _Rates(NamedTuple):
+    all: Interval
+    hard: Share
+    byron: Disclosure
+
+
+RATES: Columns[_Rates] = (
+    ("correct %", lambda found: percent(found.all.share)),
+    ("95 % interval", lambda found: f"{percent(found.all.low)}–{percent(found.all.high)}"),
+    ("critical success %", lambda found: percent(found.hard.share)),
+    ("of", lambda found: str(found.hard.whole)),
+    ("resolution rate %", lambda found: percent(found.byron.resolution_rate)),
+    ("of", lambda found: str(found.byron.referring)),
+)
 
 
 def rates(evaluation: Evaluation) -> Table:
     """Success with intervals, critical success, Byron's resolution rate."""
-
-    def told(algorithm: str) -> Iterator[str]:
-        interval = evaluation.interval(algorithm)
-        yield percent(interval.share)
-        yield f"{percent(interval.low)}–{percent(interval.high)}"
-        hard = measures.critical(evaluation.rows(algorithm))
-        yield from (percent(hard.share), str(hard.whole))
-        byron = disclosure(evaluation.rows(algorithm))
-        yield from (percent(byron.resolution_rate), str(byron.referring))
-
-    header = (
-        "", "correct %", "95 % interval", "critical success %", "of", "resolution rate %", "of",
-    )  # fmt: skip
+    found = {
+        name: _Rates(evaluation.interval(name), measures.critical(rows), disclosure(rows))
+        for name, rows in evaluation.by_algorithm.items()
+    }
     note = (
         "Intervals: 1000 resamples of documents, seed 1998. Critical success (Mitkov): where more "
         "than one candidate in view passes the constraints. Resolution rate (Byron): over all "
         "pronouns that refer, those not counted included."
     )
     title = "Success, critical success, resolution rate"
-    return Table("rates", title, header, _by_algorithm(evaluation, told), note=note)
+    return Table("rates", title, _header(RATES), _rows(found, RATES), note=note)
 
 
 def whole_chains(evaluation: Evaluation) -> Table:
     """MUC, B³, CEAF, LEA and CoNLL."""
-
-    def told(algorithm: str) -> Iterator[str]:
-        scores = evaluation.chains(algorithm)
-        for measure in MEASURES:
-            found = scores[measure]
-            yield "/".join(map(percent, (found.precision, found.recall, found.f1)))
-        yield percent(conll(scores))
-
-    header = ("", *MEASURES, "CoNLL")
+    rows = tuple((name, *_chains(evaluation.chains(name))) for name in evaluation.setup.algorithms)
     note = (
         "Precision/recall/F1 over all chains of two mentions and more, nominal ones included; "
         "mentions match word for word. CoNLL: the average F1 of MUC, B3 and CEAFe."
     )
-    return Table("chains", "Whole chains", header, _by_algorithm(evaluation, told), note=note)
+    return Table("chains", "Whole chains", ("", *MEASURES, "CoNLL"), rows, note=note)
+
+
+def _chains(scores: ChainScores) -> Iterator[str]:
+    for found in scores.values():
+        yield "/".join(map(percent, (found.precision, found.recall, found.f1)))
+    yield percent(conll(scores))
 
 
 # All pronouns ---------------------------------------------------------------------------------

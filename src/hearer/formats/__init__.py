@@ -1,11 +1,54 @@
-"""Files to discourses, and interpretations to files: one format a module.
+"""Files to documents, and interpretations to files: a folder or a module for each format.
 
-conllu     Universal Dependencies, lossless, into discourses
-corefud    coreference in CoNLL-U: `Entity=` read and written
-json       everything that was understood
-jsonl      one object per pronoun, as it falls
-plain      one row per pronoun
-conll2012, corenlp, gap_tsv, gum, jsonlines, webanno, brat
-           what others have; `annotated` is what all of them exchange
-converting from any of them to any other
+    format        what a format is: everybody declares one `Format`, and all else derives from it
+    choosing      which format a file has, and which one a name asks for
+    converting    from any format to any other, and what is lost
+    conllu        Universal Dependencies, lossless, into discourses
+    corefud       coreference in CoNLL-U, in the fields of CorefUD and of GUM
+    conll2012     one word a line, coreference in the last column
+    json          everything that was understood, and back
+    jsonl         one object per pronoun, as it falls
+    tsv           one row per pronoun
+    jsonlines     token clusters: what the neural resolvers take and give
+    corenlp       the JSON of Stanford CoreNLP
+    gap           which of two names an ambiguous pronoun refers to
+    webanno       WebAnno TSV 3, of WebAnno and INCEpTION
+    brat          standoff annotations beside a text
+
+What they share:
+
+    entities      entities and their mentions: what the formats exchange
+    annotation    entities as interpretations, interpretations as entities
+    bare_words    documents of words that nobody has parsed
+    rough_cut     a text cut into words, where only its annotation matters
+    offsets       where words stand in a text
+    json_values   JSON from strangers, and for everybody
+    problems      what can be wrong with a file
+
+Raw text is a format, too: `hearer.reading` declares it, since it is parsed before it is heard.
+What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
 """
+
+from hearer.formats.format import Format, Holds, Reading
+from hearer.registry import Registry
+
+# Where several have a suffix, or know the first lines, the first is meant.
+FORMATS: Registry[Format] = Registry(
+    "format",
+    {
+        "text": "hearer.reading:TEXT",
+        "corefud": "hearer.formats.corefud.format:COREFUD",
+        "gum": "hearer.formats.corefud.format:GUM",
+        "conll2012": "hearer.formats.conll2012:FORMAT",
+        "json": "hearer.formats.json.format:FORMAT",
+        "corenlp": "hearer.formats.corenlp:FORMAT",
+        "jsonlines": "hearer.formats.jsonlines:FORMAT",
+        "jsonl": "hearer.formats.jsonl:FORMAT",
+        "tsv": "hearer.formats.tsv:FORMAT",
+        "gap": "hearer.formats.gap:FORMAT",
+        "webanno": "hearer.formats.webanno:FORMAT",
+        "brat": "hearer.formats.brat:FORMAT",
+        "conllu": "hearer.formats.conllu.format:FORMAT",
+    },
+)
+__all__ = ["FORMATS", "Format", "Holds", "Reading"]

@@ -1,7 +1,8 @@
 """brat standoff: annotations in a .ann file, the text in a .txt file beside it.
 
-    read       a .ann file with its text
-    write      the annotations of a document; `text_of` is the text they stand off from
+    FORMAT     brat's standoff
+    read       a .ann file with its text; `annotated`, if the text is given
+    write      the annotations of a document
 
 Read: text-bound annotations (T), which may have several parts; equivalences (*) and relations (R)
 whose type says coreference put them into one entity. LitBank's own way is understood too: a second
@@ -12,21 +13,20 @@ own. Written: one T per mention, and one equivalence "Coref" per entity with sev
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from hearer.errors import InputError
-from hearer.formats.annotated import AnnotatedFile, Holds, entities_in, in_words
-from hearer.formats.corefud_entities import Mention, Place
-from hearer.formats.loaded import chained
+from hearer.formats.annotation import entities_in
+from hearer.formats.bare_words import with_entities
+from hearer.formats.entities import Mention, WordRun, chained, in_words, mention_of
+from hearer.formats.format import Format, Holds, Reading, alone
+from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
 from hearer.formats.problems import quoted
-from hearer.formats.unparsed import Spelled, Stretch, mention_of, tokenized, with_entities
-from hearer.model import Discourse, Interpretation, Problem
+from hearer.formats.rough_cut import tokenized
+from hearer.model import Interpretation, Problem
 
-__all__ = ["HOLDS", "beside", "read", "text_of", "write"]
-
-HOLDS = frozenset({Holds.SPACES, Holds.PARTS, Holds.TYPES})
 _BOUND = re.compile(r"(T\S+)\t(\S+) ([0-9]{1,9} [0-9]{1,9}(?:;[0-9]{1,9} [0-9]{1,9})*)(?:\t.*)?")
 _RELATION = re.compile(r"R\S+\t(\S+) \w+:(T\S+) \w+:(T\S+)\s*")
 _EQUIVALENCE = re.compile(r"\*\t\S+((?: T\S+)+)\s*")
@@ -36,60 +36,58 @@ UNTYPED = "Entity"
 _OTHERS = ("A", "E", "M", "N", "#", "R")
 
 
-class Bound(NamedTuple):
+class TextBound(NamedTuple):
     """A text-bound annotation."""
 
     label: str
     parts: tuple[Stretch, ...]
 
 
-def beside(path: str) -> Path:
-    """The text of a .ann file."""
-    return Path(path).with_suffix(".txt")
+def read(content: bytes, path: str = "") -> Reading:
+    """The annotations of the text that stands beside `path`."""
+    beside = Path(path or FORMAT.name).with_suffix(FORMAT.text_suffix)
+    try:
+        text = beside.read_bytes()
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path!r} has no text beside it: {str(beside)!r}.") from error
+    return annotated(text, content, path)
 
 
-def read(content: bytes, *, path: str = "", text: bytes | None = None) -> AnnotatedFile:
-    r"""The annotations of a text, which is looked for beside `path` unless it is given.
+def annotated(text: bytes, content: bytes, path: str = "") -> Reading:
+    r"""The annotations of a text.
 
-    >>> file = read(b"T1\tPER 0 3\tAnn\nT2\tPER 10 13\tshe\n*\tCoref T1 T2\n",
-    ...             text=b"Ann said, she left.")
-    >>> [mention.entity for mention in file.documents[0].source.mentions]
+    >>> (document,) = annotated(b"Ann said, she left.",
+    ...                         b"T1\tPER 0 3\tAnn\nT2\tPER 10 13\tshe\n*\tCoref T1 T2\n")
+    >>> [mention.entity for mention in document.source.mentions]
     ['e1', 'e1']
     """
-    spelled = (_text_beside(path) if text is None else text).decode("utf-8", "replace")
-    reading = _Reading(path, len(spelled))
+    spelled = text.decode("utf-8", "replace")
+    lines = _BratLines(path, spelled)
     for number, line in enumerate(content.decode("utf-8", "replace").split("\n"), start=1):
-        reading.read(number, line.rstrip("\r"))
-    parts = [bound.parts for bound in reading.bound.values()]
+        lines.read(number, line.rstrip("\r"))
+    parts = [bound.parts for bound in lines.bound.values()]
     marked = [stretch for several in parts for stretch in several]
     marked += [Stretch(several[0].start, several[-1].end) for several in parts]
     discourse = tokenized(spelled, marked, name=Path(path).stem, path=path)
-    found = with_entities(discourse, reading.mentions(Spelled(discourse)))
-    return AnnotatedFile(path, content, (found,), tuple(reading.problems))
+    found = with_entities(discourse, lines.mentions(offsets_of(discourse)))
+    return Reading([found], path=path, problems=lines.problems)
 
 
-def _text_beside(path: str) -> bytes:
-    try:
-        return beside(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path!r} has no text beside it: {str(beside(path))!r}.") from error
-
-
-class _Reading:
+class _BratLines:
     """Goes through the lines of a file."""
 
-    def __init__(self, path: str, length: int) -> None:
-        self.bound: dict[str, Bound] = {}
+    def __init__(self, path: str, text: str) -> None:
+        self.bound: dict[str, TextBound] = {}
         self.problems: list[Problem] = []
         self._same: list[list[str]] = []
         self._path = path
-        self._length = length
+        self._text = text
 
     def read(self, number: int, line: str) -> None:
         if bound := _BOUND.fullmatch(line):
             parts = tuple(Stretch(*map(int, p.split())) for p in bound[3].split(";"))
-            if all(part.start < part.end <= self._length for part in parts):
-                self.bound[bound[1]] = Bound(bound[2], parts)
+            if all(part.start < part.end <= len(self._text) for part in parts):
+                self.bound[bound[1]] = TextBound(bound[2], parts)
                 return
         elif relation := _RELATION.fullmatch(line):
             if _COREFERENCE.search(relation[1]):
@@ -103,7 +101,7 @@ class _Reading:
         message = f"{quoted(line)} annotates nothing; left aside"
         self.problems.append(Problem(self._path, number, 0, "brat-line", message))
 
-    def mentions(self, spelled: Spelled) -> Iterator[Mention]:
+    def mentions(self, offsets: WordOffsets) -> Iterator[Mention]:
         """The mentions; entities that have no name are e1, e2 … in text order."""
         entities = self._entities()
         order = dict.fromkeys(entities[key] for key in sorted(self.bound, key=self._order))
@@ -113,7 +111,7 @@ class _Reading:
         seen: set[tuple[str, tuple[Stretch, ...]]] = set()
         for key, (_, parts) in self.bound.items():
             entity, etype = entities[key], types.get(parts, "")
-            spans = _joined(parts, spelled)
+            spans = [span for span in map(offsets.span, self._joined(parts)) if span]
             if spans and (entity, parts) not in seen:
                 seen.add((entity, parts))
                 name = numbers.get(entity, entity)
@@ -133,6 +131,16 @@ class _Reading:
                     stands[key] = known[0]
         return stands
 
+    def _joined(self, parts: Iterable[Stretch]) -> list[Stretch]:
+        """The parts; those with nothing but white space between them are one."""
+        joined: list[Stretch] = []
+        for part in parts:
+            if joined and not self._text[joined[-1].end : part.start].strip():
+                joined[-1] = Stretch(joined[-1].start, part.end)
+            else:
+                joined.append(part)
+        return joined
+
     def _order(self, key: str) -> tuple[int, int, str]:
         parts = self.bound[key].parts
         return parts[0].start, -parts[-1].end, key
@@ -142,37 +150,21 @@ def _is_name(label: str) -> bool:
     return _ENTITY.fullmatch(label) is not None
 
 
-def _joined(parts: Iterable[Stretch], spelled: Spelled) -> list[tuple[Place, Place]]:
-    """The words of the parts; parts with nothing but white space between them are one."""
-    joined: list[Stretch] = []
-    for part in parts:
-        if joined and not spelled.text[joined[-1].end : part.start].strip():
-            joined[-1] = Stretch(joined[-1].start, part.end)
-        else:
-            joined.append(part)
-    return [span for span in map(spelled.span, joined) if span]
-
-
 # Writing ----------------------------------------------------------------------------------------
 
 
-def text_of(found: Interpretation | Discourse) -> str:
-    """The text that annotations stand off from."""
-    return found.text if isinstance(found, Discourse) else found.discourse.text
-
-
-def write(found: Interpretation | Discourse) -> str:
-    """The annotations of a document."""
-    discourse = found.discourse if isinstance(found, Interpretation) else found
-    spelled = Spelled(discourse)
+def write(found: Sequence[Interpretation]) -> bytes:
+    """The annotations of a document; its text goes into a file beside."""
+    (one,) = alone(found, FORMAT.name)
+    text, offsets = one.discourse.text, offsets_of(one.discourse)
     keys: dict[str, list[str]] = {}
     lines: list[str] = []
-    for entity, mention in _placed(entities_in(found).mentions):
+    for entity, mention in _placed(entities_in(one).mentions):
         key = f"T{len(lines) + 1}"
         keys.setdefault(entity, []).append(key)
-        lines.append(f"{key}\t{_bound(mention, spelled)}")
+        lines.append(f"{key}\t{_bound(mention, text, offsets)}")
     lines += [f"*\tCoref {' '.join(same)}" for same in keys.values() if len(same) > 1]
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
 
 
 def _placed(mentions: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:
@@ -183,18 +175,27 @@ def _placed(mentions: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:
                 yield entity, mention
 
 
-def _bound(mention: Mention, spelled: Spelled) -> str:
-    stretches: list[Stretch] = []
-    for first, last, _ in mention.spans:
-        begin = first.word + 1 if first.empty else first.word
-        if 1 <= begin <= last.word:
-            stretches += _by_line(spelled.stretch(first.utterance, begin, last.word), spelled.text)
+def _bound(mention: Mention, text: str, offsets: WordOffsets) -> str:
+    runs = filter(None, map(WordRun.of, mention.spans))
+    stretches = [line for run in runs for line in _by_line(offsets.stretch(*run), text)]
     label = re.sub(r"[^\w-]", "_", mention.attribute("etype")) or UNTYPED
     places = ";".join(f"{start} {end}" for start, end in stretches)
-    return f"{label} {places}\t{' '.join(spelled.text[slice(*s)] for s in stretches)}"
+    return f"{label} {places}\t{' '.join(text[slice(*s)] for s in stretches)}"
 
 
 def _by_line(stretch: Stretch, text: str) -> Iterator[Stretch]:
     """The stretch line by line: an annotation of brat does not go beyond a line."""
     for match in re.finditer(r"[^\r\n]+", text[stretch.start : stretch.end]):
         yield Stretch(stretch.start + match.start(), stretch.start + match.end())
+
+
+FORMAT = Format(
+    name="brat",
+    description="brat standoff",
+    suffixes=(".ann",),
+    holds=frozenset({Holds.ENTITIES, Holds.SPACES, Holds.PARTS, Holds.TYPES}),
+    sniff=lambda content: _BOUND.match(content[:200].decode("utf-8", "replace")) is not None,
+    read=read,
+    write=write,
+    text_suffix=".txt",
+)

@@ -1,9 +1,8 @@
 """CoNLL-2012: one word a line, coreference in the last column.
 
-    parse          a file, whatever is wrong with it
-    discourses     its documents; they have words and no dependency parse
-    entities_of    the coreference of a document
-    write          what was understood, or a file that was read
+    FORMAT    OntoNotes and LitBank have it
+    read      the documents of a file; they have words and no dependency parse
+    write     documents with their entities
 
 Columns are separated by tabs or by spaces; the fourth is the word, the last the coreference:
 "(3", "3)", "(3)", several joined by "|", or "-", "_" or nothing.
@@ -13,102 +12,69 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from hearer.formats.corefud import mentions_of
-from hearer.formats.corefud_entities import Entities, Mention, Place, Span
+from hearer.formats.annotation import mentions_of
+from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
+from hearer.formats.entities import Mention, NodePlace, mention_of
+from hearer.formats.format import Format, Holds, Reading
 from hearer.formats.problems import quoted
-from hearer.model import Discourse, Interpretation, Problem, Utterance
+from hearer.model import Discourse, Interpretation, Problem
 
-__all__ = ["Conll2012File", "Document", "discourses", "entities_of", "parse", "write"]
-
-FORM = 3
+WORD = 3
 FEWEST_COLUMNS = 5
 _BEGIN = re.compile(r"#begin document \((.*)\)(?:; part (\d+))?")
 _BRACKET = re.compile(r"(\()?(\d+)(\))?")
-_NOTHING = frozenset({"", "-", "_", "*"})
+Cells = tuple[str, str]  # a word, and its coreference
 
 
-class Row(NamedTuple):
-    """A word, its coreference, and its line."""
+def read(content: bytes, path: str = "") -> Reading:
+    r"""The documents of a file; what is no word is reported and left aside.
 
-    form: str
-    coreference: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A document: its sentences, word by word."""
-
-    name: str
-    sentences: tuple[tuple[Row, ...], ...] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Conll2012File:
-    """A file as it stood, its documents, and what is wrong with it."""
-
-    path: str
-    content: bytes = field(repr=False)
-    documents: tuple[Document, ...] = field(repr=False)
-    problems: tuple[Problem, ...] = ()
-
-
-def parse(content: bytes | str, *, path: str = "") -> Conll2012File:
-    r"""Read a file; what is no word is reported and left aside.
-
-    >>> file = parse("#begin document (a); part 000\na\t0\t0\tShe\t(1)\n\n#end document\n")
-    >>> file.documents[0].name, file.documents[0].sentences[0][0].form
-    ('a', 'She')
+    >>> file = b"#begin document (a); part 000\na\t0\t0\tShe\t(1)\n\n#end document\n"
+    >>> read(file, "")[0].utterances[0].forms
+    ('She',)
     """
-    data = content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
-    reading = _Reading(path)
-    for number, line in enumerate(data.decode("utf-8", "replace").split("\n"), start=1):
-        reading.read(number, line.rstrip("\r"))
-    reading.end_document()
-    return Conll2012File(path, data, tuple(reading.documents), tuple(reading.problems))
+    lines = _Conll2012Lines(path)
+    for number, line in enumerate(content.decode("utf-8", "replace").split("\n"), start=1):
+        lines.read(number, line.rstrip("\r"))
+    lines.end_document()
+    return Reading(lines.documents, path=path, problems=lines.problems)
 
 
-class _Reading:
+class _Conll2012Lines:
     """Goes through the lines of a file."""
 
     def __init__(self, path: str) -> None:
-        self.path = path
-        self.documents: list[Document] = []
+        self.documents: list[Discourse] = []
         self.problems: list[Problem] = []
+        self._path = path
         self._name = ""
-        self._sentences: list[tuple[Row, ...]] = []
-        self._rows: list[Row] = []
+        self._sentences: list[list[Cells]] = [[]]
 
     def read(self, number: int, line: str) -> None:
         if line.startswith("#begin document"):
             self.end_document()
             self._name = _name(line)
         elif line.startswith("#") or not line.strip():
-            self._end_sentence()
+            self._sentences.append([])
         else:
             self._read_word(number, line)
 
     def _read_word(self, number: int, line: str) -> None:
         columns = line.split("\t") if "\t" in line else line.split()
-        if len(columns) < FEWEST_COLUMNS or not columns[FORM]:
+        if len(columns) < FEWEST_COLUMNS or not columns[WORD]:
             message = f"{quoted(line)} has no word and coreference; left aside"
-            self.problems.append(Problem(self.path, number, 0, "conll2012-columns", message))
+            self.problems.append(Problem(self._path, number, 0, "conll2012-columns", message))
             return
-        self._rows.append(Row(columns[FORM], columns[-1].strip(), number))
-
-    def _end_sentence(self) -> None:
-        if self._rows:
-            self._sentences.append(tuple(self._rows))
-        self._rows = []
+        self._sentences[-1].append((columns[WORD], columns[-1].strip()))
 
     def end_document(self) -> None:
-        self._end_sentence()
-        if self._sentences:
-            self.documents.append(Document(self._name, tuple(self._sentences)))
-        self._sentences, self._name = [], ""
+        sentences = [cells for cells in self._sentences if cells]
+        if sentences:
+            bare = (BareSentence(tuple(form for form, _ in cells)) for cells in sentences)
+            document = bare_discourse(bare, name=self._name, path=self._path)
+            self.documents.append(with_entities(document, _mentions(sentences)))
+        self._sentences, self._name = [[]], ""
 
 
 def _name(line: str) -> str:
@@ -120,74 +86,44 @@ def _name(line: str) -> str:
     return f"{found[1]}-{part}" if part else found[1]
 
 
-def discourses(file: Conll2012File) -> tuple[Discourse, ...]:
-    """The documents: words without tags, each sentence hung on its first word."""
-    return tuple(
-        Discourse(tuple(_utterances(document)), document.name, file.path, document, file.problems)
-        for document in file.documents
-    )
+def _mentions(sentences: Sequence[Sequence[Cells]]) -> Iterator[Mention]:
+    """The mentions of a document; brackets that do not fit are left aside."""
+    waiting: dict[str, list[NodePlace]] = {}
+    for number, cells in enumerate(sentences, start=1):
+        for n, (_, coreference) in enumerate(cells, start=1):
+            place = NodePlace(number, n)
+            for opens, entity, closes in _BRACKET.findall(coreference):
+                if opens:
+                    waiting.setdefault(entity, []).append(place)
+                if closes and waiting.get(entity):
+                    yield mention_of(entity, [(waiting[entity].pop(), place)])
 
 
-def _utterances(document: Document) -> Iterator[Utterance]:
-    start = 0
-    for number, rows in enumerate(document.sentences, start=1):
-        forms = tuple(row.form for row in rows)
-        size = len(forms)
-        yield Utterance(
-            number,
-            forms,
-            tuple(form.lower() for form in forms),
-            ("X",) * size,
-            ("_",) * size,
-            ("_",) * size,
-            (0, *[1] * (size - 1)),
-            ("root", *["dep"] * (size - 1)),
-            (" ",) * size,
-            start=start,
-        )
-        start += sum(map(len, forms)) + size
+# Writing ----------------------------------------------------------------------------------------
 
 
-def entities_of(document: Document) -> Entities:
-    """The coreference of a document; brackets that do not fit are left aside."""
-    waiting: dict[str, list[Place]] = {}
-    found: list[Mention] = []
-    for number, rows in enumerate(document.sentences, start=1):
-        for n, row in enumerate(rows, start=1):
-            if row.coreference not in _NOTHING:
-                found += _closed(row.coreference, Place(number, n), waiting)
-    return Entities(tuple(sorted(found, key=lambda mention: mention.spans[0].first)))
-
-
-def _closed(coreference: str, place: Place, waiting: dict[str, list[Place]]) -> Iterator[Mention]:
-    for opens, entity, closes in _BRACKET.findall(coreference):
-        if opens:
-            waiting.setdefault(entity, []).append(place)
-        if closes and waiting.get(entity):
-            first = waiting[entity].pop()
-            yield Mention(entity, (Span(first, place, (entity,)),))
-
-
-def write(found: Interpretation | Conll2012File) -> bytes:
-    """A file that was read, as it stood; or what was understood of a discourse."""
-    if isinstance(found, Conll2012File):
-        return found.content
-    brackets = _brackets(mentions_of(found))
-    name = found.discourse.name or "discourse"
-    lines = [f"#begin document ({name}); part 000"]
-    for number, utterance in enumerate(filter(len, found.discourse.utterances), start=1):
-        for n, (form, tag) in enumerate(zip(utterance.forms, utterance.xpos, strict=True)):
-            coreference = "|".join(brackets.get(Place(number, n + 1), ())) or "-"
-            columns = (name, "0", str(n), form, tag, "*", "-", "-", "-", "-", "*", coreference)
-            lines.append("\t".join(columns))
-        lines.append("")
-    lines.append("#end document")
+def write(found: Sequence[Interpretation]) -> bytes:
+    """The documents, one after the other."""
+    lines = [line for one in found for line in _lines(one)]
     return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
 
 
-def _brackets(mentions: Sequence[Mention]) -> dict[Place, list[str]]:
+def _lines(found: Interpretation) -> Iterator[str]:
+    brackets = _brackets(mentions_of(found))
+    name = found.discourse.name or "discourse"
+    yield f"#begin document ({name}); part 000"
+    for number, utterance in enumerate(filter(len, found.discourse.utterances), start=1):
+        for n, (form, tag) in enumerate(zip(utterance.forms, utterance.xpos, strict=True)):
+            coreference = "|".join(brackets.get(NodePlace(number, n + 1), ())) or "-"
+            columns = (name, "0", str(n), form, tag, "*", "-", "-", "-", "-", "*", coreference)
+            yield "\t".join(columns)
+        yield ""
+    yield "#end document"
+
+
+def _brackets(mentions: Sequence[Mention]) -> dict[NodePlace, list[str]]:
     """The brackets at each word: longer mentions open first and close last."""
-    brackets: dict[Place, list[str]] = {}
+    brackets: dict[NodePlace, list[str]] = {}
     spans = [
         (span.first, span.last, m.entity.removeprefix("e")) for m in mentions for span in m.spans
     ]
@@ -197,3 +133,14 @@ def _brackets(mentions: Sequence[Mention]) -> dict[Place, list[str]]:
         if first != last:
             brackets.setdefault(last, []).append(f"{entity})")
     return brackets
+
+
+FORMAT = Format(
+    name="conll2012",
+    description="CoNLL-2012: OntoNotes, LitBank",
+    suffixes=(".conll",),
+    holds=frozenset({Holds.ENTITIES, Holds.ENDS}),
+    sniff=lambda content: content.lstrip().startswith(b"#begin document"),
+    read=read,
+    write=write,
+)

@@ -1,7 +1,8 @@
 """The JSON of Stanford CoreNLP: sentences, tokens, dependencies and "corefs".
 
-    read     the documents of a file: an object, or an array of them
-    write    a document
+    FORMAT    Stanford CoreNLP's JSON
+    read      the documents of a file: an object, or an array of them
+    write     documents
 
 "startIndex" is the first word of a mention, from 1, and "endIndex" the word behind its last.
 "characterOffset" counts UTF-16 units, as CoreNLP does; "codepointOffset" counts code points. When
@@ -12,38 +13,35 @@ The universal tag is no field of CoreNLP's: "upos" and "feats" are ours, and rea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from hearer.formats.annotated import AnnotatedFile, Holds, Words, entities_in, in_words
-from hearer.formats.corefud_entities import Mention, Place
-from hearer.formats.jsonl import dumped
-from hearer.formats.loaded import NO_JSON, Fields, chained, loaded
-from hearer.formats.pronouns import is_pronoun, is_unparsed
-from hearer.formats.unparsed import Sentence, as_tree, mention_of, unparsed, with_entities
+from hearer.formats.annotation import entities_in
+from hearer.formats.bare_words import (
+    BareSentence,
+    as_tree,
+    bare_utterance,
+    is_bare,
+    is_pronoun,
+    with_entities,
+)
+from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
+from hearer.formats.format import Format, Holds, Reading
+from hearer.formats.json_values import JsonObject, Value, arrayed, first_object, json_of
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 
-__all__ = ["HOLDS", "read", "write"]
 
-HOLDS = frozenset(
-    {Holds.ENDS, Holds.PARSE, Holds.TAGS, Holds.FEATURES, Holds.SPACES, Holds.SPEAKERS}
-)
-Value = str | int | bool | Sequence["Value"] | Mapping[str, "Value"]
-
-
-def read(content: bytes, *, path: str = "") -> AnnotatedFile:
+def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; what is no document is reported and left aside."""
-    value = loaded(content.decode("utf-8", "replace"))
-    records = value if isinstance(value, list) else [value]
-    documents, problems = [], []
-    for record in records:
-        if value is NO_JSON or not isinstance(record, dict) or "sentences" not in record:
-            message = "no JSON object with sentences; left aside"
-            problems.append(Problem(path, 0, 0, "corenlp-document", message))
-            continue
-        documents.append(_document(Fields(record), path))
-    return AnnotatedFile(path, content, tuple(documents), tuple(problems))
+    value = json_of(content)
+    records = [JsonObject(one) for one in (value if isinstance(value, list) else [value])]
+    documents = [_document(record, path) for record in records if "sentences" in record]
+    message = "no JSON object with sentences; left aside"
+    strange = len(records) - len(documents)
+    problems = [Problem(path, 0, 0, "corenlp-document", message)] * strange
+    return Reading(documents, path=path, problems=problems)
 
 
-def _document(record: Fields, path: str) -> Discourse:
+def _document(record: JsonObject, path: str) -> Discourse:
     utterances: list[Utterance] = []
     before, start = "", 0
     for sentence in record.objects("sentences"):
@@ -59,33 +57,30 @@ def _document(record: Fields, path: str) -> Discourse:
     return with_entities(discourse, _mentions(record, utterances))
 
 
-def _utterance(number: int, sentence: Fields, start: int) -> Utterance:
+def _utterance(number: int, sentence: JsonObject, start: int) -> Utterance:
     tokens = sentence.objects("tokens")
     forms = tuple(t.text("originalText") or t.text("word") or "_" for t in tokens)
     spaces = tuple(t.text("after") if "after" in t else " " for t in tokens)
     speaker = sentence.text("speaker") or tokens[0].text("speaker")
-    bare = unparsed(
-        number, Sentence(forms, spaces, "" if speaker.startswith("PER") else speaker), start=start
-    )
+    bare = BareSentence(forms, spaces, "" if speaker.startswith("PER") else speaker)
+    utterance = bare_utterance(number, bare, start=start)
     if "basicDependencies" not in sentence:
-        return bare
+        return utterance
     heads, relations = _tree(sentence.objects("basicDependencies"), len(forms))
-    return Utterance(
-        number,
-        forms,
-        tuple(t.text("lemma") or form.lower() for t, form in zip(tokens, forms, strict=True)),
-        tuple(t.text("upos") or "X" for t in tokens),
-        tuple(t.text("pos") or "_" for t in tokens),
-        tuple(t.text("feats") or "_" for t in tokens),
-        heads,
-        relations,
-        spaces,
-        start=start,
-        speaker=bare.speaker,
+    return replace(
+        utterance,
+        lemmas=tuple(
+            t.text("lemma") or form.lower() for t, form in zip(tokens, forms, strict=True)
+        ),
+        upos=tuple(t.text("upos") or "X" for t in tokens),
+        xpos=tuple(t.text("pos") or "_" for t in tokens),
+        features=tuple(t.text("feats") or "_" for t in tokens),
+        heads=heads,
+        relations=relations,
     )
 
 
-def _tree(arcs: Sequence[Fields], size: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+def _tree(arcs: Sequence[JsonObject], size: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """Heads and relations; a word without an arc, or with a wrong one, hangs on the root."""
     heads, relations = [0] * size, ["root"] * size
     for arc in arcs:
@@ -96,30 +91,32 @@ def _tree(arcs: Sequence[Fields], size: int) -> tuple[tuple[int, ...], tuple[str
     return rooted, tuple(r if head else "root" for r, head in zip(relations, rooted, strict=True))
 
 
-def _mentions(record: Fields, utterances: Sequence[Utterance]) -> Iterator[Mention]:
+def _mentions(record: JsonObject, utterances: Sequence[Utterance]) -> Iterator[Mention]:
     for key, chain in record.object("corefs").items():
-        for mention in map(Fields, chain if isinstance(chain, list) else ()):
+        for mention in map(JsonObject, chain if isinstance(chain, list) else ()):
             number = mention.number("sentNum")
             first, last = mention.number("startIndex"), mention.number("endIndex") - 1
             if 1 <= number <= len(utterances) and 1 <= first <= last <= len(utterances[number - 1]):
-                span = Place(number, first), Place(number, last)
+                span = NodePlace(number, first), NodePlace(number, last)
                 yield mention_of(f"e{key}" if key.isdecimal() else key, (span,))
 
 
 # Writing ----------------------------------------------------------------------------------------
 
 
-def write(found: Interpretation | Discourse) -> str:
-    """The document, with a representative mention per entity: the first that is no pronoun."""
-    discourse = found.discourse if isinstance(found, Interpretation) else found
-    utterances = tuple(filter(len, discourse.utterances))
-    offsets = _Offsets(discourse)
-    record: dict[str, Value] = {
-        "docId": discourse.name,
+def write(found: Sequence[Interpretation]) -> bytes:
+    """The documents, with a representative mention per entity: the first that is no pronoun."""
+    return arrayed([_record(one) for one in found])
+
+
+def _record(found: Interpretation) -> dict[str, Value]:
+    utterances = tuple(filter(len, found.discourse.utterances))
+    offsets = _Offsets(found.discourse)
+    return {
+        "docId": found.discourse.name,
         "sentences": [_sentence(n, utterance, offsets) for n, utterance in enumerate(utterances)],
         "corefs": dict(_corefs(entities_in(found).mentions, utterances)),
     }
-    return dumped(record, indent=1) + "\n"
 
 
 class _Offsets:
@@ -150,7 +147,7 @@ def _sentence(index: int, utterance: Utterance, offsets: _Offsets) -> Mapping[st
     sentence: dict[str, Value] = {"index": index}
     if utterance.speaker:
         sentence["speaker"] = utterance.speaker
-    if not is_unparsed(utterance):
+    if not is_bare(utterance):
         sentence["basicDependencies"] = [
             {
                 "dep": "ROOT" if head == 0 else utterance.relations[n],
@@ -171,13 +168,14 @@ def _sentence(index: int, utterance: Utterance, offsets: _Offsets) -> Mapping[st
 def _token(utterance: Utterance, n: int) -> dict[str, Value]:
     form = utterance.forms[n]
     token: dict[str, Value] = {"index": n + 1, "word": form, "originalText": form}
-    if is_unparsed(utterance):
+    if is_bare(utterance):
         return token
-    tags = utterance.xpos[n], utterance.upos[n], utterance.features[n]
-    return token | {"lemma": utterance.lemmas[n], **dict(zip(_TAGS, tags, strict=True))}
-
-
-_TAGS = ("pos", "upos", "feats")
+    return token | {
+        "lemma": utterance.lemmas[n],
+        "pos": utterance.xpos[n],
+        "upos": utterance.upos[n],
+        "feats": utterance.features[n],
+    }
 
 
 def _corefs(
@@ -196,7 +194,7 @@ def _corefs(
             yield name if keeps else str(number), told
 
 
-def _mention(words: Words, utterance: Utterance, number: int) -> dict[str, Value]:
+def _mention(words: WordRun, utterance: Utterance, number: int) -> dict[str, Value]:
     first, last = words.first, words.last
     inside = range(first, last + 1)
     head = next((n for n in inside if utterance.heads[n - 1] not in inside), last)
@@ -207,8 +205,33 @@ def _mention(words: Words, utterance: Utterance, number: int) -> dict[str, Value
         "type": "PRONOMINAL" if is_pronoun(utterance, first, last) else kind,
         "startIndex": first,
         "endIndex": last + 1,
-        "headIndex": last if is_unparsed(utterance) else head,
+        "headIndex": last if is_bare(utterance) else head,
         "sentNum": words.utterance,
         "position": [words.utterance, number],
         "isRepresentativeMention": False,
     }
+
+
+def _is_corenlp(content: bytes) -> bool:
+    return any("tokens" in sentence for sentence in first_object(content).objects("sentences"))
+
+
+FORMAT = Format(
+    name="corenlp",
+    description="CoreNLP's JSON",
+    suffixes=(".json",),
+    holds=frozenset(
+        {
+            Holds.ENTITIES,
+            Holds.ENDS,
+            Holds.PARSE,
+            Holds.TAGS,
+            Holds.FEATURES,
+            Holds.SPACES,
+            Holds.SPEAKERS,
+        }
+    ),
+    sniff=_is_corenlp,
+    read=read,
+    write=write,
+)

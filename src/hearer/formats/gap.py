@@ -1,92 +1,210 @@
 """GAP: which of two names an ambiguous pronoun refers to.
 
-    Example        a text, a pronoun in it, and two names
-    parse          a file of them
-    discourses     none: the texts are raw, and have to be parsed first
+    FORMAT         every example is a document with a pronoun and two names
+    GapExample     a text, a pronoun in it, and two names
+    read           the examples of a file as documents; `examples_of`, the examples they came from
+    write          the ambiguous pronouns of documents as examples
+
+Written is one row for every he, she, him, her, his, hers of a chain, with the latest name of what
+it refers to and the latest name of another entity before it; a pronoun that has not both gives no
+row. A document that was read from GAP gives the row it came from, with TRUE and FALSE as its
+entities say.
 
 Kellie Webster, Marta Recasens, Vera Axelrod & Jason Baldridge (2018). Mind the GAP. TACL 6.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from hearer.formats.annotation import entities_in
+from hearer.formats.bare_words import is_pronoun
+from hearer.formats.entities import Entities, in_text_order, in_words, mention_of
+from hearer.formats.format import Format, Holds, Reading
+from hearer.formats.offsets import Stretch, offsets_of
 from hearer.formats.problems import quoted
-from hearer.model import Problem
-
-__all__ = ["COLUMNS", "Example", "GapFile", "Name", "is_gap", "parse"]
+from hearer.formats.rough_cut import tokenized
+from hearer.model import Discourse, Interpretation, Problem
 
 COLUMNS = (
     "ID", "Text", "Pronoun", "Pronoun-offset",
     "A", "A-offset", "A-coref", "B", "B-offset", "B-coref", "URL",
 )  # fmt: skip
 HEADER = "\t".join(COLUMNS)
+PRONOUNS = frozenset({"he", "she", "him", "her", "his", "hers"})
 
 
-class Name(NamedTuple):
+class GapName(NamedTuple):
     """A name, its offset in the text, and whether the pronoun refers to it."""
 
     text: str
     offset: int
     is_referent: bool
 
+    @property
+    def stretch(self) -> Stretch:
+        return Stretch(self.offset, self.offset + len(self.text))
 
-class Example(NamedTuple):
+
+class GapExample(NamedTuple):
     """A text, a pronoun and where it stands, and the two names."""
 
     name: str
     text: str
     pronoun: str
     offset: int
-    a: Name
-    b: Name
+    a: GapName
+    b: GapName
     url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class GapFile:
-    """The examples of a file, and what is wrong with it."""
+class GapEntities(Entities):
+    """What an example says, and the example."""
 
-    path: str
-    examples: tuple[Example, ...] = field(repr=False)
-    problems: tuple[Problem, ...] = ()
+    example: GapExample | None = None
 
 
-def is_gap(content: bytes) -> bool:
-    """Whether the first line of a file has GAP's columns."""
-    return content.startswith(HEADER.encode())
+def examples_of(documents: Iterable[Discourse]) -> tuple[GapExample, ...]:
+    """The examples that documents were read from."""
+    sources = (document.source for document in documents)
+    return tuple(s.example for s in sources if isinstance(s, GapEntities) and s.example)
 
 
-def parse(content: bytes, *, path: str = "") -> GapFile:
-    r"""Read a file; a line that is no example is reported and left aside.
+# Reading ----------------------------------------------------------------------------------------
+
+
+def read(content: bytes, path: str = "") -> Reading:
+    r"""The examples of a file; a line that is none is reported and left aside.
 
     >>> row = "x\tAnn met Sue. She left.\tShe\t13\tAnn\t0\tTRUE\tSue\t8\tFALSE\turl"
-    >>> parse(f"{HEADER}\n{row}\n".encode()).examples[0].a
-    Name(text='Ann', offset=0, is_referent=True)
+    >>> (document,) = read(f"{HEADER}\n{row}\n".encode(), "")
+    >>> examples_of([document])[0].a
+    GapName(text='Ann', offset=0, is_referent=True)
     """
-    examples, problems = [], []
+    documents, problems = [], []
     lines = content.decode("utf-8", "replace").split("\n")
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
             continue
         try:
-            examples.append(_example(line.rstrip("\r").split("\t")))
+            documents.append(_document(_example(line.rstrip("\r").split("\t")), path))
         except (ValueError, IndexError):
             message = f"{quoted(line)} is no example; left aside"
             problems.append(Problem(path, number, 0, "gap-columns", message))
-    return GapFile(path, tuple(examples), tuple(problems))
+    return Reading(documents, path=path, problems=problems)
 
 
-def _example(columns: list[str]) -> Example:
+def _example(columns: list[str]) -> GapExample:
     name, text, pronoun, offset, *rest, url = columns
     a, a_offset, a_coref, b, b_offset, b_coref = rest
-    return Example(
+    return GapExample(
         name,
         text,
         pronoun,
         int(offset),
-        Name(a, int(a_offset), a_coref.upper() == "TRUE"),
-        Name(b, int(b_offset), b_coref.upper() == "TRUE"),
-        url,
+        a=GapName(a, int(a_offset), a_coref.upper() == "TRUE"),
+        b=GapName(b, int(b_offset), b_coref.upper() == "TRUE"),
+        url=url,
     )
+
+
+def _document(example: GapExample, path: str) -> Discourse:
+    """A document; the pronoun is one with the name it refers to, or alone."""
+    entity = "e1" if example.a.is_referent else "e2" if example.b.is_referent else "e3"
+    pronoun = GapName(example.pronoun, example.offset, is_referent=True)
+    marked = [("e1", example.a), ("e2", example.b), (entity, pronoun)]
+    stretches = [name.stretch for _, name in marked]
+    bare = tokenized(example.text, stretches, name=example.name, path=path)
+    offsets = offsets_of(bare)
+    placed = ((entity, offsets.span(name.stretch)) for entity, name in marked)
+    mentions = in_text_order(mention_of(entity, [span]) for entity, span in placed if span)
+    return replace(bare, source=GapEntities(mentions, example=example))
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+class _Marked(NamedTuple):
+    """A mention and where it stands."""
+
+    entity: str
+    text: str
+    start: int
+    is_pronoun: bool
+
+    def has(self, name: GapName) -> bool:
+        """Whether a name stands in it."""
+        return self.start <= name.offset and name.stretch.end <= self.start + len(self.text)
+
+
+def write(found: Sequence[Interpretation]) -> bytes:
+    """A header, and the rows of all documents."""
+    rows = (_row(example) for one in found for example in _examples(one))
+    return "".join(f"{line}\n" for line in (HEADER, *rows)).encode("utf-8", "surrogateescape")
+
+
+def _examples(found: Interpretation) -> Iterator[GapExample]:
+    marked = _marked(found)
+    read = examples_of([found.discourse])
+    if not read:
+        return _made(found.discourse, marked)
+    return (_judged(example, marked) for example in read)
+
+
+def _marked(found: Interpretation) -> list[_Marked]:
+    text, offsets = found.discourse.text, offsets_of(found.discourse)
+    utterances = tuple(filter(len, found.discourse.utterances))
+    marked = []
+    for mention in entities_in(found).mentions:
+        if words := in_words(mention):
+            start, end = offsets.stretch(*words)
+            pronoun = is_pronoun(utterances[words.utterance - 1], words.first, words.last)
+            marked.append(_Marked(mention.entity, text[start:end], start, pronoun))
+    return sorted(marked, key=lambda mark: mark.start)
+
+
+def _judged(example: GapExample, marked: Sequence[_Marked]) -> GapExample:
+    """The example with TRUE where a name and the pronoun are one entity."""
+    means = {mark.entity for mark in marked if mark.start == example.offset}
+    a, b = (
+        name._replace(is_referent=any(m.has(name) and m.entity in means for m in marked))
+        for name in (example.a, example.b)
+    )
+    return example._replace(a=a, b=b)
+
+
+def _made(discourse: Discourse, marked: Sequence[_Marked]) -> Iterator[GapExample]:
+    text = " ".join(discourse.text.split("\n")).replace("\t", " ").replace("\r", " ")
+    latest: dict[str, _Marked] = {}  # by entity, the latest last
+    for mark in marked:
+        if not mark.is_pronoun:
+            latest.pop(mark.entity, None)
+            latest[mark.entity] = mark
+        elif mark.text.lower() in PRONOUNS and mark.entity in latest and len(latest) > 1:
+            other = next(m for e, m in reversed(latest.items()) if e != mark.entity)
+            names = sorted((latest[mark.entity], other), key=lambda name: name.start)
+            a, b = (GapName(n.text, n.start, n.entity == mark.entity) for n in names)
+            key = f"{discourse.name}-{mark.start}"
+            yield GapExample(key, text, mark.text, mark.start, a=a, b=b)
+
+
+def _row(example: GapExample) -> str:
+    name, text, pronoun, offset, *names, url = example
+    cells = [name, text, pronoun, str(offset)]
+    for one in names:
+        cells += [one.text, str(one.offset), str(one.is_referent).upper()]
+    return "\t".join(cell.replace("\t", " ").replace("\n", " ") for cell in (*cells, url))
+
+
+FORMAT = Format(
+    name="gap",
+    description="GAP: ambiguous pronouns",
+    suffixes=(".tsv",),
+    holds=frozenset({Holds.ENTITIES, Holds.SPACES}),
+    sniff=lambda content: content.startswith(HEADER.encode()),
+    read=read,
+    write=write,
+)

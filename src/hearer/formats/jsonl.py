@@ -1,7 +1,9 @@
 """One JSON object a line for every pronoun, as it falls.
 
-    Rows     the lines of a discourse that is being heard
-    write    the lines of an interpretation
+    FORMAT           our own lines, written as the pronouns fall
+    PronounLines     the lines of a discourse that is being heard
+    PronounPlaces    where its words stand
+    write            the lines of interpretations
 
 A line has exactly these fields; offsets are code points of the input, ends excluded, and sentences
 count from 1 (null for an expression that stands nowhere in the document):
@@ -20,11 +22,12 @@ A line that takes back an earlier one for the same pronoun, since its antecedent
 
 from __future__ import annotations
 
-import json
-from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from hearer.formats.format import Format, Holds
+from hearer.formats.json_values import dumped, first_object, rounded
+from hearer.formats.offsets import Stretch, WordOffsets
 from hearer.model import (
     Entity,
     Interpretation,
@@ -35,24 +38,21 @@ from hearer.model import (
     Utterance,
 )
 
-__all__ = ["Places", "Rows", "dumped", "rounded", "write"]
-
-Place = dict[str, str | int | None]
-Row = dict[str, Place | str | float | None]
+SpokenAt = dict[str, str | int | None]
+PronounRow = dict[str, SpokenAt | str | float | None]
 
 
-def write(found: Interpretation) -> str:
+def write(found: Sequence[Interpretation]) -> bytes:
     """The lines of all pronouns, in the order they fell."""
-    discourse = found.discourse
-    rows = Rows(discourse.name, discourse.text)
-    for utterance in discourse.utterances:
-        rows.places.add(utterance)
-    return "".join(line for step in found.steps for line in rows.fallen(step))
+    return "".join(line for one in found for line in _lines(one)).encode()
 
 
-def rounded(confidence: float | None) -> float | None:
-    """A confidence or a weight to three places, the places it is known to."""
-    return None if confidence is None else round(confidence, 3)
+def _lines(found: Interpretation) -> Iterator[str]:
+    lines = PronounLines(found.discourse.name, found.discourse.text)
+    for utterance in found.discourse.utterances:
+        lines.places.add(utterance)
+    for step in found.steps:
+        yield from lines.fallen(step)
 
 
 class Sliced(Protocol):
@@ -61,13 +61,13 @@ class Sliced(Protocol):
     def __getitem__(self, part: slice, /) -> str: ...
 
 
-class Rows:
+class PronounLines:
     """Lines as the pronouns of a discourse fall; of the past it keeps two numbers a word."""
 
     def __init__(self, document: str, text: Sliced) -> None:
         self.document = document
         self.text = text
-        self.places = Places()
+        self.places = PronounPlaces()
 
     def fallen(self, step: Step) -> Iterator[str]:
         """The lines of the pronouns that fell at this step."""
@@ -76,10 +76,10 @@ class Rows:
         for part in step.parts or (step,):
             self.places.note(part)
             for resolution in part.resolutions:
-                event: Row = {"event": "revised"} if resolution.is_revision else {}
+                event: PronounRow = {"event": "revised"} if resolution.is_revision else {}
                 yield dumped({**event, **self.row(resolution)}) + "\n"
 
-    def row(self, resolution: Resolution) -> Row:
+    def row(self, resolution: Resolution) -> PronounRow:
         """What a line says."""
         found = resolution.antecedent
         return {
@@ -91,7 +91,7 @@ class Rows:
             "confidence": rounded(resolution.confidence),
         }
 
-    def _place(self, expression: ReferringExpression) -> Place:
+    def _place(self, expression: ReferringExpression) -> SpokenAt:
         expression = self.places.spoken(expression)
         if not self.places.knows(expression):
             said = expression.text
@@ -101,32 +101,23 @@ class Rows:
         return {"text": written, "start": start, "end": end, "sentence": expression.utterance}
 
 
-class Places:
-    """Where the words of a discourse stand in its text."""
+class PronounPlaces:
+    """Where the words of a discourse stand in its text, and those of subjects left out."""
 
     def __init__(self) -> None:
-        self._starts, self._ends = array("I"), array("I")
-        self._first: dict[int, int] = {}  # by utterance: the index of its first word
+        self._offsets = WordOffsets()
         self._utterance = 0
         self._said: dict[str, ReferringExpression] = {}  # by entity, in this utterance
         self._subjects: dict[tuple[int, float], ReferringExpression] = {}  # of elliptical verbs
 
     def add(self, utterance: Utterance) -> None:
         """Take in the words of an utterance, once."""
-        if utterance.number in self._first:
-            return
-        self._first[utterance.number] = len(self._starts)
-        start = utterance.start
-        for form, space in zip(utterance.forms, utterance.spaces, strict=True):
-            self._starts.append(start)
-            self._ends.append(start + len(form))
-            start += len(form) + len(space)
+        if not self._offsets.has(utterance.number):
+            self._offsets.add(utterance.number, utterance, utterance.start)
 
     def forget(self, number: int) -> None:
         """Leave out utterance `number` and all after it: they may be parsed again."""
-        while self._first and (last := next(reversed(self._first))) >= number:
-            index = self._first.pop(last)
-            del self._starts[index:], self._ends[index:]
+        self._offsets.forget(number)
         while self._subjects and next(reversed(self._subjects))[0] >= number:
             self._subjects.popitem()
         self._utterance = 0
@@ -153,30 +144,27 @@ class Places:
 
     def knows(self, expression: ReferringExpression) -> bool:
         """Whether the words of an expression were added; one made by hand may have none."""
-        first = self._first.get(expression.utterance)
-        return first is not None and first + expression.head <= len(self._starts)
+        return self._offsets.has(expression.utterance, expression.head)
 
-    def span(self, expression: ReferringExpression) -> tuple[int, int]:
+    def span(self, expression: ReferringExpression) -> Stretch:
         """The offsets of an expression; what has no words lies before its head, and is empty."""
         start, end = self.word(expression.utterance, expression.first or expression.head)
         if expression.kind is Kind.ELLIPSIS:
-            return start, start
+            return Stretch(start, start)
         last = expression.last or expression.head
-        return start, max(end, self.word(expression.utterance, last)[1])
+        return Stretch(start, max(end, self.word(expression.utterance, last).end))
 
-    def word(self, utterance: int, number: int) -> tuple[int, int]:
+    def word(self, utterance: int, number: int) -> Stretch:
         """The offsets of one word."""
-        index = self._first[utterance] + number - 1
-        return self._starts[index], self._ends[index]
+        return self._offsets.stretch(utterance, number, number)
 
 
-def dumped(value: object, *, indent: int | None = None) -> str:
-    """JSON that can be encoded whatever the input was: lone surrogates are escaped."""
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
-    if text.isascii():
-        return text
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(value, indent=indent)
-    return text
+FORMAT = Format(
+    name="jsonl",
+    description="One object per pronoun, as it falls",
+    suffixes=(".jsonl",),
+    holds=frozenset({Holds.PRONOUNS}),
+    sniff=lambda content: "pronoun" in first_object(content.partition(b"\n")[0]),
+    write=write,
+    stream=PronounLines,
+)

@@ -1,7 +1,8 @@
 """Clusters of token spans, one JSON object per document and line.
 
-    read     the documents of a file
-    write    a document with its clusters
+    FORMAT    token clusters: fastcoref, maverick, LingMess
+    read      the documents of a file
+    write     documents with their clusters
 
 What fastcoref, maverick, LingMess and the other neural resolvers take and give:
 
@@ -14,91 +15,92 @@ gives them. "speakers" goes word by word. Other fields are not read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from hearer.formats.annotated import AnnotatedFile, Holds, entities_in, in_words
-from hearer.formats.corefud_entities import Mention, Place
-from hearer.formats.jsonl import dumped
-from hearer.formats.loaded import Fields, chained, loaded
+from hearer.formats.annotation import entities_in
+from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
+from hearer.formats.entities import Mention, NodePlace, chained, in_words, mention_of
+from hearer.formats.format import Format, Holds, Reading
+from hearer.formats.json_values import JsonObject, dumped, json_of
+from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
 from hearer.formats.problems import quoted
-from hearer.formats.unparsed import (
-    Sentence,
-    Spelled,
-    Stretch,
-    documented,
-    mention_of,
-    tokenized,
-    with_entities,
-)
+from hearer.formats.rough_cut import tokenized
 from hearer.model import Discourse, Interpretation, Problem
 
-__all__ = ["HOLDS", "read", "write"]
-
-HOLDS = frozenset({Holds.ENDS, Holds.SPEAKERS})
-Range = tuple[int, int]
+TokenSpan = tuple[int, int]
+Words = tuple[NodePlace, NodePlace]
 
 
-def read(content: bytes, *, path: str = "") -> AnnotatedFile:
+def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; a line that is none is reported and left aside.
 
     >>> line = b'{"doc_key": "a", "sentences": [["She", "waits"]], "clusters": [[[0, 0]]]}'
-    >>> read(line).documents[0].source.mentions[0].entity
+    >>> read(line, "")[0].source.mentions[0].entity
     'e1'
     """
     documents: list[Discourse] = []
     problems: list[Problem] = []
     for number, line in enumerate(content.decode("utf-8", "replace").split("\n"), start=1):
-        record = loaded(line) if line.strip() else {}
-        if isinstance(record, dict) and _has_words(record):
-            documents.append(_document(Fields(record), path, number, problems))
+        record = JsonObject(json_of(line) if line.strip() else {})
+        if _has_words(record):
+            documents.append(_document(record, path, number, problems))
         elif line.strip():
             message = f"{quoted(line)} is no document; left aside"
             problems.append(Problem(path, number, 0, "jsonlines-document", message))
-    return AnnotatedFile(path, content, tuple(documents), tuple(problems))
+    return Reading(documents, path=path, problems=problems)
 
 
-def write(found: Interpretation | Discourse) -> str:
-    """One line: the document with its clusters, singletons too."""
-    discourse = found.discourse if isinstance(found, Interpretation) else found
-    utterances = [utterance for utterance in discourse.utterances if len(utterance)]
+def write(found: Sequence[Interpretation]) -> bytes:
+    """A line per document, with its clusters, singletons too."""
+    return "".join(f"{dumped(_record(one))}\n" for one in found).encode()
+
+
+def _record(found: Interpretation) -> dict[str, object]:
+    utterances = [utterance for utterance in found.discourse.utterances if len(utterance)]
     record: dict[str, object] = {
-        "doc_key": discourse.name,
+        "doc_key": found.discourse.name,
         "sentences": [utterance.forms for utterance in utterances],
     }
     if any(utterance.speaker for utterance in utterances):
         record["speakers"] = [[u.speaker] * len(u) for u in utterances]
-    record["clusters"] = list(_clusters(entities_in(found).mentions, Spelled(discourse)))
-    return dumped(record) + "\n"
+    mentions = entities_in(found).mentions
+    return {**record, "clusters": list(_clusters(mentions, offsets_of(found.discourse)))}
 
 
-def _clusters(mentions: Iterable[Mention], spelled: Spelled) -> Iterator[list[Range]]:
+def _clusters(mentions: Iterable[Mention], offsets: WordOffsets) -> Iterator[list[TokenSpan]]:
     for chain in chained(mentions).values():
         words = filter(None, map(in_words, chain))
         spans = {
-            (spelled.index(w.utterance, w.first), spelled.index(w.utterance, w.last)) for w in words
+            (offsets.index(w.utterance, w.first), offsets.index(w.utterance, w.last)) for w in words
         }
         if spans:
             yield sorted(spans)
 
 
-def _has_words(record: Mapping[str, object]) -> bool:
-    return not record.keys().isdisjoint({"sentences", "tokens", "text"})
+def _has_words(record: JsonObject) -> bool:
+    return any(name in record for name in ("sentences", "tokens", "text"))
 
 
-def _document(record: Fields, path: str, line: int, problems: list[Problem]) -> Discourse:
+def _document(record: JsonObject, path: str, line: int, problems: list[Problem]) -> Discourse:
     clusters = [list(_ranges(cluster)) for cluster in record.several("clusters")]
     name = record.text("doc_key") or record.text("doc_id")
     if "sentences" in record or "tokens" in record:
-        discourse = documented(_sentences(record), name=name, path=path)
-        spelled = Spelled(discourse)
-        found = [[_words(span, spelled) for span in cluster] for cluster in clusters]
+        discourse = bare_discourse(_sentences(record), name=name, path=path)
+        offsets = offsets_of(discourse)
+        found = [[_words(span, offsets) for span in cluster] for cluster in clusters]
     else:
         text = record.text("text")
         stretches = [Stretch(*span) for cluster in clusters for span in cluster]
         inside = [stretch for stretch in stretches if _lies_in(text, stretch)]
         discourse = tokenized(text, inside, name=name, path=path)
-        spelled = Spelled(discourse)
-        found = [[_stretched(Stretch(*span), spelled) for span in one] for one in clusters]
+        offsets = offsets_of(discourse)
+        found = [
+            [
+                offsets.span(Stretch(*span)) if _lies_in(text, Stretch(*span)) else None
+                for span in one
+            ]
+            for one in clusters
+        ]
     unplaced = sum(span is None for cluster in found for span in cluster)
     if unplaced:
         message = f"{unplaced} spans lie outside the words of the document; left aside"
@@ -106,7 +108,7 @@ def _document(record: Fields, path: str, line: int, problems: list[Problem]) -> 
     return with_entities(discourse, _mentions(found))
 
 
-def _mentions(clusters: Sequence[Sequence[tuple[Place, Place] | None]]) -> Iterator[Mention]:
+def _mentions(clusters: Sequence[Sequence[Words | None]]) -> Iterator[Mention]:
     """The mentions of all clusters: e1, e2 … in the order in which they first appear."""
     placed = [sorted({span for span in cluster if span}) for cluster in clusters]
     for number, cluster in enumerate(sorted(filter(None, placed), key=_first), start=1):
@@ -114,17 +116,17 @@ def _mentions(clusters: Sequence[Sequence[tuple[Place, Place] | None]]) -> Itera
             yield mention_of(f"e{number}", (span,))
 
 
-def _first(cluster: Sequence[tuple[Place, Place]]) -> tuple[Place, int]:
+def _first(cluster: Sequence[Words]) -> tuple[NodePlace, int]:
     return min((first, -last.word) for first, last in cluster)
 
 
-def _sentences(record: Fields) -> Iterator[Sentence]:
+def _sentences(record: JsonObject) -> Iterator[BareSentence]:
     sentences = record.several("sentences") or [record.several("tokens")]
     speakers = record.several("speakers")
     for n, words in enumerate(sentences):
         if isinstance(words, list):
             forms = tuple(str(word) or "_" for word in words)
-            yield Sentence(forms, speaker=_speaker(speakers[n] if n < len(speakers) else ""))
+            yield BareSentence(forms, speaker=_speaker(speakers[n] if n < len(speakers) else ""))
 
 
 def _speaker(said: object) -> str:
@@ -133,7 +135,7 @@ def _speaker(said: object) -> str:
     return first if isinstance(first, str) and first != "-" else ""
 
 
-def _ranges(cluster: object) -> Iterator[Range]:
+def _ranges(cluster: object) -> Iterator[TokenSpan]:
     for span in cluster if isinstance(cluster, list) else ():
         match span:
             case [int(first), int(last), *_]:
@@ -144,13 +146,26 @@ def _lies_in(text: str, stretch: Stretch) -> bool:
     return 0 <= stretch.start < stretch.end <= len(text)
 
 
-def _stretched(stretch: Stretch, spelled: Spelled) -> tuple[Place, Place] | None:
-    return spelled.span(stretch) if _lies_in(spelled.text, stretch) else None
-
-
-def _words(span: Range, spelled: Spelled) -> tuple[Place, Place] | None:
+def _words(span: TokenSpan, offsets: WordOffsets) -> Words | None:
     first, last = span
-    if not 0 <= first <= last < len(spelled):
+    if not 0 <= first <= last < len(offsets):
         return None
-    begin, end = spelled.place(first), spelled.place(last)
+    begin, end = offsets.place(first), offsets.place(last)
     return (begin, end) if begin.utterance == end.utterance else None
+
+
+def _is_jsonlines(content: bytes) -> bool:
+    """Whether the first line is a document."""
+    first = content.lstrip().partition(b"\n")[0]
+    return first.startswith(b"{") and _has_words(JsonObject(json_of(first)))
+
+
+FORMAT = Format(
+    name="jsonlines",
+    description="Token clusters: fastcoref, maverick",
+    suffixes=(".jsonl", ".jsonlines"),
+    holds=frozenset({Holds.ENTITIES, Holds.ENDS, Holds.SPEAKERS}),
+    sniff=_is_jsonlines,
+    read=read,
+    write=write,
+)

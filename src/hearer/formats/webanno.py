@@ -1,7 +1,8 @@
 """WebAnno TSV 3: what WebAnno and INCEpTION export and import.
 
-    read     the chains of a file
-    write    a document with its entities as chains
+    FORMAT    WebAnno's and INCEpTION's
+    read      the chains of a file
+    write     a document with its entities as chains
 
 A chain layer (`#T_CH`) has two columns: `*->3-2` says that the word belongs to the second link of
 chain 3, `person[3]` what is referred to. Words that share a link are one mention; several links at
@@ -15,17 +16,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from hearer.formats.annotated import AnnotatedFile, Holds, Words, entities_in, in_words
-from hearer.formats.corefud_entities import Mention, Place
-from hearer.formats.loaded import chained
+from hearer.formats.annotation import entities_in
+from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
+from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
+from hearer.formats.format import Format, Holds, Reading, alone
 from hearer.formats.problems import quoted
-from hearer.formats.unparsed import Sentence, documented, mention_of, with_entities
-from hearer.model import Discourse, Interpretation, Problem
-
-__all__ = ["HEADER", "HOLDS", "is_webanno", "read", "write"]
+from hearer.model import Interpretation, Problem
 
 HEADER = "#FORMAT=WebAnno TSV 3"
-HOLDS = frozenset({Holds.ENDS, Holds.TYPES})
 _LAYER = "de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink"
 _FIRST_COLUMN = 3
 _TOKEN = re.compile(r"[0-9]+-[0-9]+\t[0-9]{1,9}-[0-9]{1,9}\t[^\t]+(?:\t.*)?")
@@ -36,7 +34,7 @@ _ESCAPE = re.compile(r"([\\\[\]|_;*])|->")
 _UNESCAPE = re.compile(r"\\(->|.)")
 
 
-class Token(NamedTuple):
+class WebannoToken(NamedTuple):
     """A word, its offsets, and the columns of its chains."""
 
     form: str
@@ -45,17 +43,12 @@ class Token(NamedTuple):
     columns: tuple[str, ...]
 
 
-def is_webanno(content: bytes) -> bool:
-    """Whether a file says that it is one."""
-    return content.removeprefix(b"\xef\xbb\xbf").startswith(HEADER.encode())
-
-
-def read(content: bytes, *, path: str = "") -> AnnotatedFile:
+def read(content: bytes, path: str = "") -> Reading:
     """The document of a file; lines that are no words are reported and left aside."""
     lines = content.decode("utf-8", "replace").removeprefix("\ufeff").split("\n")
     problems: list[Problem] = []
     columns = _chain_columns(lines, path, problems)
-    sentences: list[list[Token]] = [[]]
+    sentences: list[list[WebannoToken]] = [[]]
     for number, line in enumerate(lines, start=1):
         text = line.rstrip("\r")
         if not text.strip():
@@ -67,9 +60,9 @@ def read(content: bytes, *, path: str = "") -> AnnotatedFile:
             message = f"the {what} {quoted(text)} is not read"
             problems.append(Problem(path, number, 0, "webanno-line", message))
     tokens = [sentence for sentence in sentences if sentence]
-    discourse = documented(_spelled(tokens), path=path)
+    discourse = bare_discourse(_spelled(tokens), path=path)
     found = with_entities(discourse, _mentions(tokens, columns))
-    return AnnotatedFile(path, content, (found,) if tokens else (), tuple(problems))
+    return Reading([found] if tokens else [], path=path, problems=problems)
 
 
 def _chain_columns(lines: Sequence[str], path: str, problems: list[Problem]) -> list[range]:
@@ -90,13 +83,13 @@ def _chain_columns(lines: Sequence[str], path: str, problems: list[Problem]) -> 
     return chains
 
 
-def _token(line: str) -> Token:
+def _token(line: str) -> WebannoToken:
     _, offsets, form, *_ = columns = line.split("\t")
     start, _, end = offsets.partition("-")
-    return Token(form, int(start), int(end), tuple(columns))
+    return WebannoToken(form, int(start), int(end), tuple(columns))
 
 
-def _spelled(sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
+def _spelled(sentences: Sequence[Sequence[WebannoToken]]) -> Iterator[BareSentence]:
     """The sentences with blanks where the offsets leave room: what stood there is not told."""
     starts = [token.start for sentence in sentences for token in sentence][1:]
     following = iter(starts)
@@ -105,17 +98,19 @@ def _spelled(sentences: Sequence[Sequence[Token]]) -> Iterator[Sentence]:
         spaces = [" " * size for size in room]
         if room[-1]:
             spaces[-1] = "\n" * room[-1]
-        yield Sentence(tuple(token.form for token in tokens), tuple(spaces))
+        yield BareSentence(tuple(token.form for token in tokens), tuple(spaces))
 
 
-def _mentions(sentences: Sequence[Sequence[Token]], layers: Sequence[range]) -> Iterator[Mention]:
-    found: dict[tuple[int, int, int], list[Place]] = {}
+def _mentions(
+    sentences: Sequence[Sequence[WebannoToken]], layers: Sequence[range]
+) -> Iterator[Mention]:
+    found: dict[tuple[int, int, int], list[NodePlace]] = {}
     types: dict[tuple[int, int, int], str] = {}
     for number, tokens in enumerate(sentences, start=1):
         for word, token in enumerate(tokens, start=1):
             for layer, columns in enumerate(layers):
                 for chain, link, etype in _links(token.columns[columns.start : columns.stop]):
-                    found.setdefault((layer, chain, link), []).append(Place(number, word))
+                    found.setdefault((layer, chain, link), []).append(NodePlace(number, word))
                     types[layer, chain, link] = etype
     for (layer, chain, link), places in sorted(found.items()):
         inside = [place for place in places if place.utterance == places[0].utterance]
@@ -139,10 +134,11 @@ def _links(columns: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 # Writing ----------------------------------------------------------------------------------------
 
 
-def write(found: Interpretation | Discourse) -> str:
-    """The document with a chain per entity, singletons too."""
-    discourse = found.discourse if isinstance(found, Interpretation) else found
-    cells = _cells(entities_in(found).mentions)
+def write(found: Sequence[Interpretation]) -> bytes:
+    """A document with a chain per entity, singletons too."""
+    (one,) = alone(found, FORMAT.name)
+    discourse = one.discourse
+    cells = _cells(entities_in(one).mentions)
     lines = [f"{HEADER}.2", f"#T_CH={_LAYER}|referenceRelation|referenceType", "", ""]
     offset = len(discourse.before)
     for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
@@ -153,12 +149,12 @@ def write(found: Interpretation | Discourse) -> str:
             lines.append(f"{number}-{word}\t{offset}-{end}\t{form}\t{links}\t{types}\t")
             offset = end + _units(utterance.spaces[word - 1])
         lines.append("")
-    return "\n".join(lines) + ("" if lines[-1] == "" else "\n")
+    return "\n".join(lines).encode("utf-8", "surrogateescape")
 
 
 def _cells(mentions: Sequence[Mention]) -> Mapping[tuple[int, int], tuple[str, str]]:
     """The two columns of every word that belongs to a mention."""
-    at: dict[tuple[int, int], list[tuple[Words, str, str]]] = {}
+    at: dict[tuple[int, int], list[tuple[WordRun, str, str]]] = {}
     for chain, several in enumerate(chained(mentions).values(), start=1):
         placed = [(words, m) for m in several if (words := in_words(m))]
         for link, (words, mention) in enumerate(placed, start=1):
@@ -183,3 +179,14 @@ def _escaped(text: str) -> str:
     for character, escape in (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r")):
         text = text.replace(character, escape)
     return text
+
+
+FORMAT = Format(
+    name="webanno",
+    description="WebAnno TSV 3: INCEpTION",
+    suffixes=(".tsv",),
+    holds=frozenset({Holds.ENTITIES, Holds.ENDS, Holds.TYPES}),
+    sniff=lambda content: content.removeprefix(b"\xef\xbb\xbf").startswith(HEADER.encode()),
+    read=read,
+    write=write,
+)

@@ -1,6 +1,7 @@
 """Binding on UD trees: who may be whom within a sentence (Principles A, B and C).
 
 TreePlace, place_of    where an expression stands in the tree
+understood_subject     who acts where no subject is said
 excludes               whether coindexing a pronoun with a place violates a principle
 binds                  whether a place binds a reflexive or reciprocal
 clash                  what excludes a place, in words
@@ -67,6 +68,28 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     return TreePlace(head, tree.heads[over], tree.relations[over], kind)
 
 
+def understood_subject(
+    tree: Tree, n: int, subjects: tuple[str, ...] = ("nsubj", "csubj"), *, of_nouns: bool = True
+) -> int:
+    """Who is understood as the subject of predicate `n`, which has none of its own, or 0.
+
+    "John seems to want to see [him]": John. "Seeing him, John left": John. And what a participle
+    modifies, unless told not to look `of_nouns`: "The man seeing [him]": the man.
+    """
+    for climbed in range(HIGHEST):
+        if found := tree.child(n, *subjects):
+            return found if climbed else 0
+        relation, governor = tree.relations[n], tree.heads[n]
+        if relation == "acl" and of_nouns:
+            return governor
+        if base(relation) not in CONTROLLED or governor == ROOT:
+            return 0
+        n = governor
+        if base(relation) == "xcomp" and (controller := tree.child(n, "obj", "iobj")):
+            return controller
+    return 0
+
+
 # The theory -----------------------------------------------------------------------------------
 
 
@@ -100,13 +123,18 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     return place.head != 0 and understood_subject(tree, governor) == place.head
 
 
-def _is_argument_beside(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
+def _is_argument_beside(
+    tree: Tree,
+    place: TreePlace,
+    pronoun: TreePlace,
+    subject: Callable[[Tree, int], int] = understood_subject,
+) -> bool:
     """Principle B: *she* likes, or sat near, *her*; *John* seems to want to see *him*."""
     if not pronoun.is_argument:
         return False
     if place.is_argument and place.governor == pronoun.governor:
         return True
-    return place.head != 0 and understood_subject(tree, pronoun.governor) == place.head
+    return place.head != 0 and subject(tree, pronoun.governor) == place.head
 
 
 def _is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
@@ -129,28 +157,6 @@ def _contains(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
         if tree.relations[over] in ISLANDS:
             return False
     return False
-
-
-def understood_subject(
-    tree: Tree, n: int, subjects: tuple[str, ...] = ("nsubj", "csubj"), *, of_nouns: bool = True
-) -> int:
-    """Who is understood as the subject of predicate `n`, which has none of its own, or 0.
-
-    "John seems to want to see [him]": John. "Seeing him, John left": John. And what a participle
-    modifies, unless told not to look `of_nouns`: "The man seeing [him]": the man.
-    """
-    for climbed in range(HIGHEST):
-        if found := tree.child(n, *subjects):
-            return found if climbed else 0
-        relation, governor = tree.relations[n], tree.heads[n]
-        if relation == "acl" and of_nouns:
-            return governor
-        if base(relation) not in CONTROLLED or governor == ROOT:
-            return 0
-        n = governor
-        if base(relation) == "xcomp" and (controller := tree.child(n, "obj", "iobj")):
-            return controller
-    return 0
 
 
 # In words -------------------------------------------------------------------------------------
@@ -213,8 +219,7 @@ def _is_contra_indexed(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
     if one.kind in BOUND or other.kind in BOUND:
         return False
     return any(
-        (a.is_argument and b.is_argument and a.governor == b.governor)
-        or (a.is_argument and b.head != 0 and b.head == _subject_of_bfp(tree, a.governor))
+        _is_argument_beside(tree, b, a, _subject_of_bfp)
         or (_is_possessor_beside(b, a) and a.relation == "nmod")
         for a, b in ((one, other), (other, one))
     )
@@ -239,7 +244,7 @@ def _governors(tree: Tree, reflexive: TreePlace) -> Iterator[int]:
     """The predicate of a reflexive, and before it the nouns on the way: a picture of herself."""
     governor, relation = reflexive.governor, reflexive.relation
     yield governor
-    while base(relation) == "nmod" and governor:
+    while base(relation) == "nmod" and 0 < governor <= len(tree):
         governor, relation = tree.heads[governor], tree.relations[governor]
         yield governor
 
@@ -273,10 +278,8 @@ def _are_disjoint(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
 
 def _binds_predicate(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A among arguments: *he* saw *himself*, or a picture of *himself*."""
-    head = reflexive.head
-    while head <= len(tree) and tree.bases[head] in {"nmod", "conj"}:
-        head = tree.heads[head]
-    return head <= len(tree) and tree.heads[head] in predicates(tree, binder)
+    path = (n for n in tree.path(reflexive.head) if tree.bases[n] not in {"nmod", "conj"})
+    return tree.heads[next(path, ROOT)] in predicates(tree, binder)
 
 
 def _are_coarguments(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
@@ -286,15 +289,11 @@ def _are_coarguments(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
     return all(n <= len(tree) and tree.bases[n] in ARGUMENTS for n in (one.head, other.head))
 
 
-def _leaves_it_to_the_test(tree: Tree, binder: TreePlace, reflexive: TreePlace) -> bool:  # noqa: ARG001
-    """What binds a reflexive, the antecedent test has seen."""
-    return False
-
-
 LAPPIN_LEASS = BindingTheory(excludes, binds)
 # Brennan, Friedman & Pollard (1987) have the parser hand over contra-indices.
 CONTRA_INDICES = BindingTheory(_is_contra_indexed, _binds_argument)
 # Sidner (1979) and Azzam, Humphreys & Gaizauskas (1998) only speak of disjoint reference.
 DISJOINTNESS = BindingTheory(_are_disjoint, _binds_predicate)
-# Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end.
-COARGUMENTS = BindingTheory(_are_coarguments, _leaves_it_to_the_test)
+# Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end. What
+# binds a reflexive, the antecedent test has seen.
+COARGUMENTS = BindingTheory(_are_coarguments, lambda *_: False)

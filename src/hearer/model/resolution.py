@@ -1,7 +1,9 @@
 """How a pronoun found its antecedent, or why it found none.
 
 Constraint, Verdict    what can rule a candidate out, and what shows that it does
-Factor, Attempt        what speaks for a candidate, and what came of testing it
+Factor, FactorValue, FactorGroup
+                       what speaks for a candidate or against it, and the same for people
+Attempt                what came of testing a candidate
 Label, Resolution      what all attempts come to
 Tested, Explanation    the same in words
 """
@@ -47,14 +49,39 @@ def is_about(verdict: Verdict | None, constraint: Constraint) -> bool:
     return verdict is not None and verdict.constraint is constraint
 
 
-class Factor(NamedTuple):
-    """What speaks for a candidate, or against it if its weight is negative."""
+class FactorValue(NamedTuple):
+    """One thing that a factor says of a candidate: clause, "in the same clause", of nearness."""
 
-    name: str  # "pronoun: it; form: definite; role: subject"
+    factor: str
+    words: str
+    about: str  # which of the groups that factors are told by
+    tells_candidates_apart: bool = True  # or is the same for all
+
+
+class Factor(NamedTuple):
+    """What speaks for a candidate, or against it if its weight is negative.
+
+    >>> print(Factor((FactorValue("clause", "in the same clause", "nearness"),), 0.5))
+    +0.50 in the same clause
+    """
+
+    values: tuple[FactorValue, ...]  # what is weighed together
     weight: float
 
     def __str__(self) -> str:
-        return f"{self.weight:+.2f} {self.name}"
+        return f"{self.weight:+.2f} {', '.join(value.words for value in self.values)}"
+
+
+class FactorGroup(NamedTuple):
+    """All that speaks for a candidate, or against it, of one kind: nearness, or its form."""
+
+    about: str
+    words: tuple[str, ...]  # the weightiest, for people
+    weight: float
+
+    @property
+    def name(self) -> str:
+        return f"{self.about} ({', '.join(self.words)})" if self.words else self.about
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +187,7 @@ class Tested:
     violated: Constraint | None
     because: str
     score: float | None = None  # what it weighs, where candidates are weighed
-    factors: tuple[Factor, ...] = ()  # what that adds up from, by what they are about
+    factors: tuple[FactorGroup, ...] = ()  # what that adds up from
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +201,7 @@ class Explanation:
     candidate: str | None = None  # the entity asked about: why not this one?
     outcome: str = ""  # "resolved", or what the pronoun is taken to be instead
     confidence: float | None = None
-    nobody: tuple[Factor, ...] = ()  # what speaks for no antecedent
+    nobody: tuple[FactorGroup, ...] = ()  # what speaks for no antecedent
     nobody_score: float | None = None
 
     def __str__(self) -> str:

@@ -97,7 +97,8 @@ def codec(hint: Any) -> Codec:
     if kind in MANY:
         return _many(kind, codec(arguments[0]))
     if kind in (tuple, Sequence):
-        return _tuple(arguments) if arguments[1:] != (...,) else _many(tuple, codec(arguments[0]))
+        is_fixed = kind is tuple and arguments[1:] != (...,)
+        return _tuple(arguments) if is_fixed else _many(tuple, codec(arguments[0]))
     if kind in (dict, Mapping):
         pairs = _many(dict, _tuple(arguments))
         return Codec(lambda mapping: pairs.write(mapping.items()), pairs.read)

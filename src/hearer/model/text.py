@@ -54,7 +54,7 @@ class Utterance:
         A fifth part gives the lemma, a sixth the features.
         """
         rows = [[*word.split("/"), "", ""][:6] for word in parsed.split()]
-        columns = tuple(zip(*rows, strict=True)) or ((),) * 6
+        columns = zip(*rows, strict=True) if rows else [()] * 6
         forms, upos, relations, heads, lemmas, features = columns
         return cls(
             number,
@@ -196,7 +196,9 @@ class Discourse:
     """A document: its utterances in order, and where they come from.
 
     `source` belongs to the format the discourse was read from: it lets that format write the
-    document back without losing anything. Nobody else looks into it.
+    document back without losing anything. Nobody else looks into it. Some formats have words and
+    no parse, or only a text: then `has_parse` is false, and who needs a parse refuses. `format` is
+    the name of the format, if it was told by it.
     """
 
     utterances: tuple[Utterance, ...]
@@ -205,6 +207,20 @@ class Discourse:
     source: object = field(default=None, repr=False, compare=False)
     problems: tuple[Problem, ...] = ()
     before: str = ""  # white space before the first word; all there is when there is no word
+    has_parse: bool = True
+    format: str = field(default="", compare=False)
+
+    @classmethod
+    def raw(
+        cls, text: str, name: str = "", path: str = "", problems: tuple[Problem, ...] = ()
+    ) -> Discourse:
+        """A text that is not parsed yet."""
+        return cls((), name, path, problems=problems, before=text, has_parse=False)
+
+    @property
+    def is_raw(self) -> bool:
+        """Whether this is a text that is to be parsed."""
+        return not self.has_parse and not self.utterances
 
     @property
     def words(self) -> Iterator[Word]:

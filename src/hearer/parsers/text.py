@@ -1,7 +1,6 @@
 r"""Raw text, before any parser sees it: bytes to characters, characters to blocks.
 
     decoded            bytes as text; whatever is no UTF-8 keeps its place, and is reported
-    looks_like_conllu  whether a file of unknown kind is CoNLL-U
     Block, blocks      paragraphs and headings, cut where they are too long for any parser
     plain              a block as a parser may see it: one space for every run of white space
 
@@ -33,8 +32,6 @@ _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
-_CONLLU_ROW = re.compile(rb"\d+(?:[-.]\d+)?\t")
-_SNIFFED = 65536
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +62,6 @@ def _not_utf8(text: str, path: str) -> Iterator[Problem]:
             column, byte = place - text.rfind("\n", 0, place), ord(bad.group()) - 0xDC00
             message = f"byte 0x{byte:02x} is not UTF-8; it is kept, and parsed as U+FFFD"
         yield Problem(path=path, line=line, column=column, code="text-utf8", message=message)
-
-
-def looks_like_conllu(content: bytes) -> bool:
-    r"""Whether the first line that is no comment is a row of CoNLL-U.
-
-    >>> looks_like_conllu(b"# sent_id = 1\n1\tShe\t"), looks_like_conllu(b"# A title\n\nShe")
-    (True, False)
-    """
-    for line in content[:_SNIFFED].removeprefix(b"\xef\xbb\xbf").splitlines():
-        if line.strip() and not line.startswith(b"#"):
-            return bool(_CONLLU_ROW.match(line))
-    return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import Unpack
 
 from hearer import parsers
-from hearer.formats.jsonl import Row, Rows
+from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Element, Event, Resolution, Step, Utterance
@@ -40,7 +40,7 @@ class ChangeKind(StrEnum):
 class Guess:
     """What a pronoun is taken to mean for now; `row` is its line of JSON."""
 
-    row: Row
+    row: PronounRow
     resolution: Resolution
     head: int | None  # the offset of the antecedent's head word
 
@@ -88,7 +88,7 @@ class Listener:
         self._prefixes = PrefixParser(parsers.find(parser))
         self._hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
         self._tape = Tape()
-        self._rows = Rows(document, self._tape)
+        self._rows = PronounLines(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # of sentences that go on, by the pronoun's offset
         self._state: tuple[Element, ...] = ()
 

@@ -1,85 +1,74 @@
 """What a candidate weighs, taken apart: factor by factor, and by what the factors are about.
 
-Contribution     what one factor adds to a weight
-contributions    all of a weight, factor by factor; they add up to it
-grouped          the same by group, in words: "nearness (in the same clause)"
+contributions    what each value of a factor adds to a weight; they add up to it
+grouped          the same by what they are about, in words: "nearness (in the same clause)"
 for_and_against  the weightiest groups as a sentence
+ALWAYS           what is added whatever the factors say
 
-A table of the weighted S-list weighs three factors together. Its number is divided evenly among
-those of them that tell candidates apart; if none does, among all.
+The weighted S-list weighs three factors together. Their weight is divided evenly among those of
+them that tell candidates apart; if none does, among all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from hearer.model import Factor
-from hearer.views.factor_words import OF_PRONOUN, group_of, phrase
+from hearer.model import Factor, FactorGroup, FactorValue
 
 MOST_FOR, MOST_AGAINST = 3, 2  # groups that are told
 MOST_PHRASES = 2  # of a group
 LEAST = 0.05  # what is less is not worth a word
+ALWAYS = FactorValue("", "", "in general", tells_candidates_apart=False)
+Contributions = Mapping[FactorValue, float]
 
 
-class Contribution(NamedTuple):
-    """What one factor adds to a weight, or takes away if it is negative."""
+def contributions(factors: Iterable[Factor]) -> Contributions:
+    """A weight by the values of factors, in the order they first occur.
 
-    name: str
-    value: str
-    weight: float
-
-
-def contributions(factors: Iterable[Factor]) -> tuple[Contribution, ...]:
-    """A weight factor by factor, in the order they first occur.
-
-    >>> both = Factor("pronoun: it; role: subject; sentences back: 1", 0.5)
-    >>> contributions([both, Factor("pronoun: it; role: subject", 0.25)])[0]
-    Contribution(name='role', value='subject', weight=0.5)
+    >>> it = FactorValue("pronoun", "it", "the pronoun", tells_candidates_apart=False)
+    >>> subject = FactorValue("role", "subject", "grammatical role")
+    >>> near = FactorValue("sentences back", "one sentence back", "nearness")
+    >>> found = contributions([Factor((it, subject, near), 0.5), Factor((it, subject), 0.25)])
+    >>> found[subject], found[near]
+    (0.5, 0.25)
     """
-    weights: dict[tuple[str, str], float] = {}
+    weights: dict[FactorValue, float] = {}
     for factor in factors:
-        named = [_parted(part) for part in factor.name.split("; ")]
-        telling = [each for each in named if each[0] not in OF_PRONOUN] or named
+        telling = [each for each in factor.values if each.tells_candidates_apart] or factor.values
         for each in telling:
             weights[each] = weights.get(each, 0.0) + factor.weight / len(telling)
-    return tuple(Contribution(name, value, weight) for (name, value), weight in weights.items())
+    return weights
 
 
-def _parted(part: str) -> tuple[str, str]:
-    name, _, value = part.partition(": ")
-    return name, value
-
-
-def grouped(factors: Iterable[Factor]) -> tuple[Factor, ...]:
+def grouped(factors: Iterable[Factor]) -> tuple[FactorGroup, ...]:
     """A weight by what its factors are about, the weightiest first, each with what it shows.
 
-    >>> print(*grouped([Factor("role: subject", 0.5), Factor("clause: same clause", -1.0)]))
-    -1.00 nearness (in the same clause) +0.50 grammatical role (subject)
+    >>> clause = FactorValue("clause", "in the same clause", "nearness")
+    >>> [group.name for group in grouped([Factor((ALWAYS,), 0.5), Factor((clause,), -1.0)])]
+    ['nearness (in the same clause)', 'in general']
     """
-    groups: dict[str, list[Contribution]] = {}
-    for contribution in contributions(factors):
-        groups.setdefault(group_of(contribution.name), []).append(contribution)
+    groups: dict[str, dict[FactorValue, float]] = {}
+    for value, weight in contributions(factors).items():
+        groups.setdefault(value.about, {})[value] = weight
     told = [
-        Factor(f"{group}{_shown(parts)}", sum(part.weight for part in parts))
-        for group, parts in groups.items()
+        FactorGroup(about, _shown(parts), sum(parts.values())) for about, parts in groups.items()
     ]
-    return tuple(sorted(told, key=lambda factor: -abs(factor.weight)))
+    return tuple(sorted(told, key=lambda group: -abs(group.weight)))
 
 
-def _shown(parts: Sequence[Contribution]) -> str:
+def _shown(parts: Contributions) -> tuple[str, ...]:
     """The weightiest of a group that pull the way the group does."""
-    pull = sum(part.weight for part in parts)
-    pulling = [part for part in parts if part.weight * pull > 0]
-    pulling.sort(key=lambda part: -abs(part.weight))
-    phrases = [phrase(part.name, part.value) for part in pulling[:MOST_PHRASES]]
-    return f" ({', '.join(filter(None, phrases))})" if any(phrases) else ""
+    pull = sum(parts.values())
+    pulling = [value for value, weight in parts.items() if weight * pull > 0]
+    pulling.sort(key=lambda value: -abs(parts[value]))
+    return tuple(value.words for value in pulling[:MOST_PHRASES] if value.words)
 
 
 def for_and_against(whom: str, factors: Sequence[Factor]) -> str:
     """What speaks for a candidate and what against it; the numbers add up to its weight.
 
-    >>> print(for_and_against("BRENNAN", [Factor("role: subject", 0.5), Factor("", -0.02)]))
+    >>> subject = FactorValue("role", "subject", "grammatical role")
+    >>> print(for_and_against("BRENNAN", [Factor((subject,), 0.5), Factor((ALWAYS,), -0.02)]))
     For BRENNAN: grammatical role (subject) +0.50. All else: −0.02.
     """
     groups = grouped(factors)
@@ -89,7 +78,10 @@ def for_and_against(whom: str, factors: Sequence[Factor]) -> str:
 
 
 def _sentences(
-    whom: str, groups: Sequence[Factor], speaking: Sequence[Factor], opposed: Sequence[Factor]
+    whom: str,
+    groups: Sequence[FactorGroup],
+    speaking: Sequence[FactorGroup],
+    opposed: Sequence[FactorGroup],
 ) -> Iterator[str]:
     if speaking:
         yield f"For {whom}: {_listed(speaking)}."
@@ -101,7 +93,7 @@ def _sentences(
         yield f"All else: {signed(rest)}."
 
 
-def _listed(groups: Iterable[Factor]) -> str:
+def _listed(groups: Iterable[FactorGroup]) -> str:
     return ", ".join(f"{group.name} {signed(group.weight)}" for group in groups)
 
 

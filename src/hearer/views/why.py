@@ -15,7 +15,7 @@ from hearer.model import (
     Attempt,
     Constraint,
     Explanation,
-    Factor,
+    FactorGroup,
     Interpretation,
     Kind,
     ReferringExpression,
@@ -210,7 +210,7 @@ def explained(explanation: Explanation) -> Mapping[str, Value]:
     }
 
 
-def _factors(factors: Sequence[Factor]) -> list[Value]:
+def _factors(factors: Sequence[FactorGroup]) -> list[Value]:
     return [{"factor": one.name, "weight": _rounded(one.weight)} for one in factors]
 
 

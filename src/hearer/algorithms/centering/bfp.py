@@ -34,7 +34,7 @@ from hearer.algorithms.centering.readings import (
     told,
 )
 from hearer.algorithms.centering.unit_by_unit import CenteringOptions, Choice, UnitByUnit
-from hearer.algorithms.centering.units import CenteredUnit, Size
+from hearer.algorithms.centering.units import Size, Unit
 from hearer.model import Attempt, Element, Entity, Note, Resolution
 from hearer.model.part import given
 
@@ -164,7 +164,7 @@ class BFPAlgorithm(UnitByUnit):
         best = sum(quality(reading) == quality(readings[0]) for reading in readings)
         return Choice(readings, best, tuple(_note(reading, update) for reading in readings))
 
-    def backward_center(self, before: CenteredUnit, realized: Sequence[Element]) -> Entity | None:
+    def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
         """Cb by Constraint 3; with nothing before it, as the option has it."""
         if before.cf or not realized or self.options.initial_cb is InitialCb.NONE:
             return super().backward_center(before, realized)
@@ -207,7 +207,7 @@ class CarterAlgorithm(BFPAlgorithm):
     Marilyn A. Walker (1989). Evaluating Discourse Processing Algorithms. ACL 27.
     """
 
-    def prepare(self, settling: Settling, before: CenteredUnit) -> list[Resolution]:
+    def prepare(self, settling: Settling, before: Unit) -> list[Resolution]:
         """Carter's rule."""
         cb = next((element for element in before.cf if element.entity == before.cb), None)
         resolutions: list[Resolution] = []

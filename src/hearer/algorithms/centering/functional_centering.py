@@ -26,7 +26,7 @@ from hearer.algorithms.centering.centering import (
     surface_rank,
 )
 from hearer.algorithms.centering.unit_by_unit import CenteringAlgorithm, CenteringOptions
-from hearer.algorithms.centering.units import WHOLE, CenteredUnit, clause_of
+from hearer.algorithms.centering.units import WHOLE, Unit, clause_of
 from hearer.algorithms.look_up import in_states, look_up
 from hearer.model import (
     NO_OUTLINE,
@@ -119,7 +119,7 @@ class FunctionalCentering(CenteringAlgorithm):
 
     options: FunctionalOptions = given(default=FunctionalOptions())
     realized: dict[Clause, tuple[Element, ...]] = field(default_factory=dict)
-    before: dict[Clause, tuple[CenteredUnit, ...]] = field(default_factory=dict)  # Ui-1, Ui-2, …
+    before: dict[Clause, tuple[Unit, ...]] = field(default_factory=dict)  # Ui-1, Ui-2, …
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Resolve a pronoun at once; then add what was heard to the Cf of its utterance."""
@@ -139,7 +139,7 @@ class FunctionalCentering(CenteringAlgorithm):
         """Compute the centers; a sentence that realizes nothing is an utterance, too."""
         if not self.realized:
             self._enter(WHOLE, 0)
-            self.levels.put(WHOLE, CenteredUnit())
+            self.levels.put(WHOLE, Unit())
         notes = tuple(self._told(clause) for clause in self.realized)
         self.levels.end()
         self.outline, self.realized, self.before = NO_OUTLINE, {}, {}
@@ -158,10 +158,10 @@ class FunctionalCentering(CenteringAlgorithm):
         yield from in_states([sorted(self.levels.unit(clause).cf, key=surface_rank)])
         yield from in_states((unit.cf for unit in earlier), first=1)
 
-    def _unit(self, clause: Clause) -> CenteredUnit:
+    def _unit(self, clause: Clause) -> Unit:
         before = self.before[clause][0].entities
         ranked = cf(self.realized[clause], functional_rank(self.options.version, before))
-        return CenteredUnit(ranked, cb_constraint_3(before, {x.entity for x in ranked}))
+        return Unit(ranked, cb_constraint_3(before, {x.entity for x in ranked}))
 
     def _told(self, clause: Clause) -> Note:
         before, now = self.before[clause][0].centers, self._unit(clause).centers

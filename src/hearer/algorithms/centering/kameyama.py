@@ -31,7 +31,7 @@ from hearer.algorithms.centering.readings import (
     told,
 )
 from hearer.algorithms.centering.unit_by_unit import CenteringOptions, Choice, UnitByUnit
-from hearer.algorithms.centering.units import CenteredUnit, Size
+from hearer.algorithms.centering.units import Size, Unit
 from hearer.model import Element, Entity, Note, Outline, ReferringExpression
 from hearer.model.part import given
 from hearer.model.tree import NO_TREE, Tree, base
@@ -166,13 +166,13 @@ class KameyamaAlgorithm(UnitByUnit):
             continuity = Continuity.ESTABLISHMENT
         return Judgement(continuity, unshared, reading.open, reading.places)
 
-    def relation(self, before: CenteredUnit, now: CenteredUnit) -> str:
+    def relation(self, before: Unit, now: Unit) -> str:
         """Continuity instead of a transition."""
         if now.cb is None:
             return "no Cb"
         return "retention" if before.cb == now.cb else "establishment"
 
-    def backward_center(self, before: CenteredUnit, realized: Sequence[Element]) -> Entity | None:
+    def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
         """The Cb is what pronouns are about: the old one, or the highest of Cf(Ui-1)."""
         pronominal = {x.entity for x in realized if x.expression.is_pronoun}
         if before.cb in pronominal:
@@ -180,10 +180,10 @@ class KameyamaAlgorithm(UnitByUnit):
         established = cb_constraint_3(before.entities, pronominal)
         return established or super().backward_center(before, realized)
 
-    def earlier(self, history: Sequence[CenteredUnit]) -> Sequence[CenteredUnit]:
+    def earlier(self, history: Sequence[Unit]) -> Sequence[Unit]:
         """Resumption: former Cbs, then all else there was."""
         former = (x for unit in history for x in unit.cf if x.entity == unit.cb)
-        return (CenteredUnit(tuple(former)), *history[1:])
+        return (Unit(tuple(former)), *history[1:])
 
     def _readings(self, update: Update) -> Iterator[PronounReading]:
         if prod(map(len, update.choices)) > self.options.cap:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.centering.units import CenteredUnit
+from hearer.algorithms.centering.units import Unit
 from hearer.algorithms.look_up import in_states, look_up, verdict_beside
 from hearer.model import (
     Attempt,
@@ -96,7 +96,7 @@ class Settling:
         self,
         pronoun: ReferringExpression,
         failed: Sequence[Attempt],
-        earlier: Sequence[CenteredUnit],
+        earlier: Sequence[Unit],
     ) -> Resolution:
         """Steps (2) and (3): test until one succeeds, after what `failed` in step (1)."""
         states = [self.to_the_left(pronoun)]

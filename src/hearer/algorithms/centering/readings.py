@@ -22,7 +22,7 @@ from hearer.algorithms.centering.centering import (
     transition,
     violates_rule_1,
 )
-from hearer.algorithms.centering.units import CenteredUnit
+from hearer.algorithms.centering.units import Unit
 from hearer.model import Element, Entity, Note, ReferringExpression
 
 Antecedents = tuple[Element | None, ...]
@@ -38,7 +38,7 @@ class Update:
     """
 
     realized: tuple[ReferringExpression, ...]
-    before: CenteredUnit
+    before: Unit
     candidates: Mapping[int, tuple[Element, ...]]
     contra_indexed: frozenset[tuple[int, int]] = frozenset()
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hearer.algorithms.centering.units import CenteredUnit
+from hearer.algorithms.centering.units import Unit
 from hearer.model import Clause, Element, Familiarity, Kind, ReferringExpression
 from hearer.model.tree import Tree
 
@@ -19,7 +19,7 @@ ELLIPSIS = "ε"
 
 
 def with_shared_subject(
-    clause: Clause, expressions: Sequence[ReferringExpression], above: CenteredUnit, tree: Tree
+    clause: Clause, expressions: Sequence[ReferringExpression], above: Unit, tree: Tree
 ) -> tuple[ReferringExpression, ...]:
     """The expressions of `clause`, and the subject of the clause `above` if it has none itself."""
     shared = _shared_subject(clause, expressions, above, tree)
@@ -40,7 +40,7 @@ def with_shared_subject(
 
 
 def _shared_subject(
-    clause: Clause, expressions: Sequence[ReferringExpression], above: CenteredUnit, tree: Tree
+    clause: Clause, expressions: Sequence[ReferringExpression], above: Unit, tree: Tree
 ) -> Element | None:
     head = clause.head
     if tree.bases[head] != "conj" or tree.has(head, "nsubj", "csubj", "expl"):

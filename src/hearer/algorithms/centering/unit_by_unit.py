@@ -28,7 +28,7 @@ from hearer.algorithms.centering.centering import (
 from hearer.algorithms.centering.look_back import LookBack, Settling, are_contra_indexed
 from hearer.algorithms.centering.readings import PronounReading, Update
 from hearer.algorithms.centering.shared_subject import with_shared_subject
-from hearer.algorithms.centering.units import CenteredUnit, Levels, Size, units_of
+from hearer.algorithms.centering.units import Levels, Size, Unit, units_of
 from hearer.model import (
     NO_OUTLINE,
     Attempt,
@@ -91,13 +91,13 @@ class CenteringAlgorithm(Strategy):
         """The Cf of the previous utterance."""
         return self.levels.latest.cf
 
-    def enter(self, clause: Clause, position: float) -> tuple[CenteredUnit, ...]:
+    def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
         """Ui-1, Ui-2 and so on: at the beginning of a segment Ui-1 realizes nothing."""
         history = self.levels.enter(clause, position)
         if self.is_initial:
-            history = (CenteredUnit(), *history)
+            history = (Unit(), *history)
         self.is_initial = False
-        return history or (CenteredUnit(),)
+        return history or (Unit(),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,20 +158,20 @@ class UnitByUnit(CenteringAlgorithm, ABC):
     def prepare(
         self,
         settling: Settling,  # noqa: ARG002 - for those who do
-        before: CenteredUnit,  # noqa: ARG002
+        before: Unit,  # noqa: ARG002
     ) -> list[Resolution]:
         """The pronouns that are decided before any reading is generated: here, none."""
         return []
 
-    def relation(self, before: CenteredUnit, now: CenteredUnit) -> str:
+    def relation(self, before: Unit, now: Unit) -> str:
         """How an utterance relates to the one before it, in words: here, by Table 1."""
         return str(transition(before.centers, now.centers)) if before.cf else "first"
 
-    def backward_center(self, before: CenteredUnit, realized: Sequence[Element]) -> Entity | None:
+    def backward_center(self, before: Unit, realized: Sequence[Element]) -> Entity | None:
         """Cb: here, by Constraint 3."""
         return cb_constraint_3(before.entities, {element.entity for element in realized})
 
-    def earlier(self, history: Sequence[CenteredUnit]) -> Sequence[CenteredUnit]:
+    def earlier(self, history: Sequence[Unit]) -> Sequence[Unit]:
         """Where step (3) looks, in order: here, through Ui-2, Ui-3 and so on."""
         return history[1:]
 
@@ -189,7 +189,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         settling = Settling(self.test, self._with_subject(clause, expressions), self._tree)
         resolutions, notes = self._resolve(settling, before, self.earlier(history))
         realized = settling.elements
-        unit = CenteredUnit(
+        unit = Unit(
             cf(realized, grammatical_rank(self._tree)), self.backward_center(before, realized)
         )
         self.levels.put(clause, unit)
@@ -200,7 +200,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         return resolutions, notes
 
     def _resolve(
-        self, settling: Settling, before: CenteredUnit, earlier: Sequence[CenteredUnit]
+        self, settling: Settling, before: Unit, earlier: Sequence[Unit]
     ) -> tuple[list[Resolution], list[Note]]:
         resolutions = self.prepare(settling, before)
         update, tested = self._update(settling, before)
@@ -220,7 +220,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         return resolutions, list(choice.notes)
 
     def _update(
-        self, settling: Settling, before: CenteredUnit
+        self, settling: Settling, before: Unit
     ) -> tuple[Update, dict[ExpressionId, list[Attempt]]]:
         """The update, and how the members of Cf(Ui-1) did in the test of each pronoun."""
         rank = grammatical_rank(self._tree)

@@ -1,7 +1,7 @@
 """The utterances of centering: what Ui and Ui-1 are when a sentence holds several.
 
     Size                what counts as an utterance
-    CenteredUnit        what an utterance realizes: Cf as elements, and Cb
+    Unit                what an utterance realizes: Cf as elements, and Cb
     units_of            the expressions of a sentence, utterance by utterance
     Levels              which utterances come before one: chains, embedding, push and pop
 
@@ -34,7 +34,7 @@ class Size(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CenteredUnit:
+class Unit:
     """An utterance that has been understood: its Cf, best first, and its Cb."""
 
     cf: tuple[Element, ...] = ()
@@ -82,12 +82,12 @@ def clause_of(outline: Outline, expression: ReferringExpression, size: Size) -> 
 class _Link:
     """A unit in a chain, the clause it is, and what was popped into it."""
 
-    unit: CenteredUnit
+    unit: Unit
     head: int | None = None  # None when its sentence has ended
     popped: tuple[Element, ...] = ()
 
     @property
-    def whole(self) -> CenteredUnit:
+    def whole(self) -> Unit:
         known = {element.entity for element in self.unit.cf}
         new = tuple(element for element in self.popped if element.entity not in known)
         return replace(self.unit, cf=(*self.unit.cf, *new))
@@ -100,13 +100,13 @@ class Levels(Part):
     reach: int = given(default=64)
     chains: dict[int, tuple[_Link, ...]] = field(default_factory=lambda: {TOP: ()})
     clauses: dict[int, Clause] = field(default_factory=dict)  # of this sentence, by their heads
-    entered: dict[int, tuple[CenteredUnit, ...]] = field(default_factory=dict)
+    entered: dict[int, tuple[Unit, ...]] = field(default_factory=dict)
 
     def begin(self, outline: Outline) -> None:
         """Take note of the clauses of the next sentence."""
         self.clauses = {clause.head: clause for clause in outline.clauses}
 
-    def enter(self, clause: Clause, position: float) -> tuple[CenteredUnit, ...]:
+    def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
         """Ui-1, Ui-2 and so on for the utterance that begins at `position`."""
         level = self._level(clause)
         self._pop_all_but(self._open_for(clause))
@@ -117,7 +117,7 @@ class Levels(Part):
             self.entered[clause.head] = tuple(_so_far(link, position) for link in chain)
         return self.entered[clause.head]
 
-    def put(self, clause: Clause, unit: CenteredUnit) -> None:
+    def put(self, clause: Clause, unit: Unit) -> None:
         """What an utterance has come to; it may go on after another one inside it."""
         level = self._level(clause)
         if known := self._find(level, clause.head):
@@ -125,10 +125,10 @@ class Levels(Part):
         else:
             self.chains[level] = (_Link(unit, clause.head), *self.chains[level])[: self.reach]
 
-    def unit(self, clause: Clause) -> CenteredUnit:
+    def unit(self, clause: Clause) -> Unit:
         """What an utterance has come to so far, with what was popped into it."""
         known = self._find(self._level(clause), clause.head)
-        return known.whole if known else CenteredUnit()
+        return known.whole if known else Unit()
 
     def end(self) -> None:
         """The sentence is over: pop all, and name clauses no longer."""
@@ -137,9 +137,9 @@ class Levels(Part):
         self.clauses, self.entered = {}, {}
 
     @property
-    def latest(self) -> CenteredUnit:
+    def latest(self) -> Unit:
         """The last utterance of the top level."""
-        return self.chains[TOP][0].whole if self.chains[TOP] else CenteredUnit()
+        return self.chains[TOP][0].whole if self.chains[TOP] else Unit()
 
     def _upwards(self, clause: Clause) -> Iterator[Clause]:
         """A clause and those that it continues or is embedded in."""
@@ -193,7 +193,7 @@ class Levels(Part):
         self.chains[level] = tuple(new if link.head == old.head else link for link in chain)
 
 
-def _so_far(link: _Link, position: float) -> CenteredUnit:
+def _so_far(link: _Link, position: float) -> Unit:
     """A unit as it was read before `position`; units of earlier sentences are read to the end."""
     if link.head is None:
         return link.unit

@@ -161,7 +161,7 @@ class RaftRapr(FocusModel):
         cf = min(mentions, key=self._preference)
         potential = sorted(mentions, key=lambda x: (_object_rank(x), x.position))
         rest = without(potential, sf, cf)
-        return RaftFoci(sf, cf, rest, rest, self._stacked(foci))
+        return RaftFoci(sf=sf, cf=cf, pfl=rest, psfl=rest, stacks=self._stacked(foci))
 
     def _preference(self, element: Element) -> tuple[int | float, ...]:
         """The smaller, the better a current focus: co-specification, syntax, source, form."""

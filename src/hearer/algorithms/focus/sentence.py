@@ -18,6 +18,7 @@ NEUTER = frozenset({Gender.NEUTER})
 LIVING = frozenset({Sort.PERSON, Sort.ANIMAL})
 # Organizations act: Azzam's actor focus is "State Police".
 ACTING = LIVING | {Sort.ORGANIZATION}
+TRANSITIVE = ("obj", "iobj", "ccomp", "xcomp")
 PREDICATIVE = frozenset({"ADJ", "NOUN", "PROPN", "PRON", "NUM"})
 
 
@@ -81,7 +82,7 @@ class FocusSentence:
         if not self.is_subject(expression):
             return False
         predicate = self.governor(expression)
-        is_intransitive = not self.tree.has(predicate, "obj", "iobj", "ccomp", "xcomp")
+        is_intransitive = not self.tree.has(predicate, *TRANSITIVE)
         is_passive = self._relation(expression) == "nsubj:pass"
         return is_passive or self._links(predicate) or is_intransitive
 

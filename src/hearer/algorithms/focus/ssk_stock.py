@@ -107,7 +107,7 @@ def evaluate(items: Sequence[StockItem]) -> dict[Entity, StockValue]:
     for item in items:
         (f1, f2, f4), f3 = own[item.element.entity], shares[item.element.entity]
         total = item.fading * WEIGHT * (f1 + f2 + f3 + f4)
-        values[item.element.entity] = StockValue(total, f1, f2, f3, f4)
+        values[item.element.entity] = StockValue(total=total, f1=f1, f2=f2, f3=f3, f4=f4)
     return values
 
 

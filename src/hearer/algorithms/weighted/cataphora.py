@@ -15,17 +15,18 @@ Backwards anaphora in discourse context. Journal of Linguistics 18(2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.weighted.factors import SUBJECT, Standing, role_of
+from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, role_of
 from hearer.algorithms.weighted.revising import taken_for
 from hearer.model import (
     Cue,
     Element,
     Entity,
+    ExpressionId,
     Kind,
     Label,
     ReferringExpression,
@@ -46,7 +47,7 @@ class Awaiting(NamedTuple):
 
     resolution: Resolution
     entity: Entity
-    before: Standing | None  # of that entity, when the pronoun was not yet heard
+    before: ListedEntity | None  # of that entity, when the pronoun was not yet heard
 
     @property
     def pronoun(self) -> ReferringExpression:
@@ -59,7 +60,7 @@ class Waiting(NamedTuple):
     pronouns: tuple[Awaiting, ...]
     since: tuple[Resolution, ...]
 
-    def hear(self, resolution: Resolution, before: Standing | None) -> Waiting:
+    def hear(self, resolution: Resolution, before: ListedEntity | None) -> Waiting:
         """Take note of a pronoun, whether it waits itself or comes after one that does."""
         since = (*self.since, resolution)
         if not awaits(resolution):
@@ -86,10 +87,10 @@ class Waiting(NamedTuple):
     def revisions(self, meant: Sequence[Awaiting], element: Element) -> tuple[Resolution, ...]:
         """The new resolutions: of those meant, and of what was resolved by way of them."""
         revised = [_revised(awaiting, element) for awaiting in meant]
-        pronouns = [awaiting.pronoun for awaiting in meant]
+        pronouns = {awaiting.pronoun.id for awaiting in meant}
         for resolution in self.since:
-            if resolution.pronoun not in pronouns and _follows(resolution, pronouns):
-                pronouns.append(resolution.pronoun)
+            if resolution.pronoun.id not in pronouns and _follows(resolution, pronouns):
+                pronouns.add(resolution.pronoun.id)
                 revised.append(_renamed(resolution, element.entity))
         return tuple(revised)
 
@@ -113,10 +114,10 @@ def _revised(awaiting: Awaiting, element: Element) -> Resolution:
     return replace(taken_for(before, element, CONFIDENCE), instead_of=before)
 
 
-def _follows(resolution: Resolution, pronouns: Sequence[ReferringExpression]) -> bool:
+def _follows(resolution: Resolution, pronouns: Set[ExpressionId]) -> bool:
     """Whether a pronoun was resolved by way of one of these: before *he* left *his* house."""
     found = resolution.antecedent
-    return found is not None and any(found.expression is each for each in pronouns)
+    return found is not None and found.expression.id in pronouns
 
 
 def _renamed(resolution: Resolution, entity: Entity) -> Resolution:
@@ -140,7 +141,7 @@ def _is_no_name(_: Awaiting, comes: ReferringExpression, __: Parents) -> bool:
 
 
 def _is_no_subject(_: Awaiting, comes: ReferringExpression, __: Parents) -> bool:
-    return role_of(comes) != SUBJECT
+    return role_of(comes) is not SUBJECT
 
 
 def _does_not_govern(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from hearer.algorithms.weighted import factors
+from hearer.algorithms.weighted.listed import class_of
+from hearer.algorithms.weighted.values import PronounClass
 from hearer.model import Cue, Label, ReferringExpression
 
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
@@ -35,7 +36,7 @@ def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
     likely = sum(share >= AMBIGUOUS for share in shares[:-1])
     if likely > 1 or max(shares) > shares[-1]:
         return Label.AMBIGUOUS
-    if Cue.EVENT in cues and factors.class_of(pronoun.agreement) == factors.IT:
+    if Cue.EVENT in cues and class_of(pronoun.agreement) is PronounClass.IT:
         return Label.EVENT
     if Cue.AHEAD in cues and not likely:
         return Label.CATAPHORIC

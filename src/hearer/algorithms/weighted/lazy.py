@@ -1,6 +1,6 @@
 """Sequences whose items are made when somebody asks for them.
 
-WhenAsked    a sequence that only has to say how it is gone through
+Lazy    a tuple that is not made yet: it only says how it is gone through
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TypeVar, overload
 T = TypeVar("T")
 
 
-class WhenAsked(Sequence[T]):
-    """A sequence that only has to say how it is gone through."""
+class Lazy(Sequence[T]):
+    """A tuple that is not made yet. It is equal to that tuple, has its hash, and prints as it."""
 
     __slots__ = ()
 
@@ -29,3 +29,14 @@ class WhenAsked(Sequence[T]):
     def __getitem__(self, index: slice) -> tuple[T, ...]: ...
     def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
         return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (Lazy, tuple)):
+            return NotImplemented
+        return tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))

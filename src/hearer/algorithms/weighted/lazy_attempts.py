@@ -1,8 +1,8 @@
 """The attempts of a look-up, made when somebody asks for them.
 
-    Verdicts    what was tested, and what it violated
-    Weighed     candidates and their weights
-    Evidence    all attempts: what failed the test, then what passed it, heaviest last
+    Verdicts        the elements that were tested, and the verdict on each
+    Weighed         candidates and what they weigh
+    LazyAttempts    all attempts: what failed the test, then what passed it, heaviest last
 
 A look-up tests dozens of elements, and few ask why. So it keeps what an attempt is made from.
 """
@@ -12,34 +12,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from hearer.algorithms.weighted.factors import Standing
-from hearer.algorithms.weighted.lazy import WhenAsked
-from hearer.algorithms.weighted.weights import Weights
-from hearer.model import OUTWEIGHED, Attempt, Element, Verdict
+from hearer.algorithms.weighted.circumstances import Circumstances
+from hearer.algorithms.weighted.lazy import Lazy
+from hearer.algorithms.weighted.weights import Numbers, Weights
+from hearer.model import OUTWEIGHED, Attempt, Element, Entity, Verdict
 
 
 class Verdicts(NamedTuple):
-    """The elements that were tested, and the constraint that each violated, if any."""
+    """The elements that were tested, and the verdict that rules each out, if any."""
 
-    tested: tuple[Element, ...]
-    violated: Sequence[Verdict | None]
+    elements: tuple[Element, ...]
+    verdicts: Sequence[Verdict | None]
 
 
 class Weighed(NamedTuple):
-    """Candidates and their weights; the last weight is that of nobody."""
+    """Candidates for a pronoun and what they weigh; behind them there is nobody."""
 
-    candidates: tuple[Standing, ...]
-    values: tuple[list[int], ...]
-    scores: tuple[float, ...]
+    here: Circumstances
+    numbers: Sequence[Numbers]
+    scores: Sequence[float]
 
 
-class Evidence(WhenAsked[Attempt]):
+class LazyAttempts(Lazy[Attempt]):
     """All that was tested, with the constraint that each violated, or its factors."""
 
     __slots__ = ("_found", "_verdicts", "_weighed", "_weights")
 
     def __init__(
-        self, verdicts: Verdicts, weighed: Weighed, found: Element | None, weights: Weights
+        self, verdicts: Verdicts, weighed: Weighed, found: Entity | None, weights: Weights
     ) -> None:
         self._verdicts = verdicts
         self._weighed = weighed
@@ -51,26 +51,18 @@ class Evidence(WhenAsked[Attempt]):
         yield from self._compared()
 
     def _rejected(self) -> Iterator[Attempt]:
-        for element, violated in zip(*self._verdicts, strict=True):
-            if violated is not None:
-                yield Attempt(element, violated)
+        for element, verdict in zip(*self._verdicts, strict=True):
+            if verdict is not None:
+                yield Attempt(element, verdict)
 
     def _compared(self) -> Iterator[Attempt]:
         """Those that passed the test, heaviest last, with their factors."""
-        candidates, values, scores = self._weighed
-        for n in sorted(range(len(candidates)), key=scores.__getitem__):
-            element = candidates[n].element
-            violated = None if element is self._found else OUTWEIGHED
-            yield Attempt(element, violated, 0, scores[n], self._weights.factors(values[n]))
+        here, numbers, scores = self._weighed
+        for n in sorted(range(len(here.candidates)), key=scores.__getitem__):
+            element = here.candidates[n].element
+            verdict = None if element.entity == self._found else OUTWEIGHED
+            factors = self._weights.factors(numbers[n])
+            yield Attempt(element, verdict, score=scores[n], factors=factors)
 
     def __len__(self) -> int:
-        return len(self._verdicts.tested)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Evidence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash((self._verdicts.tested, self._weighed.scores))
-
-    def __repr__(self) -> str:
-        return repr(tuple(self))
+        return len(self._verdicts.elements)

@@ -1,82 +1,122 @@
 """The weights of the weighted S-list: a few tables, each over three factors.
 
-Weights         all of them, and what goes with them
-Table           the weight of every combination of the values of three factors
-weights         those that are shipped, read when first needed
+Weights          all of them, and what goes with them
+WeightTable      the weight of every combination of the values of three factors
+weights          those that are shipped, read when first needed
+read             those of a file that training/ranker.py wrote
 
 A candidate's score is the sum of one number out of each table: a log-linear model, to be read
-by everybody, in tables/weighted_s_list.json. They come from training/ranker.py.
+by everybody, in tables/weighted_s_list.json.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from itertools import takewhile
+from typing import NamedTuple, TypeVar
 
-from hearer.algorithms.weighted.factors import FACTORS, NAMES
-from hearer.algorithms.weighted.lazy import WhenAsked
-from hearer.model import Factor
+from hearer.algorithms.weighted.circumstances import Circumstances
+from hearer.algorithms.weighted.factor import ListFactor, shown
+from hearer.algorithms.weighted.factors import FACTORS, NAMED
+from hearer.algorithms.weighted.lazy import Lazy
+from hearer.algorithms.weighted.listed import form_of, role_of
+from hearer.algorithms.weighted.values import GrammaticalRole
+from hearer.model import Factor, ReferringExpression
 
-SIZES = tuple(len(FACTORS[name]) + 1 for name in NAMES)
-Rows = tuple[tuple[tuple[float, ...], ...], ...]
+T = TypeVar("T")
+Row = tuple[tuple[float, ...], ...]
+Rows = tuple[Row, ...]
+SharedRows = tuple[Row, int, int]
+ROLES = len(GrammaticalRole)
+Numbers = tuple[int, ...]  # of the values of the factors that the tables are over
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class WeightTable(NamedTuple):
     """The weight of every combination of the values of three factors."""
 
-    factors: tuple[int, int, int]
-    strides: tuple[int, int]
-    cells: tuple[float, ...]
-
-    def describe(self, index: int) -> str:
-        """What a cell stands for: "pronoun: it; form: definite; role: subject"."""
-        first, rest = divmod(index, self.strides[0])
-        values = (first, *divmod(rest, self.strides[1]))
-        named = zip(self.factors, values, strict=True)
-        return "; ".join(f"{NAMES[f]}: {FACTORS[NAMES[f]][v - 1]}" for f, v in named if v)
-
-    def nested(self) -> Rows:
-        """The cells by the values of the factors: looked up twice as fast as by their sum."""
-        first, second = self.strides
-        rows = [self.cells[n : n + second] for n in range(0, len(self.cells), second)]
-        width = first // second
-        return tuple(tuple(rows[n : n + width]) for n in range(0, len(rows), width))
+    factors: tuple[ListFactor, ListFactor, ListFactor]
+    rows: Rows  # by the number of the first, then of the second, then of the third
 
 
 class Weights:
-    """The tables, the order of the list, and what a confidence is worth."""
+    """The tables, the order of the list, and what a confidence is worth.
+
+    Only what the tables are over is worked out: first what the pronoun shows, once for all
+    candidates, then what each candidate does.
+    """
 
     def __init__(
         self,
-        tables: Sequence[Table],
+        tables: Sequence[WeightTable] = (),
+        *,
         salience: Sequence[float] = (),
         decay: float = 1.0,
         precisions: Sequence[tuple[float, float]] = (),
         nobody: float = 0.0,
     ) -> None:
         self.tables = tuple(tables)
-        self.salience = tuple(salience)  # by form and role: what an entity weighs when heard
-        self.decay = decay  # how much lighter it is one sentence later
+        self.decay = decay  # how much lighter an entity is one sentence later
         self.precisions = tuple(precisions)  # (confidence, precision of what is at least as sure)
         self.nobody = nobody  # added where there is no antecedent
-        self.score = written_out(self.tables)  # what a candidate with these values weighs
+        self._salience = tuple(salience)  # by form and role: what an entity weighs when heard
+        used = {factor for table in self.tables for factor in table.factors}
+        alike = [f for f in FACTORS if f in used and not f.of_candidates]
+        different = [f for f in FACTORS if f in used and f.of_candidates]
+        self._of_pronoun = [factor.of_pronoun for factor in alike]
+        self._of_nobody = [factor.of_pronoun for factor in different]
+        self._of_candidates = [f.of_candidates for f in different if f.of_candidates]
+        place = {factor: n for n, factor in enumerate((*alike, *different))}
+        self._terms = [(rows, place[a], place[b], place[c]) for (a, b, c), rows in self.tables]
+        # Tables that begin with what the pronoun shows come first, and are looked up once for it.
+        firsts = (table.factors[0] in alike for table in self.tables)
+        shared = sum(1 for _ in takewhile(bool, firsts))
+        self._shared, self._others = self._terms[:shared], self._terms[shared:]
 
-    def factors(self, values: Sequence[int]) -> Sequence[Factor]:
-        """What a score adds up from."""
-        return Reasons(self, tuple(values))
+    def numbers(self, here: Circumstances) -> list[Numbers]:
+        """The values of all factors that are weighed, for each candidate and last for nobody."""
+        of_pronoun = tuple([+found(here) if found else 0 for found in self._of_pronoun])
+        of_nobody = tuple([+found(here) if found else 0 for found in self._of_nobody])
+        # Bytes are numbers, plain and small: a table is looked up in no time.
+        columns = [bytes(found(here)) for found in self._of_candidates]
+        rows = zip(*columns, strict=True) if columns else [()] * len(here.candidates)
+        return [of_pronoun + row for row in (*rows, of_nobody)]
 
-    def reasons(self, values: Sequence[int]) -> Iterator[Factor]:
-        """The factors that have something to say, in the order of the tables."""
-        for table in self.tables:
-            (i, j, k), (first, second) = table.factors, table.strides
-            index = values[i] * first + values[j] * second + values[k]
-            if table.cells[index]:
-                yield Factor(table.describe(index), table.cells[index])
+    def scores(self, numbers: Sequence[Numbers]) -> list[float]:
+        """What candidates with these values weigh; what the pronoun shows, they have in common."""
+        shown = numbers[-1]
+        shared = [
+            (rows[shown[first]], second, third) for rows, first, second, third in self._shared
+        ]
+        return [self._score(each, shared) for each in numbers]
+
+    def _score(self, numbers: Numbers, shared: Sequence[SharedRows]) -> float:
+        score = 0.0
+        for row, second, third in shared:
+            score += row[numbers[second]][numbers[third]]
+        for rows, first, second, third in self._others:
+            score += rows[numbers[first]][numbers[second]][numbers[third]]
+        return score
+
+    def factors(self, numbers: Numbers) -> Sequence[Factor]:
+        """What a score adds up from: the tables that have something to say, in their order."""
+        return LazyFactors(self, numbers)
+
+    def reasons(self, numbers: Numbers) -> Iterator[Factor]:
+        """The same, one after the other."""
+        for table, (rows, *places) in zip(self.tables, self._terms, strict=True):
+            first, second, third = (numbers[place] for place in places)
+            if weight := rows[first][second][third]:
+                said = zip(table.factors, (first, second, third), strict=True)
+                yield Factor(tuple(shown(factor, n) for factor, n in said if n), weight)
+
+    def salience(self, expression: ReferringExpression) -> float:
+        """What an entity weighs when heard. All grow lighter alike, so later ones add more."""
+        cell = form_of(expression) * ROLES + role_of(expression) - 1
+        of_form = self._salience[cell] if cell < len(self._salience) else 0.0
+        return of_form + self.decay * expression.utterance
 
     def confidence_for(self, precision: float) -> float:
         """The least confidence with which that share of decisions was right in training."""
@@ -86,77 +126,51 @@ class Weights:
         return next(enough, 1.0)
 
 
-def written_out(tables: Sequence[Table]) -> Callable[[Sequence[int]], float]:
-    """The sum of a cell of each table as one expression: three times as fast as a loop over them.
+class LazyFactors(Lazy[Factor]):
+    """Factors, put together only when somebody asks: there are some for every candidate."""
 
-    >>> written_out([])([0] * len(NAMES))
-    0.0
-    """
-    values = ", ".join(f"v{n}" for n in range(len(NAMES)))
-    terms = [f"t{n}[v{i}][v{j}][v{k}]" for n, (i, j, k) in enumerate(t.factors for t in tables)]
-    scope: dict[str, Any] = {f"t{n}": table.nested() for n, table in enumerate(tables)}
-    exec(f"def score(values):\n {values} = values\n return {' + '.join(['0.0', *terms])}", scope)  # noqa: S102  # numbers only
-    score: Callable[[Sequence[int]], float] = scope["score"]
-    return score
+    __slots__ = ("_numbers", "_weights")
 
-
-class Reasons(WhenAsked[Factor]):
-    """Factors, put into words only when somebody asks: there are some for every candidate."""
-
-    __slots__ = ("_values", "_weights")
-
-    def __init__(self, weights: Weights, values: tuple[int, ...]) -> None:
+    def __init__(self, weights: Weights, numbers: Numbers) -> None:
         self._weights = weights
-        self._values = values
+        self._numbers = numbers
 
     def __iter__(self) -> Iterator[Factor]:
-        return self._weights.reasons(self._values)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reasons) and self._values == other._values
-
-    def __hash__(self) -> int:
-        return hash(self._values)
+        return self._weights.reasons(self._numbers)
 
 
 @cache
 def weights() -> Weights:
     """The weights that are shipped."""
-    text = (
-        files("hearer.algorithms.weighted")
-        .joinpath("tables", "weighted_s_list.json")
-        .read_text("utf-8")
-    )
-    return read(text)
+    tables = files("hearer.algorithms.weighted").joinpath("tables")
+    return read(tables.joinpath("weighted_s_list.json").read_text("utf-8"))
 
 
 def read(text: str) -> Weights:
     """Weights as training/ranker.py writes them."""
     stored = json.loads(text)
-    weight = Thousandths()
-    tables = [
-        Table(factors, strides_of(factors), tuple(map(weight.__getitem__, cells)))
-        for factors, cells in (
-            (_three(table["factors"]), table["thousandths"]) for table in stored["tables"]
-        )
-    ]
-    precisions = [(confidence, share) for confidence, share in stored["precisions"]]
-    return Weights(tables, stored["salience"], stored["decay"], precisions, stored["nobody"])
+    return Weights(
+        [_table(table["factors"], table["thousandths"]) for table in stored["tables"]],
+        salience=stored["salience"],
+        decay=stored["decay"],
+        precisions=[(confidence, share) for confidence, share in stored["precisions"]],
+        nobody=stored["nobody"],
+    )
 
 
-class Thousandths(dict[int, float]):
-    """Weights by their thousandths, each made once: a hundred thousand cells have few values."""
-
-    def __missing__(self, thousandths: int) -> float:
-        self[thousandths] = thousandths / 1000
-        return self[thousandths]
-
-
-def _three(names: Sequence[str]) -> tuple[int, int, int]:
-    first, second, third = map(NAMES.index, names)
-    return first, second, third
+def _table(names: Sequence[str], thousandths: Sequence[int]) -> WeightTable:
+    """The table over factors with these names, from cells in the order of their numbers."""
+    first, second, third = (NAMED[name] for name in names)
+    cells = tuple(map(_weight, thousandths))
+    rows = _parted(_parted(cells, third.size), second.size)
+    return WeightTable((first, second, third), rows)
 
 
-def strides_of(factors: tuple[int, int, int]) -> tuple[int, int]:
-    """How far apart the values of the first and the second factor stand in a table."""
-    return SIZES[factors[1]] * SIZES[factors[2]], SIZES[factors[2]]
+@cache
+def _weight(thousandths: int) -> float:
+    """A weight, made once: a hundred thousand cells have few values."""
+    return thousandths / 1000
+
+
+def _parted(cells: tuple[T, ...], size: int) -> tuple[tuple[T, ...], ...]:
+    return tuple(cells[n : n + size] for n in range(0, len(cells), size))

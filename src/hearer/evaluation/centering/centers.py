@@ -11,17 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from functools import partial
 
 from hearer.errors import UsageError
 from hearer.evaluation.centering.labels import labelled
 from hearer.evaluation.centering.mentions import Realizations, found_mentions, gold_mentions
 from hearer.evaluation.centering.table import CenteringRow, CenteringWay, centering_rows
 from hearer.evaluation.experiment import Mentions
+from hearer.evaluation.processes import mapped
 from hearer.formats import conllu, corefud
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import PAPER
 from hearer.report.forms import dumped, tsv
+from hearer.report.progress import Tell
 from hearer.report.table import Table, cell
 
 EMPTY = "_"
@@ -47,7 +50,11 @@ class CenteredDocument:
 
 
 def centered(
-    documents: Iterable[Discourse], way: CenteringWay, mentions: Mentions | None = None
+    documents: Iterable[Discourse],
+    way: CenteringWay,
+    mentions: Mentions | None = None,
+    *,
+    tell: Tell | None = None,
 ) -> list[CenteredDocument]:
     """The centers of documents; of entities as annotated, or as the S-list of the paper finds them.
 
@@ -58,7 +65,7 @@ def centered(
     if mentions is Mentions.GOLD and not has_entities:
         raise UsageError(f"{wanted[0].path!r} has no entities; --mentions auto finds them.")
     is_gold = mentions is Mentions.GOLD or (mentions is None and has_entities)
-    return [_document(discourse, way, is_gold=is_gold) for discourse in wanted]
+    return list(mapped(partial(_document, way=way, is_gold=is_gold), wanted, tell=tell))
 
 
 def _document(discourse: Discourse, way: CenteringWay, *, is_gold: bool) -> CenteredDocument:
@@ -73,7 +80,7 @@ def _document(discourse: Discourse, way: CenteringWay, *, is_gold: bool) -> Cent
 
 def _annotated(found: Interpretation) -> Discourse:
     """The document with what was found written into it."""
-    written = conllu.parse(corefud.write(found).decode("utf-8", "surrogateescape"))
+    written = conllu.parse(corefud.write([found]).decode("utf-8", "surrogateescape"))
     return replace(found.discourse, source=written.documents[0])
 
 

@@ -22,6 +22,8 @@ from hearer.evaluation.centering.mentions import RankedMention, Realizations
 from hearer.model import Discourse, Element, Utterance
 from hearer.model.tree import Tree
 
+CenterChange = tuple[theory.Centers, theory.Centers]  # the centers before, and now
+
 
 class CfRank(StrEnum):
     """What the Cf is ranked by."""
@@ -91,25 +93,37 @@ def centering_rows(
     centers = [theory.Centers(cf, choose(before, cf)) for before, cf in pairwise([(), *cfs])]
     changes = list(pairwise([theory.Centers(), *centers]))
     coherent = _coherence(discourse, realized)
+    labels = _transitions(changes, way.labels)
     return [
-        CenteringRow(
-            document=discourse.name,
-            utterance=piece.utterance.number,
-            name=piece.utterance.name,
-            head=piece.head,
-            cf=now.cf,
-            cb=now.cb,
-            cp=now.cp,
+        _row(
+            piece,
+            change,
             transition=label,
-            violates_rule_1=theory.violates_rule_1(before.cf, now, piece.pronouns),
-            is_cheap=theory.is_cheap(before, now),
+            document=discourse.name,
             s_list=coherent[piece.utterance.number],
-            text=piece.text,
         )
-        for piece, (before, now), label in zip(
-            pieces, changes, _transitions(changes, way.labels), strict=True
-        )
+        for piece, change, label in zip(pieces, changes, labels, strict=True)
     ]
+
+
+def _row(
+    piece: RankedUnit, change: CenterChange, *, transition: str, document: str, s_list: str
+) -> CenteringRow:
+    before, now = change
+    return CenteringRow(
+        document=document,
+        utterance=piece.utterance.number,
+        name=piece.utterance.name,
+        head=piece.head,
+        cf=now.cf,
+        cb=now.cb,
+        cp=now.cp,
+        transition=transition,
+        violates_rule_1=theory.violates_rule_1(before.cf, now, piece.pronouns),
+        is_cheap=theory.is_cheap(before, now),
+        s_list=s_list,
+        text=piece.text,
+    )
 
 
 class RankedUnit(NamedTuple):
@@ -156,9 +170,7 @@ def _cf(piece: RankedUnit, rank: CfRank) -> tuple[str, ...]:
     return tuple(element.entity for element in ranked)
 
 
-def _transitions(
-    changes: Sequence[tuple[theory.Centers, theory.Centers]], labels: Labels
-) -> list[str]:
+def _transitions(changes: Sequence[CenterChange], labels: Labels) -> list[str]:
     if labels is Labels.POESIO:
         return [str(label) for label in theory.poesio_labels(now for _, now in changes)]
     return [str(theory.transition(before, now)) for before, now in changes]

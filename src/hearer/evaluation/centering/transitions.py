@@ -11,7 +11,7 @@ from dataclasses import replace
 from hearer.algorithms.centering.centering import poesio_labels
 from hearer.algorithms.centering.gum import GumMention, gum_centers
 from hearer.evaluation.centering.mentions import RankedMention, found_mentions
-from hearer.formats.conllu_file import Document
+from hearer.formats.conllu import ConlluDocument
 from hearer.model import Discourse, Familiarity, Interpretation, Kind
 
 SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE})
@@ -19,7 +19,7 @@ SILENT = frozenset({Kind.ELLIPSIS, Kind.RELATIVE})
 
 def gold_transitions(discourse: Discourse) -> list[str]:
     """What the file says, one label an utterance; nothing where it says nothing."""
-    if not isinstance(discourse.source, Document):
+    if not isinstance(discourse.source, ConlluDocument):
         return [""] * len(discourse)
     sentences = [sentence for sentence in discourse.source.sentences if len(sentence)]
     return [sentence.comment("transition") for sentence in sentences]

@@ -1,11 +1,8 @@
-"""CoNLL-U, lossless: whatever is read is written back byte for byte.
+"""CoNLL-U from bytes, and back.
 
-    parse, read    bytes, text or a file to a ConlluFile, with everything wrong in it
-    write          a ConlluFile back to bytes
-    strict         the file, if nothing is wrong with it
-    discourses     the documents of a file, ready to be heard
-
-The format: https://universaldependencies.org/format.html
+parse, read    bytes, text or a file to a ConlluFile, with everything wrong in it
+write          a ConlluFile back to bytes
+strict         the file, if nothing is wrong with it
 """
 
 from __future__ import annotations
@@ -16,34 +13,19 @@ from os import PathLike
 from pathlib import Path
 
 from hearer.errors import InputError, StrictError
-from hearer.formats.conllu_checks import Fault, Numbering, columns_of, field_faults, numbered
-from hearer.formats.conllu_discourse import discourses
-from hearer.formats.conllu_file import (
+from hearer.formats.conllu.checks import Fault, Numbering, columns_of, field_faults, numbered
+from hearer.formats.conllu.file import (
     HEAD,
     ID,
+    Columns,
+    ConlluDocument,
     ConlluFile,
-    Document,
+    ConlluSentence,
     Other,
-    Range,
-    Row,
-    Sentence,
 )
-from hearer.formats.conllu_tree import NUMBERS, heads_of, repaired
+from hearer.formats.conllu.tree import NUMBERS, heads_of, repaired
 from hearer.formats.problems import quoted
 from hearer.model import Problem
-
-__all__ = [
-    "ConlluFile",
-    "Document",
-    "Other",
-    "Range",
-    "Sentence",
-    "discourses",
-    "parse",
-    "read",
-    "strict",
-    "write",
-]
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _BOM = "\ufeff"
@@ -58,7 +40,7 @@ def parse(data: bytes | str, *, path: str = "") -> ConlluFile:
     """
     text, is_utf8 = _decoded(data)
     lines = text.split("\n")
-    reading = _Reading(path, _readable(lines, text), has_nul="\0" in text)
+    reading = _Lines(path, _readable(lines, text), has_nul="\0" in text)
     if not is_utf8:
         reading.report_bytes()
     sentences = tuple(reading.sentences())
@@ -74,7 +56,7 @@ def read(path: str | PathLike[str]) -> ConlluFile:
     return parse(data, path=str(path))
 
 
-def write(file: ConlluFile | Document) -> bytes:
+def write(file: ConlluFile | ConlluDocument) -> bytes:
     """The bytes that were read."""
     return "\n".join(file.lines).encode("utf-8", "surrogateescape")
 
@@ -107,7 +89,7 @@ def _readable(lines: list[str], text: str) -> list[str]:
     return list(lines)
 
 
-class _Reading:
+class _Lines:
     """One pass over the lines: sentences that are plainly right go fast, others are examined."""
 
     def __init__(self, path: str, lines: list[str], *, has_nul: bool) -> None:
@@ -116,7 +98,7 @@ class _Reading:
         self._lines = lines
         self._has_nul = has_nul
 
-    def sentences(self) -> Iterator[Sentence]:
+    def sentences(self) -> Iterator[ConlluSentence]:
         for first, block in _blocks(self._lines):
             sentence = None if self._has_nul else _plain_sentence(first, block)
             if sentence:
@@ -133,7 +115,7 @@ class _Reading:
                 raw = line.encode("utf-8", "surrogateescape")
                 self._lines[number - 1] = raw.decode("utf-8", "replace")
 
-    def _examined(self, first: int, block: list[str]) -> Iterator[Sentence]:
+    def _examined(self, first: int, block: list[str]) -> Iterator[ConlluSentence]:
         """The sentences of a block that may have something wrong in it."""
         begin = 0
         for n, line in enumerate([*block, ""]):
@@ -146,7 +128,7 @@ class _Reading:
                 yield self._sentence(first + begin, block[begin:n])
             begin = n + 1
 
-    def _sentence(self, first: int, lines: list[str]) -> Sentence:
+    def _sentence(self, first: int, lines: list[str]) -> ConlluSentence:
         comments, rows, row_lines = self._sorted_out(first, lines)
         numbering = numbered(rows)
         words = [columns_of(rows[n]) for n in numbering.words]
@@ -157,7 +139,7 @@ class _Reading:
             self._report(first, 0, "conllu-no-words", "no words follow here; kept")
         for fault in (*field_faults(rows), *numbering.faults, *tree_faults):
             self._report_fault(fault, rows, row_lines)
-        return Sentence(
+        return ConlluSentence(
             first,
             tuple(comments),
             columns,
@@ -169,10 +151,10 @@ class _Reading:
 
     def _sorted_out(
         self, first: int, lines: Iterable[str]
-    ) -> tuple[list[str], list[Row], list[int]]:
+    ) -> tuple[list[str], list[Columns], list[int]]:
         """Comments, rows, and the line numbers of the rows."""
         comments: list[str] = []
-        rows: list[Row] = []
+        rows: list[Columns] = []
         row_lines: list[int] = []
         for number, line in enumerate(lines, start=first):
             if "\0" in line:
@@ -190,7 +172,7 @@ class _Reading:
                 self._report(number, 1, "conllu-line", message)
         return comments, rows, row_lines
 
-    def _report_fault(self, fault: Fault, rows: list[Row], row_lines: list[int]) -> None:
+    def _report_fault(self, fault: Fault, rows: list[Columns], row_lines: list[int]) -> None:
         before = rows[fault.row][: fault.column]
         column = 1 + sum(len(field) + 1 for field in before)
         self._report(row_lines[fault.row], column, fault.code, fault.message)
@@ -212,7 +194,7 @@ def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         first = end + 1
 
 
-def _plain_sentence(first: int, block: list[str]) -> Sentence | None:
+def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
     """The sentence, if there is nothing wrong with it; this is the quick way."""
     begin = 0
     while begin < len(block) and block[begin].startswith("#"):
@@ -234,9 +216,11 @@ def _plain_sentence(first: int, block: list[str]) -> Sentence | None:
         return None
     comments = tuple(block[:begin])
     if not numbering:
-        return Sentence(first, comments, columns, heads, word_lines)
+        return ConlluSentence(first, comments, columns, heads, word_lines)
     others = _others(rows, range(first + begin, first + len(block)), numbering)
-    return Sentence(first, comments, columns, heads, tuple(word_lines), numbering.ranges, others)
+    return ConlluSentence(
+        first, comments, columns, heads, tuple(word_lines), numbering.ranges, others
+    )
 
 
 def _ten_columns(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...] | None:

@@ -10,12 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hearer.formats.conllu_checks import Fault
-from hearer.formats.conllu_file import HEAD
+from hearer.formats.conllu.checks import Fault
+from hearer.formats.conllu.file import HEAD
 from hearer.formats.problems import quoted
 from hearer.model import ROOT
-
-__all__ = ["NUMBERS", "heads_of", "repaired"]
 
 _MANY = 1000
 NUMBERS = tuple(map(str, range(1, _MANY + 1)))

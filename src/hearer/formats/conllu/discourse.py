@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from hearer.formats.conllu_file import (
+from hearer.formats.bare_words import is_bare
+from hearer.formats.conllu.file import (
     DEPREL,
     FEATS,
     FORM,
@@ -20,15 +21,13 @@ from hearer.formats.conllu_file import (
     MISC,
     UPOS,
     XPOS,
+    ConlluDocument,
     ConlluFile,
-    Document,
-    Sentence,
+    ConlluSentence,
     key_of,
     misc_of,
 )
 from hearer.model import Discourse, Problem, Utterance
-
-__all__ = ["discourses"]
 
 PARAGRAPH_END = "\n\n"
 _NEWPAR = frozenset({"newpar", "newpar id"})
@@ -62,16 +61,19 @@ def _shared_out(problems: Sequence[Problem], ends: Sequence[int]) -> Iterator[tu
     yield tuple(problems[first:])
 
 
-def _discourse(document: Document, problems: tuple[Problem, ...]) -> Discourse:
+def _discourse(document: ConlluDocument, problems: tuple[Problem, ...]) -> Discourse:
     utterances = tuple(_utterances(document.sentences))
-    return Discourse(utterances, document.name, document.path, document, problems)
+    has_parse = not utterances or not all(map(is_bare, utterances))
+    return Discourse(
+        utterances, document.name, document.path, document, problems, has_parse=has_parse
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
     """A sentence on its way to an utterance: what its comments and MISC say."""
 
-    sentence: Sentence
+    sentence: ConlluSentence
     spaces: tuple[str, ...]
     begins_paragraph: bool
     is_heading: bool
@@ -79,7 +81,7 @@ class _Heard:
     name: str
 
 
-def _utterances(sentences: Sequence[Sentence]) -> Iterator[Utterance]:
+def _utterances(sentences: Sequence[ConlluSentence]) -> Iterator[Utterance]:
     """Number the sentences, and add up where each begins."""
     heard = tuple(_heard(sentences))
     start = 0
@@ -90,14 +92,14 @@ def _utterances(sentences: Sequence[Sentence]) -> Iterator[Utterance]:
         columns = this.sentence.columns
         yield Utterance(
             n + 1,
-            columns[FORM],
-            columns[LEMMA],
-            columns[UPOS],
-            columns[XPOS],
-            columns[FEATS],
-            this.sentence.heads,
-            columns[DEPREL],
-            spaces,
+            forms=columns[FORM],
+            lemmas=columns[LEMMA],
+            upos=columns[UPOS],
+            xpos=columns[XPOS],
+            features=columns[FEATS],
+            heads=this.sentence.heads,
+            relations=columns[DEPREL],
+            spaces=spaces,
             start=start,
             begins_paragraph=this.begins_paragraph,
             is_heading=this.is_heading,
@@ -107,7 +109,7 @@ def _utterances(sentences: Sequence[Sentence]) -> Iterator[Utterance]:
         start += sum(map(len, columns[FORM])) + sum(map(len, spaces))
 
 
-def _heard(sentences: Sequence[Sentence]) -> Iterator[_Heard]:
+def _heard(sentences: Sequence[ConlluSentence]) -> Iterator[_Heard]:
     """The sentences that have words; comments without words count for the next."""
     headings = 0  # sentences still to come in a heading
     waiting: tuple[str, ...] = ()
@@ -132,7 +134,7 @@ def _heard(sentences: Sequence[Sentence]) -> Iterator[_Heard]:
         headings -= 1
 
 
-def _spaces(sentence: Sentence) -> tuple[tuple[str, ...], bool]:
+def _spaces(sentence: ConlluSentence) -> tuple[tuple[str, ...], bool]:
     """What stands behind each word, and whether the first word begins a paragraph."""
     miscs = sentence.columns[MISC]
     spaces = [_space_after(misc) if "Space" in misc else " " for misc in miscs]

@@ -1,49 +1,39 @@
 r"""One row per pronoun, as tab-separated values with a header.
 
-COLUMNS    the names of the columns
-write      the pronouns of an interpretation
+    FORMAT     our own table, for spreadsheets and R
+    COLUMNS    the names of the columns
+    write      the pronouns of interpretations
 
 Tabs, line ends and backslashes inside a value are written as \t, \n, \r and \\.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
+from hearer.formats.format import Format, Holds
 from hearer.model import Element, Interpretation, Resolution, Utterance
 
-__all__ = ["COLUMNS", "write"]
-
 COLUMNS = (
-    "document",
-    "utterance",
-    "sent_id",
-    "word",
-    "start",
-    "end",
-    "pronoun",
-    "antecedent",
-    "antecedent_utterance",
-    "antecedent_word",
-    "entity",
-    "distance",
-    "tested",
-    "failed",
-    "label",
+    "document", "utterance", "sent_id", "word", "start", "end", "pronoun", "antecedent",
+    "antecedent_utterance", "antecedent_word", "entity", "distance", "tested", "failed", "label",
     "confidence",
-)
+)  # fmt: skip
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
-def write(found: Interpretation) -> str:
+def write(found: Sequence[Interpretation]) -> bytes:
     """A header and one row per pronoun; without an antecedent its columns are empty."""
+    rows = (COLUMNS, *(row for one in found for row in _rows(one)))
+    return "".join(map(_line, rows)).encode("utf-8", "surrogateescape")
+
+
+def _rows(found: Interpretation) -> Iterator[tuple[str, ...]]:
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
-    rows: list[tuple[str, ...]] = [COLUMNS]
     for resolution in found.resolutions:
         utterance = utterances.get(resolution.pronoun.utterance)
         place = _pronoun(resolution, utterance)
-        rows.append((found.discourse.name, *place, *_tested(resolution), *_sure(resolution)))
-    return "".join(map(_line, rows))
+        yield (found.discourse.name, *place, *_tested(resolution), *_sure(resolution))
 
 
 def _pronoun(resolution: Resolution, utterance: Utterance | None) -> tuple[str, ...]:
@@ -87,3 +77,13 @@ def _sure(resolution: Resolution) -> tuple[str, str]:
 
 def _line(values: Iterable[str]) -> str:
     return "\t".join(value.translate(_ESCAPES) for value in values) + "\n"
+
+
+FORMAT = Format(
+    name="tsv",
+    description="One row per pronoun",
+    suffixes=(".tsv",),
+    holds=frozenset({Holds.PRONOUNS}),
+    sniff=lambda content: content.startswith("\t".join(COLUMNS[:3]).encode()),
+    write=write,
+)

@@ -3,8 +3,8 @@
 ID … MISC     the numbers of the ten columns
 Range         a multiword token
 Other         a line with columns that is no word
-Sentence      comments and words between two blank lines
-Document      the sentences from one `# newdoc` to the next
+ConlluSentence      comments and words between two blank lines
+ConlluDocument      the sentences from one `# newdoc` to the next
 ConlluFile    the whole file
 key_of        the key and the value of a comment
 misc_of       the MISC column as a mapping
@@ -21,30 +21,9 @@ from types import MappingProxyType
 
 from hearer.model import Problem
 
-__all__ = [
-    "DEPREL",
-    "DEPS",
-    "FEATS",
-    "FORM",
-    "HEAD",
-    "ID",
-    "LEMMA",
-    "MISC",
-    "UPOS",
-    "XPOS",
-    "ConlluFile",
-    "Document",
-    "Other",
-    "Range",
-    "Row",
-    "Sentence",
-    "key_of",
-    "misc_of",
-]
-
 ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
 
-Row = tuple[str, ...]
+Columns = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +41,11 @@ class Other:
     """A line with columns that is no word: a multiword range or an empty node."""
 
     line: int
-    columns: Row
+    columns: Columns
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class ConlluSentence:
     """What stands between two blank lines; its first line has number `line`.
 
     `columns` are the ten columns of the syntactic words, with `_` for what is missing; word n
@@ -96,7 +75,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class ConlluDocument:
     """A run of sentences with all their lines; the first has number `first_line` in the file.
 
     The lines of all documents of a file, written one after the other, are the file.
@@ -105,7 +84,7 @@ class Document:
     name: str
     first_line: int
     lines: tuple[str, ...] = field(repr=False)
-    sentences: tuple[Sentence, ...] = field(repr=False)
+    sentences: tuple[ConlluSentence, ...] = field(repr=False)
     path: str = ""
 
     def text_of(self, line: int) -> str:
@@ -119,17 +98,17 @@ class ConlluFile:
 
     path: str
     lines: tuple[str, ...] = field(repr=False)
-    sentences: tuple[Sentence, ...] = field(repr=False)
+    sentences: tuple[ConlluSentence, ...] = field(repr=False)
     problems: tuple[Problem, ...] = ()
 
     @property
-    def documents(self) -> tuple[Document, ...]:
+    def documents(self) -> tuple[ConlluDocument, ...]:
         """One per `# newdoc`; all of the file when there is none."""
         begins = [n for n, sentence in enumerate(self.sentences) if sentence.begins_document]
         bounds = [0, *(n for n in begins if n), len(self.sentences)]
         return tuple(self._document(first, end) for first, end in pairwise(bounds))
 
-    def _document(self, first: int, end: int) -> Document:
+    def _document(self, first: int, end: int) -> ConlluDocument:
         sentences = self.sentences[first:end]
         line = self.sentences[first].line if first else 1
         if end == len(self.sentences):
@@ -137,7 +116,7 @@ class ConlluFile:
         else:  # the empty string at the end is the line end before the next document
             lines = (*self.lines[line - 1 : self.sentences[end].line - 1], "")
         name = next((sentence.comment("newdoc id") for sentence in sentences), "")
-        return Document(name or Path(self.path).stem, line, lines, sentences, self.path)
+        return ConlluDocument(name or Path(self.path).stem, line, lines, sentences, self.path)
 
 
 def key_of(comment: str) -> tuple[str, str]:

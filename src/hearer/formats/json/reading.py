@@ -1,4 +1,4 @@
-"""Our JSON read back: what `json.write` wrote.
+"""Our JSON read back: what was written.
 
     read               the documents of a file, with the entities in them
     interpretations    everything that was understood, so that writing it gives the same text
@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from hearer.formats.annotated import AnnotatedFile
-from hearer.formats.corefud_entities import Place
-from hearer.formats.loaded import NO_JSON, Fields, loaded
-from hearer.formats.unparsed import as_tree, mention_of, with_entities
+from hearer.formats.bare_words import as_tree, with_entities
+from hearer.formats.entities import NodePlace, mention_of
+from hearer.formats.format import Reading
+from hearer.formats.json_values import JsonObject, json_of
 from hearer.model import (
     ANY_SORT,
     Attempt,
@@ -39,18 +39,16 @@ from hearer.model import (
     Verdict,
 )
 
-__all__ = ["interpretations", "read"]
-
-_SCHEMA = "hearer-interpretation-"
+OURS = "hearer-interpretation-"
 
 
-def read(content: bytes, *, path: str = "") -> AnnotatedFile:
+def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; what is none of ours is reported and left aside."""
     records, strange = _records(content)
-    message = f"no JSON object of the schema {_SCHEMA}1; left aside"
-    problems = (Problem(path, 0, 0, "json-document", message),) * strange
-    documents = tuple(_annotated(_interpretation(record)) for record in records)
-    return AnnotatedFile(path, content, documents, problems)
+    message = f"no JSON object of the schema {OURS}1; left aside"
+    problems = [Problem(path, 0, 0, "json-document", message)] * strange
+    documents = (_annotated(_interpretation(record)) for record in records)
+    return Reading(documents, path=path, problems=problems)
 
 
 def interpretations(content: bytes) -> tuple[Interpretation, ...]:
@@ -58,13 +56,11 @@ def interpretations(content: bytes) -> tuple[Interpretation, ...]:
     return tuple(map(_interpretation, _records(content)[0]))
 
 
-def _records(content: bytes) -> tuple[list[Fields], int]:
+def _records(content: bytes) -> tuple[list[JsonObject], int]:
     """The objects of our schema, and how many others there are."""
-    value = loaded(content.decode("utf-8", "replace"))
-    if value is NO_JSON:
-        return [], 1
-    several = [Fields(one) for one in (value if isinstance(value, list) else [value])]
-    ours = [one for one in several if one.text("schema").startswith(_SCHEMA)]
+    value = json_of(content)
+    several = [JsonObject(one) for one in (value if isinstance(value, list) else [value])]
+    ours = [one for one in several if one.text("schema").startswith(OURS)]
     return ours, len(several) - len(ours)
 
 
@@ -77,12 +73,12 @@ def _annotated(found: Interpretation) -> Discourse:
             number, length = known.get(e.utterance, (0, 0))
             if 1 <= e.first <= e.last <= length:
                 etype = str(next(iter(e.sorts))) if len(e.sorts) == 1 else ""
-                span = Place(number, e.first), Place(number, e.last)
+                span = NodePlace(number, e.first), NodePlace(number, e.last)
                 mentions.append(mention_of(chain.entity, [span], etype=etype))
     return with_entities(found.discourse, mentions)
 
 
-def _interpretation(record: Fields) -> Interpretation:
+def _interpretation(record: JsonObject) -> Interpretation:
     text = record.text("text")
     utterances = tuple(_utterances(record.objects("utterances"), text))
     before = text[: utterances[0].start] if utterances else text
@@ -99,7 +95,7 @@ def _interpretation(record: Fields) -> Interpretation:
     )
 
 
-def _utterances(records: Sequence[Fields], text: str) -> Iterator[Utterance]:
+def _utterances(records: Sequence[JsonObject], text: str) -> Iterator[Utterance]:
     starts = [word.number("start") for one in records for word in one.objects("words")]
     following = iter([*starts[1:], len(text)])
     for record in records:
@@ -125,7 +121,7 @@ def _utterances(records: Sequence[Fields], text: str) -> Iterator[Utterance]:
         )
 
 
-def _expression(record: Fields) -> ReferringExpression:
+def _expression(record: JsonObject) -> ReferringExpression:
     kind = _member(Kind, record.text("kind"), Kind.BARE)
     sorts = [_member(Sort, str(sort), Sort.OBJECT) for sort in record.several("sorts")]
     head = float(record.number("head"))
@@ -145,7 +141,7 @@ def _expression(record: Fields) -> ReferringExpression:
     )
 
 
-def _steps(records: Sequence[Fields], known: Sequence[ReferringExpression]) -> Iterator[Step]:
+def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) -> Iterator[Step]:
     for record in records:
         pronoun = _known(record, "pronoun", known)
         attempts = tuple(_attempt(one, known) for one in record.objects("attempts"))
@@ -168,7 +164,7 @@ def _steps(records: Sequence[Fields], known: Sequence[ReferringExpression]) -> I
         yield Step((), pronoun, (resolution,))
 
 
-def _attempt(record: Fields, known: Sequence[ReferringExpression]) -> Attempt:
+def _attempt(record: JsonObject, known: Sequence[ReferringExpression]) -> Attempt:
     familiarity = _member(Familiarity, record.text("familiarity"), Familiarity.BRAND_NEW)
     candidate = _element(
         _entity(record) or Entity(""), familiarity, _known(record, "expression", known)
@@ -179,7 +175,7 @@ def _attempt(record: Fields, known: Sequence[ReferringExpression]) -> Attempt:
     return Attempt(candidate, verdict, record.number("states_back"), record.measure("score"))
 
 
-def _entity(record: Fields) -> Entity | None:
+def _entity(record: JsonObject) -> Entity | None:
     """The entity of a record; at this border its letters tell its kind."""
     letters = record.text("entity")
     kind = EntityKind.UNKNOWN if letters.startswith("?") else EntityKind.NAMED
@@ -190,7 +186,9 @@ def _element(entity: Entity, familiarity: Familiarity, expression: ReferringExpr
     return Element(entity, expression.utterance, expression.position, familiarity, expression)
 
 
-def _known(record: Fields, name: str, known: Sequence[ReferringExpression]) -> ReferringExpression:
+def _known(
+    record: JsonObject, name: str, known: Sequence[ReferringExpression]
+) -> ReferringExpression:
     """The expression of that number; one that was not kept has its text alone."""
     number = record.number(name)
     if record.is_number(name) and 0 <= number < len(known):
@@ -198,7 +196,7 @@ def _known(record: Fields, name: str, known: Sequence[ReferringExpression]) -> R
     return ReferringExpression(record.text("text"), 0, 0.0)
 
 
-def _problem(record: Fields) -> Problem:
+def _problem(record: JsonObject) -> Problem:
     place = record.text("path"), record.number("line"), record.number("column")
     return Problem(*place, record.text("code"), record.text("message"))
 

@@ -7,21 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from hearer.formats.conllu_file import MISC, Document, Sentence, key_of
-from hearer.formats.corefud_entities import (
-    COREFERENCE_KEYS,
-    Entities,
-    Place,
-    entity_field,
-    nodes_of,
-)
-
-__all__ = ["write_entities"]
+from hearer.formats.conllu.file import MISC, ConlluDocument, ConlluSentence, key_of
+from hearer.formats.conllu.nodes import nodes_of
+from hearer.formats.corefud.reading import COREFERENCE_KEYS
+from hearer.formats.entities import Entities, NodePlace
 
 _HEADER = "global.Entity"
 
 
-def write_entities(document: Document, entities: Entities) -> bytes:
+def write_entities(document: ConlluDocument, entities: Entities) -> bytes:
     """The document with `entities` in place of the coreference it had."""
     wanted = _entries(entities)
     lines = list(document.lines)
@@ -35,9 +29,9 @@ def write_entities(document: Document, entities: Entities) -> bytes:
     return "\n".join(lines).encode("utf-8", "surrogateescape")
 
 
-def _entries(entities: Entities) -> dict[Place, dict[str, str]]:
+def _entries(entities: Entities) -> dict[NodePlace, dict[str, str]]:
     """The MISC entries of every word that gets some."""
-    entries: dict[Place, dict[str, str]] = {}
+    entries: dict[NodePlace, dict[str, str]] = {}
     for place, brackets in _brackets(entities).items():
         entries[place] = {"Entity": brackets}
     links = [("Bridge", bridge.place, str(bridge)) for bridge in entities.bridges]
@@ -48,18 +42,18 @@ def _entries(entities: Entities) -> dict[Place, dict[str, str]]:
     return entries
 
 
-def _brackets(entities: Entities) -> dict[Place, str]:
+def _brackets(entities: Entities) -> dict[NodePlace, str]:
     """The brackets of every word at which a span begins or ends.
 
     Longer spans open first and close last. What closes goes before what opens: the other way
     round, "(e1-person-1-" and "e2)" would read as one bracket. Where nothing opens, one-word
     spans go before what closes, as in GUM.
     """
-    identity = entity_field(entities.fields) or 0
+    identity = entities.entity_field or 0
     spans = [span for mention in entities.mentions for span in mention.spans]
-    opening: dict[Place, list[str]] = {}
-    closing: dict[Place, list[str]] = {}
-    single: dict[Place, list[str]] = {}
+    opening: dict[NodePlace, list[str]] = {}
+    closing: dict[NodePlace, list[str]] = {}
+    single: dict[NodePlace, list[str]] = {}
     for span in sorted(spans, key=lambda span: span.last, reverse=True):
         if span.first == span.last:
             single.setdefault(span.first, []).append(f"({'-'.join(span.fields)})")
@@ -113,7 +107,7 @@ def _merged(old: Iterable[str], entries: Mapping[str, str]) -> list[str]:
     return merged
 
 
-def _with_header(document: Document, lines: list[str], header: str) -> list[str]:
+def _with_header(document: ConlluDocument, lines: list[str], header: str) -> list[str]:
     """The header where an old one stood, else behind `# newdoc`, else on top; no other is left."""
     if not document.sentences:
         return lines
@@ -129,7 +123,7 @@ def _with_header(document: Document, lines: list[str], header: str) -> list[str]
     return [*lines[:place], header + end, *lines[place:]]
 
 
-def _top(sentence: Sentence, lines: Sequence[str], first: int) -> int:
+def _top(sentence: ConlluSentence, lines: Sequence[str], first: int) -> int:
     """The index behind `# newdoc` in the first sentence, or of its first line."""
     begin = sentence.line - first
     for n in range(begin, begin + len(sentence.comments)):

@@ -1,69 +1,42 @@
-"""Everything that was understood, as JSON.
+"""Everything that was understood, as JSON; the package says which fields there are.
 
 SCHEMA    the version of the schema
-write     the whole interpretation
-read      the documents of a file, with the entities in them; see json_read.py
-
-The object has these fields. Words and utterances count from 1, expressions from 0; offsets are
-code points in "text", ends excluded, and null for what has no words. A new field leaves the
-version as it is; a changed one makes a new version.
-
-schema         SCHEMA
-document       the name of the document; "path": its file
-algorithm      what resolved it; "profile": how it was set
-text           the whole text
-utterances     number, name (the sent_id), speaker, begins_paragraph, is_heading, start, and
-               words: number, form, lemma, upos, head, relation, start, end
-expressions    in the order they were heard: text, entity, kind, is_pronoun, familiarity (E, U, I,
-               IC, BNA, BN), status (OLD, MED, NEW), sorts, relation, utterance, head, first, last,
-               heard_at, start, end
-entities       entity, and the numbers of its expressions
-resolutions    pronoun and antecedent (numbers of expressions), text, entity, label and confidence
-               (as in jsonl), and attempts in order: entity, familiarity, expression, text, violated
-               (null: it passed), states_back, score (null: it was not weighed)
-segments       the first and the last utterance of each
-problems       path, line, column, code, message
+write     whole interpretations
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hearer.formats.annotated import Holds
-from hearer.formats.json_read import read
-from hearer.formats.jsonl import dumped, rounded
+from hearer.formats.annotation import Annotation
+from hearer.formats.json_values import Value, arrayed, rounded
 from hearer.model import (
     Attempt,
     Discourse,
+    ExpressionId,
     Interpretation,
+    Kind,
     Problem,
     ReferringExpression,
     Resolution,
     Utterance,
 )
 
-__all__ = ["HOLDS", "SCHEMA", "read", "write"]
-
 SCHEMA = "hearer-interpretation-1"
-HOLDS = frozenset(Holds) - {
-    Holds.FEATURES,
-    Holds.EMPTY_NODES,
-    Holds.PARTS,
-    Holds.FIELDS,
-    Holds.LINKS,
-}
-
-Key = tuple[int, float, str, int, int]
-Value = str | int | float | bool | None | Sequence["Value"] | Mapping[str, "Value"]
+Numbers = Mapping[ExpressionId, int]
 
 
-def write(found: Interpretation) -> str:
-    """The interpretation as one JSON object; the same interpretation gives the same text."""
-    numbers = {id(expression): n for n, expression in enumerate(found.expressions)}
-    known = {_key(expression): n for n, expression in enumerate(found.expressions)}
+def write(found: Sequence[Interpretation]) -> bytes:
+    """One object, or an array of them; the same interpretation gives the same text."""
+    return arrayed([_interpretation(one) for one in found])
+
+
+def _interpretation(found: Interpretation) -> Mapping[str, Value]:
+    numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
-    expressions = [_expression(e, utterances) for e in found.expressions]
-    value: Mapping[str, Value] = {
+    # An annotation has tested no candidates, so it has resolved nothing.
+    resolutions = () if isinstance(found, Annotation) else found.resolutions
+    return {
         "schema": SCHEMA,
         "document": found.discourse.name,
         "path": found.discourse.path,
@@ -71,16 +44,21 @@ def write(found: Interpretation) -> str:
         "profile": found.profile,
         "text": found.discourse.text,
         "utterances": _utterances(found.discourse),
-        "expressions": expressions,
-        "entities": [
-            {"entity": chain.entity, "expressions": [numbers[id(e)] for e in chain.expressions]}
-            for chain in found.chains
-        ],
-        "resolutions": [_resolution(resolution, known) for resolution in found.resolutions],
+        "expressions": [_expression(e, utterances) for e in found.expressions],
+        "entities": _entities(found),
+        "resolutions": [_resolution(resolution, numbers) for resolution in resolutions],
         "segments": [{"first": s.first, "last": s.last} for s in found.segments],
         "problems": [_problem(problem) for problem in found.problems],
     }
-    return dumped(value, indent=1) + "\n"
+
+
+def _entities(found: Interpretation) -> list[Value]:
+    """The numbers of what realizes each entity; mentions of an annotation may share a head."""
+    numbers: dict[str, list[int]] = {chain.entity: [] for chain in found.chains}
+    for n, expression in enumerate(found.expressions):
+        if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
+            numbers[expression.entity].append(n)
+    return [{"entity": entity, "expressions": several} for entity, several in numbers.items()]
 
 
 def _utterances(discourse: Discourse) -> list[Value]:
@@ -153,13 +131,13 @@ def _offsets(
     )
 
 
-def _resolution(resolution: Resolution, known: Mapping[Key, int]) -> Mapping[str, Value]:
+def _resolution(resolution: Resolution, known: Numbers) -> Mapping[str, Value]:
     antecedent = resolution.antecedent
     return {
-        "pronoun": known.get(_key(resolution.pronoun)),
+        "pronoun": known.get(resolution.pronoun.id),
         "text": resolution.pronoun.text,
         "entity": resolution.entity,
-        "antecedent": known.get(_key(antecedent.expression)) if antecedent else None,
+        "antecedent": known.get(antecedent.expression.id) if antecedent else None,
         "label": resolution.outcome,
         "confidence": rounded(resolution.confidence),
         "is_revision": resolution.is_revision,
@@ -167,12 +145,12 @@ def _resolution(resolution: Resolution, known: Mapping[Key, int]) -> Mapping[str
     }
 
 
-def _attempt(attempt: Attempt, known: Mapping[Key, int]) -> Mapping[str, Value]:
+def _attempt(attempt: Attempt, known: Numbers) -> Mapping[str, Value]:
     candidate = attempt.candidate
     return {
         "entity": candidate.entity,
         "familiarity": candidate.familiarity.value,
-        "expression": known.get(_key(candidate.expression)),
+        "expression": known.get(candidate.expression.id),
         "text": candidate.expression.text,
         "violated": attempt.violated.value if attempt.violated else None,
         "states_back": attempt.states_back,
@@ -188,14 +166,3 @@ def _problem(problem: Problem) -> Mapping[str, Value]:
         "code": problem.code,
         "message": problem.message,
     }
-
-
-def _key(expression: ReferringExpression) -> Key:
-    """What tells an expression from all others, before and after it is resolved."""
-    return (
-        expression.utterance,
-        expression.position,
-        expression.kind.value,
-        expression.first,
-        expression.last,
-    )

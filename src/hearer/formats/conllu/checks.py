@@ -14,10 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hearer.formats.conllu_file import FORM, ID, LEMMA, MISC, Range, Row
+from hearer.formats.conllu.file import FORM, ID, LEMMA, MISC, Columns, Range
 from hearer.formats.problems import quoted
-
-__all__ = ["WORD_ID", "Fault", "Numbering", "columns_of", "field_faults", "numbered"]
 
 NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 WORD_ID = re.compile(r"[1-9][0-9]{0,8}")
@@ -35,7 +33,7 @@ class Fault(NamedTuple):
     message: str
 
 
-def columns_of(row: Sequence[str]) -> Row:
+def columns_of(row: Sequence[str]) -> Columns:
     """Ten columns, with `_` for those that are missing or empty; what is over is left out."""
     return (*(field or "_" for field in row[:10]), *("_" for _ in range(10 - len(row))))
 

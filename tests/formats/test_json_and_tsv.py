@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as standard_json
 
-from hearer.formats import json, plain
+from hearer.formats import json, tsv
 from hearer.model import (
     Attempt,
     Constraint,
@@ -64,9 +64,9 @@ def heard_she() -> Interpretation:
 
 
 def test_a_row_says_where_the_pronoun_stands_what_it_means_and_what_failed() -> None:
-    header, row = plain.write(heard_she()).splitlines()
-    assert header.split("\t") == list(plain.COLUMNS)
-    found = dict(zip(plain.COLUMNS, row.split("\t"), strict=True))
+    header, row = tsv.write([heard_she()]).decode().splitlines()
+    assert header.split("\t") == list(tsv.COLUMNS)
+    found = dict(zip(tsv.COLUMNS, row.split("\t"), strict=True))
     assert found == {
         "document": "a\\tstory",
         "utterance": "2",
@@ -91,7 +91,7 @@ def test_a_pronoun_without_antecedent_has_a_row_too() -> None:
     found = Interpretation(
         steps=(Step((), SHE, (Resolution(SHE, (), None),)),), discourse=DISCOURSE
     )
-    row = plain.write(found).splitlines()[1].split("\t")
+    row = tsv.write([found]).decode().splitlines()[1].split("\t")
     assert row == [
         "a\\tstory",
         "2",
@@ -109,7 +109,7 @@ def test_a_pronoun_without_antecedent_has_a_row_too() -> None:
 
 
 def test_json_has_the_whole_interpretation() -> None:
-    found = standard_json.loads(json.write(heard_she()))
+    found = standard_json.loads(json.write([heard_she()]))
     assert (found["schema"], found["algorithm"], found["profile"]) == (
         json.SCHEMA,
         "s-list",
@@ -133,14 +133,14 @@ def test_json_has_the_whole_interpretation() -> None:
 
 
 def test_json_explains_every_resolution() -> None:
-    (resolution,) = standard_json.loads(json.write(heard_she()))["resolutions"]
+    (resolution,) = standard_json.loads(json.write([heard_she()]))["resolutions"]
     assert (resolution["pronoun"], resolution["antecedent"]) == (2, 0)
     tested = [(a["entity"], a["violated"], a["expression"]) for a in resolution["attempts"]]
     assert tested == [("CARS", "agreement", 1), ("BRENNAN", None, 0)]
 
 
 def test_offsets_in_json_point_into_its_text() -> None:
-    found = standard_json.loads(json.write(heard_she()))
+    found = standard_json.loads(json.write([heard_she()]))
     text = found["text"]
     words = [word for utterance in found["utterances"] for word in utterance["words"]]
     assert [text[word["start"] : word["end"]] for word in words] == [w["form"] for w in words]

@@ -1,6 +1,10 @@
 """Reading `Entity=`, `Bridge=` and `SplitAnte=`.
 
-read_entities    the coreference of a discourse, and what is wrong with it
+read_entities       the coreference of a discourse, and what is wrong with it
+COREFERENCE_KEYS    the entries of MISC that are coreference
+
+CorefUD has version 1.2 (https://ufal.mff.cuni.cz/corefud), GUM an older one, whose header begins
+with GRP. Only the last field may have hyphens in it.
 """
 
 from __future__ import annotations
@@ -10,27 +14,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hearer.formats.conllu_file import ID, MISC, Document
-from hearer.formats.corefud_entities import (
-    COREFERENCE_KEYS,
-    OFFICIAL,
+from hearer.formats.conllu.file import ID, MISC, ConlluDocument, key_of
+from hearer.formats.conllu.nodes import ConlluNode, document_of, nodes_of
+from hearer.formats.entities import (
     Bridge,
     Entities,
     Mention,
-    Node,
-    Place,
+    NodePlace,
     Span,
     SplitAntecedent,
-    document_of,
-    entity_field,
-    fields_of,
-    nodes_of,
 )
 from hearer.formats.problems import quoted
 from hearer.model import Discourse, Problem
 
-__all__ = ["read_entities"]
-
+COREFERENCE_KEYS = ("Bridge", "Entity", "SplitAnte")
 _PIECE = re.compile(r"(?P<opening>\([^()]*\)?)|(?P<closing>[^()]+\))|(?P<neither>[^()]+|\))")
 _LABEL = re.compile(r"([^\[\]]+)(?:\[([1-9][0-9]{0,5})/([1-9][0-9]{0,5})\])?")
 _LINK = re.compile(r"([^<,:]+)<([^<,:]+)(?::([^<,]*))?")
@@ -42,7 +39,7 @@ def read_entities(discourse: Discourse) -> Entities:
     This is gold: evaluation may look at it, analysis never does.
     """
     document = document_of(discourse)
-    reading = _Reading(document)
+    reading = _Brackets(document)
     for node in nodes_of(document):
         if "=" in node.misc:
             reading.read(node)
@@ -77,7 +74,7 @@ class _Open:
     """A bracket that waits to be closed."""
 
     label: str
-    place: Place
+    place: NodePlace
     fields: tuple[str, ...]
     spot: _Spot
     number: int
@@ -92,10 +89,10 @@ class _Parts:
     spans: list[Span] = field(default_factory=list)
 
 
-class _Reading:
+class _Brackets:
     """Goes through the words of a document and remembers which brackets are open."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: ConlluDocument) -> None:
         self.mentions: list[tuple[int, Mention]] = []  # with the number of its bracket
         self.bridges: list[Bridge] = []
         self.splits: list[SplitAntecedent] = []
@@ -104,13 +101,13 @@ class _Reading:
         self._brackets = 0
         self._open: dict[str, list[_Open]] = {}
         self._parts: dict[str, list[_Parts]] = {}
-        declared = fields_of(document)
-        self.fields = declared or OFFICIAL
-        self._entity_field = entity_field(self.fields) or 0
-        self._is_declared = declared is not None and entity_field(declared) is not None
+        declared = _declared(document)
+        self.fields = (declared or Entities()).fields
+        self._entity_field = declared.entity_field or 0 if declared else 0
+        self._is_declared = declared is not None and declared.entity_field is not None
         self._report_ranges()
 
-    def read(self, node: Node) -> None:
+    def read(self, node: ConlluNode) -> None:
         for key, value, spot in self._entries(node):
             if key == "Entity":
                 self._read_brackets(node.place, value, spot)
@@ -132,12 +129,12 @@ class _Reading:
             for other in sentence.others:
                 if "-" not in other.columns[ID]:
                     continue
-                node = Node(Place(0, 0), other.line, other.columns[MISC])
+                node = ConlluNode(NodePlace(0, 0), other.line, other.columns[MISC])
                 for key, value, spot in self._entries(node):
                     message = f"{key}={quoted(value)} on the range {other.columns[ID]}; not read"
                     self._report(spot, "corefud-range", message)
 
-    def _entries(self, node: Node) -> Iterator[tuple[str, str, _Spot]]:
+    def _entries(self, node: ConlluNode) -> Iterator[tuple[str, str, _Spot]]:
         """Key, value and place of the coreference in a MISC column."""
         entries = node.misc.split("|")
         if not any(entry.partition("=")[0] in COREFERENCE_KEYS for entry in entries):
@@ -150,7 +147,7 @@ class _Reading:
                 yield key, value, _Spot(node.line, column + len(key) + 1)
             column += len(entry) + 1
 
-    def _read_brackets(self, place: Place, value: str, spot: _Spot) -> None:
+    def _read_brackets(self, place: NodePlace, value: str, spot: _Spot) -> None:
         if not self._is_declared:
             self._is_declared = True  # once is enough
             message = f"no usable # global.Entity; the fields are read as {'-'.join(self.fields)}"
@@ -166,7 +163,7 @@ class _Reading:
             else:
                 self._open_bracket(place, text, here)
 
-    def _open_bracket(self, place: Place, text: str, spot: _Spot) -> None:
+    def _open_bracket(self, place: NodePlace, text: str, spot: _Spot) -> None:
         fields = tuple(text.strip("()").split("-", len(self.fields) - 1))
         label = fields[self._entity_field] if len(fields) > self._entity_field else ""
         if not _label(label):
@@ -179,7 +176,7 @@ class _Reading:
         if text.endswith(")"):
             self._close_bracket(place, label, spot)
 
-    def _close_bracket(self, place: Place, label: str, spot: _Spot) -> None:
+    def _close_bracket(self, place: NodePlace, label: str, spot: _Spot) -> None:
         waiting = self._open.get(label)
         if not waiting:
             message = f"{quoted(label + ')')} closes what is not open; left aside"
@@ -219,7 +216,7 @@ class _Reading:
         attributes = tuple(pair for n, pair in enumerate(pairs) if n != self._entity_field)
         self.mentions.append((bracket.number, Mention(entity, spans, attributes)))
 
-    def _read_links(self, place: Place, key: str, value: str, spot: _Spot) -> None:
+    def _read_links(self, place: NodePlace, key: str, value: str, spot: _Spot) -> None:
         column = spot.column
         for text in value.split(","):
             link = _LINK.fullmatch(text)
@@ -234,6 +231,15 @@ class _Reading:
 
     def _report(self, spot: _Spot, code: str, message: str) -> None:
         self.problems.append(Problem(self._document.path, *spot, code, message))
+
+
+def _declared(document: ConlluDocument) -> Entities | None:
+    """No entities, with the fields that `# global.Entity` declares, if it is there."""
+    comments = (comment for sentence in document.sentences for comment in sentence.comments)
+    for key, value in map(key_of, comments):
+        if key == "global.Entity":
+            return Entities(fields=tuple(value.split("-")))
+    return None
 
 
 def _waits_for(parts: _Parts, label: _Label) -> bool:

@@ -9,33 +9,33 @@ from collections.abc import Iterator
 
 from hearer.model import Discourse, Utterance
 
-__all__ = ["conllu_of"]
-
 _ESCAPES = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "|": r"\p", "\\": r"\\"}
 
 
-def conllu_of(discourse: Discourse) -> str:
+def conllu_of(discourse: Discourse, *, prefix: str = "") -> str:
     """A document of words, parses, paragraphs, speakers and spaces.
+
+    `prefix` goes before the names of sentences, where several documents have the same.
 
     >>> she = Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0")
     >>> print(conllu_of(Discourse((she,), "a")).splitlines()[3].expandtabs(7))
     1      She    she    PRON   _      _      2      nsubj  _      _
     """
     header = f"# newdoc id = {_one_line(discourse.name)}\n" if discourse.name else "# newdoc\n"
-    return header + "".join(map(_sentence, filter(len, discourse.utterances)))
+    return header + "".join(_sentence(u, prefix) for u in discourse.utterances if len(u))
 
 
-def _sentence(utterance: Utterance) -> str:
-    lines = (*_comments(utterance), *_rows(utterance))
+def _sentence(utterance: Utterance, prefix: str) -> str:
+    lines = (*_comments(utterance, prefix), *_rows(utterance))
     return "".join(f"{line}\n" for line in lines) + "\n"
 
 
-def _comments(utterance: Utterance) -> Iterator[str]:
+def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
     if utterance.begins_paragraph:
         yield "# newpar"
     if utterance.is_heading:
         yield "# newpar_block = head (1 s)"
-    yield f"# sent_id = {_one_line(utterance.name) or utterance.number}"
+    yield f"# sent_id = {_one_line(f'{prefix}{utterance.name or utterance.number}')}"
     if utterance.speaker:
         yield f"# speaker = {_one_line(utterance.speaker)}"
     yield f"# text = {_one_line(utterance.text)}"

@@ -1,0 +1,184 @@
+"""The list of the weighted S-list, and what it knows of the entities on it.
+
+WeightedList         the entities, heaviest first: insert and remove
+ListedEntity         how, where and how often an entity was realized
+introduced, evoked   an entity that is heard first, and one that is heard again
+class_of, form_of, role_of
+                     what kind of pronoun, form and grammatical role an expression has
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
+from hearer.model import (
+    ANY_SORT,
+    Agreement,
+    Element,
+    Entity,
+    Familiarity,
+    Gender,
+    Kind,
+    Number,
+    ReferringExpression,
+    Sort,
+)
+from hearer.model.part import Part
+
+LONGEST = 128  # nobody keeps more in mind
+UNSAID = frozenset({Kind.RELATIVE, Kind.ELLIPSIS})
+FORMS = {
+    **{kind: ExpressionForm[kind.name] for kind in Kind if kind.name in ExpressionForm.__members__},
+    Kind.ELLIPSIS: ExpressionForm.PRONOUN,
+    Kind.RELATIVE: ExpressionForm.PRONOUN,
+    Kind.RECIPROCAL: ExpressionForm.REFLEXIVE,
+    Kind.APPOSITIVE: ExpressionForm.POSSESSED,
+}
+RELATIONS = {
+    GrammaticalRole.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
+    GrammaticalRole.OBJECT: "obj",
+    GrammaticalRole.INDIRECT_OBJECT: "iobj",
+    GrammaticalRole.POSSESSOR: "nmod:poss",
+    GrammaticalRole.OBLIQUE: "obl obl:agent",
+    GrammaticalRole.OF_A_NOUN: "nmod",
+    GrammaticalRole.CONJUNCT: "conj appos",
+    GrammaticalRole.PREDICATE: "root parataxis xcomp",
+}
+ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_.split()}
+OTHER_ROLE, SUBJECT = GrammaticalRole.OTHER, GrammaticalRole.SUBJECT
+
+
+class ListedEntity(NamedTuple):
+    """What the list knows of an entity."""
+
+    place: tuple[float, int]  # minus its salience, and the how many-th expression realized it
+    element: Element
+    latest: ReferringExpression  # the latest that realized it, said or not
+    word: int  # where that was, counted from the first word heard
+    form: ExpressionForm  # of the latest that was said
+    role: GrammaticalRole
+    noun_phrase: ExpressionForm  # the form of the latest that was no pronoun
+    agreement: Agreement
+    sorts: frozenset[Sort]
+    mentions: int
+    subjects: int  # how often it was realized as a subject
+    called: PronounClass | None  # the latest pronoun for it
+    speaker: str  # who realized it last
+
+
+@dataclass(slots=True, eq=False)
+class WeightedList(Part):
+    """The hearer's attentional state: discourse entities, heaviest first, each standing once.
+
+    Where `SList` is a value, this is a part that changes: it is many times as long.
+    """
+
+    known: dict[Entity, ListedEntity] = field(default_factory=dict)  # the latest realized last
+    elements: list[Element] = field(default_factory=list)
+    places: list[tuple[float, int]] = field(default_factory=list)  # what they are ordered by
+
+    def insert(self, listed: ListedEntity) -> None:
+        """Put an entity in its place, instead of what was known of it; the oldest may fall off."""
+        before = self.known.get(listed.element.entity)
+        if before is not None:
+            self.remove(before)
+        elif len(self.known) >= LONGEST:
+            self.remove(next(iter(self.known.values())))
+        self.known[listed.element.entity] = listed
+        index = bisect_left(self.places, listed.place)
+        self.places.insert(index, listed.place)
+        self.elements.insert(index, listed.element)
+
+    def remove(self, listed: ListedEntity) -> None:
+        """Take an entity off the list."""
+        del self.known[listed.element.entity]
+        index = bisect_left(self.places, listed.place)
+        del self.places[index], self.elements[index]
+
+    def forget(self, last: int) -> None:
+        """Remove what was not realized after the utterance `last`."""
+        for element in [each for each in self.elements if each.utterance <= last]:
+            self.remove(self.known[element.entity])
+
+
+# What is heard ----------------------------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """When an expression is heard: its place on the list, its word, and who speaks."""
+
+    place: tuple[float, int]
+    word: int
+    speaker: str
+
+
+def introduced(entity: Entity, expression: ReferringExpression, now: Moment) -> ListedEntity:
+    """An entity that is not on the list."""
+    place, word, speaker = now
+    role, form, is_pronoun = role_of(expression), form_of(expression), expression.is_pronoun
+    utterance, position = expression.utterance, expression.position
+    return ListedEntity(
+        place=place,
+        element=Element(entity, utterance, position, expression.familiarity, expression),
+        latest=expression,
+        word=word,
+        form=form,
+        role=role,
+        noun_phrase=ExpressionForm.NONE if is_pronoun else form,
+        agreement=expression.agreement,
+        sorts=ANY_SORT if is_pronoun else expression.sorts,
+        mentions=1,
+        subjects=int(role is SUBJECT),
+        called=class_of(expression.agreement) if is_pronoun else None,
+        speaker=speaker,
+    )
+
+
+def evoked(known: ListedEntity, expression: ReferringExpression, now: Moment) -> ListedEntity:
+    """An entity that is realized again; what is not said changes no form."""
+    place, word, speaker = now
+    role, element, is_pronoun = role_of(expression), known.element, expression.is_pronoun
+    is_unsaid = expression.kind in UNSAID
+    shown = element.expression if is_unsaid else expression
+    form = known.form if is_unsaid else form_of(expression)
+    is_noun_phrase = not (is_unsaid or is_pronoun)
+    utterance, position = expression.utterance, expression.position
+    return ListedEntity(
+        place=place,
+        element=Element(element.entity, utterance, position, Familiarity.EVOKED, shown),
+        latest=expression,
+        word=word,
+        form=form,
+        role=role,
+        noun_phrase=form if is_noun_phrase else known.noun_phrase,
+        agreement=known.agreement
+        if is_unsaid
+        else known.agreement.merged_with(expression.agreement),
+        sorts=(known.sorts & expression.sorts or known.sorts) if is_noun_phrase else known.sorts,
+        mentions=known.mentions + 1,
+        subjects=known.subjects + int(role is SUBJECT),
+        called=class_of(expression.agreement) if is_pronoun else known.called,
+        speaker=speaker,
+    )
+
+
+def class_of(agreement: Agreement) -> PronounClass:
+    """He, she, it or they."""
+    if Number.SINGULAR not in agreement.number:
+        return PronounClass.THEY
+    if Gender.NEUTER in agreement.gender:
+        return PronounClass.IT
+    return PronounClass.HE if Gender.MASCULINE in agreement.gender else PronounClass.SHE
+
+
+def form_of(expression: ReferringExpression) -> ExpressionForm:
+    """The form of an expression."""
+    return FORMS[expression.kind]
+
+
+def role_of(expression: ReferringExpression) -> GrammaticalRole:
+    """The grammatical role of an expression."""
+    return ROLES.get(expression.relation, OTHER_ROLE)

@@ -1,0 +1,210 @@
+"""Entities and interpretations: one way from either to the other, for all formats.
+
+entities_of      the entities a document was annotated with
+entities_in      the same of what was understood: our chains, or those of an annotation
+mentions_of      our chains as mentions: e1, e2 … in the order in which they first appear
+Annotation       a document as if we had understood what it is annotated with
+annotation_of    that of a document
+
+A `Discourse` that was read keeps its entities in `source`: CoNLL-U its document, all other formats
+`Entities`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hearer.formats.bare_words import is_pronoun
+from hearer.formats.conllu.file import ConlluDocument
+from hearer.formats.conllu.nodes import nodes_of
+from hearer.formats.entities import (
+    OFFICIAL,
+    Entities,
+    Mention,
+    NodePlace,
+    Span,
+    WordRun,
+    in_words,
+)
+from hearer.model import (
+    Chain,
+    Discourse,
+    Element,
+    Entity,
+    Familiarity,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Resolution,
+    Sort,
+    Step,
+    Utterance,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation(Interpretation):
+    """A document as if we had understood what it is annotated with.
+
+    There is a step for each pronoun; its antecedent is the latest mention of the same entity that
+    is no pronoun, else the first.
+    """
+
+    entities: Entities = field(default=Entities(), repr=False)
+
+
+def entities_of(discourse: Discourse) -> Entities:
+    """The entities a document was annotated with; none if it was not read from a file."""
+    from hearer.formats.corefud.reading import read_entities  # which needs what is above
+
+    if isinstance(discourse.source, ConlluDocument):
+        return read_entities(discourse)
+    return discourse.source if isinstance(discourse.source, Entities) else Entities()
+
+
+def entities_in(found: Interpretation) -> Entities:
+    """What an annotation says; our chains, if something was understood."""
+    return found.entities if isinstance(found, Annotation) else Entities(mentions_of(found))
+
+
+# Our chains as mentions -------------------------------------------------------------------------
+
+
+def mentions_of(found: Interpretation) -> tuple[Mention, ...]:
+    """Our chains as CorefUD sees them: e1, e2 … in the order in which they first appear."""
+    sentences = _sentences(found.discourse)
+    chains = sorted(found.chains, key=_first_place)
+    return tuple(
+        mention
+        for number, chain in enumerate(chains, start=1)
+        for mention in _mentions(f"e{number}", chain, sentences)
+    )
+
+
+class _Sentence(NamedTuple):
+    """Which sentence of the document an utterance is, its length and its empty nodes."""
+
+    number: int
+    length: int
+    empty_behind: tuple[int, ...] = ()  # the words that an empty node stands behind
+
+    def words_between(self, first: int, last: int) -> int:
+        """How many words and empty nodes there are from `first` to `last`, both included."""
+        return last - first + 1 + sum(first <= word < last for word in self.empty_behind)
+
+
+def _sentences(discourse: Discourse) -> dict[int, _Sentence]:
+    """The sentence that each utterance is, by the number of the utterance."""
+    empty: dict[int, list[int]] = {}
+    if isinstance(discourse.source, ConlluDocument):
+        for place, _, _ in nodes_of(discourse.source):
+            if place.empty:
+                empty.setdefault(place.utterance, []).append(place.word)
+    return {
+        utterance.number: _Sentence(number, len(utterance), tuple(empty.get(number, ())))
+        for number, utterance in enumerate(filter(len, discourse.utterances), start=1)
+    }
+
+
+def _first_place(chain: Chain) -> tuple[int, int, int]:
+    return min((e.utterance, e.first or e.head, -e.last) for e in chain.expressions)
+
+
+def _mentions(entity: str, chain: Chain, sentences: dict[int, _Sentence]) -> Iterator[Mention]:
+    """The mentions of a chain, each span once."""
+    taken: dict[int, list[tuple[int, int]]] = {}
+    etype = _etype(chain)
+    for expression in chain.expressions:
+        sentence = sentences.get(expression.utterance, _Sentence(0, 0))
+        first, last = _ends(expression, sentence.length)
+        head = min(max(expression.head, first), last)
+        there = taken.setdefault(sentence.number, [])
+        if any(_cross((first, last), other) for other in there):
+            # Brackets of one entity that cross would be read as nested.
+            first = last = head
+        if not first or (first, last) in there:
+            continue
+        there.append((first, last))
+        fields = (entity, etype, str(sentence.words_between(first, head)), "")
+        places = NodePlace(sentence.number, first), NodePlace(sentence.number, last)
+        attributes = tuple(zip(OFFICIAL[1:], fields[1:], strict=True))
+        yield Mention(entity, (Span(*places, fields),), attributes)
+
+
+def _etype(chain: Chain) -> str:
+    """The sort, when the expressions that have only one agree on it."""
+    sorts = {next(iter(e.sorts)) for e in chain.expressions if len(e.sorts) == 1}
+    return str(sorts.pop()) if len(sorts) == 1 else ""
+
+
+def _ends(expression: ReferringExpression, length: int) -> tuple[int, int]:
+    """The first and the last word, inside the utterance; 0 and 0 if there is none."""
+    first = expression.first or expression.head
+    last = max(expression.last, first)
+    return (first, min(last, length)) if 1 <= first <= length else (0, 0)
+
+
+def _cross(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    (first, last), (start, end) = sorted((one, other))
+    return first < start <= last < end
+
+
+# An annotation as if understood -----------------------------------------------------------------
+
+
+def annotation_of(discourse: Discourse) -> Annotation:
+    """The entities of a document as if we had understood them."""
+    entities = entities_of(discourse)
+    utterances = {utterance.number: utterance for utterance in discourse.utterances}
+    expressions = tuple(_expressions(entities, utterances))
+    return Annotation(
+        tuple(_steps(expressions)),
+        expressions,
+        problems=(*discourse.problems, *entities.problems),
+        discourse=discourse,
+        entities=entities,
+    )
+
+
+def _expressions(
+    entities: Entities, utterances: Mapping[int, Utterance]
+) -> Iterator[ReferringExpression]:
+    for mention in entities.mentions:
+        words = in_words(mention)
+        utterance = utterances.get(words.utterance) if words else None
+        if words is None or utterance is None:
+            continue
+        pronoun = is_pronoun(utterance, words.first, words.last)
+        etype = mention.attribute("etype")
+        yield ReferringExpression(
+            utterance.text_between(words.first, words.last),
+            words.utterance,
+            float(_head(mention, words)),
+            pronoun,
+            entity=Entity(mention.entity),
+            kind=Kind.PRONOUN if pronoun else Kind.BARE,
+            sorts=frozenset({Sort(etype)}) if etype in set(Sort) else frozenset(Sort),
+            first=words.first,
+            last=words.last,
+        )
+
+
+def _head(mention: Mention, words: WordRun) -> int:
+    """The head that the annotation names; else the last word."""
+    head = mention.attribute("head").partition(",")[0]
+    named = words.first + int(head) - 1 if head.isdecimal() else words.last
+    return min(max(named, words.first), words.last)
+
+
+def _steps(expressions: tuple[ReferringExpression, ...]) -> Iterator[Step]:
+    said: dict[Entity, Element] = {}
+    for expression in expressions:
+        entity = expression.entity or Entity("")
+        if expression.is_pronoun:
+            resolution = Resolution(expression, (), said.get(entity))
+            yield Step((), expression, (resolution,))
+        if entity not in said or not expression.is_pronoun:
+            place = expression.utterance, expression.position
+            said[entity] = Element(entity, *place, Familiarity.EVOKED, expression)

@@ -1,0 +1,100 @@
+"""The fields of `Entity=`: CorefUD's and GUM's, and one from the other.
+
+    as_corefud    entities with the fields eid-etype-head-…
+    as_gum        entities with the fields GRP-etype-infstat-minspan-link-identity
+
+Fields that a file has keep their values. What GUM asks for and nobody has said is worked out:
+"new" for the first mention of an entity, "giv:act" when the one before stands in the same sentence
+or the last, else "giv:inact"; "sgl" for an entity with one mention, "ana" for a pronoun after the
+first, else "coref".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hearer.formats.bare_words import is_bare, is_pronoun
+from hearer.formats.entities import OFFICIAL, Entities, Mention, chained, in_words
+from hearer.model import Discourse
+
+GUM_FIELDS = ("GRP", "etype", "infstat", "minspan", "link", "identity")
+
+
+def as_corefud(entities: Entities, discourse: Discourse) -> Entities:
+    """The entities in the fields of CorefUD; what else a file has comes behind."""
+    rest = [name for name in entities.fields if name not in {"eid", "GRP", "etype", "head"}]
+    fields = (*OFFICIAL[:-1], *rest) if rest else OFFICIAL
+    return _Fitting(entities, discourse, fields).entities()
+
+
+def as_gum(entities: Entities, discourse: Discourse) -> Entities:
+    """The entities in the fields of GUM, among those that a file has of its own."""
+    own = [name for name in entities.fields if name not in {*OFFICIAL, "GRP"}]
+    added = [name for name in GUM_FIELDS[2:] if name not in own]
+    last = ["identity"] if "identity" in added else []
+    fields = ("GRP", "etype", *(name for name in added if name != "identity"), *own, *last)
+    return _Fitting(entities, discourse, fields).entities()
+
+
+class _Fitting:
+    """Spells the entities of a document in other fields."""
+
+    def __init__(self, entities: Entities, discourse: Discourse, fields: tuple[str, ...]) -> None:
+        self._entities = entities
+        self._utterances = tuple(filter(len, discourse.utterances))
+        self._fields = fields
+        self._size = {name: len(chain) for name, chain in chained(entities.mentions).items()}
+        self._latest: dict[str, int] = {}  # the utterance an entity was last mentioned in
+
+    def entities(self) -> Entities:
+        mentions = tuple(map(self._mention, self._entities.mentions))
+        return replace(self._entities, mentions=mentions, fields=self._fields, problems=())
+
+    def _mention(self, mention: Mention) -> Mention:
+        name, parts = mention.entity, len(mention.spans)
+        said = {key: value for key, value in mention.attributes if value}
+        values = dict(self._worked_out(mention)) | said
+        self._latest[name] = mention.spans[0].first.utterance
+        *middle, last = (values.get(key, "") for key in self._fields[1:])
+        fields = [*(value.replace("-", "_") for value in middle), last]
+        while fields and not fields[-1] and self._fields[0] == "GRP":
+            fields.pop()  # GUM leaves out what is empty at the end
+        labels = [f"{name}[{n}/{parts}]" if parts > 1 else name for n in range(1, parts + 1)]
+        spans = tuple(
+            span._replace(fields=(label,) if n else (label, *fields))
+            for n, (span, label) in enumerate(zip(mention.spans, labels, strict=True))
+        )
+        return replace(mention, spans=spans)
+
+    def _worked_out(self, mention: Mention) -> Iterator[tuple[str, str]]:
+        """What is said of a mention when nobody has said it."""
+        head = self._head(mention)
+        yield "head", mention.attribute("minspan").partition(",")[0] or head
+        yield "minspan", mention.attribute("head") or head
+        here, before = mention.spans[0].first.utterance, self._latest.get(mention.entity)
+        if before is None:
+            yield "infstat", "new"
+        else:
+            yield "infstat", "giv:act" if here - before <= 1 else "giv:inact"
+        if self._size[mention.entity] == 1:
+            yield "link", "sgl"
+        else:
+            yield "link", "coref" if before is None or not self._is_pronoun(mention) else "ana"
+
+    def _head(self, mention: Mention) -> str:
+        """The word of a mention whose head lies outside; the last where there is no parse."""
+        words = in_words(mention)
+        if words is None or len(mention.spans) > 1:
+            return "1"
+        utterance = self._utterances[words.utterance - 1]
+        inside = range(words.first, words.last + 1)
+        outward = (n for n in inside if utterance.heads[n - 1] not in inside)
+        head = words.last if is_bare(utterance) else next(outward, words.last)
+        return str(head - words.first + 1)
+
+    def _is_pronoun(self, mention: Mention) -> bool:
+        words = in_words(mention)
+        if words is None:
+            return True  # an empty node
+        return is_pronoun(self._utterances[words.utterance - 1], words.first, words.last)

@@ -1,0 +1,113 @@
+"""A format: all there is to know of it, declared once.
+
+Format    its name, its files, how it is read and written, and what it holds
+Holds     what a document may have, and a format a place for
+Reading   the documents of a file, and what is wrong with it
+alone     one document, for formats that have one a file
+
+Everything else derives from these values: what `hearer.read` takes a file for, what a command
+offers, what is lost when one format is converted to another, the table in the documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, overload
+
+from hearer.errors import UsageError
+from hearer.model import Discourse, Interpretation, Problem, Step
+
+
+class Holds(StrEnum):
+    """What a document may have, and a format a place for."""
+
+    RAW_TEXT = "raw text"  # and nothing else: it is parsed before it is heard
+    PRONOUNS = "pronouns and their antecedents"
+    ENTITIES = "entities"
+    ENDS = "where sentences end"
+    PARSE = "the dependency parse"
+    TAGS = "lemmas and universal tags"
+    FEATURES = "features and language-specific tags"
+    SPACES = "the white space between words"
+    SPEAKERS = "speakers"
+    PARAGRAPHS = "paragraphs and headings"
+    SENTENCES = "names of sentences"
+    EMPTY_NODES = "mentions without words"
+    PARTS = "further parts of discontinuous mentions"
+    TYPES = "types of entities"
+    FIELDS = "further fields of mentions"
+    LINKS = "bridging and split antecedents"
+    NAMES = "names of entities"
+
+
+class Reading(Sequence[Discourse]):
+    """The documents of a file in order, where they come from, and what is wrong with them."""
+
+    def __init__(
+        self, discourses: Iterable[Discourse], *, path: str = "", problems: Iterable[Problem] = ()
+    ) -> None:
+        self.path = path
+        self.problems = tuple(problems)
+        self._discourses = tuple(discourses)
+
+    @overload
+    def __getitem__(self, index: int) -> Discourse: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Discourse]: ...
+    def __getitem__(self, index: int | slice) -> Discourse | Sequence[Discourse]:
+        return self._discourses[index]
+
+    def __len__(self) -> int:
+        return len(self._discourses)
+
+    def __repr__(self) -> str:
+        return f"Reading({len(self)} documents, path={self.path!r})"
+
+
+class Stream(Protocol):
+    """What writes a document while it is heard."""
+
+    def fallen(self, step: Step) -> Iterator[str]:
+        """What is to be written after a step."""
+
+
+def _never(_: object) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """One format, declared once.
+
+    `read` takes the bytes of a file and the path to name in problems. `write` takes what was
+    understood of one document or several, and gives one file; whoever writes an annotated document
+    hands in its annotation as if it had been understood. A format without one of them is only
+    written, or only read.
+
+    >>> loud = Format(name="loud", description="The text, shouted.", suffixes=(".loud",),
+    ...               write=lambda found: found[0].discourse.text.upper().encode())
+    >>> loud.write([Interpretation(discourse=Discourse((), before="hush"))])
+    b'HUSH'
+    """
+
+    name: str
+    description: str  # one line
+    suffixes: tuple[str, ...]  # of its files; the first is given to new ones
+    holds: frozenset[Holds] = frozenset()
+    sniff: Callable[[bytes], bool] = _never  # whether a file is of this format
+    read: Callable[[bytes, str], Reading] | None = None
+    write: Callable[[Sequence[Interpretation]], bytes] | None = None
+    stays: Callable[[Discourse], bool] = _never  # whether a document is written as it was read
+    stream: Callable[[str, str], Stream] | None = None  # from the name and the text of a document
+    text_suffix: str = ""  # of the file with the text, where the text stands beside
+
+
+def alone(found: Sequence[Interpretation], name: str) -> Sequence[Interpretation]:
+    """What was understood, if it is of one document: some formats have no place for a second."""
+    if len(found) != 1:
+        raise UsageError(
+            f"{name} has one document a file, and there are {len(found)}: write to a folder."
+        )
+    return found

@@ -1,0 +1,60 @@
+"""The state of the focus, salience and search algorithms, stored as JSON at any call, goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import pytest
+
+from hearer import registry
+from hearer.algorithms.focus.focus import FocusModel
+from hearer.algorithms.look_up import Searching
+from hearer.model import Constraint, Element, ReferringExpression, Verdict, storing
+from hearer.options import changed
+from hearer.testing.algorithms import _calls_of
+from hearer.testing.texts import discourses
+
+WAYS: list[tuple[str, dict[str, object]]] = [
+    ("hobbs", {}),
+    ("hobbs", {"contra_index": True, "reach": 1}),
+    ("lappin-leass", {}),
+    ("lappin-leass", {"variant": "kennedy-boguraev", "oblique": "marked", "window": 1}),
+    ("lrc", {}),
+    ("lrc", {"order": "depth", "n": None, "split": False}),
+    ("lrc-f", {"subject": "top"}),
+    ("lrc-p", {}),
+    ("raft-rapr", {"depth": 1}),
+    ("sidner", {}),
+    ("sidner", {"unit": "clause", "plural_groups": "first"}),
+    ("ssk", {}),
+    ("ssk", {"version": "1990", "limit": 3}),
+]
+
+
+def agrees(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+    fits = pronoun.agreement.agrees_with(candidate.expression.agreement)
+    return None if fits else Verdict(Constraint.AGREEMENT)
+
+
+def made(name: str, settings: Mapping[str, object]) -> FocusModel | Searching:
+    algorithm = registry.find("algorithm", name)
+    found = algorithm(agrees, changed(algorithm.Options(), settings))
+    assert isinstance(found, (FocusModel, Searching))
+    return found
+
+
+@pytest.mark.parametrize(("name", "settings"), WAYS)
+def test_what_is_stored_at_every_call_goes_on_as_if_it_had_not_been(
+    name: str, settings: dict[str, object]
+) -> None:
+    texts = discourses()
+    assert texts
+    for discourse in texts.values():
+        undisturbed, stored = made(name, settings), made(name, settings)
+        for call in _calls_of(discourse):
+            state = json.dumps(storing.stored(stored))
+            stored = made(name, settings)
+            storing.restore(stored, json.loads(state))
+            assert json.dumps(storing.stored(stored)) == state
+            assert call.on(undisturbed) == call.on(stored)

@@ -1,0 +1,88 @@
+"""A format written as the documentation says works at every entrance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint
+from importlib.metadata import entry_points as installed
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer import registry
+from hearer.errors import UsageError
+from hearer.testing import check_format
+from tests.cli.test_cli import Captured, run
+from tests.conftest import EXAMPLES, ROOT
+
+PAGE = (ROOT / "docs" / "formats" / "index.md").read_text(encoding="utf-8")
+SLASHED = "%slashed\nAnn/1 met Sue/2 .\nShe/1 left .\n"
+
+
+def blocks(language: str) -> list[str]:
+    own = PAGE.partition("## A format of your own")[2]
+    return re.findall(rf"^```{language}\n(.*?)^```", own, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(autouse=True)
+def _installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The module and the entry point of the documentation, as if they were installed."""
+    (module,), (project,) = blocks("python"), blocks("toml")
+    found = re.search(r'^(\w+) = "((\w+):\w+)"$', project, re.MULTILINE)
+    assert found
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / f"{found[3]}.py").write_text(module, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    point = EntryPoint(found[1], found[2], "hearer.formats")
+
+    def entry_points(*, group: str) -> Iterable[EntryPoint]:
+        return [point] if group == point.group else installed(group=group)
+
+    monkeypatch.setattr(registry, "entry_points", entry_points)
+    (tmp_path / "story.slashed").write_text(SLASHED, encoding="utf-8")
+
+
+def test_it_keeps_the_contract() -> None:
+    check_format("slashed")
+    check_format("slashed", sample=SLASHED.encode())
+
+
+def test_it_is_read_by_its_name_and_by_its_lines(tmp_path: Path) -> None:
+    other = tmp_path / "story.of.another.name"
+    other.write_text(SLASHED, encoding="utf-8")
+    for path in (tmp_path / "story.slashed", other):
+        (story,) = hearer.read(path)
+        assert (story.format, story.has_parse) == ("slashed", False)
+        assert story.text == "Ann met Sue . She left . "
+    with pytest.raises(UsageError, match=r"'bfp' needs a parse, and .*\(slashed\) has words only"):
+        hearer.resolve(story, algorithm="bfp", profile="paper")
+
+
+def test_what_was_understood_is_written() -> None:
+    found = hearer.resolve("Ann met a judge. She thanked him.")
+    assert hearer.write(found, to="slashed") == (
+        "%slashed\nAnn/1 met a judge/2 .\nShe/1 thanked him/2 .\n"
+    )
+
+
+def test_it_is_converted_from_and_to(tmp_path: Path) -> None:
+    reading = hearer.read(tmp_path / "story.slashed")
+    assert hearer.convert(reading, to="slashed") == SLASHED
+    assert '"clusters": [[[0, 0], [4, 4]], [[2, 2]]]' in hearer.convert(reading, to="jsonlines")
+
+
+def test_the_commands_know_it(tmp_path: Path, capsysbinary: Captured) -> None:
+    out, back = tmp_path / "out.slashed", tmp_path / "back.slashed"
+    table = EXAMPLES / "table5.conllu"
+    assert run(capsysbinary, "resolve", table, "-o", out)[0] == 0
+    assert out.read_text(encoding="utf-8").startswith("%slashed\n")
+    status, printed, _ = run(capsysbinary, "resolve", table, "--to", "slashed")
+    assert (status, printed) == (0, out.read_text(encoding="utf-8"))
+    assert run(capsysbinary, "convert", tmp_path / "story.slashed", tmp_path / "a.json")[0] == 0
+    status, _, _ = run(capsysbinary, "convert", tmp_path / "a.json", back)
+    assert (status, back.read_text(encoding="utf-8")) == (0, SLASHED)
+    assert run(capsysbinary, "convert", "--from", "slashed", out, "-", "--to", "tsv")[0] == 0
+    assert "slashed     .slashed" in run(capsysbinary, "formats")[1]
+    assert "no place for: the dependency parse" in run(capsysbinary, "convert", table, out)[2]
