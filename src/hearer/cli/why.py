@@ -12,8 +12,7 @@ from hearer.cli.arguments import Output
 from hearer.cli.output import emit
 from hearer.errors import UsageError
 from hearer.formats import conllu
-from hearer.model import Discourse
-from hearer.model.interpretation import Explanation
+from hearer.model import Discourse, Explanation
 from hearer.profiles import Profile
 from hearer.views.offsets import word_starts
 from hearer.views.why import explained
