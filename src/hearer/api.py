@@ -64,6 +64,8 @@ def resolve(
     """
     discourse = _one_discourse(x, parser)
     how = how_to_hear(algorithm, profile, options)
+    if knowledge is None:
+        return listen(discourse, profile=how)
     return listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
 
 
