@@ -14,6 +14,7 @@ One command a file:
     centering     Cf, Cb, Cp and transitions
     convert       from one format to another
     algorithms    who can resolve
+    formats       what can be read and written
 
 What they share:
 

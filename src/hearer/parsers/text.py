@@ -25,6 +25,7 @@ _GAP = re.compile(r"\s{2,}|[\u2029\f]")
 _LINE_END = re.compile(r"\r\n|[\r\n]")
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_RUN + 1}}}")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
 
@@ -42,24 +43,15 @@ class Block:
 
 def blocks(text: str) -> Iterator[Block]:
     """The blocks of a text, in order: they and their spaces give it back from the first on."""
-    start = _first_word(text)
+    found = _WORD.search(text, 1 if text.startswith("\ufeff") else 0)  # a byte order mark
+    start = found.start() if found else len(text)
     for gap in _GAP.finditer(text, start):
         if not ends_paragraph(gap.group()) and gap.end() < len(text):
             continue
         yield from _cut(text, start, gap.start(), gap.end())
         start = gap.end()
     if start < len(text):
-        yield from _cut(text, start, _last_word_end(text, start), len(text))
-
-
-def _first_word(text: str) -> int:
-    """Where the text begins; a byte order mark is no part of it."""
-    found = _WORD.search(text, 1 if text.startswith("\ufeff") else 0)
-    return found.start() if found else len(text)
-
-
-def _last_word_end(text: str, start: int) -> int:
-    return len(text) - 1 if text[-1].isspace() and len(text) > start + 1 else len(text)
+        yield from _cut(text, start, len(text.rstrip()), len(text))
 
 
 def ends_paragraph(gap: str) -> bool:
@@ -110,14 +102,9 @@ def _around(text: str, space: int) -> tuple[int, int]:
 def _long_run(text: str, start: int, limit: int) -> tuple[int, int] | None:
     """Where to cut a run of characters without white space that is too long."""
     run = _LONG_WORD.search(text, start, limit)
-    if run is None:
-        return None
-    if run.start() == start:
+    if run and run.start() == start:
         return start + LONGEST_RUN, start + LONGEST_RUN
-    return _around(text, run.start() - 1)
-
-
-_LONG_WORD = re.compile(rf"\S{{{LONGEST_RUN + 1}}}")
+    return _around(text, run.start() - 1) if run else None
 
 
 def _is_heading(block: str, *, is_last: bool) -> bool:
