@@ -62,9 +62,9 @@ _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
 def find(parser: object) -> Parser:
     """The parser that `parser` names or is.
 
-    >>> find("english-de-luxe")
+    >>> find("klingon")
     Traceback (most recent call last):
-    hearer.errors.UnknownName: There is no parser 'english-de-luxe'; there is english, ...
+    hearer.errors.UnknownName: There is no parser 'klingon'; there is english, ...
     """
     if isinstance(parser, str):
         name, _, which = parser.partition(":")

@@ -71,18 +71,8 @@ FACTORS: tuple[ListFactor, ...] = (
             v.SentencesBack.N1: "one sentence back",
         },
     ),
-    ListFactor(
-        "words back",
-        v.WordsBack,
-        About.NEARNESS,
-        of_candidates=finding.words_back,
-    ),
-    ListFactor(
-        "rank by recency",
-        v.RecencyRank,
-        About.NEARNESS,
-        of_candidates=finding.rank,
-    ),
+    ListFactor("words back", v.WordsBack, About.NEARNESS, of_candidates=finding.words_back),
+    ListFactor("rank by recency", v.RecencyRank, About.NEARNESS, of_candidates=finding.rank),
     ListFactor(
         "how many pass the test",
         v.Count,
@@ -101,12 +91,7 @@ FACTORS: tuple[ListFactor, ...] = (
     ),
     ListFactor("called so before", v.CalledBefore, About.SALIENCE, of_candidates=finding.called),
     ListFactor("number", v.NumberMatch, About.AGREEMENT, of_candidates=finding.number),
-    ListFactor(
-        "gender",
-        v.KnownGender,
-        About.AGREEMENT,
-        of_candidates=finding.gender,
-    ),
+    ListFactor("gender", v.KnownGender, About.AGREEMENT, of_candidates=finding.gender),
     ListFactor("sort", v.KnownSort, About.SORT, of_candidates=finding.sort),
     ListFactor("clause", v.ClauseRelation, About.NEARNESS, of_candidates=finding.clause),
     ListFactor(
