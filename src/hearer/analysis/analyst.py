@@ -14,14 +14,14 @@ from hearer.analysis.base import Beginning, Reader, Realized
 from hearer.analysis.constraints.antecedent_test import contra_indexed, mismatch, violated
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.clauses import outline
-from hearer.analysis.expressions.context import Context, CueContext
+from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import NOWHERE, Here, Marks
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, name_words
-from hearer.analysis.memory.naming import Nameless, Naming
+from hearer.analysis.memory.naming import Nameless
 from hearer.analysis.memory.segments import opens_segment
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
@@ -56,8 +56,8 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         memory=(WeighingMemory if options.likeness else Memory)(options.memory),
         statuses=(Inferring if infers else Statuses)(options),
         situation=Conversation() if options.speakers else Situation(),
-        naming=Nameless() if options.naming else Naming(),
-        context=CueContext() if options.cues else Context(),
+        nameless=Nameless() if options.naming else None,
+        context=CueContext() if options.cues else None,
     )
 
 
@@ -70,8 +70,8 @@ class TreeAnalyst(Part):
     memory: Memory = field(kw_only=True)
     statuses: Statuses = field(kw_only=True)
     situation: Situation = field(kw_only=True)
-    naming: Naming = field(kw_only=True)
-    context: Context = field(kw_only=True)
+    nameless: Nameless | None = field(kw_only=True)
+    context: CueContext | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: Here = NOWHERE
 
@@ -80,7 +80,8 @@ class TreeAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         tree = Tree(utterance)
-        self.context.begin(tree)
+        if self.context:
+            self.context.begin(tree)
         spoken = self.quoted_words.mark(utterance)
         left_out = self._left_out(tree, spoken)
         found = self.reader.read(tree, left_out)
@@ -98,7 +99,6 @@ class TreeAnalyst(Part):
         return spoken if is_skipped else (False,) * len(spoken)
 
     def _outline(self) -> Outline:
-        """The utterance and its clauses."""
         return outline(self.here.tree, self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
@@ -135,7 +135,7 @@ class TreeAnalyst(Part):
         return (
             self.memory.find(here.tree, draft, here.possessor(draft))
             or self.situation.find(here, draft)
-            or self.naming.find(here, draft)
+            or (self.nameless.find(here, draft) if self.nameless else None)
         )
 
     def _was_heard(self, draft: Draft) -> bool:
@@ -191,8 +191,9 @@ class TreeAnalyst(Part):
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
     ) -> ReferringExpression:
-        here = self.here
-        shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
+        here, shown = self.here, NOTHING_SHOWN
+        if self.context:
+            shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
         return ReferringExpression(
             text=draft.text,
             utterance=here.number,
@@ -231,23 +232,19 @@ class TreeAnalyst(Part):
         entity = entity or expression.entity or Entity.unknown(expression.id)
         if expression.entity != entity:
             expression = replace(expression, entity=entity)
-        head, is_spoken = expression.head, expression.kind not in UNSPOKEN
-        draft = self.here.drafts.get(head)
+        here, head = self.here, expression.head
+        draft = here.drafts.get(head)
         if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
-            self.here.thought[head] = known
-        self._note(entity, expression)
-        says_what_it_is = draft is not None and draft.is_predicate
-        self.here.put(expression, entity, is_bound=not says_what_it_is)  # binding: the subject
-        if not is_spoken:
+            here.thought[head] = known
+        self.memory.note(entity, expression)
+        if self.nameless:
+            self.nameless.note(entity, expression, self.memory)
+        here.put(head, expression, entity)
+        if expression.kind in UNSPOKEN:
             return Realized(expression)
         if draft and draft.lemma:
-            self.memory.index(entity, self.here.tree, draft, self.here.possessor(draft))
+            self.memory.index(entity, here.tree, draft, here.possessor(draft))
         return Realized(expression, self.situation.realized(expression, entity, self.memory))
-
-    def _note(self, entity: Entity, expression: ReferringExpression) -> None:
-        """Remember what an expression says of an entity, and who still has no name."""
-        self.memory.note(entity, expression)
-        self.naming.note(entity, expression, self.memory)
 
     def _take_back(self, pronoun: ReferringExpression, before: Entity, entity: Entity) -> None:
         """Remember that a pronoun realizes `entity`, not `before` as was thought."""

@@ -19,7 +19,7 @@ from typing import NamedTuple, Self
 from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest, Needs
 from hearer.algorithms.centering.unit_by_unit import UnitByUnit
-from hearer.analysis.base import Analyst, Beginning, Realized
+from hearer.analysis.base import Realized, WrappedAnalyst
 from hearer.evaluation.scoring import FORMS
 from hearer.hearing import Analysis, Hearer
 from hearer.model import (
@@ -32,11 +32,9 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
     Step,
-    Utterance,
     Verdict,
     Word,
 )
-from hearer.model.part import Part
 from hearer.profiles import Profile
 
 GoldEntity = Callable[[ReferringExpression], str | None]  # what an expression realizes by gold
@@ -78,11 +76,9 @@ class Watched:
         return self.algorithm.needs
 
     def begin_utterance(self, outline: Outline) -> None:
-        """Hand on the parse."""
         self.algorithm.begin_utterance(outline)
 
     def hear(self, expression: ReferringExpression) -> Step:
-        """Note what is in view before a pronoun is heard."""
         if expression.is_pronoun:
             violated = tuple(self.test(expression, element) for element in self.state)
             place = WordPlace(expression.utterance, expression.head)
@@ -90,11 +86,9 @@ class Watched:
         return self._seen(self.algorithm.hear(expression))
 
     def end_utterance(self, utterance: int) -> Step:
-        """Note what is in view after an utterance."""
         return self._seen(self.algorithm.end_utterance(utterance))
 
     def begin_segment(self) -> Step:
-        """Note what is in view in a new segment."""
         return self._seen(self.algorithm.begin_segment())
 
     def copy(self, *, test: AntecedentTest) -> Self:
@@ -123,13 +117,11 @@ class FreeRun:
         return self._watched.views
 
     def hear(self, word: Word) -> None:
-        """Hear the next word."""
         self._hearer.hear(word)
         if self._hearer.analyst.leaves_out(word.number):
             self.speech.add(WordPlace(word.utterance.number, word.number))
 
     def finish(self) -> Interpretation:
-        """What was understood."""
         return self._hearer.finish()
 
 
@@ -137,20 +129,14 @@ class FreeRun:
 
 
 @dataclass(eq=False)
-class ForcedAnalyst(Part):
+class ForcedAnalyst(WrappedAnalyst):
     """Hands over pronouns with the entity that they have by gold."""
 
-    inner: Analyst
     gold_entity: GoldEntity
     stay_pronouns: bool  # for algorithms that take an entity for granted; others hear a known noun
     ours: dict[str, Entity] = field(default_factory=dict)  # by the gold entity
 
-    def begin(self, utterance: Utterance) -> Beginning:
-        """Take the next utterance."""
-        return self.inner.begin(utterance)
-
     def hear(self, word: int) -> Iterator[ReferringExpression]:
-        """The expressions heard at a word, pronouns as gold has them."""
         for expression in self.inner.hear(word):
             is_forced = expression.is_pronoun and expression.kind is not Kind.RECIPROCAL
             yield self._as_gold_has_it(expression) if is_forced else expression
@@ -172,20 +158,11 @@ class ForcedAnalyst(Part):
         *,
         instead_of: Entity | None = None,
     ) -> Realized:
-        """Remember what an expression realizes, for ours and for gold's."""
-        realized = self.inner.realize(expression, entity, instead_of=instead_of)
+        realized = super().realize(expression, entity, instead_of=instead_of)
         gold = self.gold_entity(expression)
         if gold and realized.expression.entity:
             self.ours[gold] = realized.expression.entity
         return realized
-
-    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """What rules a candidate out."""
-        return self.inner.test(pronoun, candidate)
-
-    def leaves_out(self, word: int) -> bool:
-        """Whether a word is left out as direct speech."""
-        return self.inner.leaves_out(word)
 
 
 class ForcedRun:
@@ -206,7 +183,6 @@ class ForcedRun:
 
     @property
     def expressions(self) -> tuple[ReferringExpression, ...]:
-        """What has been heard, with the entities it realized."""
         return self._hearer.finish().expressions
 
     def hear(self, word: Word) -> None:

@@ -103,7 +103,7 @@ class Memory(Part):
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Remember that `expression` realized `entity`: its features narrow what is known."""
-        known = self.entities.get(entity)
+        known = self.entities.entries.get(entity)
         if known is None:
             known = Known(expression.agreement, expression.sorts)
         elif expression.kind is not Kind.RELATIVE:

@@ -1,6 +1,5 @@
 """Somebody is called he or she, and only later by name.
 
-    Naming       nobody is named later, in the paper's profile
     Nameless     the persons who were last called he or she, and never by name
     REFUSALS     why an expression is nobody's first name, one rule after the other
 
@@ -39,19 +38,7 @@ class Somebody(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Naming(Part):
-    """Nobody is named later: the paper's discourses introduce people by name."""
-
-    def note(self, entity: Entity, expression: ReferringExpression, memory: Memory) -> None:
-        """Remember whom a pronoun realized."""
-
-    def find(self, here: Here, draft: Draft) -> Entity | None:  # noqa: ARG002
-        """The entity that `draft`, heard for the first time, is the name of."""
-        return None
-
-
-@dataclass(slots=True, eq=False)
-class Nameless(Naming):
+class Nameless(Part):
     """The persons who were last called he or she, and never by name; the latest last."""
 
     known: dict[Entity, Somebody] = field(default_factory=dict)
