@@ -256,13 +256,7 @@ def _told(step: Step, pronoun: ReferringExpression, before: tuple[Element, ...])
     if pronoun.entity is None:
         return step
     was = next((element for element in before if element.entity == pronoun.entity), None)
-    antecedent = was or Element(
-        entity=pronoun.entity,
-        utterance=pronoun.utterance,
-        position=pronoun.position,
-        familiarity=Familiarity.EVOKED,
-        expression=pronoun,
-    )
+    antecedent = was or Element.of(pronoun, familiarity=Familiarity.EVOKED)
     resolution = Resolution(replace(pronoun, is_pronoun=True, entity=None), (), antecedent)
     told = Note("corrected", pronoun.entity)
     return step._replace(resolutions=(*step.resolutions, resolution), notes=(*step.notes, told))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from hearer.analysis.base import Beginning, Reader, Realized
-from hearer.analysis.constraints.antecedent_test import contra_indexed, mismatch, violated
+from hearer.analysis.constraints.antecedent_test import contra_indexed, violated
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.clauses import outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
@@ -40,7 +40,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.binding import TreePlace, place_of
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
@@ -266,10 +266,13 @@ class TreeAnalyst(Part):
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         if not self.options.sortal:
             known = known._replace(sorts=ANY_SORT)
-        places = self._places(pronoun, candidate)
-        if places or pronoun.kind in BOUND:
-            return violated(self.here.tree, pronoun, known, places, self.options.strictness)
-        return mismatch(pronoun.agreement, known, self.options.strictness)  # nothing can bind it
+        return violated(
+            self.here.tree,
+            pronoun,
+            known,
+            self._places(pronoun, candidate),
+            strictness=self.options.strictness,
+        )
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""

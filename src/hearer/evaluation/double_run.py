@@ -1,6 +1,6 @@
 """Every pronoun heard twice: free, and forced (docs/specification/evaluation.md E.3).
 
-    View            what was in view when a pronoun was heard, and what passed the test
+    InView          what was in view when a pronoun was heard, and what passed the test
     FreeRun         a discourse heard as it comes, with the view at each pronoun
     ForcedRun       the same with gold links for all earlier pronouns
     Watched         an algorithm that is watched, for the free run
@@ -48,7 +48,7 @@ class WordPlace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class InView:
     """What was in view when a pronoun was heard, and the constraint that each violated."""
 
     before: tuple[Element, ...] = ()
@@ -68,7 +68,7 @@ class Watched:
 
     def __init__(self, algorithm: Algorithm, test: AntecedentTest) -> None:
         self.algorithm, self.test = algorithm, test
-        self.views: dict[WordPlace, View] = {}
+        self.views: dict[WordPlace, InView] = {}
         self.state: tuple[Element, ...] = ()
 
     @property
@@ -82,7 +82,7 @@ class Watched:
         if expression.is_pronoun:
             violated = tuple(self.test(expression, element) for element in self.state)
             place = WordPlace(expression.utterance, expression.head)
-            self.views[place] = View(self.state, violated)
+            self.views[place] = InView(self.state, violated)
         return self._seen(self.algorithm.hear(expression))
 
     def end_utterance(self, utterance: int) -> Step:
@@ -113,7 +113,7 @@ class FreeRun:
         self.speech: set[WordPlace] = set()
 
     @property
-    def views(self) -> dict[WordPlace, View]:
+    def views(self) -> dict[WordPlace, InView]:
         return self._watched.views
 
     def hear(self, word: Word) -> None:

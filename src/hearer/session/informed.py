@@ -20,6 +20,7 @@ from hearer.analysis.expressions.nominals import pronoun_kind
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Conversation
+from hearer.analysis.speech.speakers import Speakers
 from hearer.hearing import Analysis
 from hearer.model import (
     ANY_SORT,
@@ -54,11 +55,8 @@ def _informed(knowledge: Knowledge, options: AnalysisOptions) -> Analyst:
     inner, told = analyst_for(options), Told.of(knowledge)
     inner.reader = InformedReader(inner.reader, told)
     if options.speakers:
-        inner.situation = Conversation(
-            expected=knowledge.speakers,
-            name_gender=knowledge.name_gender,
-            we_are_both=bool(knowledge.speakers),
-        )
+        speakers = Speakers(expected=knowledge.speakers, name_gender=knowledge.name_gender)
+        inner.situation = Conversation(speakers=speakers)
     return InformedAnalyst(inner, told)
 
 
@@ -188,17 +186,12 @@ def _named(tree: Tree, head: int, given: Given) -> Draft:
     """An expression where only an NER has seen one."""
     last = min(given.last, len(tree))
     forms = tree.forms[given.first : last + 1]
-    draft = Draft(
-        kind=Kind.NAME,
+    draft = short(tree, head, Kind.NAME, Agreement(agreement.SINGULAR))._replace(
         text=" ".join(forms),
-        head=head,
-        position=head,
         first=given.first,
         last=last,
         heard_at=last,
-        agreement=Agreement(agreement.SINGULAR),
         sorts=given.sorts,
-        relation=tree.relations[head],
         name=forms,
         lemma=tree.lemmas[head],
     )

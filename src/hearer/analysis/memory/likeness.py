@@ -70,16 +70,16 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     words = tuple(name_words(draft.name)) if draft.name else ()
     modifiers, complements = _said_beside(tree, draft)
     return Description(
-        _form(tree, draft, words),
-        "many" if draft.agreement.number == PLURAL else "one",
-        words,
-        modifiers,
-        complements,
-        possessor,
-        tree.utterance.number,
-        draft.first,
-        draft.last,
-        not modifiers.isdisjoint(entries("distinguishing_modifiers")),
+        form=_form(tree, draft, words),
+        number="many" if draft.agreement.number == PLURAL else "one",
+        name=words,
+        modifiers=modifiers,
+        complements=complements,
+        possessor=possessor,
+        utterance=tree.utterance.number,
+        first=draft.first,
+        last=draft.last,
+        is_other=not modifiers.isdisjoint(entries("distinguishing_modifiers")),
     )
 
 
