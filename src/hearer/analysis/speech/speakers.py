@@ -67,9 +67,10 @@ class Speakers(Part):
             return Voice(self._entity(self.speaker, memory), f"the speaker is {self.speaker}")
         if not self.addressee or (which == "WE" and not self.expected):
             return None
-        entity = self._entity(self.addressee, memory)
-        if which == "WE":
-            entity = pair_of(self._entity(self.speaker, memory), entity)
+        if which == "YOU":
+            entity = self._entity(self.addressee, memory)
+        else:
+            entity = pair_of(*[self._entity(each, memory) for each in self._pair])
             if memory.entities.get(entity) is None:
                 memory.entities.put(entity, Known(agreement.THEY, PERSON))
         return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
