@@ -71,7 +71,6 @@ class Record(Part):
                 self.keep(replace(heard, entity=unified.now, because=unified.because))
 
     def interpretation(self, last: int, unfinished: list[Step]) -> Interpretation:
-        """What was understood up to the utterance `last`."""
         ends = [first - 1 for first in self.segments[1:]] + [last]
         return Interpretation(
             steps=(*self.steps, *unfinished),
@@ -175,7 +174,6 @@ class Hearer(Part):
         return found
 
     def _step_at(self, word: Word, parts: list[Step]) -> Step:
-        """The algorithm's steps at a word as one step."""
         heard: ReferringExpression | None = None
         resolutions: tuple[Resolution, ...] = ()
         for part in parts:

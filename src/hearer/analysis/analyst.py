@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from hearer.analysis.base import Beginning, Reader, Realized
 from hearer.analysis.constraints.antecedent_test import contra_indexed, violated
 from hearer.analysis.constraints.sorts import is_personal_name
-from hearer.analysis.expressions.clauses import outline
+from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.names import is_titled
@@ -22,7 +22,6 @@ from hearer.analysis.here import NOWHERE, Here, Marks
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, name_words
 from hearer.analysis.memory.naming import Nameless
-from hearer.analysis.memory.segments import opens_segment
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
 from hearer.analysis.speech.conversation import Conversation
@@ -91,7 +90,6 @@ class TreeAnalyst(Part):
         return Beginning(opens_segment(tree, found, self.options), self._outline)
 
     def _left_out(self, tree: Tree, spoken: Marks) -> Marks:
-        """What is left out as direct speech."""
         how = self.options.direct_speech
         is_skipped = how is DirectSpeech.SKIP or (
             how is DirectSpeech.CLAUSES and _has_verb(tree, spoken)
@@ -107,7 +105,6 @@ class TreeAnalyst(Part):
         return filter(None, map(self.specify, drafts)) if drafts else ()
 
     def leaves_out(self, word: int) -> bool:
-        """Whether a word is left out as direct speech."""
         return self.here.left_out[word]
 
     # What an expression refers to -------------------------------------------------------------
@@ -226,7 +223,6 @@ class TreeAnalyst(Part):
         *,
         instead_of: Entity | None = None,
     ) -> Realized:
-        """Remember what `expression` was taken to realize, and return it so."""
         if instead_of is not None and entity is not None:
             self._take_back(expression, instead_of, entity)
         entity = entity or expression.entity or Entity.unknown(expression.id)
@@ -258,7 +254,6 @@ class TreeAnalyst(Part):
     # The test ---------------------------------------------------------------------------------
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """What rules `candidate` out as antecedent of `pronoun`, or None."""
         if verdict := self.situation.excludes(pronoun, candidate):
             return verdict
         known = self.memory.entities.entries.get(candidate.entity)
@@ -279,7 +274,6 @@ class TreeAnalyst(Part):
         return contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
 
     def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
-        """Where a candidate is realized in this utterance."""
         places = self.here.places.get(candidate.entity, [])
         if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
             return [*places, place_of(self.here.tree, candidate.expression)]

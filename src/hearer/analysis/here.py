@@ -37,7 +37,6 @@ class Here(Part):
 
     @classmethod
     def of(cls, tree: Tree, found: Sequence[Draft], *, spoken: Marks, left_out: Marks) -> Here:
-        """An utterance in which nothing was realized yet."""
         here = cls(tree, spoken, left_out, clause_heads(tree))
         here.drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
         for draft in found:
@@ -68,7 +67,6 @@ class Here(Part):
             places.append(place_of(self.tree, expression))
 
     def take_back(self, pronoun: ReferringExpression, entity: Entity) -> None:
-        """Note that a pronoun does not realize an entity after all."""
         place = place_of(self.tree, pronoun)
         if place in self.places.get(entity, ()):
             self.places[entity].remove(place)

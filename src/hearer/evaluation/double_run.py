@@ -194,7 +194,6 @@ class ForcedRun:
         self._hearer.hear(word)
 
     def _free(self) -> Hearer:
-        """A copy of the hearer whom nobody forces."""
         analyst = self._hearer.analyst
         assert isinstance(analyst, ForcedAnalyst)  # noqa: S101 - made above
         return self._hearer.copy(analyst=analyst.inner.copy())

@@ -81,7 +81,6 @@ class GoldMentions:
 
     @classmethod
     def of(cls, gold: Gold, discourse: Discourse, features: frozenset[GoldFeature]) -> GoldMentions:
-        """The mentions of gold, found in the trees of `discourse`."""
         starts = words_of(discourse)
         heads = heads_of(discourse, starts)
         utterances = [u.number for u in discourse.utterances for _ in u.forms]
@@ -104,7 +103,6 @@ class GoldMentions:
         return here[0] if here else None
 
     def are_one(self, utterance: int, one: int, other: int) -> bool:
-        """Whether two words head mentions of one entity."""
         mine, its = self.at(utterance, one), self.at(utterance, other)
         return bool(mine and its and mine.mention.entity == its.mention.entity)
 

@@ -79,7 +79,6 @@ class InformedAnalyst(WrappedAnalyst):
                 yield self._corrected(expression, correction)
 
     def _given(self, expression: ReferringExpression) -> ReferringExpression:
-        """An expression whose entity an NER knows."""
         if expression.is_pronoun:
             return expression
         for one in self.told.given.get(expression.utterance, ()):
@@ -107,7 +106,6 @@ class InformedAnalyst(WrappedAnalyst):
         *,
         instead_of: Entity | None = None,
     ) -> Realized:
-        """Remember what an expression was taken to realize, and what is pointed at."""
         realized, unified = self.inner.realize(expression, entity, instead_of=instead_of)
         place = (expression.utterance, expression.head)
         is_pointed_at = place in self.told.pointed_at and expression.kind not in UNSPOKEN
@@ -167,7 +165,6 @@ class InformedReader:
         return draft
 
     def _rare_pronouns(self, tree: Tree, left_out: tuple[bool, ...]) -> dict[int, Draft]:
-        """*Xe* and the like, where somebody takes them."""
         rare = self.told.rare_pronouns
         return {
             n: short(tree, n, pronoun_kind(tree, n, tree.forms[n].lower()), UNSPECIFIED)

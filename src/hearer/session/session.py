@@ -84,13 +84,11 @@ class Session:
 
     @property
     def heard(self) -> int:
-        """How many utterances were heard."""
         return self._heard
 
     # Going back and sideways ------------------------------------------------------------------
 
     def snapshot(self) -> Snapshot:
-        """The state now, to roll back to."""
         return Snapshot(self._hearer.copy(), self._heard, self._length)
 
     def roll_back(self, snapshot: Snapshot) -> None:
@@ -99,7 +97,6 @@ class Session:
         self._heard, self._length = snapshot.heard, snapshot.length
 
     def fork(self) -> Session:
-        """A session in the same state that goes on independently."""
         other = Session.__new__(Session)
         other._knowledge, other._parser = self._knowledge, self._parser
         other.roll_back(self.snapshot())
@@ -146,7 +143,6 @@ class Session:
         return session
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:
-        """The turn as utterances, numbered on from what was heard before."""
         if isinstance(turn, str):
             return self._parsed(turn, speaker)
         given = (turn,) if isinstance(turn, Utterance) else tuple(turn)

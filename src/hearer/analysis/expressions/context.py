@@ -58,11 +58,9 @@ class CueContext(Part):
     now: ReferringExpression | None = None
 
     def begin(self, tree: Tree) -> None:
-        """Take the next utterance, and what it tells."""
         self.before, self.now = self.now, main_clause(tree)
 
     def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:
-        """What the context of a draft shows."""
         cues = cues_of(tree, draft, is_speech=is_speech)
         event = None
         if not cues.isdisjoint(OF_CLAUSES):

@@ -41,12 +41,10 @@ class TreeReader:
     besides: tuple[Callable[[Tree, int], object], ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Choose the rules that the options ask for."""
         asked = tuple(rule for name, rule in BESIDES.items() if getattr(self.options, name))
         object.__setattr__(self, "besides", asked)
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
-        """The referring expressions of an utterance, in the order they are heard."""
         return self.collected(tree, left_out, dict(self._simple(tree, left_out)))
 
     def collected(

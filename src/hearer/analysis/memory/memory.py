@@ -69,7 +69,6 @@ class Memory(Part):
     epoch: int = 0
 
     def __post_init__(self) -> None:
-        """Remember no more than `limit` of each."""
         self.entities, self.by_name, self.by_head = (Recent(self.limit) for _ in range(3))
 
     # Finding ----------------------------------------------------------------------------------

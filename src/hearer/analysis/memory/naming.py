@@ -43,7 +43,6 @@ class Nameless(Part):
     known: dict[Entity, Somebody] = field(default_factory=dict)
 
     def note(self, entity: Entity, expression: ReferringExpression, memory: Memory) -> None:
-        """Remember whom a pronoun realized; forget who is called otherwise."""
         if expression.kind is Kind.RELATIVE:
             return
         of_entity = memory.entities.get(entity)
