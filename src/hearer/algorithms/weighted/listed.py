@@ -107,7 +107,7 @@ class WeightedList(Part):
 # What is heard ----------------------------------------------------------------------------------
 
 
-class Moment(NamedTuple):
+class HeardWhen(NamedTuple):
     """When an expression is heard: its place on the list, its word, and who speaks."""
 
     place: tuple[float, int]
@@ -115,7 +115,7 @@ class Moment(NamedTuple):
     speaker: str
 
 
-def introduced(entity: Entity, expression: ReferringExpression, now: Moment) -> ListedEntity:
+def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) -> ListedEntity:
     """An entity that is not on the list."""
     place, word, speaker = now
     role, form, is_pronoun = role_of(expression), form_of(expression), expression.is_pronoun
@@ -137,7 +137,7 @@ def introduced(entity: Entity, expression: ReferringExpression, now: Moment) -> 
     )
 
 
-def evoked(known: ListedEntity, expression: ReferringExpression, now: Moment) -> ListedEntity:
+def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen) -> ListedEntity:
     """An entity that is realized again; what is not said changes no form."""
     place, word, speaker = now
     role, element, is_pronoun = role_of(expression), known.element, expression.is_pronoun

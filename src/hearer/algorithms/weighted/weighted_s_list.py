@@ -27,8 +27,8 @@ from hearer.algorithms.weighted.labels import label_of, probabilities
 from hearer.algorithms.weighted.lazy_attempts import LazyAttempts, Verdicts, Weighed
 from hearer.algorithms.weighted.listed import (
     SUBJECT,
+    HeardWhen,
     ListedEntity,
-    Moment,
     WeightedList,
     class_of,
     evoked,
@@ -216,7 +216,7 @@ class WeightedSList(Strategy):
         known = self.s_list.known.get(entity)
         salience = self.weights.salience(expression)
         place = (-salience, self.expressions_heard)
-        now = Moment(place, self.words_before + int(expression.position), self.speaker)
+        now = HeardWhen(place, self.words_before + int(expression.position), self.speaker)
         if expression.is_pronoun:
             self.called[class_of(expression.agreement)] = entity
         self.s_list.insert(
