@@ -29,6 +29,7 @@ from hearer.model import Constraint as Constraint
 from hearer.model import Discourse as Discourse
 from hearer.model import Element as Element
 from hearer.model import Entity as Entity
+from hearer.model import Explanation as Explanation
 from hearer.model import Interpretation as Interpretation
 from hearer.model import Label as Label
 from hearer.model import Note as Note
@@ -37,11 +38,10 @@ from hearer.model import ReferringExpression as ReferringExpression
 from hearer.model import Resolution as Resolution
 from hearer.model import Segment as Segment
 from hearer.model import Step as Step
+from hearer.model import Tested as Tested
 from hearer.model import Utterance as Utterance
 from hearer.model import Verdict as Verdict
 from hearer.model import Word as Word
-from hearer.model.interpretation import Explanation as Explanation
-from hearer.model.interpretation import Tested as Tested
 from hearer.profiles import DEFAULT as DEFAULT
 from hearer.profiles import PAPER as PAPER
 from hearer.profiles import Profile as Profile

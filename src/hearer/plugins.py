@@ -45,7 +45,7 @@ from hearer.model import (
     Verdict,
 )
 from hearer.model.part import Part, given
-from hearer.parsers.base import Parser
+from hearer.parsers import Parser
 from hearer.registry import Registry
 
 __all__ = [

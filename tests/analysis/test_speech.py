@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hearer.analysis.speech.quoted_words import QuotedWords
+from hearer.analysis.speech.quotations import QuotedWords
 from hearer.model import Utterance
 
 

@@ -26,7 +26,7 @@ from hearer.analysis.memory.segments import opens_segment
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
 from hearer.analysis.speech.conversation import Conversation
-from hearer.analysis.speech.quoted_words import QuotedWords
+from hearer.analysis.speech.quotations import QuotedWords
 from hearer.analysis.speech.situation import Situation
 from hearer.model import (
     ANY_SORT,

@@ -20,12 +20,13 @@ What they share:
     entities      entities and their mentions: what the formats exchange
     annotation    entities as interpretations, interpretations as entities
     bare_words    documents of words that nobody has parsed
+    raw_text      raw text, read as it is
     rough_cut     a text cut into words, where only its annotation matters
     offsets       where words stand in a text
     json_values   JSON from strangers, and for everybody
     problems      what can be wrong with a file
 
-Raw text is a format, too: `hearer.reading` declares it, since it is parsed before it is heard.
+Raw text is a format, too: `hearer.views.lines` declares it, since what it writes is a view.
 What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
 """
 
@@ -36,11 +37,11 @@ from hearer.registry import Registry
 FORMATS: Registry[Format] = Registry(
     "format",
     {
-        "text": "hearer.reading:TEXT",
+        "text": "hearer.views.lines:TEXT",
         "corefud": "hearer.formats.corefud.format:COREFUD",
         "gum": "hearer.formats.corefud.format:GUM",
         "conll2012": "hearer.formats.conll2012:FORMAT",
-        "json": "hearer.formats.json.format:FORMAT",
+        "json": "hearer.formats.json:FORMAT",
         "corenlp": "hearer.formats.corenlp:FORMAT",
         "jsonlines": "hearer.formats.jsonlines:FORMAT",
         "jsonl": "hearer.formats.jsonl:FORMAT",

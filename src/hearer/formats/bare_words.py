@@ -5,12 +5,11 @@ bare_utterance    an utterance of words, each hung on the first
 bare_discourse    a document of such utterances, with its entities
 is_bare           whether an utterance has words only
 is_pronoun        whether some words are a pronoun, with a parse and without
-as_tree           heads that are a tree, whatever they were
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -92,24 +91,3 @@ def is_pronoun(utterance: Utterance, first: int, last: int) -> bool:
     if is_bare(utterance):
         return utterance.forms[first - 1].lower() in PRONOUNS
     return utterance.upos[first - 1] == "PRON"
-
-
-def as_tree(heads: Sequence[int]) -> tuple[int, ...]:
-    """The heads, with 0 for those that are no word or go in a circle.
-
-    >>> as_tree([2, 1, 9])
-    (0, 1, 0)
-    """
-    size = len(heads)
-    tree = [head if 0 <= head <= size else 0 for head in heads]
-    rooted: set[int] = {0}
-    for word in range(1, size + 1):
-        path, here = {word}, word
-        while (above := tree[here - 1]) not in rooted:
-            if above in path:
-                tree[above - 1] = 0
-                break
-            path.add(above)
-            here = above
-        rooted |= path
-    return tuple(tree)

@@ -18,27 +18,24 @@ from dataclasses import replace
 from hearer.formats.annotation import entities_in
 from hearer.formats.bare_words import (
     BareSentence,
-    as_tree,
     bare_utterance,
     is_bare,
     is_pronoun,
     with_entities,
 )
+from hearer.formats.conllu.tree import as_tree
 from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
 from hearer.formats.format import Format, Holds, Reading
-from hearer.formats.json_values import JsonObject, Value, arrayed, first_object, json_of
+from hearer.formats.json_values import JsonObject, Value, arrayed, first_object, objects_of
+from hearer.formats.offsets import utf16_units
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 
 
 def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; what is no document is reported and left aside."""
-    value = json_of(content)
-    records = [JsonObject(one) for one in (value if isinstance(value, list) else [value])]
-    documents = [_document(record, path) for record in records if "sentences" in record]
-    message = "no JSON object with sentences; left aside"
-    strange = len(records) - len(documents)
-    problems = [Problem(path, 0, 0, "corenlp-document", message)] * strange
-    return Reading(documents, path=path, problems=problems)
+    problem = Problem(path, 0, 0, "corenlp-document", "no JSON object with sentences; left aside")
+    records, problems = objects_of(content, lambda one: "sentences" in one, problem)
+    return Reading((_document(record, path) for record in records), path=path, problems=problems)
 
 
 def _document(record: JsonObject, path: str) -> Discourse:
@@ -128,7 +125,7 @@ class _Offsets:
         self._units = self._points
 
     def of(self, form: str, space: str) -> dict[str, Value]:
-        units = len(form.encode("utf-16-le", "surrogatepass")) // 2
+        units = utf16_units(form)
         found: dict[str, Value] = {
             "characterOffsetBegin": self._units,
             "characterOffsetEnd": self._units + units,

@@ -86,21 +86,14 @@ def _document(record: JsonObject, path: str, line: int, problems: list[Problem])
     name = record.text("doc_key") or record.text("doc_id")
     if "sentences" in record or "tokens" in record:
         discourse = bare_discourse(_sentences(record), name=name, path=path)
-        offsets = offsets_of(discourse)
-        found = [[_words(span, offsets) for span in cluster] for cluster in clusters]
+        place = _words
     else:
         text = record.text("text")
-        stretches = [Stretch(*span) for cluster in clusters for span in cluster]
-        inside = [stretch for stretch in stretches if _lies_in(text, stretch)]
-        discourse = tokenized(text, inside, name=name, path=path)
-        offsets = offsets_of(discourse)
-        found = [
-            [
-                offsets.span(Stretch(*span)) if _lies_in(text, Stretch(*span)) else None
-                for span in one
-            ]
-            for one in clusters
-        ]
+        marked = [Stretch(*span) for cluster in clusters for span in cluster if _in(text, span)]
+        discourse = tokenized(text, marked, name=name, path=path)
+        place = _stretched
+    whole, offsets = discourse.text, offsets_of(discourse)
+    found = [[place(span, whole, offsets) for span in cluster] for cluster in clusters]
     unplaced = sum(span is None for cluster in found for span in cluster)
     if unplaced:
         message = f"{unplaced} spans lie outside the words of the document; left aside"
@@ -142,11 +135,17 @@ def _ranges(cluster: object) -> Iterator[TokenSpan]:
                 yield first, last
 
 
-def _lies_in(text: str, stretch: Stretch) -> bool:
-    return 0 <= stretch.start < stretch.end <= len(text)
+def _in(text: str, span: TokenSpan) -> bool:
+    return 0 <= span[0] < span[1] <= len(text)
 
 
-def _words(span: TokenSpan, offsets: WordOffsets) -> Words | None:
+def _stretched(span: TokenSpan, text: str, offsets: WordOffsets) -> Words | None:
+    """The words of some code points."""
+    return offsets.span(Stretch(*span)) if _in(text, span) else None
+
+
+def _words(span: TokenSpan, text: str, offsets: WordOffsets) -> Words | None:  # noqa: ARG001
+    """The words of these numbers, if they stand in one sentence."""
     first, last = span
     if not 0 <= first <= last < len(offsets):
         return None

@@ -39,7 +39,7 @@ def tokenized(
     spaces = [text[word.end : end] for word, end in zip(words, ends, strict=False)]
     forms = [text[word.start : word.end] for word in words]
     sentences, first, paragraph = [], 0, False
-    bound = _Marked(marked)
+    bound = _Unbroken(marked)
     for n in range(len(words)):
         if n + 1 == len(words) or (ends[n] not in bound and _ends(forms, spaces, n)):
             run = slice(first, n + 1)
@@ -57,7 +57,7 @@ def _words(text: str, edges: set[int]) -> Iterable[Stretch]:
         yield from map(Stretch, starts, [*cuts, match.end()])
 
 
-class _Marked:
+class _Unbroken:
     """Stretches that overlap, taken together: no sentence may begin inside them."""
 
     def __init__(self, marked: Iterable[Stretch]) -> None:

@@ -20,6 +20,7 @@ from hearer.formats.annotation import entities_in
 from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
 from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
 from hearer.formats.format import Format, Holds, Reading, alone
+from hearer.formats.offsets import utf16_units
 from hearer.formats.problems import quoted
 from hearer.model import Interpretation, Problem
 
@@ -144,10 +145,10 @@ def write(found: Sequence[Interpretation]) -> bytes:
     for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
         lines.append(f"#Text={_escaped(utterance.text)}")
         for word, form in enumerate(utterance.forms, start=1):
-            end = offset + _units(form)
+            end = offset + utf16_units(form)
             links, types = cells.get((number, word), ("_", "_"))
             lines.append(f"{number}-{word}\t{offset}-{end}\t{form}\t{links}\t{types}\t")
-            offset = end + _units(utterance.spaces[word - 1])
+            offset = end + utf16_units(utterance.spaces[word - 1])
         lines.append("")
     return "\n".join(lines).encode("utf-8", "surrogateescape")
 
@@ -169,10 +170,6 @@ def _cells(mentions: Sequence[Mention]) -> Mapping[tuple[int, int], tuple[str, s
         )
         for place, links in at.items()
     }
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _escaped(text: str) -> str:

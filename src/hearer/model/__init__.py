@@ -1,27 +1,21 @@
 """What the theory talks about: plain, frozen values. Imports nothing of hearer but itself.
 
 What is heard:
-    text              words, utterances, segments, a discourse
-    tree              the parse of an utterance, as everybody walks it
-    clauses           its tensed clauses, for algorithms whose utterances these are
-    expression        referring expressions
-    grammar           their kinds, agreement, sorts and cues
+    text              words, utterances, segments, a discourse, and what is wrong with it
+    tree              the parse of an utterance, as everybody walks it, and its clauses
+    grammar           kinds, statuses, agreement, sorts and cues of referring expressions
     binding           who may be whom within a sentence: Principles A, B and C
 What is understood:
     identity          who is who: entities and the ids of expressions
-    status            Prince's scale, and Strube's three sets
-    element           entities as they stand in a ranked list
-    interpretation    steps, resolutions, chains, and the reasons for them
-What goes on, and what goes wrong:
+    expression        referring expressions, and elements of ranked lists
+    resolution        how a pronoun found its antecedent, and why
+    interpretation    steps and chains
+What goes on:
     part              parts: state that is copied by the types of its fields
     storing           the same state as JSON, and back
-    problem           something wrong in the input, and where
 """
 
-from hearer.model.clauses import NO_OUTLINE, Clause, Level, Outline
-from hearer.model.element import Element
-from hearer.model.expression import ReferringExpression
-from hearer.model.factor import Factor, FactorGroup, FactorValue
+from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -29,37 +23,32 @@ from hearer.model.grammar import (
     UNSPECIFIED,
     Agreement,
     Cue,
+    Familiarity,
     Gender,
+    InformationStatus,
     Kind,
     Number,
     Person,
     Sort,
 )
 from hearer.model.identity import Entity, EntityKind, ExpressionId
-from hearer.model.interpretation import (
+from hearer.model.interpretation import Chain, Event, Interpretation, Note, Step
+from hearer.model.resolution import (
     OUTWEIGHED,
     Attempt,
-    Chain,
     Constraint,
-    Event,
-    Interpretation,
+    Explanation,
+    Factor,
+    FactorGroup,
+    FactorValue,
     Label,
-    Note,
     Resolution,
-    Step,
+    Tested,
     Verdict,
     is_about,
 )
-from hearer.model.problem import Problem
-from hearer.model.status import Familiarity, InformationStatus
-from hearer.model.text import (
-    ROOT,
-    Discourse,
-    Segment,
-    Utterance,
-    Word,
-    features_of,
-)
+from hearer.model.text import ROOT, Discourse, Problem, Segment, Utterance, Word, features_of
+from hearer.model.tree import NO_OUTLINE, Clause, Level, Outline
 
 __all__ = [
     "ANY_GENDER",
@@ -80,6 +69,7 @@ __all__ = [
     "Entity",
     "EntityKind",
     "Event",
+    "Explanation",
     "ExpressionId",
     "Factor",
     "FactorGroup",
@@ -101,6 +91,7 @@ __all__ = [
     "Segment",
     "Sort",
     "Step",
+    "Tested",
     "Utterance",
     "Verdict",
     "Word",

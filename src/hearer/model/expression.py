@@ -1,16 +1,25 @@
-"""Referring expressions: what is heard of a discourse entity.
+"""Referring expressions, and the elements of a ranked list that they become.
 
 ReferringExpression    "specified for text position, agreement, sortal information, and
                        information status" (the footnote to section 3.3)
+Element                an entity as it stands in a ranked list
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hearer.model.grammar import ANY_SORT, UNSPECIFIED, Agreement, Cue, Kind, Sort
+from hearer.model.grammar import (
+    ANY_SORT,
+    UNSPECIFIED,
+    Agreement,
+    Cue,
+    Familiarity,
+    InformationStatus,
+    Kind,
+    Sort,
+)
 from hearer.model.identity import Entity, ExpressionId
-from hearer.model.status import Familiarity
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +75,42 @@ class ReferringExpression:
 
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """The 3-tuple (x, utt_x, pos_x) of section 3.2, with x's status and latest expression."""
+
+    entity: Entity
+    utterance: int
+    position: float
+    familiarity: Familiarity
+    expression: ReferringExpression
+
+    @classmethod
+    def of(
+        cls,
+        expression: ReferringExpression,
+        entity: Entity | None = None,
+        familiarity: Familiarity | None = None,
+    ) -> Element:
+        """The element of what `expression` realizes: `entity`, else what it has of its own.
+
+        >>> she = ReferringExpression("she", 3, 1, is_pronoun=True, familiarity=Familiarity.EVOKED)
+        >>> print(Element.of(she), Element.of(she, Entity("LYN")), sep=", ")
+        ?3.1_E: she, LYN_E: she
+        """
+        return cls(
+            entity=entity or expression.referent,
+            utterance=expression.utterance,
+            position=expression.position,
+            familiarity=familiarity or expression.familiarity,
+            expression=expression,
+        )
+
+    @property
+    def status(self) -> InformationStatus:
+        return self.familiarity.status
+
+    def __str__(self) -> str:
+        return f"{self.entity}_{self.familiarity}: {self.expression.text}"

@@ -1,6 +1,8 @@
 """The grammar of referring expressions: what they look like, and what they must share.
 
 Kind                   the form of a referring expression
+Familiarity, InformationStatus
+                       Prince's scale, and the sets OLD, MED, NEW (Figure 1)
 Number, Gender, Person, Agreement
                        what a pronoun and its antecedent must share
 Sort                   what kind of thing is referred to
@@ -9,7 +11,7 @@ Cue                    what the context of an expression shows
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 
@@ -33,6 +35,36 @@ class Kind(StrEnum):
     RELATIVE = "relative pronoun"  # who
     CLAUSE = "clause"  # She left early: the antecedent of "it" in "It surprised him"
     APPOSITIVE = "appositive"  # John Smirga, the assistant state's *attorney*
+
+
+class InformationStatus(IntEnum):
+    """Strube's three sets; the smaller, the more salient."""
+
+    OLD = 1  # hearer-old
+    MED = 2  # mediated: discourse-new, but anchored in something hearer-old
+    NEW = 3  # hearer-new
+
+
+class Familiarity(StrEnum):
+    """Prince's (1981) scale, spelled as the subscripts in Tables 3 to 5."""
+
+    status: InformationStatus  # the set it belongs to
+
+    def __new__(
+        cls, subscript: str, status: InformationStatus = InformationStatus.NEW
+    ) -> Familiarity:
+        """A subscript, and the set it belongs to."""
+        member = str.__new__(cls, subscript)
+        member._value_ = subscript
+        member.status = status
+        return member
+
+    EVOKED = "E", InformationStatus.OLD
+    UNUSED = "U", InformationStatus.OLD
+    INFERRABLE = "I", InformationStatus.MED
+    CONTAINING_INFERRABLE = "IC", InformationStatus.MED
+    ANCHORED_BRAND_NEW = "BNA", InformationStatus.MED
+    BRAND_NEW = "BN", InformationStatus.NEW
 
 
 class Number(StrEnum):

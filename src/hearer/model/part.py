@@ -81,11 +81,9 @@ def _with(hint: Any, chosen: dict[Any, Any]) -> Any:
 
 @cache
 def _copiers(kind: Any) -> tuple[tuple[str, Copier | None], ...]:
-    return tuple((each.name, _copier(each)) for each in parts_of(kind))
-
-
-def _copier(each: PartField) -> Copier | None:
-    return _of_hint(each.hint) if each.is_state else None
+    return tuple(
+        (each.name, _of_hint(each.hint) if each.is_state else None) for each in parts_of(kind)
+    )
 
 
 def _of_hint(hint: Any) -> Copier | None:

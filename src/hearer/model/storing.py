@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import types
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
@@ -56,10 +56,7 @@ def stored(part: Part, hint: Any = None) -> dict[str, Json]:
 def restore(part: Part, state: Json, hint: Any = None) -> None:
     """Let `part`, which is wired with all it needs, go on from `state`."""
     known = {each.name: each for each in _state(part, hint)}
-    written = _mapping(state)
-    for name in (*written, *known):
-        if (name in written) != (name in known):
-            raise MisstoredError(f"{name!r} is {'not known' if name in written else 'missing'}")
+    written = _checked(state, known=known, needed=known)
     for name, each in known.items():
         with _at(f".{name}"):
             _take(part, each, written[name])
@@ -71,9 +68,7 @@ def _take(part: Part, each: PartField, value: Json) -> None:
         restore(now, value, each.hint)
         return
     read = codec(each.hint).read(value, 0)
-    if isinstance(now, deque):
-        read = deque(read, now.maxlen)
-    setattr(part, each.name, read)
+    setattr(part, each.name, deque(read, now.maxlen) if isinstance(now, deque) else read)
 
 
 def _state(part: Part, hint: Any) -> Iterator[PartField]:
@@ -105,7 +100,8 @@ def codec(hint: Any) -> Codec:
         is_fixed = kind is tuple and arguments[1:] != (...,)
         return _tuple(arguments) if is_fixed else _many(tuple, codec(arguments[0]))
     if kind in (dict, Mapping):
-        return _mapped(codec(arguments[0]), codec(arguments[1]))
+        pairs = _many(dict, _tuple(arguments))
+        return Codec(lambda mapping: pairs.write(mapping.items()), pairs.read)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return Codec(lambda value: value.value, lambda value, _: _member(kind, value))
     return _record(kind)
@@ -129,7 +125,7 @@ def _many(kind: Any, inner: Codec) -> Codec:
         return sorted(written, key=repr) if is_set else written
 
     def read(value: Json, deep: int) -> Any:
-        return kind(_each(_listed(value), inner, deep))
+        return kind(_read(f"[{n}]", inner, each, deep) for n, each in enumerate(_listed(value)))
 
     return Codec(write, read)
 
@@ -137,28 +133,14 @@ def _many(kind: Any, inner: Codec) -> Codec:
 def _tuple(arguments: tuple[Any, ...]) -> Codec:
     inner = [codec(each) for each in arguments]
 
+    def write(values: Any) -> Json:
+        return [one.write(value) for one, value in zip(inner, values, strict=True)]
+
     def read(value: Json, deep: int) -> Any:
-        listed = _listed(value, len(inner))
-        return tuple(
-            _read_at(n, one, each, deep)
-            for n, (one, each) in enumerate(zip(inner, listed, strict=True))
-        )
+        pairs = enumerate(zip(inner, _listed(value, len(inner)), strict=True))
+        return tuple(_read(f"[{n}]", one, each, deep) for n, (one, each) in pairs)
 
-    return Codec(
-        lambda values: [one.write(value) for one, value in zip(inner, values, strict=True)], read
-    )
-
-
-def _mapped(keys: Codec, values: Codec) -> Codec:
-    def read(value: Json, deep: int) -> Any:
-        found = {}
-        for n, pair in enumerate(_listed(value)):
-            with _at(f"[{n}]"):
-                key, one = _listed(pair, 2)
-                found[keys.read(key, deep)] = values.read(one, deep)
-        return found
-
-    return Codec(lambda all_: [[keys.write(k), values.write(v)] for k, v in all_.items()], read)
+    return Codec(write, read)
 
 
 def _record(kind: Any) -> Codec:
@@ -174,21 +156,17 @@ def _record(kind: Any) -> Codec:
     def read(value: Json, deep: int) -> Any:
         if deep > DEEPEST:
             raise MisstoredError("nested too deeply")
-        known, written = _fields(kind), _mapping(value)
-        for name in written:
-            if name not in known:
-                raise MisstoredError(f"{name!r} is no field of {kind.__name__}")
-        for name, (_, default) in known.items():
-            if default is MISSING and name not in written:
-                raise MisstoredError(f"{name!r} is missing")
-        return kind(**{name: _field(name, known[name][0], written[name], deep) for name in written})
+        known = _fields(kind)
+        needed = [name for name, (_, default) in known.items() if default is MISSING]
+        written = _checked(value, known=known, needed=needed)
+        return kind(
+            **{
+                name: _read(f".{name}", codec(known[name][0]), each, deep + 1)
+                for name, each in written.items()
+            }
+        )
 
     return Codec(write, read)
-
-
-def _field(name: str, hint: Any, value: Json, deep: int) -> Any:
-    with _at(f".{name}"):
-        return codec(hint).read(value, deep + 1)
 
 
 @cache
@@ -234,12 +212,8 @@ def _member(kind: type[Enum], value: Json) -> Any:
         raise MisstoredError(f"{_shown(value)} is no {kind.__name__}") from None
 
 
-def _each(values: Sequence[Json], inner: Codec, deep: int) -> Iterator[Any]:
-    return (_read_at(n, inner, value, deep) for n, value in enumerate(values))
-
-
-def _read_at(n: int, inner: Codec, value: Json, deep: int) -> Any:
-    with _at(f"[{n}]"):
+def _read(place: str, inner: Codec, value: Json, deep: int) -> Any:
+    with _at(place):
         return inner.read(value, deep)
 
 
@@ -249,9 +223,16 @@ def _listed(value: Json, length: int | None = None) -> Sequence[Json]:
     return value
 
 
-def _mapping(value: Json) -> Mapping[str, Json]:
+def _checked(value: Json, *, known: Collection[str], needed: Iterable[str]) -> Mapping[str, Json]:
+    """A JSON object that has nothing but what is known, and all that is needed."""
     if not isinstance(value, dict):
         raise MisstoredError(f"{_shown(value)} is no object")
+    for name in value:
+        if name not in known:
+            raise MisstoredError(f"{name!r} is not known")
+    for name in needed:
+        if name not in value:
+            raise MisstoredError(f"{name!r} is missing")
     return value
 
 

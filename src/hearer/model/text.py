@@ -4,21 +4,17 @@ Utterance    a sentence and its parse
 Word         one word of it: what the hearer hears next
 Segment      a run of utterances that the S-list is kept for
 Discourse    a document
+Problem      something wrong in it, and where
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import repeat
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from hearer.model.problem import Problem
+from typing import NamedTuple
 
 ROOT = 0
 
@@ -78,8 +74,13 @@ class Utterance:
         return tuple(map(Word, repeat(self), range(1, len(self.forms) + 1)))
 
     @property
+    def written(self) -> str:
+        """The words with all white space."""
+        return "".join(map("".join, zip(self.forms, self.spaces, strict=True)))
+
+    @property
     def text(self) -> str:
-        return "".join(map("".join, zip(self.forms, self.spaces, strict=True))).rstrip()
+        return self.written.rstrip()
 
     def text_between(self, first: int, last: int) -> str:
         """The text of words `first` to `last`."""
@@ -169,6 +170,27 @@ class Segment:
     last: int
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """Something wrong in the input. Work goes on; `strict` raises instead.
+
+    `code` is stable and documented (docs/problems.md). Line and column count from 1; a column of
+    0 means the whole line, a line of 0 the whole file.
+
+    >>> print(Problem("a.conllu", 7, 3, "conllu-columns", "9 columns instead of 10"))
+    a.conllu:7:3: conllu-columns 9 columns instead of 10
+    """
+
+    path: str
+    line: int
+    column: int
+    code: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}: {self.code} {self.message}"
+
+
 @dataclass(frozen=True, slots=True)
 class Discourse:
     """A document: its utterances in order, and where they come from.
@@ -207,12 +229,7 @@ class Discourse:
 
     @property
     def text(self) -> str:
-        forms = (form + space for u in self.utterances for form, space in _spelled(u))
-        return self.before + "".join(forms)
+        return self.before + "".join(utterance.written for utterance in self.utterances)
 
     def __len__(self) -> int:
         return len(self.utterances)
-
-
-def _spelled(utterance: Utterance) -> Iterator[tuple[str, str]]:
-    return zip(utterance.forms, utterance.spaces, strict=True)

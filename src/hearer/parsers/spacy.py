@@ -9,16 +9,17 @@ SpacyStrings   the strings that spaCy has numbers for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
+from importlib import import_module
 from itertools import accumulate, count
 from operator import add
 from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
-from hearer.parsers import clearnlp, tags
+from hearer.parsers.clearnlp import completed, to_universal
 from hearer.parsers.columns import Columns, discourse, in_block, without_gaps
 from hearer.parsers.text import Block, blocks, plain
 
@@ -39,17 +40,18 @@ def named(name: str) -> SpacyParser:
     """An installed spaCy pipeline by its name or folder, loaded once."""
     if not name:
         raise UsageError("Say which spaCy pipeline: parser='spacy:en_core_web_sm'.")
+    missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
+    return loaded(lambda: import_module("spacy").load(name), "This parser", missing)
+
+
+def loaded(load: Callable[[], Language], purpose: str, missing: str) -> SpacyParser:
+    """A pipeline that nobody else has; where it or spaCy is not there, one sentence says so."""
     try:
-        import spacy
+        return SpacyParser(load(), is_ours=True)
     except ImportError as error:
-        raise MissingPackage(error.name or "spacy", "This parser") from error
-    try:
-        nlp = spacy.load(name)
+        raise MissingPackage(error.name or "spacy", purpose) from error
     except OSError as error:
-        raise UsageError(
-            f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
-        ) from error
-    return SpacyParser(nlp, is_ours=True)
+        raise UsageError(missing) from error
 
 
 class SpacyParser:
@@ -114,7 +116,7 @@ def columns_of(doc: Doc, strings: SpacyStrings | None = None) -> tuple[str, Colu
         before, columns = without_gaps(columns)
     if columns.forms and not doc.has_annotation("DEP"):
         raise UsageError("This spaCy pipeline has no dependency parser, and hearer needs one.")
-    return before, clearnlp.to_universal(tags.completed(columns))
+    return before, to_universal(completed(columns))
 
 
 def _columns(doc: Doc, strings: SpacyStrings) -> Columns:

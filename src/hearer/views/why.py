@@ -14,13 +14,14 @@ from hearer.errors import UsageError
 from hearer.model import (
     Attempt,
     Constraint,
+    Explanation,
     FactorGroup,
     Interpretation,
     Kind,
     ReferringExpression,
     Resolution,
+    Tested,
 )
-from hearer.model.interpretation import Explanation, Tested
 from hearer.views import reasons, why_told, why_weighed
 from hearer.views.weighing import grouped
 from hearer.views.words import label, place

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hearer.errors import UsageError
-from hearer.model import Constraint, Element, Interpretation, Resolution
-from hearer.model.interpretation import Explanation
+from hearer.model import Constraint, Element, Explanation, Interpretation, Resolution
 from hearer.views.reasons import ahead_of, standing, state_before
 from hearer.views.why import Question, look_up, told_of, where, why
 from hearer.views.why_weighed import outweighed

@@ -3,7 +3,7 @@
     as_event    the resolution of a pronoun that stands for a clause, if it does
     RULES       when it does, one rule after the other
 
-The analysis says which clause is meant, if one is (analysis/expressions/told_clauses.py). Here it
+The analysis says which clause is meant, if one is (analysis/expressions/context.py). Here it
 is weighed against the antecedent the list gave: what is *done* is rarely a thing, unless that was
 done before.
 """

@@ -2,6 +2,13 @@
 
 Context       what is shown of an expression beside itself: nothing, in the paper's profile
 CueContext    lemma, governor, cues, and a clause that may be meant
+event_of      the clause that a pronoun would stand for, as an expression
+main_clause   that of a whole utterance, for pronouns in the next
+
+"Who cut the grass? Marlena did *it*." What is done was told by the nearest verb before the pronoun,
+or else by the main clause of the utterance before: on GUM train no other simple choice is better.
+Whether the pronoun does stand for it, an algorithm has to say
+(algorithms/weighted/clause_antecedents.py).
 """
 
 from __future__ import annotations
@@ -9,12 +16,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hearer.analysis.expressions import told_clauses
+from hearer.analysis.constraints import agreement
+from hearer.analysis.expressions.clauses import is_predicate
 from hearer.analysis.expressions.cues import cues_of, governor
 from hearer.analysis.expressions.draft import Draft
-from hearer.model import Cue, ReferringExpression
+from hearer.model import (
+    Agreement,
+    Cue,
+    Entity,
+    EntityKind,
+    Familiarity,
+    Kind,
+    ReferringExpression,
+    Sort,
+)
 from hearer.model.part import Part
 from hearer.model.tree import Tree
+
+TOLD = Agreement(agreement.SINGULAR, agreement.NEUTER)
+OF_CLAUSES = frozenset({Cue.ACTION, Cue.HAPPENING})
+# "You know" and "I mean" tell nothing.
+ASIDES = frozenset({"guess", "know", "mean", "see", "suppose", "think"})
 
 
 class Shown(NamedTuple):
@@ -50,12 +72,61 @@ class CueContext(Context):
 
     def begin(self, tree: Tree) -> None:
         """Take the next utterance, and what it tells."""
-        self.before, self.now = self.now, told_clauses.main_clause(tree)
+        self.before, self.now = self.now, main_clause(tree)
 
     def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:
         """What the context of a draft shows."""
         cues = cues_of(tree, draft, is_speech=is_speech)
         event = None
-        if not cues.isdisjoint(told_clauses.CUES):
-            event = told_clauses.event_of(tree, draft.head, self.before)
+        if not cues.isdisjoint(OF_CLAUSES):
+            event = event_of(tree, draft.head, self.before)
         return Shown(draft.lemma, governor(tree, draft), cues, event)
+
+
+# Clauses that were told ----------------------------------------------------------------------
+
+
+def event_of(tree: Tree, n: int, before: ReferringExpression | None) -> ReferringExpression | None:
+    """The clause that word `n` stands for, if it stands for one; `before` is the last utterance's.
+
+    >>> from hearer.model import Utterance
+    >>> tree = Tree(Utterance.of("Try/VERB/root/0 and/CCONJ/cc/3 do/VERB/conj/1 it/PRON/obj/3"))
+    >>> event_of(tree, 4, None) is None  # what governs the pronoun is not what it stands for
+    True
+    """
+    above = set(tree.ancestors(n))
+    for verb in range(n - 1, 0, -1):
+        if tree.upos[verb] == "VERB" and verb not in above and tree.lemmas[verb] not in ASIDES:
+            return clause(tree, verb)
+    return before
+
+
+def main_clause(tree: Tree) -> ReferringExpression | None:
+    """The main clause of an utterance, unless that is a mere noun phrase."""
+    root = tree.children[0][0] if tree.children[0] else 0
+    return clause(tree, root) if root and is_predicate(tree, root) else None
+
+
+def clause(tree: Tree, head: int) -> ReferringExpression:
+    """The clause of a predicate, without what introduces or ends it."""
+    first, last = tree.edges[head]
+    while first < head and tree.bases[first] in {"cc", "mark", "punct"}:
+        first += 1
+    while last > head and tree.upos[last] == "PUNCT":
+        last -= 1
+    number = tree.utterance.number
+    return ReferringExpression(
+        tree.utterance.text_between(first, last),
+        number,
+        head,
+        entity=Entity(f"{tree.lemmas[head].upper()} ({number}.{head})", EntityKind.CLAUSE),
+        familiarity=Familiarity.INFERRABLE,
+        kind=Kind.CLAUSE,
+        agreement=TOLD,
+        sorts=frozenset({Sort.EVENT}),
+        relation=tree.relations[head],
+        first=first,
+        last=last,
+        heard_at=last,
+        clause=head,
+    )

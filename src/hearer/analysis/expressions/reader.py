@@ -2,6 +2,7 @@
 
 TreeReader    reads the expressions of an utterance off its tree
 may_refer     whether a word stands where a noun phrase can stand
+conjuncts     which words are collected in a set with another
 """
 
 from __future__ import annotations
@@ -12,12 +13,10 @@ from functools import lru_cache
 
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.clauses import elliptical_subject
-from hearer.analysis.expressions.coordination import conjuncts
 from hearer.analysis.expressions.draft import Draft, in_order
 from hearer.analysis.expressions.exclusions import exclusion
-from hearer.analysis.expressions.nouns import nominal
+from hearer.analysis.expressions.nominals import nominal, pronominal
 from hearer.analysis.expressions.predication import predicated
-from hearer.analysis.expressions.pronouns import pronominal
 from hearer.analysis.options import AnalysisOptions
 from hearer.model import ANY_SORT, Agreement, Kind, Number, Person
 from hearer.model.tree import NOMINALS, Tree, base
@@ -28,6 +27,7 @@ FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split
 NOT_PHRASES = frozenset("nmod:desc".split())
 PLURAL = frozenset({Number.PLURAL})
 ELLIPSIS = "ε"
+DISJUNCTIONS = frozenset({"or", "nor", "but", "/"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,17 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
         members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
         if len(members) > 1:
             yield _set(tree, members)
+
+
+def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:
+    """The conjuncts that `n` is coordinated with by "and", or by nothing; () if there are none.
+
+    "Coordinated NPs are collected in a set" (footnote to section 3.3). A disjunction ("he or she")
+    is no set: one of its members is meant, not all.
+    """
+    others = tuple(tree.exactly(n, "conj"))
+    linked = (tree.lemmas[cc] for other in others for cc in tree.exactly(other, "cc"))
+    return others if DISJUNCTIONS.isdisjoint(linked) else ()
 
 
 def _set(tree: Tree, members: list[Draft]) -> Draft:

@@ -1,8 +1,7 @@
 """Direct speech, and who speaks to whom.
 
-quoted_words    which words stand in double quotes
 situation       who I, you and we are, where only the lines say who speaks
 conversation    the same by speakers and quotations together, for the default profile
 speakers        who speaks to whom, line by line
-quotations      who says a quotation
+quotations      which words stand in double quotes, and who says them
 """

@@ -1,11 +1,19 @@
-"""Who says a quotation: the subject of the verb of saying beside it, and what follows from turns.
+"""Quotations: which words are direct speech, and who says them to whom.
 
+QuotedWords   marks the words of one utterance after the other, across sentence boundaries
 Tag           the words beside a quotation that tell its speaker: "said Mary to John"
 find_tag      the tag of the quotations in an utterance, if there is one
 Turn          a quotation, and who says it to whom as far as that is known
 Quotations    one turn after the other
 
-A quotation goes on until its paragraph ends, over all sentences and tags in it. Where a paragraph
+The paper leaves out "any elements of direct speech enclosed in double quotes": straight, curly,
+angled or TeX's. A quotation may run over several sentences, never over the end of a paragraph:
+newspapers open a quotation anew in each paragraph and close only the last one. One that is opened
+twice was not closed before; one that is never closed ends with its paragraph, or after `LONGEST`
+utterances.
+
+Who says it is the subject of the verb of saying beside it, or follows from turns: it goes on until
+its paragraph ends, over all sentences and tags in it. Where a paragraph
 begins with a quotation that nobody is said to say, the two who spoke last take turns.
 """
 
@@ -16,15 +24,60 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from hearer.analysis.lexicon import entries
-from hearer.analysis.speech.quoted_words import QUOTES
-from hearer.model import Entity
+from hearer.model import Entity, Utterance
 from hearer.model.part import Part
 from hearer.model.tree import Tree
 
+OPENING = frozenset({"“", "``", "«", "„"})
+CLOSING = frozenset({"”", "''", "»"})
+STRAIGHT = frozenset({'"', "＂"})
+QUOTES = OPENING | CLOSING | STRAIGHT
+LONGEST = 12
 NEAR = 3  # words between a quotation and the verb that goes with it
 HEARS = frozenset("ask assure beg beseech inform order remind tell warn".split())  # "told John"
 LINKS = frozenset({"ccomp", "parataxis", "obj", "dep", "xcomp"})
 SHARED = frozenset({"conj", "xcomp", "advcl"})  # clauses that share the subject of the one above
+
+
+@dataclass(slots=True, eq=False)
+class QuotedWords(Part):
+    """Follows quotation marks through a discourse."""
+
+    open_for: int = 0  # utterances for which a quotation has been open; 0: none is
+
+    def mark(self, utterance: Utterance) -> tuple[bool, ...]:
+        """For each word, and an index 0 that stands for none, whether it is direct speech."""
+        if utterance.begins_paragraph or self.open_for > LONGEST:
+            self.open_for = 0
+        is_open = self.open_for > 0
+        if not is_open and QUOTES.isdisjoint(utterance.forms):
+            return (False,) * (len(utterance) + 1)
+        marks = [False]
+        for index, form in enumerate(utterance.forms):
+            if form in QUOTES:
+                is_open = _opens(utterance, index, is_open)
+                marks.append(True)
+            else:
+                marks.append(is_open)
+        self.open_for = self.open_for + 1 if is_open else 0
+        return tuple(marks)
+
+
+def _opens(utterance: Utterance, index: int, is_open: bool) -> bool:  # noqa: FBT001
+    """Whether a quotation is open after the mark at `index`."""
+    form = utterance.forms[index]
+    if form in OPENING:
+        return True
+    if form in CLOSING:
+        return False
+    hugs_left = index > 0 and utterance.spaces[index - 1] == ""
+    hugs_right = utterance.spaces[index] == "" and index + 1 < len(utterance)
+    if hugs_left == hugs_right:
+        return not is_open
+    return hugs_right
+
+
+# Who speaks ----------------------------------------------------------------------------------
 
 
 class Tag(NamedTuple):

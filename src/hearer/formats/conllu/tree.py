@@ -3,6 +3,7 @@
 NUMBERS      "1", "2", "3" …, as IDs are spelled
 heads_of     the heads of a sentence that has nothing wrong
 repaired     the heads of any sentence, and what was wrong
+as_tree      the same of heads from elsewhere, which nobody is told of
 """
 
 from __future__ import annotations
@@ -58,6 +59,18 @@ def repaired(column: Sequence[str], places: dict[str, int]) -> tuple[tuple[int, 
         message = f"word {n} has HEAD 0, and so has word {root}; kept"
         repair.faults.append(Fault(n - 1, HEAD, "conllu-roots", message))
     return tuple(heads), repair.faults
+
+
+def as_tree(heads: Sequence[int]) -> tuple[int, ...]:
+    """The heads, with 0 for those that are no word or go in a circle.
+
+    >>> as_tree([2, 1, 9])
+    (0, 1, 0)
+    """
+    tree = [head if 0 <= head <= len(heads) else ROOT for head in heads]
+    for circle in _circles(tree):
+        tree[circle[0] - 1] = ROOT
+    return tuple(tree)
 
 
 class _Repair:

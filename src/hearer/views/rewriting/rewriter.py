@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hearer.analysis.speech.quoted_words import QuotedWords
+from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, Resolution
 from hearer.model.tree import Tree

@@ -1,0 +1,208 @@
+"""How a pronoun found its antecedent, or why it found none.
+
+Constraint, Verdict    what can rule a candidate out, and what shows that it does
+Factor, FactorValue, FactorGroup
+                       what speaks for a candidate or against it, and the same for people
+Attempt                what came of testing a candidate
+Label, Resolution      what all attempts come to
+Tested, Explanation    the same in words
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from hearer.model.expression import Element, ReferringExpression
+from hearer.model.identity import Entity
+
+
+class Constraint(StrEnum):
+    """What can rule a candidate out (footnote to step 1a)."""
+
+    AGREEMENT = "agreement"
+    BINDING = "binding"
+    SORT = "sort"
+    SPEECH = "speech"  # it speaks here or is spoken to, so it is no third person
+    WEIGHT = "weight"  # it passed the test, but another candidate, or none, weighs more
+
+
+class Verdict(NamedTuple):
+    """Why a candidate is ruled out: the constraint it violates, and what shows it.
+
+    `shown` and `wanted` are for people: "neuter" where the pronoun wants "feminine", or "is the
+    subject of the same verb (“races”)", where nothing else is wanted.
+    """
+
+    constraint: Constraint
+    shown: str = ""
+    wanted: str = ""
+
+
+OUTWEIGHED = Verdict(Constraint.WEIGHT)
+
+
+def is_about(verdict: Verdict | None, constraint: Constraint) -> bool:
+    """Whether it is this constraint that a candidate violates."""
+    return verdict is not None and verdict.constraint is constraint
+
+
+class FactorValue(NamedTuple):
+    """One thing that a factor says of a candidate: clause, "in the same clause", of nearness."""
+
+    factor: str
+    words: str
+    about: str  # which of the groups that factors are told by
+    tells_candidates_apart: bool = True  # or is the same for all
+
+
+class Factor(NamedTuple):
+    """What speaks for a candidate, or against it if its weight is negative.
+
+    >>> print(Factor((FactorValue("clause", "in the same clause", "nearness"),), 0.5))
+    +0.50 in the same clause
+    """
+
+    values: tuple[FactorValue, ...]  # what is weighed together; () is what always weighs
+    weight: float
+
+    def __str__(self) -> str:
+        return f"{self.weight:+.2f} {', '.join(value.words for value in self.values)}"
+
+
+class FactorGroup(NamedTuple):
+    """All that speaks for a candidate, or against it, of one kind: nearness, or its form."""
+
+    about: str
+    words: tuple[str, ...]  # the weightiest, for people
+    weight: float
+
+    @property
+    def name(self) -> str:
+        return f"{self.about} ({', '.join(self.words)})" if self.words else self.about
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One element tested as antecedent, and the verdict that ruled it out, if any.
+
+    `states_back` is 0 for the current S-list and counts the earlier states searched after it.
+    `score` is what a candidate weighs, where an algorithm weighs those that pass, and `factors`
+    are what that adds up from.
+    """
+
+    candidate: Element
+    verdict: Verdict | None = None
+    states_back: int = 0
+    score: float | None = None
+    factors: Sequence[Factor] = field(default=(), repr=False)
+
+    @property
+    def violated(self) -> Constraint | None:
+        """The constraint that ruled it out, if one did."""
+        return self.verdict.constraint if self.verdict else None
+
+    @property
+    def succeeded(self) -> bool:
+        return self.verdict is None
+
+
+class Label(StrEnum):
+    """Why a pronoun was not resolved."""
+
+    AMBIGUOUS = "ambiguous"  # several candidates are about as good, or one is not sure enough
+    NO_ANTECEDENT = "no antecedent"
+    EVENT = "event"  # an event or fact that was told, not named
+    PLEONASTIC = "pleonastic"
+    CATAPHORIC = "cataphoric"  # what is meant may still come in this sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A pronoun, what was tested for it in order, and the antecedent found, if any.
+
+    `rivals` are antecedents of other readings that the algorithm holds to be just as good.
+    A revision says what it replaces: "Before he left, John ..." resolves *he* when *John* comes,
+    `instead_of` the resolution without antecedent that fell at *he*.
+    """
+
+    pronoun: ReferringExpression
+    attempts: Sequence[Attempt]
+    antecedent: Element | None
+    rivals: tuple[Element, ...] = ()
+    confidence: float | None = None  # how probable the antecedent is, or that there is none
+    label: Label | None = None  # what a pronoun without antecedent is taken to be
+    nobody: Sequence[Factor] = field(default=(), repr=False)  # what speaks for no antecedent
+    nobody_score: float | None = None  # what that there is none weighs
+    instead_of: Resolution | None = field(default=None, repr=False)  # what a revision takes back
+
+    @property
+    def entity(self) -> Entity | None:
+        return self.antecedent.entity if self.antecedent else None
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return bool(self.rivals)
+
+    @property
+    def outcome(self) -> str:
+        """Whether it is "resolved" or "unresolved", or what it is taken to be instead."""
+        if self.antecedent:
+            return "resolved"
+        return "unresolved" if self.label is None else str(self.label)
+
+    @property
+    def is_revision(self) -> bool:
+        return self.instead_of is not None
+
+    @property
+    def reason(self) -> str:
+        """Why no antecedent was found; "" if one was.
+
+        >>> she = ReferringExpression("she", 1, 1.0, is_pronoun=True)
+        >>> Resolution(she, (), None).reason
+        'there was nothing to test'
+        """
+        if self.antecedent:
+            return ""
+        if self.label not in {None, Label.NO_ANTECEDENT}:
+            return f"it was taken as {self.label}"
+        if not self.attempts:
+            return "there was nothing to test"
+        ruled_out = [f"{a.candidate.entity} ({a.violated})" for a in self.attempts]
+        return f"everything tested was ruled out: {', '.join(ruled_out)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """One candidate in an explanation: what it is, where it stood, and why it passed or failed."""
+
+    entity: str
+    text: str
+    familiarity: str  # E, U, I, IC, BNA, BN
+    utterance: int
+    states_back: int
+    violated: Constraint | None
+    because: str
+    score: float | None = None  # what it weighs, where candidates are weighed
+    factors: tuple[FactorGroup, ...] = ()  # what that adds up from
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a pronoun was taken to mean something, or not: a sentence, and the same as values."""
+
+    sentence: str
+    pronoun: ReferringExpression
+    entity: str | None
+    tested: tuple[Tested, ...] = ()
+    candidate: str | None = None  # the entity asked about: why not this one?
+    outcome: str = ""  # "resolved", or what the pronoun is taken to be instead
+    confidence: float | None = None
+    nobody: tuple[FactorGroup, ...] = ()  # what speaks for no antecedent
+    nobody_score: float | None = None
+
+    def __str__(self) -> str:
+        return self.sentence
