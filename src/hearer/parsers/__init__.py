@@ -4,6 +4,7 @@
     Parser       what a parser is: text in, utterances out
     find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
     discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
+    reparsed     a discourse whose words and sentences stay, and all else is predicted
 
 The modules, from raw text to utterances:
 
@@ -29,7 +30,7 @@ from hearer.errors import UsageError
 from hearer.model import Discourse, Utterance
 from hearer.registry import Registry
 
-__all__ = ["PARSERS", "Parser", "discourse_of", "find"]
+__all__ = ["PARSERS", "Parser", "discourse_of", "find", "reparsed"]
 
 
 @runtime_checkable
@@ -88,6 +89,19 @@ def discourse_of(parsed: object) -> Discourse | None:
             discourse: Discourse = module.discourse_of(parsed)
             return discourse
     return None
+
+
+def reparsed(discourse: Discourse, parser: str) -> Discourse:
+    """The discourse with the parse of `parser`: "english", or "spacy:" and a name.
+
+    Scoring needs the same words on both sides. So what is measured is the parser's tags and
+    trees, not its tokenizer.
+    """
+    parse_words = getattr(find(parser), "parse_words", None)
+    if parse_words is None:
+        raise UsageError(f"Only spaCy pipelines parse given words, and {parser!r} is none.")
+    parsed: Discourse = parse_words(discourse)
+    return parsed
 
 
 def _made_by(thing: object, package: str) -> bool:
