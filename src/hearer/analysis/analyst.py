@@ -8,10 +8,10 @@ label          what an entity is called after
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hearer.analysis.base import Beginning, Reader, Realized
-from hearer.analysis.constraints.antecedent_test import contra_indexed, violated
+from hearer.analysis.constraints.antecedent_test import contra_indexed, mismatch, violated
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
@@ -39,7 +39,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.binding import TreePlace, place_of
+from hearer.model.binding import BOUND, TreePlace, place_of
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
@@ -227,7 +227,7 @@ class TreeAnalyst(Part):
             self._take_back(expression, instead_of, entity)
         entity = entity or expression.entity or Entity.unknown(expression.id)
         if expression.entity != entity:
-            expression = replace(expression, entity=entity)
+            expression = expression.realizing(entity)
         here, head = self.here, expression.head
         draft = here.drafts.get(head)
         if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
@@ -261,13 +261,12 @@ class TreeAnalyst(Part):
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         if not self.options.sortal:
             known = known._replace(sorts=ANY_SORT)
-        return violated(
-            self.here.tree,
-            pronoun,
-            known,
-            self._places(pronoun, candidate),
-            strictness=self.options.strictness,
-        )
+        here, strictness = self.here, self.options.strictness
+        is_alone = candidate.entity not in here.places and pronoun.head not in here.realized
+        if is_alone and pronoun.kind not in BOUND:  # nothing can bind it
+            return mismatch(pronoun.agreement, known, strictness)
+        places = self._places(pronoun, candidate)
+        return violated(here.tree, pronoun, known, places, strictness=strictness)
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""

@@ -7,7 +7,7 @@ conjuncts     which words are collected in a set with another
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -28,6 +28,7 @@ NOT_PHRASES = frozenset("nmod:desc".split())
 PLURAL = frozenset({Number.PLURAL})
 ELLIPSIS = "ε"
 DISJUNCTIONS = frozenset({"or", "nor", "but", "/"})
+Besides = Callable[[Tree, int], object]  # whether a word is heard where noun phrases do not stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class TreeReader:
     """
 
     options: AnalysisOptions
-    besides: tuple[Callable[[Tree, int], object], ...] = field(init=False)
+    besides: tuple[Besides, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         asked = tuple(rule for name, rule in BESIDES.items() if getattr(self.options, name))
@@ -65,12 +66,19 @@ class TreeReader:
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
         besides = self.besides
         for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
-            if not (refers or (besides and any(rule(tree, n) for rule in besides))):
+            if not (refers or (besides and _is_heard_besides(tree, n, besides))):
                 continue
             if left_out[n] or exclusion(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):
                 yield n, draft
+
+
+def _is_heard_besides(tree: Tree, n: int, rules: Sequence[Besides]) -> bool:
+    for rule in rules:  # noqa: SIM110 - any() costs a generator per word
+        if rule(tree, n):
+            return True
+    return False
 
 
 @lru_cache(maxsize=1024)
@@ -101,7 +109,7 @@ def is_any_pronoun(tree: Tree, n: int) -> bool:
 
 
 # What options let be heard that stands where noun phrases do not.
-BESIDES: Mapping[str, Callable[[Tree, int], object]] = {
+BESIDES: Mapping[str, Besides] = {
     "predication": predicated,
     "modifying_names": is_modifying_name,
     "all_pronouns": is_any_pronoun,
