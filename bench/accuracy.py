@@ -26,9 +26,9 @@ from bench import litbank_pronouns
 from bench.raw_text import projected, raw_text
 from hearer.algorithms.weighted import weighted_s_list, weights
 from hearer.evaluation.gap_scoring import NOTHING, gender_of, judged
-from hearer.evaluation.reparsing import reparsed
 from hearer.formats import conllu, corefud, gap
 from hearer.model import Discourse
+from hearer.parsers import reparsed
 from hearer.report.table import percent
 from training.lexicons import DATA
 from training.litbank import HALVES

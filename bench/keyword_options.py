@@ -15,7 +15,6 @@ from typing import Any, get_args, get_type_hints
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions
-from hearer.options import options_class
 
 Types = dict[str, list[type]]  # by the name of an option
 HEAD = '''"""Every option by its name, so that a type checker knows them: `resolve(text, window=7)`.
@@ -45,7 +44,7 @@ def source() -> str:
     of_analysis = _types(AnalysisOptions)
     of_algorithms: Types = {}
     for name in ALGORITHMS.ours:
-        for option, types in _types(options_class(ALGORITHMS.find(name))).items():
+        for option, types in _types(ALGORITHMS.find(name).Options).items():
             known = of_algorithms.setdefault(option, [])
             known += [each for each in types if each not in known]
     every = {**of_analysis, **of_algorithms}

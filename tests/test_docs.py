@@ -21,7 +21,7 @@ from hearer.cli import app
 from hearer.formats import FORMATS
 from hearer.formats.format import Holds
 from hearer.hearing import Hearer
-from hearer.options import options_class, options_of
+from hearer.options import options_of
 from tests.conftest import ROOT
 
 PLACE = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|conllu|txt))(?::([\w.]+))?`")
@@ -210,7 +210,7 @@ def test_options_md_lists_the_options_of_the_analysis_with_their_values() -> Non
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS.names())
 def test_options_md_lists_the_options_of_every_algorithm(algorithm: str) -> None:
-    known = options_of(options_class(ALGORITHMS.find(algorithm)))
+    known = options_of(ALGORITHMS.find(algorithm).Options)
     assert options_in(sections("options.md")[algorithm]) == shown(known)
 
 

@@ -83,6 +83,12 @@ def test_a_profile_of_ones_own_has_its_name_in_what_is_found() -> None:
     assert (found.algorithm, found.profile) == ("bfp", "mine")
 
 
+def test_options_of_another_algorithm_are_wrong_use() -> None:
+    mixed = Profile(name="mixed", algorithm="bfp", options=SListOptions())
+    with pytest.raises(UsageError, match="The options of bfp are BFPOptions, not SListOptions"):
+        Hearer(profile=mixed)
+
+
 @pytest.mark.parametrize(
     ("algorithm", "profile", "heard_with"),
     [
@@ -130,6 +136,19 @@ def test_nothing_is_added_to_a_profile_without_a_word() -> None:
     require(DEFAULT, "speakers", wanted_for="To know who speaks")
     with pytest.raises(UsageError, match=r"To know who speaks needs speakers.*say speakers=True"):
         require(PAPER, "speakers", wanted_for="To know who speaks")
+
+
+def test_knowledge_adds_no_parts_to_the_papers_profile() -> None:
+    (discourse,) = hearer.read(TABLE_5)
+    expected = hearer.resolve(discourse, profile="paper")
+    idle = hearer.Knowledge(pronouns={"Nobody": "xe/xem"})
+    assert hearer.resolve(discourse, profile="paper", knowledge=idle) == expected
+    speakers = hearer.Knowledge(speakers=("Anna", "Ben"))
+    with pytest.raises(UsageError, match=r"needs speakers, which the profile 'paper' has not"):
+        hearer.resolve(discourse, profile="paper", knowledge=speakers)
+    with pytest.raises(UsageError, match="needs speakers"):
+        hearer.Session(algorithm="bfp", knowledge=speakers)
+    hearer.Session(algorithm="bfp", knowledge=speakers, speakers=True)
 
 
 # Types -------------------------------------------------------------------------------------------

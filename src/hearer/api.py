@@ -64,6 +64,8 @@ def resolve(
     """
     discourse = _one_discourse(x, parser)
     how = how_to_hear(algorithm, profile, options)
+    if knowledge is None:
+        return listen(discourse, profile=how)
     return listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
 
 
@@ -83,15 +85,18 @@ def follow(
     ['she', 'him']
     """
     hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
-    return map(hearer.hear, _words(x, parser))
-
-
-def _words(x: object, parser: object) -> Iterator[Word]:
     raw = Discourse.raw(x) if isinstance(x, str) else x
-    if not isinstance(raw, Discourse) or not raw.is_raw:
-        yield from _one_discourse(x, parser).words
-    elif raw.text.strip():
-        for utterance in parsers.find(parser).parse(raw.text):
+    if isinstance(raw, Discourse) and raw.is_raw:
+        return map(hearer.hear, _words(raw.text, parser))
+    discourse = _one_discourse(x, parser)
+    hearer.algorithm.needs.check(discourse, hearer.how.algorithm)
+    return map(hearer.hear, discourse.words)
+
+
+def _words(text: str, parser: object) -> Iterator[Word]:
+    """The words of a raw text, parsed as they are asked for."""
+    if text.strip():
+        for utterance in parsers.find(parser).parse(text):
             yield from utterance.words
 
 

@@ -69,7 +69,7 @@ class Options(TypedDict, total=False):
     precision: float | None
     predicates: bool
     predication: bool
-    reach: int | None
+    reach: int
     relative_pronouns: bool
     relatives_in_chains: bool
     rule1: Rule1 | Literal["filter", "prefer"]

@@ -9,9 +9,8 @@ values or with their spelling: `window=7`, `--set window=7`.
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import fields, make_dataclass, replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from enum import StrEnum
 from functools import cache
 from types import NoneType
@@ -82,23 +81,3 @@ def _allowed(kind: type) -> str:
 
 
 ALLOWED = {bool: "true or false", float: "a number", int: "a whole number", NoneType: "none"}
-
-
-# While algorithms are being converted: those whose options still are keyword-only parameters.
-
-
-@cache
-def options_class(algorithm: Callable[..., object]) -> type[DataclassInstance]:
-    """The class of an algorithm's options."""
-    if declared := getattr(algorithm, "Options", None):
-        found: type[DataclassInstance] = declared
-        return found
-    parameters = inspect.signature(algorithm).parameters.values()
-    options = [
-        (p.name, _type_of(p.default), p.default) for p in parameters if p.kind is p.KEYWORD_ONLY
-    ]
-    return make_dataclass("KeywordOptions", options, frozen=True)
-
-
-def _type_of(default: object) -> object:
-    return type(default) if isinstance(default, (StrEnum, str, bool)) else type(default) | None

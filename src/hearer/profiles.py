@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Segments, Strictness
 from hearer.errors import UnknownName, UsageError
-from hearer.options import changed, options_class, options_of
+from hearer.options import changed, options_of
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -48,6 +48,8 @@ class Profile:
         >>> PAPER.with_options({"window": 7, "temporal": "all"}).options.window
         7
         """
+        if not settings:
+            return self
         if unknown := [name for name in settings if name not in self.known]:
             raise UnknownName("option", unknown[0], self.known)
         return replace(
@@ -72,8 +74,14 @@ class Profile:
 
     @property
     def own_options(self) -> DataclassInstance:
-        """The algorithm's options."""
-        return self.options or options_class(ALGORITHMS.find(self.algorithm))()
+        """The algorithm's options; those of another are wrong use."""
+        kind = ALGORITHMS.find(self.algorithm).Options
+        if self.options is not None and not isinstance(self.options, kind):
+            raise UsageError(
+                f"The options of {self.algorithm} are {kind.__name__}, "
+                f"not {type(self.options).__name__}."
+            )
+        return self.options or kind()
 
     @property
     def known(self) -> frozenset[str]:
@@ -82,12 +90,7 @@ class Profile:
 
     def strategy(self, test: AntecedentTest) -> Algorithm:
         """The algorithm, about to hear."""
-        make = ALGORITHMS.find(self.algorithm)
-        own = self.own_options
-        if hasattr(make, "Options"):
-            return make(test, own)
-        # not yet converted
-        return make(test, **{name: getattr(own, name) for name in options_of(type(own))})
+        return ALGORITHMS.find(self.algorithm)(test, self.own_options)
 
     def __str__(self) -> str:
         return self.name

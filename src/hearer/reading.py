@@ -3,13 +3,11 @@
 read       the documents of a file, parsed
 open_file  the same, but raw text as it is, to be parsed while it is heard
 parsed     a document with its parse
-TEXT       raw text among the formats
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
@@ -18,10 +16,8 @@ from hearer import parsers
 from hearer.errors import InputError, StrictError
 from hearer.formats import FORMATS
 from hearer.formats.choosing import of_input, read_as
-from hearer.formats.format import Format, Holds, Reading
-from hearer.model import Discourse, Interpretation
-from hearer.parsers.text import decoded
-from hearer.views import lines
+from hearer.formats.format import Reading
+from hearer.model import Discourse
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
@@ -86,27 +82,3 @@ def content_of(path: str) -> bytes:
         raise InputError(f"{path!r} may not be read: permission denied.") from error
     except (OSError, ValueError) as error:
         raise InputError(f"{path!r} cannot be read: {error}.") from error
-
-
-# Raw text among the formats ---------------------------------------------------------------------
-
-
-def _read_text(content: bytes, path: str) -> Reading:
-    found = decoded(content, path=path)
-    name = "" if path == shown(STDIN) else Path(path).stem
-    document = Discourse.raw(found.text, name, path, found.problems)
-    return Reading([document], path=path, problems=found.problems)
-
-
-def _write_text(found: Sequence[Interpretation]) -> bytes:
-    return "".join(map(lines.render, found)).encode("utf-8", "surrogateescape")
-
-
-TEXT = Format(
-    name="text",
-    description="Raw text; written, a line per pronoun",
-    suffixes=(".txt", ".md"),
-    holds=frozenset({Holds.RAW_TEXT, Holds.PRONOUNS}),
-    read=_read_text,
-    write=_write_text,
-)

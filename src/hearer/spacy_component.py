@@ -30,6 +30,7 @@ from hearer.model import (
 )
 from hearer.parsers.columns import discourse
 from hearer.parsers.spacy import columns_of
+from hearer.profiles import how_to_hear
 
 CLUSTERS = "coref_clusters"  # numbered from 1, as spacy-experimental does
 EXTENSION = "hearer"
@@ -46,12 +47,8 @@ class HearerPipe:
     def __call__(self, doc: Doc) -> Doc:
         before, columns = columns_of(doc)
         heard = discourse(before, columns)
-        found = api.resolve(
-            heard,
-            algorithm=self.algorithm or None,
-            profile=self.profile or None,
-            **self.options,  # type: ignore[arg-type]
-        )
+        how = how_to_hear(self.algorithm or None, self.profile or None, self.options)
+        found = api.resolve(heard, profile=how)
         tokens = Tokens(columns.tokens, heard.utterances)
         entities = _fill_spans(doc, found, tokens)
         pronouns = _pronouns(found, tokens)

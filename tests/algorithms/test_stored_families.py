@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from hearer import registry
+from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.focus.focus import FocusModel
 from hearer.algorithms.look_up import Searching
 from hearer.model import Constraint, Element, ReferringExpression, Verdict, storing
@@ -38,7 +38,7 @@ def agrees(pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
 
 
 def made(name: str, settings: Mapping[str, object]) -> FocusModel | Searching:
-    algorithm = registry.find("algorithm", name)
+    algorithm = ALGORITHMS.find(name)
     found = algorithm(agrees, changed(algorithm.Options(), settings))
     assert isinstance(found, (FocusModel, Searching))
     return found

@@ -47,7 +47,7 @@ def test_the_default_profile_is_the_default() -> None:
     found = hearer.resolve(discourse)
     assert (found.algorithm, found.profile) == ("weighted-s-list", "default")
     assert found == hearer.listen(discourse) == hearer.resolve(discourse, profile="default")
-    assert hearer.evaluate([]).setup.algorithms == ("weighted-s-list",)
+    assert hearer.evaluate(_annotated()).setup.algorithms == ("weighted-s-list",)
 
 
 def test_an_algorithm_of_the_literature_is_heard_with_the_papers_options() -> None:
@@ -55,7 +55,7 @@ def test_an_algorithm_of_the_literature_is_heard_with_the_papers_options() -> No
     for profile in (None, "paper"):
         found = hearer.resolve(discourse, algorithm="hobbs", profile=profile)
         assert (found.algorithm, found.profile) == ("hobbs", "paper")
-        assert hearer.evaluate([], algorithm="hobbs").setup.profiles == ("paper",)
+        assert hearer.evaluate(_annotated(), algorithm="hobbs").setup.profiles == ("paper",)
     compared = hearer.compare(discourse, algorithms=["s-list"], to="json")
     assert compared == hearer.compare(discourse, algorithms=["s-list"], to="json", profile="paper")
 
@@ -155,11 +155,13 @@ def test_the_same_bytes_whatever_the_hash_seed() -> None:
     assert runs[0] == runs[1]
 
 
-def test_documents_are_evaluated_against_what_they_are_annotated_with() -> None:
+def _annotated() -> list[hearer.Discourse]:
     written = hearer.write(hearer.resolve(hearer.read(TABLE_5), profile="paper"), to="corefud")
-    gold = conllu.discourses(conllu.parse(written))
+    return list(conllu.discourses(conllu.parse(written)))
 
-    report = hearer.evaluate(gold, algorithm="s-list")
+
+def test_documents_are_evaluated_against_what_they_are_annotated_with() -> None:
+    report = hearer.evaluate(_annotated(), algorithm="s-list")
 
     (result,) = report.results
     assert [row.scored.result for row in result.rows["s-list"]] == ["correct"] * 4

@@ -72,18 +72,20 @@ def test_a_toy_goes_with_the_papers_profile_only(toy: str) -> None:
 
 
 def test_a_toy_is_compared_and_evaluated(toy: str, tmp_path: Path) -> None:
-    text = hearer.read(TABLE_5)
-    assert NAME in hearer.compare(text, algorithms=["s-list", toy])
-    gold = tmp_path / "gold.conllu"
-    gold.write_text(hearer.write(hearer.resolve(text, algorithm="s-list")), encoding="utf-8")
-    evaluation = hearer.evaluate(hearer.read(gold), algorithm=toy)
+    shown = hearer.compare(hearer.read(TABLE_5), algorithms=["s-list", toy])
+    assert NAME in shown
+    annotated = tmp_path / "annotated.conllu"
+    found = hearer.resolve(hearer.read(TABLE_5), profile="paper")
+    annotated.write_text(hearer.write(found, to="corefud"), encoding="utf-8")
+    evaluation = hearer.evaluate(hearer.read(annotated), algorithm=toy)
     assert len(evaluation.rows(toy)) == 4
 
 
-def test_a_toy_holds_a_conversation(toy: str) -> None:
+def test_a_toy_holds_a_conversation_and_is_stored(toy: str) -> None:
     session = hearer.Session(algorithm=toy)
     session.hear(hearer.Utterance.of("Lyn/PROPN/nsubj/2 won/VERB/root/0"))
-    found = session.fork().hear(hearer.Utterance.of("She/PRON/nsubj/2 smiled/VERB/root/0"))
+    stored = hearer.Session.from_json(session.to_json())
+    found = stored.hear(hearer.Utterance.of("She/PRON/nsubj/2 smiled/VERB/root/0"))
     assert [r.entity for r in found.resolutions] == ["LYN"]
 
 

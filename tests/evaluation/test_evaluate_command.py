@@ -12,9 +12,8 @@ from typer.testing import CliRunner, Result
 from hearer.cli.evaluate import evaluate
 from hearer.errors import HearerError, UsageError
 from hearer.evaluation.experiment import Setup, evaluate_document
-from hearer.evaluation.reparsing import reparsed
 from hearer.formats import gap
-from hearer.parsers import find
+from hearer.parsers import find, reparsed
 from tests.evaluation.gold_by_hand import CLASSES, conllu_of, discourses_of
 
 GAP = f"{gap.HEADER}\nx\tAnn met Sue. She left.\tShe\t13\tAnn\t0\tTRUE\tSue\t8\tFALSE\turl\n"

@@ -9,9 +9,10 @@ import pytest
 
 import hearer
 from hearer.formats import conllu, gap
-from hearer.formats.conllu.make import conllu_of
+from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.converting import converted
 from hearer.model import Discourse
+from tests.cli.test_cli import Captured, run
 from tests.conftest import EXAMPLES
 from tests.formats.exchange import document
 from tests.formats.making import discourse_of
@@ -109,3 +110,19 @@ def test_our_json_is_heard_again(tmp_path: Path) -> None:
     again = hearer.resolve(hearer.read(path))
     assert [str(chain) for chain in again.chains] == [str(chain) for chain in found.chains]
     assert isinstance(again.discourse, Discourse)
+
+
+def test_without_a_parse_nothing_is_heard_that_needs_one(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text(hearer.write(hearer.resolve(TEXTS[0]), to="conll2012"), encoding="utf-8")
+    (story,) = hearer.read(path)
+    refused = rf"'weighted-s-list' needs a parse, and {path} \(conll2012\) has words only"
+    for hear in (hearer.resolve, hearer.follow, hearer.listen):
+        with pytest.raises(hearer.UsageError, match=refused):
+            hear(story)
+    for to in ("json", "jsonl"):
+        status, out, err = run(capsysbinary, "resolve", path, "--to", to)
+        assert (status, out, "needs a parse" in err) == (2, "", True)
+    assert hearer.resolve(story.text).resolutions

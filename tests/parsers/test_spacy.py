@@ -14,8 +14,7 @@ from spacy.tokens import Doc
 import hearer
 from hearer.errors import MissingPackage, UnknownName, UsageError
 from hearer.model import Discourse
-from hearer.parsers import find
-from hearer.parsers.base import Parser
+from hearer.parsers import Parser, find
 from hearer.parsers.english import shipped
 from hearer.parsers.spacy import SpacyParser, discourse_of, named
 from hearer.reading import parsed as with_parse

@@ -6,20 +6,17 @@ import json
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
-from hearer.cli import rewrite as command
+from hearer.cli import app
 from hearer.errors import UsageError
 from tests.conftest import EXAMPLES
 
-APP = typer.Typer()
-APP.command(epilog=command.EXAMPLES)(command.rewrite)
 SAID = "Anna met a judge. She thanked him."
 
 
 def written(*arguments: str) -> str:
-    result = CliRunner().invoke(APP, list(arguments), catch_exceptions=False)
+    result = CliRunner().invoke(app, ["rewrite", *arguments], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output
 

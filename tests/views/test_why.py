@@ -6,13 +6,13 @@ import json
 from dataclasses import replace
 
 import pytest
-import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import hearer
 from hearer.algorithms import ALGORITHMS
+from hearer.cli import app
 from hearer.cli import why as command
 from hearer.errors import UsageError
 from hearer.hearing import listen
@@ -183,14 +183,12 @@ def test_where_candidates_are_weighed_the_weights_are_told() -> None:
 
 # On the command line --------------------------------------------------------------------------
 
-APP = typer.Typer()
-APP.command(epilog=command.EXAMPLES)(command.why)
 TABLE3 = str(EXAMPLES / "table3.conllu")
 PAPER = ("--profile", "paper")
 
 
 def asked(*arguments: str) -> str:
-    result = CliRunner().invoke(APP, list(arguments), catch_exceptions=False)
+    result = CliRunner().invoke(app, ["why", *arguments], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -234,7 +232,7 @@ def test_a_place_without_a_word_is_wrong_use() -> None:
 
 def test_lines_and_columns_of_a_text_find_its_words() -> None:
     text = discourse(BRENNAN, SHE_WINS)
-    words = {place: (first, last) for first, last, place in command._words(text)}
-
-    assert words[1, 1] == ((1, 1), (1, 8))
-    assert words[2, 1] == ((1, 30), (1, 33))
+    assert text.text[29:32] == "She"
+    places = {column: command._word_at(text, 1, column) for column in (1, 7, 8, 30, 32, 33, 99)}
+    assert places == {1: (1, 1), 7: (1, 1), 8: None, 30: (2, 1), 32: (2, 1), 33: None, 99: None}
+    assert command._word_at(text, 2, 1) is None

@@ -11,7 +11,15 @@ import hearer
 from hearer.algorithms.weighted.factors import FACTORS
 from hearer.formats.json import interpretations, write
 from hearer.hearing import listen
-from hearer.model import Attempt, Constraint, Element, Interpretation, Label, ReferringExpression
+from hearer.model import (
+    Attempt,
+    Constraint,
+    Element,
+    Factor,
+    Interpretation,
+    Label,
+    ReferringExpression,
+)
 from hearer.views import why_weighed
 from hearer.views.weighing import contributions, for_and_against, grouped
 from hearer.views.why import explained
@@ -47,6 +55,13 @@ def test_contributions_add_up_to_the_weight(found: Interpretation) -> None:
     for resolution in found.resolutions:
         of_nobody = why_weighed._of_nobody(resolution)
         assert sum(part.weight for part in of_nobody) == pytest.approx(resolution.nobody_score)
+        told = sum(group.weight for group in grouped(of_nobody))
+        assert told == pytest.approx(resolution.nobody_score)
+
+
+def test_what_no_factor_is_about_is_told_in_general() -> None:
+    (group,) = grouped([Factor((), 0.25), Factor((), 0.5)])
+    assert (group.name, group.weight) == ("in general", 0.75)
 
 
 def test_the_numbers_of_a_sentence_add_up_to_the_weight(found: Interpretation) -> None:

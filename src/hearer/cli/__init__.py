@@ -1,8 +1,26 @@
 """The command line: every command is a thin call of a public function.
 
-    main    run a command; the exit status is 0 done, 1 problems under --strict, 2 wrong use
+    main          run a command; the exit status is 0 done, 1 problems under --strict, 2 wrong use
 
-One command a file. What all of them share is in arguments.py and output.py.
+One command a file:
+
+    resolve       what every pronoun was taken to mean
+    trace         the states of an analysis, as the paper's tables print them
+    why           why a pronoun means what it means
+    rewrite       a text with its pronouns spelled out
+    listen        live text
+    compare       several algorithms side by side
+    evaluate      algorithms against gold
+    centering     Cf, Cb, Cp and transitions
+    convert       from one format to another
+    algorithms    who can resolve
+    formats       what can be read and written
+
+What they share:
+
+    arguments     the options of several commands, each declared once
+    output        where results and problems go
+    coverage      how many pronouns were resolved
 """
 
 from __future__ import annotations

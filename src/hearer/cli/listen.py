@@ -23,7 +23,7 @@ from hearer.views.words import entity_name, unresolved
 AT_MOST = 65536  # bytes taken at once, however many are waiting
 
 
-class Target(StrEnum):
+class LineForm(StrEnum):
     """How the lines are written."""
 
     TEXT = "text"
@@ -39,7 +39,7 @@ Examples:
 
 def listen(
     *,
-    to: Annotated[Target, typer.Option(help="The format of the lines.")] = Target.TEXT,
+    to: Annotated[LineForm, typer.Option(help="The format of the lines.")] = LineForm.TEXT,
     states: Annotated[
         bool, typer.Option("--states", help="Show the state after every word too.")
     ] = False,
@@ -65,11 +65,11 @@ def _fragments() -> Iterator[str]:
     yield decoder.decode(b"", final=True)
 
 
-def _show(heard: Iterator[Heard], to: Target, *, states: bool) -> None:
+def _show(heard: Iterator[Heard], to: LineForm, *, states: bool) -> None:
     for at_word in heard:
         for change in at_word.changes:
-            emit(_json(change) if to is Target.JSONL else f"{_line(change)}\n")
-        if states and at_word.written.strip() and to is Target.TEXT:
+            emit(_json(change) if to is LineForm.JSONL else f"{_line(change)}\n")
+        if states and at_word.written.strip() and to is LineForm.TEXT:
             shown = ", ".join(map(str, at_word.state))
             emit(f"  {printable(at_word.written.strip())}: [{printable(shown)}]\n")
 

@@ -66,20 +66,15 @@ def _range(pair: str) -> tuple[int, int]:
     return int(start), int(end)
 
 
+EDITED = "start end new_start new_end original text".split()
+
+
 def _as_json(done: list[Rewriting]) -> str:
     written = [
         {
             "text": one.text,
             "edits": [
-                {
-                    "start": edit.start,
-                    "end": edit.end,
-                    "new_start": edit.new_start,
-                    "new_end": edit.new_end,
-                    "original": edit.original,
-                    "text": edit.text,
-                    "pronoun": edit.expression.text,
-                }
+                {**{name: getattr(edit, name) for name in EDITED}, "pronoun": edit.expression.text}
                 for edit in one.edits
             ],
             "left": [

@@ -21,7 +21,7 @@ from hearer.reading import parsed
 WIDEST = 100  # lines longer than that are hard to read
 
 
-class View(StrEnum):
+class TraceView(StrEnum):
     """The ways to see a trace."""
 
     TERMINAL = "terminal"
@@ -41,7 +41,9 @@ Examples:
 def trace(
     *,
     given: Reading,
-    view: Annotated[View, typer.Option(help="What the trace looks like.")] = View.TERMINAL,
+    view: Annotated[
+        TraceView, typer.Option(help="What the trace looks like.")
+    ] = TraceView.TERMINAL,
     how: Profile,
     parser: ParserName = "english",
     document: Annotated[
@@ -61,7 +63,7 @@ def trace(
     documents = (parsed(one, parser) for one in given)
     reading = Reading(documents, path=given.path, problems=given.problems)
     chosen = _chosen(reading, document)
-    if (view is View.HTML or standalone) and len(chosen) > 1:
+    if (view is TraceView.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
     found = [hearer.resolve(discourse, profile=how) for discourse in chosen]
     wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])
@@ -88,16 +90,16 @@ def _names(reading: Reading) -> str:
     return ", ".join(discourse.name or str(n) for n, discourse in enumerate(reading, start=1))
 
 
-def _style(view: View, *, to_screen: bool) -> dict[str, object]:
-    if view is not View.TERMINAL or not to_screen:
+def _style(view: TraceView, *, to_screen: bool) -> dict[str, object]:
+    if view is not TraceView.TERMINAL or not to_screen:
         return {}
     columns = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
     return {"color": not os.environ.get("NO_COLOR"), "width": columns}
 
 
-def _shown(found: list[Interpretation], view: View, style: dict[str, object]) -> str:
+def _shown(found: list[Interpretation], view: TraceView, style: dict[str, object]) -> str:
     shown = [hearer.trace(one, view=view, **style) for one in found]
-    if view is View.TERMINAL and len(found) > 1:
+    if view is TraceView.TERMINAL and len(found) > 1:
         numbered = enumerate(zip(found, shown, strict=True), start=1)
         shown = [_headed(one, number, text) for number, (one, text) in numbered]
     return "\n".join(shown)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -15,6 +14,7 @@ from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.model import Discourse, Explanation
 from hearer.profiles import Profile
+from hearer.views.offsets import word_starts
 from hearer.views.why import explained
 
 EXAMPLES = """\b
@@ -78,39 +78,31 @@ def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
     if not line.isdecimal() or not (column or "1").isdecimal():
         raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {at!r}.")
     for n, discourse in enumerate(documents):
-        for first, last, place in _words(discourse):
-            if first <= (int(line), int(column or 1)) < last:
-                return n, place
+        if isinstance(discourse.source, conllu.ConlluDocument):
+            place = _rows(discourse, discourse.source).get(int(line))
+        else:
+            place = _word_at(discourse, int(line), int(column or 1))
+        if place:
+            return n, place
     raise UsageError(f"There is no word at {at} of what was read.")
 
 
-Position = tuple[int, int]
+def _rows(discourse: Discourse, document: conllu.ConlluDocument) -> dict[int, tuple[int, int]]:
+    """The words of a CoNLL-U document by the lines they stand in."""
+    return {
+        line: (utterance.number, n)
+        for utterance, sentence in zip(discourse.utterances, document.sentences, strict=True)
+        for n, line in enumerate(sentence.word_lines, start=1)
+    }
 
 
-def _words(discourse: Discourse) -> Iterator[tuple[Position, Position, tuple[int, int]]]:
-    """From where to where each word stands in its file, by line and column."""
-    if isinstance(discourse.source, conllu.ConlluDocument):
-        yield from _rows(discourse, discourse.source)
-        return
-    line, column = _after((1, 1), discourse.before)
-    for utterance in discourse.utterances:
-        for n, (form, space) in enumerate(
-            zip(utterance.forms, utterance.spaces, strict=True), start=1
-        ):
-            end = _after((line, column), form)
-            yield (line, column), end, (utterance.number, n)
-            line, column = _after(end, space)
-
-
-def _rows(
-    discourse: Discourse, document: conllu.ConlluDocument
-) -> Iterator[tuple[Position, Position, tuple[int, int]]]:
-    for utterance, sentence in zip(discourse.utterances, document.sentences, strict=True):
-        for n, line in enumerate(sentence.word_lines, start=1):
-            yield (line, 0), (line + 1, 0), (utterance.number, n)
-
-
-def _after(position: Position, text: str) -> Position:
-    line, column = position
-    ends = text.count("\n")
-    return (line + ends, len(text) - text.rfind("\n")) if ends else (line, column + len(text))
+def _word_at(discourse: Discourse, line: int, column: int) -> tuple[int, int] | None:
+    """The word of a text that a line and a column are in."""
+    lines = discourse.text.split("\n")
+    if not 0 < line <= len(lines) or column > len(lines[line - 1]):
+        return None
+    offset = sum(len(before) + 1 for before in lines[: line - 1]) + column - 1
+    starts = word_starts(discourse)
+    place = max((place for place, start in starts.items() if start <= offset), default=(0, 0))
+    form = discourse.utterances[place[0] - 1].forms[place[1] - 1] if any(place) else ""
+    return place if offset < starts.get(place, 0) + len(form) else None

@@ -11,7 +11,6 @@ judging           both runs of a trial, judged pronoun by pronoun
 pronoun_rows      one row per pronoun and algorithm
 experiment        many documents, several algorithms
 processes         work in several processes, and always in order
-reparsing         gold words with somebody else's parse
 rates             precision, recall, and other shares
 measures          what the rows of an algorithm come to
 disclosure        Byron's standard disclosure

@@ -20,12 +20,12 @@ from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
 from hearer.evaluation.processes import mapped
 from hearer.evaluation.pronoun_rows import PronounRow, counted
-from hearer.evaluation.reparsing import reparsed
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.trial import Trial
 from hearer.formats.annotation import entities_of
 from hearer.model import Discourse, Interpretation
+from hearer.parsers import reparsed
 from hearer.profiles import PAPER, Profile, side_by_side
 from hearer.report.progress import Tell
 

@@ -19,13 +19,12 @@ What they share:
 
     entities      entities and their mentions: what the formats exchange
     annotation    entities as interpretations, interpretations as entities
-    bare_words    documents of words that nobody has parsed
-    rough_cut     a text cut into words, where only its annotation matters
+    unparsed      documents that nobody has parsed: raw text, bare words, a rough cut
     offsets       where words stand in a text
     json_values   JSON from strangers, and for everybody
-    problems      what can be wrong with a file
+    problems      what is wrong with a file, as it is found
 
-Raw text is a format, too: `hearer.reading` declares it, since it is parsed before it is heard.
+Raw text is a format, too: `hearer.views.lines` declares it, since what it writes is a view.
 What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
 """
 
@@ -36,11 +35,11 @@ from hearer.registry import Registry
 FORMATS: Registry[Format] = Registry(
     "format",
     {
-        "text": "hearer.reading:TEXT",
+        "text": "hearer.views.lines:TEXT",
         "corefud": "hearer.formats.corefud.format:COREFUD",
         "gum": "hearer.formats.corefud.format:GUM",
         "conll2012": "hearer.formats.conll2012:FORMAT",
-        "json": "hearer.formats.json.format:FORMAT",
+        "json": "hearer.formats.json:FORMAT",
         "corenlp": "hearer.formats.corenlp:FORMAT",
         "jsonlines": "hearer.formats.jsonlines:FORMAT",
         "jsonl": "hearer.formats.jsonl:FORMAT",
@@ -48,7 +47,7 @@ FORMATS: Registry[Format] = Registry(
         "gap": "hearer.formats.gap:FORMAT",
         "webanno": "hearer.formats.webanno:FORMAT",
         "brat": "hearer.formats.brat:FORMAT",
-        "conllu": "hearer.formats.conllu.format:FORMAT",
+        "conllu": "hearer.formats.corefud.format:CONLLU",
     },
 )
 __all__ = ["FORMATS", "Format", "Holds", "Reading"]

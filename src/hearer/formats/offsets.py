@@ -3,6 +3,7 @@
 Stretch       code points of a text
 WordOffsets   from words to code points and back, taken in utterance by utterance
 offsets_of    those of a whole discourse
+utf16_units   how long a text is in UTF-16, which Java counts in
 """
 
 from __future__ import annotations
@@ -82,3 +83,8 @@ def offsets_of(discourse: Discourse) -> WordOffsets:
     for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
         start = offsets.add(number, utterance, start)
     return offsets
+
+
+def utf16_units(text: str) -> int:
+    """How many units of UTF-16 a text has: two for a code point beyond the first 65,536."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -65,7 +65,7 @@ class Factor(NamedTuple):
     +0.50 in the same clause
     """
 
-    values: tuple[FactorValue, ...]  # what is weighed together
+    values: tuple[FactorValue, ...]  # what is weighed together; () is what always weighs
     weight: float
 
     def __str__(self) -> str:

@@ -4,16 +4,15 @@
     Parser       what a parser is: text in, utterances out
     find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
     discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
+    reparsed     a discourse whose words and sentences stay, and all else is predicted
 
 The modules, from raw text to utterances:
 
-    base         the Parser protocol, which is all the rest of hearer knows of parsers
     text         bytes to characters, characters to paragraphs and headings
     english      the pipeline that comes with hearer
     spacy        other spaCy pipelines, and Docs
     stanza       Stanza's pipelines, and Documents
-    tags         what a Penn Treebank tag tells, for pipelines that tell no more
-    clearnlp     the labels of spaCy's own English pipelines, as Universal Dependencies
+    clearnlp     tags and labels of spaCy's own English pipelines, as Universal Dependencies
     columns      parsed words column by column, and the utterances they make
     prefix       text that is still arriving, parsed anew after every word
 
@@ -23,15 +22,29 @@ what stands behind the colon of its name ("" if nothing does) and returns a Pars
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from typing import Protocol, runtime_checkable
 
 from hearer.errors import UsageError
-from hearer.model import Discourse
-from hearer.parsers.base import Parser
+from hearer.model import Discourse, Utterance
 from hearer.registry import Registry
 
-__all__ = ["PARSERS", "Parser", "discourse_of", "find"]
+__all__ = ["PARSERS", "Parser", "discourse_of", "find", "reparsed"]
+
+
+@runtime_checkable
+class Parser(Protocol):
+    """Anything that can parse raw text: a pipeline of ours, of spaCy's, of Stanza's, or yours.
+
+    The utterances count from 1, and `start` is the offset of their first word in the text. Their
+    words and spaces, one after the other, give the text back from the first word on. They are in
+    Universal Dependencies; `sorts` are GUM's entity types, or empty. They come as an iterator: a
+    book need never be in memory as a whole.
+    """
+
+    def parse(self, text: str) -> Iterator[Utterance]: ...
+
 
 PARSERS: Registry[Callable[[str], Parser]] = Registry(
     "parser",
@@ -49,9 +62,9 @@ _PARSED = {"spacy.tokens.doc": "spacy", "stanza.models.common.doc": "stanza"}
 def find(parser: object) -> Parser:
     """The parser that `parser` names or is.
 
-    >>> find("english-de-luxe")
+    >>> find("klingon")
     Traceback (most recent call last):
-    hearer.errors.UnknownName: There is no parser 'english-de-luxe'; there is english, ...
+    hearer.errors.UnknownName: There is no parser 'klingon'; there is english, ...
     """
     if isinstance(parser, str):
         name, _, which = parser.partition(":")
@@ -76,6 +89,19 @@ def discourse_of(parsed: object) -> Discourse | None:
             discourse: Discourse = module.discourse_of(parsed)
             return discourse
     return None
+
+
+def reparsed(discourse: Discourse, parser: str) -> Discourse:
+    """The discourse with the parse of `parser`: "english", or "spacy:" and a name.
+
+    Scoring needs the same words on both sides. So what is measured is the parser's tags and
+    trees, not its tokenizer.
+    """
+    parse_words = getattr(find(parser), "parse_words", None)
+    if parse_words is None:
+        raise UsageError(f"Only spaCy pipelines parse given words, and {parser!r} is none.")
+    parsed: Discourse = parse_words(discourse)
+    return parsed
 
 
 def _made_by(thing: object, package: str) -> bool:

@@ -1,5 +1,6 @@
-"""From the labels of spaCy's own English pipelines (ClearNLP's) to Universal Dependencies.
+"""From what spaCy's own English pipelines say (ClearNLP's labels) to Universal Dependencies.
 
+    completed        columns in which no part of speech and no feature is missing that a tag tells
     to_universal     columns in Universal Dependencies; those that are already are left alone
 
 What differs is more than names. ClearNLP lets a preposition head its noun, "be" its predicate, a
@@ -16,7 +17,7 @@ Names stay `compound` where UD has `flat`: ClearNLP does not tell them apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hearer.parsers.columns import Columns
@@ -37,18 +38,70 @@ VERBAL = frozenset({"AUX", "VERB"})
 PREPOSITIONAL = frozenset({"agent", "dative", "prep"})
 FINITE = frozenset({"MD", "VBD", "VBP", "VBZ"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "auxpass", "cop"})
+STRANDED = {"RP": "compound:prt", "RB": "advmod"}  # prepositions without object, by their tag
 # Adverbs that are predicates after "be"; ClearNLP calls them advmod like any other.
 PLACES = frozenset(
     "abroad ahead away back close down downstairs far here home in inside near nearby off out"
     " outside over there together up upstairs where".split()
 )
+# What Penn Treebank tags say about a word, for pipelines that say no more.
+UPOS = {
+    "CC": "CCONJ", "CD": "NUM", "DT": "DET", "EX": "PRON", "FW": "X", "IN": "ADP", "JJ": "ADJ",
+    "JJR": "ADJ", "JJS": "ADJ", "LS": "X", "MD": "AUX", "NN": "NOUN", "NNP": "PROPN",
+    "NNPS": "PROPN", "NNS": "NOUN", "PDT": "DET", "POS": "PART", "PRP": "PRON", "PRP$": "PRON",
+    "RB": "ADV", "RBR": "ADV", "RBS": "ADV", "RP": "ADP", "SYM": "SYM", "TO": "PART",
+    "UH": "INTJ", "VB": "VERB", "VBD": "VERB", "VBG": "VERB", "VBN": "VERB", "VBP": "VERB",
+    "VBZ": "VERB", "WDT": "PRON", "WP": "PRON", "WP$": "PRON", "WRB": "ADV", "$": "SYM",
+    ".": "PUNCT", ",": "PUNCT", ":": "PUNCT", "``": "PUNCT", "''": "PUNCT", "-LRB-": "PUNCT",
+    "-RRB-": "PUNCT", "HYPH": "PUNCT", "NFP": "PUNCT", "ADD": "X", "AFX": "ADJ", "XX": "X",
+}  # fmt: skip
+FEATURES = {
+    "CD": "NumType=Card", "JJR": "Degree=Cmp", "JJS": "Degree=Sup", "MD": "VerbForm=Fin",
+    "NN": "Number=Sing", "NNP": "Number=Sing", "NNPS": "Number=Plur", "NNS": "Number=Plur",
+    "PRP": "PronType=Prs", "PRP$": "Poss=Yes|PronType=Prs", "RBR": "Degree=Cmp",
+    "RBS": "Degree=Sup", "VB": "VerbForm=Inf", "VBD": "Mood=Ind|Tense=Past|VerbForm=Fin",
+    "VBG": "Tense=Pres|VerbForm=Part", "VBN": "Tense=Past|VerbForm=Part",
+    "VBP": "Mood=Ind|Tense=Pres|VerbForm=Fin",
+    "VBZ": "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin",
+    "WDT": "PronType=Rel", "WP": "PronType=Int", "WP$": "Poss=Yes|PronType=Int",
+}  # fmt: skip
+# Words whose features a tag cannot tell.
+PRONOUNS = {
+    "this": "Number=Sing|PronType=Dem", "that": "Number=Sing|PronType=Dem",
+    "these": "Number=Plur|PronType=Dem", "those": "Number=Plur|PronType=Dem",
+    "the": "Definite=Def|PronType=Art", "a": "Definite=Ind|PronType=Art",
+    "an": "Definite=Ind|PronType=Art",
+}  # fmt: skip
+NONE = ("", "_")
+
+
+def completed(columns: Columns) -> Columns:
+    """Columns in which every word has the part of speech and the features its tag tells."""
+    if not any(value in NONE for column in (columns.upos, columns.features) for value in column):
+        return columns
+    upos = [_upos(columns, n) if value in NONE else value for n, value in enumerate(columns.upos)]
+    features = [
+        _features(columns.forms[n], tag) if columns.features[n] in NONE else columns.features[n]
+        for n, tag in enumerate(columns.xpos)
+    ]
+    return replace(columns, upos=upos, features=features)
+
+
+def _upos(columns: Columns, n: int) -> str:
+    if columns.relations[n] in AUXILIARIES:
+        return "AUX"
+    if columns.xpos[n] == "DT" and columns.relations[n] not in {"det", "predet"}:
+        return "PRON"
+    return UPOS.get(columns.xpos[n], "X")
+
+
+def _features(form: str, tag: str) -> str:
+    by_word = PRONOUNS.get(form.lower(), "") if tag in {"DT", "PRP"} else ""
+    return by_word or FEATURES.get(tag, "_")
 
 
 def to_universal(columns: Columns) -> Columns:
-    """The same words in Universal Dependencies.
-
-    Columns without any label of ClearNLP's own are taken to be in UD.
-    """
+    """The same words in UD; those without any label of ClearNLP's own are taken to be."""
     if CLEAR_ONLY.isdisjoint(columns.relations):
         return columns
     tree = ClearTree(columns)
@@ -80,15 +133,13 @@ class ClearTree:
             self.children[head].sort()
         self.heads[n], self.relations[n] = head, relation
 
-    def replace(self, old: int, new: int, relation: str) -> None:
-        """Let `new` stand where `old` stood; `old` is left hanging on it."""
+    def replace(self, old: int, new: int, relation: str, *, leaving: str) -> None:
+        """Let `new` stand where `old` stood, which keeps only what is fixed to it."""
         above = self.heads[old]
         self.attach(new, new if above == old else above, relation)
-        self.attach(old, new, "dep")
-
-    def move_children(self, old: int, new: int, *, but: frozenset[str] = frozenset()) -> None:
+        self.attach(old, new, leaving)
         for child in self.children[old].copy():
-            if child != new and self.relations[child] not in but:
+            if self.relations[child] != "fixed":
                 self.attach(child, new, self.relations[child])
 
     def having(self, n: int, *relations: str) -> Iterator[int]:
@@ -127,41 +178,36 @@ def _conjuncts(tree: ClearTree, n: int) -> Iterator[int]:
 def prepositions(tree: ClearTree) -> None:
     """The noun takes the place of its preposition, which becomes its `case` (a verb's `mark`)."""
     for n in tree.bottom_up():
-        if tree.first(n, "pobj", "pcomp") is None and not _shares_object(tree, n):
+        found = next(_objects(tree, n), None)
+        if found is None:
             _without_object(tree, n)
         else:
-            _raise_object(tree, n)
+            _raise_object(tree, n, found)
 
 
-def _shares_object(tree: ClearTree, n: int) -> bool:
-    """Coordinated prepositions: *in* and around the house."""
-    if tree.upos[n] != "ADP" or tree.relations[n] not in PREPOSITIONAL:
-        return False
-    return any(tree.first(c, "case") is not None for c in tree.having(n, "conj"))
+def _objects(tree: ClearTree, n: int) -> Iterator[int]:
+    """What a preposition governs; of *in* and around the house, what the other one does."""
+    yield from tree.having(n, "pobj")
+    yield from tree.having(n, "pcomp")
+    if tree.upos[n] == "ADP" and tree.relations[n] in PREPOSITIONAL:
+        yield from (c for c in tree.having(n, "conj") if tree.first(c, "case") is not None)
 
 
 def _without_object(tree: ClearTree, n: int) -> None:
     """Prepositions without object: stranded at the end of a clause, or half of "because of"."""
-    head = tree.heads[n]
-    if tree.relations[n] not in {"prep", "pcomp"} or tree.upos[n] not in {"ADP", "SCONJ", "ADV"}:
+    relation, head = tree.relations[n], tree.heads[n]
+    if tree.upos[n] not in {"ADP", "SCONJ", "ADV"}:
         return
-    if tree.relations[n] == "pcomp" and tree.first(head, "pobj") is not None:
+    if relation == "prep":
+        tree.attach(n, head, STRANDED.get(tree.xpos[n], "obl"))
+    elif relation == "pcomp" and tree.first(head, "pobj") is not None:
         tree.attach(n, head, "fixed")
-    elif tree.relations[n] == "prep":
-        by_tag = {"RP": "compound:prt", "RB": "advmod"}
-        tree.attach(n, head, by_tag.get(tree.xpos[n], "obl"))
 
 
-def _raise_object(tree: ClearTree, n: int) -> None:
-    found = tree.first(n, "pobj")
-    if found is None:
-        found = tree.first(n, "pcomp")
-    if found is None:
-        found = next(c for c in tree.having(n, "conj") if tree.first(c, "case") is not None)
+def _raise_object(tree: ClearTree, n: int, found: int) -> None:
     is_clause = tree.relations[found] == "pcomp" and tree.upos[found] in VERBAL
-    tree.replace(n, found, _raised_relation(tree, n, is_clause=is_clause))
-    tree.move_children(n, found, but=frozenset({"fixed"}))
-    tree.relations[n] = "mark" if is_clause else "case"
+    relation = _raised_relation(tree, n, is_clause=is_clause)
+    tree.replace(n, found, relation, leaving="mark" if is_clause else "case")
 
 
 def _raised_relation(tree: ClearTree, n: int, *, is_clause: bool) -> str:
@@ -190,9 +236,7 @@ def copulas(tree: ClearTree) -> None:
             continue
         predicate = _predicate(tree, n)
         if predicate is not None:
-            tree.replace(n, predicate, tree.relations[n])
-            tree.move_children(n, predicate)
-            tree.relations[n] = "cop"
+            tree.replace(n, predicate, tree.relations[n], leaving="cop")
 
 
 def _predicate(tree: ClearTree, n: int) -> int | None:
@@ -238,10 +282,4 @@ def labels(tree: ClearTree) -> None:
             tree.relations[n] = RENAMED.get(relation, relation)
 
 
-RULES: tuple[Callable[[ClearTree], None], ...] = (
-    coordination,
-    prepositions,
-    copulas,
-    infinitives,
-    labels,
-)
+RULES = (coordination, prepositions, copulas, infinitives, labels)

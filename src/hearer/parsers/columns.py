@@ -13,10 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import count
+from itertools import count, pairwise
+from operator import add
+from typing import Any
 
 from hearer.model import Discourse, Utterance
 from hearer.parsers.text import Block, ends_paragraph, plain, restored
+
+KEPT = ("forms", "lemmas", "upos", "xpos", "features", "spaces", "sorts")  # as they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,26 +71,17 @@ def utterances(columns: Columns, numbers: Iterator[int], block: Block) -> Iterat
     """The sentences of `columns`, numbered by `numbers`, which begin where `block` does."""
     start, begins_paragraph = block.start, block.begins_paragraph
     firsts = [n for n, begins in enumerate(columns.begins) if begins or not n]
-    ends = [*firsts[1:], len(columns.forms)]
-    for first, end in zip(firsts, ends, strict=False):  # no words, no firsts
-        forms, spaces = columns.forms[first:end], columns.spaces[first:end]
-        heads, relations = _tree(columns, first, end)
+    for first, end in pairwise([*firsts, len(columns.forms)]):
+        words: dict[str, Any] = {name: tuple(getattr(columns, name)[first:end]) for name in KEPT}
+        words["heads"], words["relations"] = _tree(columns, first, end)
         yield Utterance(
             number=next(numbers),
-            forms=tuple(forms),
-            lemmas=tuple(columns.lemmas[first:end]),
-            upos=tuple(columns.upos[first:end]),
-            xpos=tuple(columns.xpos[first:end]),
-            features=tuple(columns.features[first:end]),
-            heads=heads,
-            relations=relations,
-            spaces=tuple(spaces),
-            sorts=tuple(columns.sorts[first:end]),
             start=start,
             begins_paragraph=begins_paragraph,
             is_heading=block.is_heading,
+            **words,
         )
-        start += sum(map(len, forms)) + sum(map(len, spaces))
+        start += sum(map(len, words["forms"])) + sum(map(len, words["spaces"]))
         begins_paragraph = False
 
 
@@ -109,22 +104,18 @@ def without_gaps(columns: Columns) -> tuple[str, Columns]:
     its place. Its characters go to the space behind the word before it.
     """
     kept = [n for n, form in enumerate(columns.forms) if form and not form.isspace()]
-    bounds = [*kept, len(columns.forms)]
-    gaps = [_spelled(columns, n + 1, end) for n, end in zip([-1, *kept], bounds, strict=True)]
+    bounds = [*pairwise([-1, *kept, len(columns.forms)])]
+    spelled = [*map(add, columns.forms, columns.spaces)]
+    gaps = ["".join(spelled[n + 1 : end]) for n, end in bounds]
     new = {old: n for n, old in enumerate(kept)}
     heads = _heads_without(columns, frozenset(kept))
     whole = replace(
         columns.at(kept),
         spaces=[columns.spaces[n] + gap for n, gap in zip(kept, gaps[1:], strict=True)],
         heads=[new[heads[n]] for n in kept],
-        begins=_begins_without(columns, kept),
+        begins=[any(columns.begins[n + 1 : end + 1]) for n, end in bounds[:-1]],
     )
     return gaps[0], whole
-
-
-def _spelled(columns: Columns, first: int, end: int) -> str:
-    words = zip(columns.forms[first:end], columns.spaces[first:end], strict=True)
-    return "".join(map("".join, words))
 
 
 def _heads_without(columns: Columns, kept: frozenset[int]) -> dict[int, int]:
@@ -137,9 +128,3 @@ def _heads_without(columns: Columns, kept: frozenset[int]) -> dict[int, int]:
             head = columns.heads[head]
         heads[n] = head if head in kept else heirs.setdefault(head, n)
     return heads
-
-
-def _begins_without(columns: Columns, kept: list[int]) -> list[bool]:
-    """A sentence begins at a kept word when one begins there or in the gap before it."""
-    gaps = zip([0, *(n + 1 for n in kept)], kept, strict=False)
-    return [any(columns.begins[after : n + 1]) for after, n in gaps]

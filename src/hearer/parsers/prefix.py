@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from hearer.model import Utterance
-from hearer.parsers.base import Parser
+from hearer.parsers import Parser
 from hearer.parsers.text import ends_paragraph
 
 SETTLED = 3

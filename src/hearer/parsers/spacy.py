@@ -9,26 +9,30 @@ SpacyStrings   the strings that spaCy has numbers for
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import replace
 from functools import lru_cache
+from importlib import import_module
 from itertools import accumulate, count
 from operator import add
 from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
-from hearer.parsers import clearnlp, tags
-from hearer.parsers.columns import Columns, discourse, in_block, without_gaps
+from hearer.parsers.clearnlp import completed, to_universal
+from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
 from hearer.parsers.text import Block, blocks, plain
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.strings import StringStore
     from spacy.tokens import Doc
+    from spacy.vocab import Vocab
 
 ATTRIBUTES = ("ORTH", "LEMMA", "POS", "TAG", "MORPH", "DEP", "SENT_START", "SPACY", "HEAD")
 EXTENSION = ("._.", "sort")  # where spaCy keeps token._.sort, which our pipeline fills
+PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts")
 BATCH = 40_000  # code points that are parsed together
 AT_ONCE = 64  # blocks that a pipeline computes at once
 MOST_STRINGS = 50_000
@@ -39,17 +43,18 @@ def named(name: str) -> SpacyParser:
     """An installed spaCy pipeline by its name or folder, loaded once."""
     if not name:
         raise UsageError("Say which spaCy pipeline: parser='spacy:en_core_web_sm'.")
+    missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
+    return loaded(lambda: import_module("spacy").load(name), "This parser", missing)
+
+
+def loaded(load: Callable[[], Language], purpose: str, missing: str) -> SpacyParser:
+    """A pipeline that nobody else has; where it or spaCy is not there, one sentence says so."""
     try:
-        import spacy
+        return SpacyParser(load(), is_ours=True)
     except ImportError as error:
-        raise MissingPackage(error.name or "spacy", "This parser") from error
-    try:
-        nlp = spacy.load(name)
+        raise MissingPackage(error.name or "spacy", purpose) from error
     except OSError as error:
-        raise UsageError(
-            f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
-        ) from error
-    return SpacyParser(nlp, is_ours=True)
+        raise UsageError(missing) from error
 
 
 class SpacyParser:
@@ -72,7 +77,9 @@ class SpacyParser:
     def _parsed(self, batch: list[Block], numbers: Iterator[int]) -> list[Utterance]:
         texts = [plain(block.text) for block in batch]
         found: list[Utterance] = []
-        with self._zone():
+        is_free = self._is_ours and not self.nlp.vocab.in_memory_zone
+        # In a zone, spaCy forgets the words it has not seen before: memory stays bounded.
+        with self.nlp.memory_zone() if is_free else nullcontext():
             docs = self.nlp.pipe(texts, batch_size=AT_ONCE)
             for block, text, doc in zip(batch, texts, docs, strict=True):
                 if doc.text != text:
@@ -80,12 +87,11 @@ class SpacyParser:
                 found += in_block(block, columns_of(doc, self._strings)[1], numbers)
         return found
 
-    def _zone(self) -> AbstractContextManager[object]:
-        """Where spaCy forgets the words it has not seen before, so that memory stays bounded."""
-        zone: AbstractContextManager[object] = nullcontext()
-        if self._is_ours and not self.nlp.vocab.in_memory_zone:
-            zone = self.nlp.memory_zone()
-        return zone
+    def parse_words(self, given: Discourse) -> Discourse:
+        """A discourse parsed anew: its words, sentences and paragraphs stay."""
+        docs = (_unparsed(self.nlp.vocab, utterance) for utterance in given.utterances)
+        parsed = map(_reparsed, given.utterances, self.nlp.pipe(docs))
+        return replace(given, utterances=tuple(parsed), has_parse=True)
 
 
 def _batches(found: Iterable[Block]) -> Iterator[list[Block]]:
@@ -98,6 +104,26 @@ def _batches(found: Iterable[Block]) -> Iterator[list[Block]]:
             batch, size = [], 0
     if batch:
         yield batch
+
+
+def _unparsed(vocab: Vocab, utterance: Utterance) -> Doc:
+    from spacy.tokens import Doc
+
+    spaces, starts = map(bool, utterance.spaces), [n == 0 for n in range(len(utterance))]
+    return Doc(vocab, words=list(utterance.forms), spaces=list(spaces), sent_starts=starts)
+
+
+def _reparsed(utterance: Utterance, doc: Doc) -> Utterance:
+    """A sentence as it is parsed; where the parser made several of it, roots hang on the first."""
+    columns = columns_of(doc)[1]
+    if tuple(columns.forms) != utterance.forms:
+        raise UsageError("This parser does not keep the words it is given.")
+    root, *others = (n for n, head in enumerate(columns.heads) if head == n)
+    for n in others:
+        columns.heads[n], columns.relations[n] = root, "parataxis"
+    columns.begins[:] = [False] * len(utterance)
+    (parsed,) = utterances(columns, count(1), Block(0))
+    return replace(utterance, **{name: getattr(parsed, name) for name in PREDICTED})
 
 
 def discourse_of(doc: Doc) -> Discourse:
@@ -114,7 +140,7 @@ def columns_of(doc: Doc, strings: SpacyStrings | None = None) -> tuple[str, Colu
         before, columns = without_gaps(columns)
     if columns.forms and not doc.has_annotation("DEP"):
         raise UsageError("This spaCy pipeline has no dependency parser, and hearer needs one.")
-    return before, clearnlp.to_universal(tags.completed(columns))
+    return before, to_universal(completed(columns))
 
 
 def _columns(doc: Doc, strings: SpacyStrings) -> Columns:
@@ -150,8 +176,7 @@ def _sorts(doc: Doc, forms: list[str], spaces: list[str]) -> list[str]:
     }
     if not by_offset:
         return [""] * len(forms)
-    lengths = map(add, map(len, forms), map(len, spaces))
-    offsets = accumulate(lengths, initial=0)
+    offsets = accumulate(map(add, map(len, forms), map(len, spaces)), initial=0)
     return [by_offset.get(offset, "") for _, offset in zip(forms, offsets, strict=False)]
 
 

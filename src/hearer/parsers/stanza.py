@@ -10,53 +10,18 @@ spells otherwise than the text does gets the characters of the text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import count
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers.columns import Columns, discourse, in_block
 from hearer.parsers.text import blocks, plain
 
-
-class StanzaWord(Protocol):
-    """What we look at in a word of Stanza's."""
-
-    text: str
-    lemma: str | None
-    upos: str | None
-    xpos: str | None
-    feats: str | None
-    head: int
-    deprel: str
-
-
-class StanzaToken(Protocol):
-    """A token: one word, or the words of a contraction."""
-
-    start_char: int
-    end_char: int
-
-    @property
-    def words(self) -> Sequence[StanzaWord]: ...
-
-
-class StanzaSentence(Protocol):
-    """A sentence."""
-
-    @property
-    def tokens(self) -> Sequence[StanzaToken]: ...
-
-
-class StanzaDocument(Protocol):
-    """A document."""
-
-    text: str
-
-    @property
-    def sentences(self) -> Sequence[StanzaSentence]: ...
+if TYPE_CHECKING:
+    from stanza.models.common.doc import Document, Token
 
 
 @lru_cache(maxsize=2)
@@ -64,10 +29,10 @@ def named(language: str = "") -> StanzaParser:
     """A Stanza pipeline for a language, English if none is said, without any download."""
     try:
         import stanza
+
+        pipeline = stanza.Pipeline(language or "en", download_method=None, verbose=False)
     except ImportError as error:
         raise MissingPackage("stanza", "The parser 'stanza'") from error
-    try:
-        pipeline = stanza.Pipeline(language or "en", download_method=None, verbose=False)
     except Exception as error:
         raise UsageError(f"Stanza has no models for {language or 'en'!r} here: {error}") from error
     return StanzaParser(pipeline)
@@ -76,7 +41,7 @@ def named(language: str = "") -> StanzaParser:
 class StanzaParser:
     """A Stanza pipeline as a parser."""
 
-    def __init__(self, pipeline: Callable[[str], StanzaDocument]) -> None:
+    def __init__(self, pipeline: Callable[[str], Document]) -> None:
         self._pipeline = pipeline
 
     def parse(self, text: str) -> Iterator[Utterance]:
@@ -84,30 +49,29 @@ class StanzaParser:
         numbers = count(1)
         for block in blocks(text):
             shown = plain(block.text)
-            yield from in_block(block, _columns(self._pipeline(shown), shown), numbers)
+            yield from in_block(block, _columns(self._pipeline(shown), shown)[1], numbers)
 
 
-def discourse_of(document: StanzaDocument) -> Discourse:
+def discourse_of(document: Document) -> Discourse:
     """A parsed Document as a discourse; blank lines end paragraphs."""
-    text = document.text
-    columns = _columns(document, text)
-    length = sum(map(len, columns.forms)) + sum(map(len, columns.spaces))
-    return discourse(text[: len(text) - length], columns)
+    return discourse(*_columns(document, document.text))
 
 
-def _columns(document: StanzaDocument, text: str) -> Columns:
+def _columns(document: Document, text: str) -> tuple[str, Columns]:
+    """The white space before the first word of a Document, and its words."""
     columns = Columns.none()
     starts = [token.start_char for sentence in document.sentences for token in sentence.tokens]
-    ends = iter([*starts[1:], len(text)])
+    before, *ends = (*starts, len(text))
+    following = iter(ends)
     for sentence in document.sentences:
         first = len(columns.forms)
         for token in sentence.tokens:
             _add(columns, token, text[token.start_char : token.end_char], first)
-            columns.spaces[-1] = text[token.end_char : next(ends)]
-    return columns
+            columns.spaces[-1] = text[token.end_char : next(following)]
+    return text[:before], columns
 
 
-def _add(columns: Columns, token: StanzaToken, written: str, first: int) -> None:
+def _add(columns: Columns, token: Token, written: str, first: int) -> None:
     """The words of a token, `written` so in the text."""
     for word, form in zip(token.words, _shared(token, written), strict=True):
         number = len(columns.forms)
@@ -124,7 +88,7 @@ def _add(columns: Columns, token: StanzaToken, written: str, first: int) -> None
         columns.tokens.append(number)
 
 
-def _shared(token: StanzaToken, written: str) -> Iterator[str]:
+def _shared(token: Token, written: str) -> Iterator[str]:
     """The characters of a contraction, shared among its words; the last gets what is left."""
     *others, _ = token.words
     for word in others:

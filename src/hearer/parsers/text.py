@@ -1,6 +1,5 @@
-r"""Raw text, before any parser sees it: bytes to characters, characters to blocks.
+r"""Raw text, before any parser sees it: characters to blocks.
 
-    decoded            bytes as text; whatever is no UTF-8 keeps its place, and is reported
     Block, blocks      paragraphs and headings, cut where they are too long for any parser
     plain              a block as a parser may see it: one space for every run of white space
 
@@ -17,51 +16,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
-
-from hearer.model import Problem
 
 LONGEST_BLOCK = 5000  # code points: more than nearly all paragraphs of novels
 LONGEST_RUN = 300  # without any white space: tokenizers take quadratic time on these
 LONGEST_HEADING = 80
-MOST_PROBLEMS = 100  # told one by one: a file of noise has millions
 _ENDS = frozenset(".!?:;,…-–—\"'”’»)]}*_|/\\")
 _GAP = re.compile(r"\s{2,}|[\u2029\f]")
 _LINE_END = re.compile(r"\r\n|[\r\n]")
 _SPACES = re.compile(r"\s+")
 _WORD = re.compile(r"\S+")
+_LONG_WORD = re.compile(rf"\S{{{LONGEST_RUN + 1}}}")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*\s+")
-
-
-@dataclass(frozen=True, slots=True)
-class Decoded:
-    """The text of a file, and where it was not UTF-8."""
-
-    text: str
-    problems: tuple[Problem, ...]
-
-
-def decoded(content: bytes, *, path: str = "") -> Decoded:
-    r"""The text of a file. A byte that is no UTF-8 is a lone surrogate: nothing is lost.
-
-    >>> decoded(b"caf\xe9").problems[0].message
-    'byte 0xe9 is not UTF-8; it is kept, and parsed as U+FFFD'
-    """
-    text = content.decode("utf-8", "surrogateescape")
-    return Decoded(text, tuple(_not_utf8(text, path)))
-
-
-def _not_utf8(text: str, path: str) -> Iterator[Problem]:
-    line, seen = 1, 0
-    for told, bad in enumerate(islice(_SURROGATES.finditer(text), MOST_PROBLEMS + 1)):
-        place = bad.start()
-        line, seen = line + text.count("\n", seen, place), place
-        column, message = 0, "more bytes are not UTF-8 from here on; all are kept"
-        if told < MOST_PROBLEMS:
-            column, byte = place - text.rfind("\n", 0, place), ord(bad.group()) - 0xDC00
-            message = f"byte 0x{byte:02x} is not UTF-8; it is kept, and parsed as U+FFFD"
-        yield Problem(path=path, line=line, column=column, code="text-utf8", message=message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,24 +43,15 @@ class Block:
 
 def blocks(text: str) -> Iterator[Block]:
     """The blocks of a text, in order: they and their spaces give it back from the first on."""
-    start = _first_word(text)
+    found = _WORD.search(text, 1 if text.startswith("\ufeff") else 0)  # a byte order mark
+    start = found.start() if found else len(text)
     for gap in _GAP.finditer(text, start):
         if not ends_paragraph(gap.group()) and gap.end() < len(text):
             continue
         yield from _cut(text, start, gap.start(), gap.end())
         start = gap.end()
     if start < len(text):
-        yield from _cut(text, start, _last_word_end(text, start), len(text))
-
-
-def _first_word(text: str) -> int:
-    """Where the text begins; a byte order mark is no part of it."""
-    found = _WORD.search(text, 1 if text.startswith("\ufeff") else 0)
-    return found.start() if found else len(text)
-
-
-def _last_word_end(text: str, start: int) -> int:
-    return len(text) - 1 if text[-1].isspace() and len(text) > start + 1 else len(text)
+        yield from _cut(text, start, len(text.rstrip()), len(text))
 
 
 def ends_paragraph(gap: str) -> bool:
@@ -145,14 +102,9 @@ def _around(text: str, space: int) -> tuple[int, int]:
 def _long_run(text: str, start: int, limit: int) -> tuple[int, int] | None:
     """Where to cut a run of characters without white space that is too long."""
     run = _LONG_WORD.search(text, start, limit)
-    if run is None:
-        return None
-    if run.start() == start:
+    if run and run.start() == start:
         return start + LONGEST_RUN, start + LONGEST_RUN
-    return _around(text, run.start() - 1)
-
-
-_LONG_WORD = re.compile(rf"\S{{{LONGEST_RUN + 1}}}")
+    return _around(text, run.start() - 1) if run else None
 
 
 def _is_heading(block: str, *, is_last: bool) -> bool:

@@ -4,6 +4,10 @@
     ALGORITHM_CHECKS     the same, check by check
     check_format         what must hold of a format: write, read, write
 
+    algorithms           the checks of algorithms
+    formats              the checks of formats
+    texts                what they are made to hear and write
+
 A check that fails raises an AssertionError with a sentence that says what is wrong. Put this into
 a test of your plug-in:
 

@@ -239,8 +239,9 @@ def _settle(
 def _revise(settled: list[Resolution], revisions: list[Resolution], name: str) -> None:
     for revision in revisions:
         why = f"in {name!r}, {revision.pronoun} is revised, but was not resolved before"
-        require(revision.instead_of in settled, why)
-        settled[settled.index(revision.instead_of)] = revision  # type: ignore[arg-type]
+        before = [n for n, each in enumerate(settled) if each == revision.instead_of]
+        require(bool(before), why)
+        settled[before[0]] = revision
 
 
 def _is_tested(resolution: Resolution) -> bool:

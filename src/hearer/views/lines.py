@@ -1,10 +1,17 @@
 """What each pronoun was taken to mean, one line each: the shortest answer.
 
+render    the lines of an interpretation
+TEXT      raw text among the formats: read as it is, written as these lines
+
 The place of a pronoun is its document, utterance and word; the antecedent has its entity behind it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from hearer.formats import Format, Holds
+from hearer.formats.unparsed import raw_text
 from hearer.model import Interpretation, Resolution
 from hearer.report.styles import printable
 from hearer.views.words import entity_name, label, unresolved
@@ -24,3 +31,17 @@ def _line(resolution: Resolution, labels: dict[int, str]) -> str:
         return f"{place}: {printable(pronoun.text)} → {unresolved(resolution)}"
     said, entity = printable(antecedent.expression.text), entity_name(antecedent.entity).upper()
     return f"{place}: {printable(pronoun.text)} → {said} ({entity})"
+
+
+def _write(found: Sequence[Interpretation]) -> bytes:
+    return "".join(map(render, found)).encode("utf-8", "surrogateescape")
+
+
+TEXT = Format(
+    name="text",
+    description="Raw text; written, a line per pronoun",
+    suffixes=(".txt", ".md"),
+    holds=frozenset({Holds.RAW_TEXT, Holds.PRONOUNS}),
+    read=raw_text,
+    write=_write,
+)

@@ -3,7 +3,7 @@
 contributions    what each value of a factor adds to a weight; they add up to it
 grouped          the same by what they are about, in words: "nearness (in the same clause)"
 for_and_against  the weightiest groups as a sentence
-ALWAYS           what is added whatever the factors say
+ALWAYS           what stands for a weight that no factor says anything about
 
 The weighted S-list weighs three factors together. Their weight is divided evenly among those of
 them that tell candidates apart; if none does, among all.
@@ -34,7 +34,8 @@ def contributions(factors: Iterable[Factor]) -> Contributions:
     """
     weights: dict[FactorValue, float] = {}
     for factor in factors:
-        telling = [each for each in factor.values if each.tells_candidates_apart] or factor.values
+        values = factor.values or (ALWAYS,)
+        telling = [each for each in values if each.tells_candidates_apart] or values
         for each in telling:
             weights[each] = weights.get(each, 0.0) + factor.weight / len(telling)
     return weights

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from hearer.model import Attempt, Constraint, Factor, Interpretation, Label, Resolution
 from hearer.views import reasons
-from hearer.views.weighing import ALWAYS, for_and_against, signed
+from hearer.views.weighing import for_and_against, signed
 
 MOST_LISTED = 8  # elements of the list that are named
 MOST_RULED_OUT = 6  # that are named with the values that clash, for each constraint
@@ -140,7 +140,7 @@ def _of_nobody(resolution: Resolution) -> tuple[Factor, ...]:
     """What speaks for no antecedent, with what is added wherever there is none."""
     factors = tuple(resolution.nobody)
     constant = _nobody(resolution) - sum(factor.weight for factor in factors)
-    return (*factors, Factor((ALWAYS,), constant))
+    return (*factors, Factor((), constant))
 
 
 def _some(names: Sequence[str], most: int) -> str:

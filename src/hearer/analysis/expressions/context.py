@@ -7,7 +7,7 @@ main_clause   that of a whole utterance, for pronouns in the next
 "Who cut the grass? Marlena did *it*." What is done was told by the nearest verb before the pronoun,
 or else by the main clause of the utterance before: on GUM train no other simple choice is better.
 Whether the pronoun does stand for it, an algorithm has to say
-(algorithms/weighted/clause_antecedents.py).
+(algorithms/weighted/answers.py).
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
     writing    whole interpretations
     reading    the documents of a file with their entities, or everything that was understood
-    format     the format, declared
 
 The object has these fields. Words and utterances count from 1, expressions from 0; offsets are
 code points in "text", ends excluded, and null for what has no words. A new field leaves the
@@ -25,7 +24,21 @@ segments       the first and the last utterance of each
 problems       path, line, column, code, message
 """
 
-from hearer.formats.json.reading import interpretations, read
+from hearer.formats.format import Format, Holds
+from hearer.formats.json.reading import interpretations, is_ours, read
 from hearer.formats.json.writing import SCHEMA, write
 
-__all__ = ["SCHEMA", "interpretations", "read", "write"]
+__all__ = ["FORMAT", "SCHEMA", "interpretations", "read", "write"]
+
+_NOT_HELD = {
+    Holds.RAW_TEXT, Holds.FEATURES, Holds.EMPTY_NODES, Holds.PARTS, Holds.FIELDS, Holds.LINKS,
+}  # fmt: skip
+FORMAT = Format(
+    name="json",
+    description="Our JSON: everything that was understood",
+    suffixes=(".json",),
+    holds=frozenset(Holds) - _NOT_HELD,
+    sniff=is_ours,
+    read=read,
+    write=write,
+)

@@ -13,10 +13,12 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from hearer.formats.bare_words import as_tree, with_entities
+from hearer.formats.conllu.tree import as_tree
 from hearer.formats.entities import NodePlace, mention_of
 from hearer.formats.format import Reading
-from hearer.formats.json_values import JsonObject, json_of
+from hearer.formats.json_values import JsonObject, first_object, objects_of
+from hearer.formats.problems import Problems
+from hearer.formats.unparsed import with_entities
 from hearer.model import (
     ANY_SORT,
     Attempt,
@@ -44,24 +46,25 @@ OURS = "hearer-interpretation-"
 
 def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; what is none of ours is reported and left aside."""
-    records, strange = _records(content)
-    message = f"no JSON object of the schema {OURS}1; left aside"
-    problems = [Problem(path, 0, 0, "json-document", message)] * strange
+    problems = Problems(path)
+    problems.add(0, "json-document", f"no JSON object of the schema {OURS}1; left aside")
+    records, others = objects_of(content, _is_ours)
     documents = (_annotated(_interpretation(record)) for record in records)
-    return Reading(documents, path=path, problems=problems)
+    return Reading(documents, path=path, problems=problems * others)
 
 
 def interpretations(content: bytes) -> tuple[Interpretation, ...]:
     """What was understood of each document."""
-    return tuple(map(_interpretation, _records(content)[0]))
+    return tuple(map(_interpretation, objects_of(content, _is_ours)[0]))
 
 
-def _records(content: bytes) -> tuple[list[JsonObject], int]:
-    """The objects of our schema, and how many others there are."""
-    value = json_of(content)
-    several = [JsonObject(one) for one in (value if isinstance(value, list) else [value])]
-    ours = [one for one in several if one.text("schema").startswith(OURS)]
-    return ours, len(several) - len(ours)
+def is_ours(content: bytes) -> bool:
+    """Whether a file is of our schema."""
+    return _is_ours(first_object(content))
+
+
+def _is_ours(record: JsonObject) -> bool:
+    return record.text("schema").startswith(OURS)
 
 
 def _annotated(found: Interpretation) -> Discourse:
@@ -84,14 +87,15 @@ def _interpretation(record: JsonObject) -> Interpretation:
     before = text[: utterances[0].start] if utterances else text
     discourse = Discourse(utterances, record.text("document"), record.text("path"), before=before)
     expressions = tuple(map(_expression, record.objects("expressions")))
+    segments = record.objects("segments")
     return Interpretation(
-        tuple(_steps(record.objects("resolutions"), expressions)),
-        expressions,
-        tuple(Segment(s.number("first"), s.number("last")) for s in record.objects("segments")),
-        tuple(map(_problem, record.objects("problems"))),
-        record.text("algorithm"),
-        record.text("profile"),
-        discourse,
+        steps=tuple(_steps(record.objects("resolutions"), expressions)),
+        expressions=expressions,
+        segments=tuple(Segment(s.number("first"), s.number("last")) for s in segments),
+        problems=tuple(map(_problem, record.objects("problems"))),
+        algorithm=record.text("algorithm"),
+        profile=record.text("profile"),
+        discourse=discourse,
     )
 
 
@@ -102,17 +106,17 @@ def _utterances(records: Sequence[JsonObject], text: str) -> Iterator[Utterance]
         words = record.objects("words")
         if not words:
             continue
-        size = len(words)
+        unknown = ("_",) * len(words)
         yield Utterance(
             record.number("number"),
-            tuple(word.text("form") or "_" for word in words),
-            tuple(word.text("lemma") for word in words),
-            tuple(word.text("upos") for word in words),
-            ("_",) * size,
-            ("_",) * size,
-            as_tree([word.number("head") for word in words]),
-            tuple(word.text("relation") for word in words),
-            tuple(text[word.number("end") : next(following)] for word in words),
+            forms=tuple(word.text("form") or "_" for word in words),
+            lemmas=tuple(word.text("lemma") for word in words),
+            upos=tuple(word.text("upos") for word in words),
+            xpos=unknown,
+            features=unknown,
+            heads=as_tree([word.number("head") for word in words]),
+            relations=tuple(word.text("relation") for word in words),
+            spaces=tuple(text[word.number("end") : next(following)] for word in words),
             start=record.number("start"),
             begins_paragraph=record.is_true("begins_paragraph"),
             is_heading=record.is_true("is_heading"),
@@ -130,9 +134,9 @@ def _expression(record: JsonObject) -> ReferringExpression:
         record.number("utterance"),
         head - 0.5 if kind is Kind.ELLIPSIS else head,
         record.is_true("is_pronoun"),
-        _entity(record),
-        _member(Familiarity, record.text("familiarity"), Familiarity.BRAND_NEW),
-        kind,
+        entity=_entity(record),
+        familiarity=_member(Familiarity, record.text("familiarity"), Familiarity.BRAND_NEW),
+        kind=kind,
         sorts=frozenset(sorts) or ANY_SORT,
         relation=record.text("relation"),
         first=record.number("first"),
@@ -183,7 +187,8 @@ def _entity(record: JsonObject) -> Entity | None:
 
 
 def _element(entity: Entity, familiarity: Familiarity, expression: ReferringExpression) -> Element:
-    return Element(entity, expression.utterance, expression.position, familiarity, expression)
+    place = expression.utterance, expression.position
+    return Element(entity, *place, familiarity=familiarity, expression=expression)
 
 
 def _known(

@@ -7,6 +7,7 @@ write     whole interpretations
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from hearer.formats.annotation import Annotation
 from hearer.formats.json_values import Value, arrayed, rounded
@@ -16,7 +17,6 @@ from hearer.model import (
     ExpressionId,
     Interpretation,
     Kind,
-    Problem,
     ReferringExpression,
     Resolution,
     Utterance,
@@ -48,7 +48,7 @@ def _interpretation(found: Interpretation) -> Mapping[str, Value]:
         "entities": _entities(found),
         "resolutions": [_resolution(resolution, numbers) for resolution in resolutions],
         "segments": [{"first": s.first, "last": s.last} for s in found.segments],
-        "problems": [_problem(problem) for problem in found.problems],
+        "problems": [asdict(problem) for problem in found.problems],
     }
 
 
@@ -125,10 +125,8 @@ def _offsets(
     """Where the expression starts and ends in the text; nowhere for one without words."""
     if utterance is None or not 1 <= expression.first <= expression.last <= len(utterance):
         return None, None
-    last = expression.last
-    return utterance.offset(expression.first), utterance.offset(last) + len(
-        utterance.forms[last - 1]
-    )
+    end = utterance.offset(expression.last) + len(utterance.forms[expression.last - 1])
+    return utterance.offset(expression.first), end
 
 
 def _resolution(resolution: Resolution, known: Numbers) -> Mapping[str, Value]:
@@ -155,14 +153,4 @@ def _attempt(attempt: Attempt, known: Numbers) -> Mapping[str, Value]:
         "violated": attempt.violated.value if attempt.violated else None,
         "states_back": attempt.states_back,
         "score": rounded(attempt.score),
-    }
-
-
-def _problem(problem: Problem) -> Mapping[str, Value]:
-    return {
-        "path": problem.path,
-        "line": problem.line,
-        "column": problem.column,
-        "code": problem.code,
-        "message": problem.message,
     }

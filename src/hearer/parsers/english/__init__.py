@@ -24,8 +24,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hearer.errors import MissingPackage, UsageError
-from hearer.parsers.spacy import SpacyParser
+from hearer.errors import UsageError
+from hearer.parsers.spacy import SpacyParser, loaded
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -40,16 +40,11 @@ def shipped(which: str = "") -> SpacyParser:
     """The English pipeline that comes with hearer, loaded once."""
     if which:
         raise UsageError(f"There is one parser 'english', and no {which!r} of it.")
-    try:
-        nlp = load()
-    except ImportError as error:
-        raise MissingPackage(error.name or "spacy", "The English pipeline") from error
-    except OSError as error:
-        raise UsageError(
-            "The English pipeline is not there: install hearer from a wheel, or build it with "
-            "`make pipeline`."
-        ) from error
-    return SpacyParser(nlp, is_ours=True)
+    missing = (
+        "The English pipeline is not there: install hearer from a wheel, or build it with "
+        "`make pipeline`."
+    )
+    return loaded(load, "The English pipeline", missing)
 
 
 def load(path: Path = MODEL) -> Language:

@@ -13,47 +13,34 @@ A rule takes a parsed Doc, changes it in place and returns how many places it ch
 Universal Dependencies throughout; a name's head is its first word (`flat`).
 """
 
+from pathlib import Path
+
 from spacy.language import Language
 from spacy.tokens import Doc, Token
 
-from hearer.parsers.english.tagging import (
-    Rule,
-    at_every_word,
-    mark_names,
-    mark_pronouns,
-    mark_verbs,
-)
+from hearer.parsers.english import tagging
+from hearer.parsers.english.tagging import Rule, at_every_word
 
 QUOTES = frozenset({'"', "”", "“", "''", "'", "’", "‘", "``", "»", "«"})
-
 # Verbs that report direct speech and invert with their subject.
-SPEECH_VERBS = frozenset(
-    "add admit agree announce answer argue ask beg begin bellow breathe call chuckle comment"
-    " complain conclude continue counter croak cry declare demand echo exclaim explain gasp groan"
-    " growl grumble hiss inform inquire insist interrupt joke laugh moan mumble murmur mutter note"
-    " object observe persist plead proclaim promise protest put quip quote recall remark remind"
-    " repeat reply report respond retort roar say scream shout shriek sigh smile snap snarl sneer"
-    " sob stammer state suggest tell think thunder urge venture wail warn whisper wonder write"
-    " yell".split()
-)
-
-TITLES = frozenset(
-    "mr. mrs. ms. dr. mr mrs ms dr miss prof. professor sir madam madame lady lord captain capt."
-    " colonel col. major general gen. lieutenant lt. sergeant sgt. president senator sen. governor"
-    " gov. judge justice king queen prince princess duke duchess count countess baron baroness"
-    " father fr. mother brother sister uncle aunt st. saint pope bishop reverend rev. inspector"
-    " detective officer".split()
-)
-
+SPEECH_VERBS = frozenset(Path(__file__).with_name("speech_verbs.txt").read_text("utf-8").split())
+TITLES = frozenset(Path(__file__).with_name("titles.txt").read_text("utf-8").split())
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
-_NOT_A_PHRASE = frozenset({"flat", "compound", "nmod:desc", "nmod:poss", "case", "det", "fixed"})
+# A phrase goes on behind these.
+_BEFORE_HEAD = frozenset("flat compound nmod:desc nmod:poss case det fixed amod nummod".split())
+_TENSED = frozenset({"VBD", "VBZ", "VBP"})
+_NOT_A_SPEAKER = frozenset("me him us them himself herself themselves that".split())
+# How the parser attaches the second word of a name it did not see as one.
+_LOOSE_NAME = frozenset({"parataxis", "dep", "list", "appos"})
+# What "John" of "John and Mary's trip" is when the parser did not see the coordination.
+_LOOSE = frozenset({"nmod:poss", "compound", "dep", "parataxis", "vocative", "discourse", "nmod"})
 
 
 @Language.component("hearer_repairs")
 def repair(doc: Doc) -> Doc:
     """Apply every rule to a parsed Doc."""
-    for rule in RULES:
+    for rule in (*tagging.RULES, *RULES):
         rule(doc)
     return doc
 
@@ -80,9 +67,7 @@ def mark_reciprocals(first: Token) -> bool:
 def attach_titles(title: Token) -> bool:
     """Let a title before a name depend on the name's head as `nmod:desc`."""
     name = _next(title) if title.lower_ in TITLES and title.is_title else None
-    if name is None or name.pos_ != "PROPN":
-        return False
-    if name.lower_ in TITLES or name.sent != title.sent:
+    if name is None or name.pos_ != "PROPN" or name.lower_ in TITLES or name.sent != title.sent:
         return False
     if name.head == title and name.dep_ in {"flat", "appos"}:
         return _swap(title, name)
@@ -116,10 +101,6 @@ def join_names(second: Token) -> bool:
     return head.dep_ not in {"compound", "nmod:desc"} and _move(second, head, "flat")
 
 
-# How the parser attaches the second word of a name it did not see as one.
-_LOOSE_NAME = frozenset({"parataxis", "dep", "list", "appos"})
-
-
 @at_every_word
 def share_possessor(conjunction: Token) -> bool:
     """Read "John and Mary's trip" as the trip of both, where "John" was left without a place."""
@@ -147,16 +128,12 @@ def _without_place(first: Token, owned: Token) -> bool:
     return first.dep_ in _LOOSE or (first.head == owned.head and first.dep_ == owned.dep_)
 
 
-# What "John" of "John and Mary's trip" is when the parser did not see the coordination.
-_LOOSE = frozenset({"nmod:poss", "compound", "dep", "parataxis", "vocative", "discourse", "nmod"})
-
-
 @at_every_word
 def find_inverted_speaker(verb: Token) -> bool:
     """Make the noun phrase right after a verb of speech that follows a quote its subject."""
-    if verb.pos_ != "VERB" or verb.tag_ not in _TENSED or not _follows_quote(verb):
+    if verb.pos_ != "VERB" or verb.tag_ not in _TENSED or not verb.i:
         return False
-    if verb.lemma_.lower() not in SPEECH_VERBS or _next(verb) is None:
+    if verb.nbor(-1).text not in QUOTES or verb.lemma_.lower() not in SPEECH_VERBS:
         return False
     if any(child.dep_.startswith(("nsubj", "csubj", "expl")) for child in verb.children):
         return False
@@ -169,21 +146,12 @@ def find_inverted_speaker(verb: Token) -> bool:
     return True
 
 
-_TENSED = frozenset({"VBD", "VBZ", "VBP"})
-_NOT_A_SPEAKER = frozenset({"me", "him", "us", "them", "himself", "herself", "themselves", "that"})
-
-
-def _follows_quote(verb: Token) -> bool:
-    """Say whether quoted speech ends right before the verb."""
-    return verb.i > 0 and verb.nbor(-1).text in QUOTES
-
-
 def _phrase_after(token: Token) -> Token | None:
     """Return the head of the phrase that begins right after a word."""
-    word = token.nbor(1)
-    if word.sent != token.sent:
+    word = _next(token)
+    if word is None or word.sent != token.sent:
         return None
-    while word.head.i > word.i and word.dep_ in _NOT_A_PHRASE | {"amod", "nummod"}:
+    while word.head.i > word.i and word.dep_ in _BEFORE_HEAD:
         word = word.head
     return word
 
@@ -196,7 +164,10 @@ def chain_appositives(token: Token) -> bool:
     if any(child.dep_.startswith(("nsubj", "cop", "expl")) for child in token.children):
         return False
     comma = _comma_before(token)
-    named = None if comma is None else _named_by_appositive(comma.nbor(-1))
+    if comma is None:
+        return False
+    above = (comma.nbor(-1), *comma.nbor(-1).ancestors)
+    named = next((word.head for word in above if word.dep_ == "appos"), None)
     if named is None or token.head == named or not _may_stand_for(token, named):
         return False
     return _move(token, named, "appos")
@@ -211,23 +182,12 @@ def _comma_before(token: Token) -> Token | None:
     return comma if comma.nbor(1).lower_ in {"the", "a", "an"} else None
 
 
-def _named_by_appositive(word: Token) -> Token | None:
-    """Return what the appositive ending in this word stands for."""
-    while word.head != word:
-        if word.dep_ == "appos":
-            return word.head
-        word = word.head
-    return None
-
-
 def _may_stand_for(token: Token, named: Token) -> bool:
     """Say whether a phrase is loose, a second subject beside the first, or hung too low."""
     if token.dep_ == "nsubj":
         return bool(named.dep_ == "nsubj" and named.head == token.head)
-    if token.dep_ == "appos":
-        too_low = token.head.dep_ == "appos" and token.head.head == named
-        return bool(too_low and named.pos_ == "PROPN")
-    return True
+    too_low = token.head.dep_ == "appos" and token.head.head == named
+    return token.dep_ != "appos" or bool(too_low and named.pos_ == "PROPN")
 
 
 def _next(token: Token) -> Token | None:
@@ -238,8 +198,7 @@ def _move(token: Token, head: Token, dep: str) -> bool:
     """Give a token another head unless that would close a circle or leave its sentence."""
     if token.dep_ == "ROOT" or token.sent != head.sent or token.is_ancestor(head) or token == head:
         return False
-    token.head = head
-    token.dep_ = dep
+    token.head, token.dep_ = head, dep
     return True
 
 
@@ -250,9 +209,6 @@ def _move_children(old: Token, new: Token) -> None:
 
 
 RULES: tuple[Rule, ...] = (
-    mark_pronouns,
-    mark_names,
-    mark_verbs,
     mark_reciprocals,
     attach_titles,
     join_names,

@@ -19,7 +19,6 @@ import numpy.typing as npt
 from spacy.attrs import DEP, HEAD, LEMMA, LOWER, ORTH, POS, TAG
 from spacy.language import Language
 from spacy.strings import get_string_id
-from spacy.symbols import NUM
 from spacy.tokens import Doc, Token
 from spacy.vocab import Vocab
 
@@ -29,36 +28,37 @@ from hearer.parsers.english.repairs import TITLES
 Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint64]
+Flags = npt.NDArray[np.bool_]
+
+
+def _ids(names: str) -> Hashes:
+    """What spaCy has for some names in its arrays."""
+    return np.array([get_string_id(name) for name in names.split()], np.uint64)
+
 
 SORTS = tuple(sort.value for sort in Sort)
-
-# Adjectives, determiners and the like head a noun phrase only in these relations.
-ARGUMENTS = (
-    "nsubj", "nsubj:pass", "nsubj:outer", "obj", "iobj", "obl", "obl:agent", "obl:unmarked",
-    "nmod", "nmod:poss", "nmod:unmarked", "appos", "vocative", "dislocated",
-)  # fmt: skip
-ALWAYS_NOMINAL = ("NOUN", "PROPN", "PRON")
-SOMETIMES_NOMINAL = ("ADJ", "DET", "SYM", "X", "VERB", "ADV")
-COUNTING = ("nummod", "compound", "flat", "nmod:desc")  # numbers that head nothing
-
+ALWAYS_NOMINAL = _ids("NOUN PROPN PRON")
+SOMETIMES_NOMINAL = _ids("ADJ DET SYM X VERB ADV")  # as arguments only
+ARGUMENTS = _ids(
+    "nsubj nsubj:pass nsubj:outer obj iobj obl obl:agent obl:unmarked nmod nmod:poss nmod:unmarked"
+    " appos vocative dislocated"
+)
+NUMBERS, COUNTING = _ids("NUM"), _ids("nummod compound flat nmod:desc")  # which head nothing
+PREPOSITIONS = _ids("case")
 # Dependents that say what sort of thing their head is: "Lake Geneva", "Dr. Reed", "steel door".
-TELLING = ("compound", "flat", "nmod:desc", "amod", "appos", "nmod:poss")
+TELLING = _ids("compound flat nmod:desc amod appos nmod:poss")
 
 # The kinds of lexical feature, in their order; a nominal has one of each.
-KINDS = (
-    "word", "lemma", "tag", "relation", "governor", "preposition", "left", "right",
-    "cluster", "family",
-)  # fmt: skip
+KINDS = tuple("word lemma tag relation governor preposition left right cluster family".split())
 _FAMILY = 8  # bits of a Brown cluster's path that make a family of clusters
 
 # Token vectors know the training texts by heart; weighed down, they mislead less (GUM dev).
 CONTEXT = 0.1
 
 _KEY = "sort"
-
-
-def _ids(names: tuple[str, ...]) -> Hashes:
-    return np.array([get_string_id(name) for name in names], np.uint64)
+_FILE = "sorts.npz"
+_TABLE = ("keys", "rows", "scale")
+_HALF = ("dense", "output", "bias")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def features(doc: Doc, table: WordTable, index: dict[int, int]) -> NominalFeatur
     head = np.arange(len(doc)) + columns[:, 6].astype(np.int64)
     places = np.flatnonzero(_nominal(pos, dep))
     meaning = _meanings(lower, lemma, table, index)
-    telling = np.isin(dep, _ids(TELLING)) & (head != np.arange(len(doc)))
+    telling = np.isin(dep, TELLING) & (head != np.arange(len(doc)))
     around = _mean_of_children(meaning, head, telling)
     governor = np.where(head == np.arange(len(doc)), np.uint64(0), lemma[head])
     preposition = _prepositions(lemma, dep, head)
@@ -103,19 +103,16 @@ def features(doc: Doc, table: WordTable, index: dict[int, int]) -> NominalFeatur
     return NominalFeatures(places, dense, np.stack([kind[places] for kind in kinds], axis=1))
 
 
-def _nominal(pos: Hashes, dep: Hashes) -> npt.NDArray[np.bool_]:
-    always = np.isin(pos, _ids(ALWAYS_NOMINAL))
-    sometimes = np.isin(pos, _ids(SOMETIMES_NOMINAL)) & np.isin(dep, _ids(ARGUMENTS))
-    number = (pos == np.uint64(NUM)) & ~np.isin(dep, _ids(COUNTING))
-    nominal: npt.NDArray[np.bool_] = always | sometimes | number
-    return nominal
+def _nominal(pos: Hashes, dep: Hashes) -> Flags:
+    sometimes = np.isin(pos, SOMETIMES_NOMINAL) & np.isin(dep, ARGUMENTS)
+    number = np.isin(pos, NUMBERS) & ~np.isin(dep, COUNTING)
+    return np.isin(pos, ALWAYS_NOMINAL) | sometimes | number
 
 
 def _meanings(lower: Hashes, lemma: Hashes, table: WordTable, index: dict[int, int]) -> Floats:
     """Return each word's row of the table, or its lemma's, or nothing."""
     words = zip(lower.tolist(), lemma.tolist(), strict=True)
-    found = [index.get(word, index.get(base, -1)) for word, base in words]
-    rows = np.array(found, np.int64)
+    rows = np.array([index.get(word, index.get(base, -1)) for word, base in words], np.int64)
     meaning: Floats = table.rows[rows] * table.scale
     meaning[rows < 0] = 0
     return meaning
@@ -132,7 +129,7 @@ def _clusters(doc: Doc, orth: Hashes) -> tuple[Hashes, Hashes]:
     return cluster, family
 
 
-def _mean_of_children(meaning: Floats, head: Places, telling: npt.NDArray[np.bool_]) -> Floats:
+def _mean_of_children(meaning: Floats, head: Places, telling: Flags) -> Floats:
     total = np.zeros_like(meaning)
     number = np.zeros(len(head), np.float32)
     np.add.at(total, head[telling], meaning[telling])
@@ -144,7 +141,7 @@ def _mean_of_children(meaning: Floats, head: Places, telling: npt.NDArray[np.boo
 def _prepositions(lemma: Hashes, dep: Hashes, head: Places) -> Hashes:
     """Return the lemma of each word's first case marker, or 0."""
     found = np.zeros(len(head), np.uint64)
-    marks = np.flatnonzero(dep == np.uint64(get_string_id("case")))[::-1]
+    marks = np.flatnonzero(np.isin(dep, PREPOSITIONS))[::-1]
     found[head[marks]] = lemma[marks]
     return found
 
@@ -188,7 +185,6 @@ class Sorts:
         self._lexical: dict[tuple[int, int], int] = {}
 
     def __call__(self, doc: Doc) -> Doc:
-        """Give every nominal its sort."""
         if self.table is None or self.network is None or not len(doc):
             return doc
         known = features(doc, self.table, self._words)
@@ -206,9 +202,8 @@ class Sorts:
         self.table, self.network = table, network
         self._words, self._lexical = table.index(), lexical
 
-    def to_bytes(self, *, exclude: tuple[str, ...] = ()) -> bytes:
+    def to_bytes(self, **_: object) -> bytes:
         """Return the tables: words and lexical weights in int8, the rest in half precision."""
-        del exclude
         if self.table is None or self.network is None:
             return b""
         words = {name: getattr(self.table, name) for name in _TABLE}
@@ -221,9 +216,7 @@ class Sorts:
         np.savez(content, kinds=kinds, hashes=hashes, lexical=lexical, unit=unit, **words, **layers)
         return content.getvalue()
 
-    def from_bytes(self, content: bytes, *, exclude: tuple[str, ...] = ()) -> Sorts:
-        """Take over the tables that `to_bytes` wrote."""
-        del exclude
+    def from_bytes(self, content: bytes, **_: object) -> Sorts:
         if not content:
             return self
         with np.load(io.BytesIO(content)) as saved:
@@ -234,30 +227,19 @@ class Sorts:
         self.use(table, network, {key: row + 1 for row, key in enumerate(keys)})
         return self
 
-    def to_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> None:
-        """Write the tables into a folder."""
+    def to_disk(self, path: Path, **_: object) -> None:
         Path(path).mkdir(parents=True, exist_ok=True)
-        (Path(path) / _FILE).write_bytes(self.to_bytes(exclude=exclude))
+        Path(path, _FILE).write_bytes(self.to_bytes())
 
-    def from_disk(self, path: Path, *, exclude: tuple[str, ...] = ()) -> Sorts:
-        """Read what `to_disk` wrote."""
-        return self.from_bytes((Path(path) / _FILE).read_bytes(), exclude=exclude)
+    def from_disk(self, path: Path, **_: object) -> Sorts:
+        return self.from_bytes(Path(path, _FILE).read_bytes())
 
 
 def _titled(doc: Doc, places: Places) -> list[int]:
     """Return where people are called by a title: "Mr. Darcy" is no place, whatever he owns."""
     tokens = (doc[place] for place in places.tolist())
-    return [
-        named.i
-        for token in tokens
-        if token.dep_ == "nmod:desc" and token.lower_ in TITLES
-        for named in (token, token.head)
-    ]
-
-
-_FILE = "sorts.npz"
-_TABLE = ("keys", "rows", "scale")
-_HALF = ("dense", "output", "bias")
+    titles = [t for t in tokens if t.dep_ == "nmod:desc" and t.lower_ in TITLES]
+    return [named.i for title in titles for named in (title, title.head)]
 
 
 @Language.factory("hearer_sorts", requires=["doc.tensor"], assigns=["token._.sort"])

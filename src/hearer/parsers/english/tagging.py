@@ -6,6 +6,7 @@
     mark_names          "an argument with Larible": a capital inside a sentence makes a name
     mark_verbs          "Brennan drives a car": a noun with subject and object is a verb
 
+    RULES                  the three, in this order
     Rule, at_every_word    what a rule is, and a rule that looks at one word after the other
 
 A rule takes a parsed Doc, changes it in place and returns how many places it changed.
@@ -27,6 +28,8 @@ _PRONOUNS: dict[str, str] = {
 }
 
 _THIRD_PERSON = "Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+# What stands before common nouns, and before names only exceptionally.
+_COMMON = frozenset({"det", "nmod:poss", "amod", "nummod"})
 
 
 @Language.component("hearer_whole_names")
@@ -79,10 +82,6 @@ def _may_be_name(word: Token) -> bool:
     return not any(child.dep_ in _COMMON for child in word.lefts)
 
 
-# What stands before common nouns, and before names only exceptionally.
-_COMMON = frozenset({"det", "nmod:poss", "amod", "nummod"})
-
-
 def _stands_inside_sentence(word: Token) -> bool:
     """Say whether words without capitals surround a word; in headings all have capitals."""
     if word.i == word.sent.start or not word.nbor(-1).is_alpha:
@@ -122,3 +121,6 @@ def _mark_name(word: Token) -> None:
     if word.pos_ in {"NOUN", "ADJ"} and word.tag_ != "NNS":
         word.pos_, word.tag_, word.lemma_ = "PROPN", "NNP", word.text
         word.set_morph("Number=Sing")
+
+
+RULES: tuple[Rule, ...] = (mark_pronouns, mark_names, mark_verbs)
