@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
@@ -38,6 +39,8 @@ from hearer.model.part import Part, given
 from hearer.profiles import Profile, how_to_hear
 
 WORD = Event.WORD
+# Made of its fields at the speed of C: most words bring nothing, and each has a step.
+_step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
@@ -154,7 +157,10 @@ class Hearer(Part):
             self._hear(expression, parts)
         if number == len(utterance.forms):
             self._end(parts)
-        step = self._step_at(word, parts) if parts else Step(self.state, event=WORD, word=word)
+        if parts:
+            step = self._step_at(word, parts)
+        else:
+            step = _step((self.state, None, (), WORD, word, (), ()))
         self.record.note(step)
         return step
 

@@ -9,9 +9,9 @@ Problem      something wrong in it, and where
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import repeat
 from types import MappingProxyType
 from typing import NamedTuple
@@ -71,7 +71,7 @@ class Utterance:
 
     @property
     def words(self) -> tuple[Word, ...]:
-        return tuple(map(Word, repeat(self), range(1, len(self.forms) + 1)))
+        return tuple(map(_word, zip(repeat(self), range(1, len(self.forms) + 1))))
 
     @property
     def written(self) -> str:
@@ -147,6 +147,10 @@ class Word(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Word({self.form!r}, utterance={self.utterance.number}, number={self.number})"
+
+
+# Made of a pair at the speed of C: there is one for every word heard.
+_word: Callable[[tuple[Utterance, int]], Word] = partial(tuple.__new__, Word)
 
 
 @lru_cache(maxsize=1024)

@@ -68,7 +68,7 @@ def is_pleonastic_it(tree: Tree, n: int) -> bool:
     return _is_weather(tree, n, predicate) or _is_extraposed_object(tree, n, predicate)
 
 
-class Frame(NamedTuple):
+class PleonasticFrame(NamedTuple):
     """The relation of *it* to a predicate of the lexicon, and what that has besides."""
 
     relation: str
@@ -78,17 +78,17 @@ class Frame(NamedTuple):
 
 PLEONASTIC_FRAMES = (
     # *It* is ModalAdj that/to; *It* is time to; *It* is thanks to NP that.
-    Frame("nsubj", "modal_adjectives", (("cop",), (*CLAUSAL_DEPENDENTS, "acl"))),
+    PleonasticFrame("nsubj", "modal_adjectives", (("cop",), (*CLAUSAL_DEPENDENTS, "acl"))),
     # *It* is CogV-ed that.
-    Frame("nsubj:pass", "cognitive_verbs", (("ccomp", "csubj"),)),
+    PleonasticFrame("nsubj:pass", "cognitive_verbs", (("ccomp", "csubj"),)),
     # *It* seems that; *it* takes time to; *it* turns out that.
-    Frame("nsubj", "raising_verbs", (("ccomp", "csubj"),)),
+    PleonasticFrame("nsubj", "raising_verbs", (("ccomp", "csubj"),)),
     # *It* was noon.
-    Frame("nsubj", "weather_predicates", (("cop",),)),
+    PleonasticFrame("nsubj", "weather_predicates", (("cop",),)),
 )
 
 
-def _is_in_frame(tree: Tree, n: int, predicate: int, frame: Frame) -> bool:
+def _is_in_frame(tree: Tree, n: int, predicate: int, frame: PleonasticFrame) -> bool:
     return (
         tree.relations[n] == frame.relation
         and tree.lemmas[predicate] in entries(frame.predicates)
