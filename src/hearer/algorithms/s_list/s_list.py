@@ -1,11 +1,9 @@
 """The S-list algorithm (Strube 1998, section 3), in the order of the paper.
 
-    3.1  The Model         SList               one construct, one operation
-    3.2  S-List Ranking    rank, evoke         Table 2
-    3.3  The Algorithm     SListAlgorithm      steps 1a (with look_up.py), 1b and 2
-    4    Method            begin_segment, and the search of earlier states
-
-Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
+3.1  The Model         SList               one construct, one operation
+3.2  S-List Ranking    rank, evoke         Table 2
+3.3  The Algorithm     SListAlgorithm      steps 1a (with look_up.py), 1b and 2
+4    Method            begin_segment, and the search of earlier states
 """
 
 from __future__ import annotations

@@ -109,7 +109,6 @@ def awaits(resolution: Resolution) -> bool:
 
 
 def _revised(awaiting: Awaiting, element: Element) -> Resolution:
-    """What the pronoun is taken to mean now that its antecedent came."""
     before = awaiting.resolution
     return replace(taken_for(before, element, CONFIDENCE), instead_of=before)
 

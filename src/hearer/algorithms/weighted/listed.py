@@ -93,7 +93,6 @@ class WeightedList(Part):
         self.elements.insert(index, listed.element)
 
     def remove(self, listed: ListedEntity) -> None:
-        """Take an entity off the list."""
         del self.known[listed.element.entity]
         index = bisect_left(self.places, listed.place)
         del self.places[index], self.elements[index]

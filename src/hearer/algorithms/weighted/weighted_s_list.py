@@ -9,8 +9,6 @@ order, comes from examples: each candidate that passes the antecedent test is we
 tables (weights.py) of small factors (factors.py), and the heaviest is the antecedent, unless
 it is more probable that there is none. What the list shows is ordered by the part of the weight
 that does not depend on a pronoun.
-
-After Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
 """
 
 from __future__ import annotations
@@ -110,12 +108,10 @@ class WeightedSList(Strategy):
     waiting: Waiting = NOBODY_WAITS  # pronouns that may be cataphoric
 
     def __post_init__(self) -> None:
-        """Take the weights that are shipped."""
         self.weights = weights()
         self.least = self.weights.confidence_for(self.options.precision or 0.0)
 
     def begin_utterance(self, outline: Outline) -> None:
-        """Take note of how long the utterance is, and of its clauses."""
         self.words_before += self.words_here
         self.words_here = len(outline.utterance)
         self.speaker = outline.utterance.speaker
@@ -149,7 +145,6 @@ class WeightedSList(Strategy):
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
 
     def in_view(self) -> tuple[Element, ...]:
-        """The list, heaviest first."""
         return tuple(self.s_list.elements)
 
     # Look-up ----------------------------------------------------------------------------------
@@ -163,7 +158,6 @@ class WeightedSList(Strategy):
         return as_event(resolution, self.least) if is_open else resolution
 
     def test_all(self, pronoun: ReferringExpression) -> Verdicts:
-        """The verdict on every element of the list."""
         elements, test = self.in_view(), self.test
         return Verdicts(elements, [test(pronoun, element) for element in elements])
 
@@ -218,7 +212,6 @@ class WeightedSList(Strategy):
     # Insertion --------------------------------------------------------------------------------
 
     def insert(self, expression: ReferringExpression, entity: Entity) -> None:
-        """Put the entity of an expression in its place on the list."""
         known = self.s_list.known.get(entity)
         salience = self.weights.salience(expression)
         place = (-salience, self.expressions_heard)

@@ -104,7 +104,6 @@ class Weights:
         return Lazy(partial(self.reasons, numbers))
 
     def reasons(self, numbers: Numbers) -> Iterator[Factor]:
-        """The same, one after the other."""
         for table, (rows, *places) in zip(self.tables, self._terms, strict=True):
             first, second, third = (numbers[place] for place in places)
             if weight := rows[first][second][third]:
