@@ -24,7 +24,7 @@ from hearer.model import Discourse, Step, Word
 from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Correction, Given, Knowledge
-from hearer.session.state import dump, restore
+from hearer.session.session import dump, restore
 from tests.strategies import parsed_discourses
 
 FEW, MANY = settings(max_examples=8), settings(max_examples=100)

@@ -205,7 +205,7 @@ def mention_words(mention: corefud.Mention, starts: Mapping[int, int]) -> tuple[
 
 
 def _split(
-    splits: Iterable[corefud.SplitAntecedent], starts: Mapping[int, int]
+    splits: Iterable[corefud.EntityLink], starts: Mapping[int, int]
 ) -> dict[int, tuple[str, ...]]:
     found: dict[int, tuple[str, ...]] = {}
     for split in splits:

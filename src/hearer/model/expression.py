@@ -55,7 +55,6 @@ class ReferringExpression:
 
     @property
     def id(self) -> ExpressionId:
-        """Which of the expressions of its discourse it is."""
         return ExpressionId(self.utterance, self.position, self.kind)
 
     @property

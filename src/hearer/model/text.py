@@ -75,7 +75,6 @@ class Utterance:
 
     @property
     def written(self) -> str:
-        """The words with all white space."""
         return "".join(map("".join, zip(self.forms, self.spaces, strict=True)))
 
     @property
@@ -83,7 +82,6 @@ class Utterance:
         return self.written.rstrip()
 
     def text_between(self, first: int, last: int) -> str:
-        """The text of words `first` to `last`."""
         words = zip(self.forms[first - 1 : last], self.spaces[first - 1 : last], strict=True)
         return " ".join("".join(map("".join, words)).split())
 
@@ -214,7 +212,6 @@ class Discourse:
     def raw(
         cls, text: str, name: str = "", path: str = "", problems: tuple[Problem, ...] = ()
     ) -> Discourse:
-        """A text that is not parsed yet."""
         return cls((), name, path, problems=problems, before=text, has_parse=False)
 
     @property

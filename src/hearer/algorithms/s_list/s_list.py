@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import insort
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
@@ -115,12 +115,15 @@ def evoke(
     pos_x is where x was evoked in utt_x, so an entity that is already hearer-old in this very
     utterance keeps its place: at "he" in Table 5, CURTIS stays ahead of JUDGE.
     """
-    shown = element.expression if expression.keeps_surface else expression
     stays = element.utterance == expression.utterance and element.status is InformationStatus.OLD
-    if stays and position is Position.FIRST:
-        return replace(element, familiarity=Familiarity.EVOKED, expression=shown)
-    evoked = Element.of(expression, element.entity, Familiarity.EVOKED)
-    return replace(evoked, expression=shown) if expression.keeps_surface else evoked
+    place = element if stays and position is Position.FIRST else expression
+    return Element(
+        entity=element.entity,
+        utterance=expression.utterance,
+        position=place.position,
+        familiarity=Familiarity.EVOKED,
+        expression=element.expression if expression.keeps_surface else expression,
+    )
 
 
 # 3.3 The Algorithm ----------------------------------------------------------------------------

@@ -17,18 +17,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.weighted.answers import (
+    Verdicts,
+    Weighed,
+    as_event,
+    attempts,
+    label_of,
+    probabilities,
+)
 from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
-from hearer.algorithms.weighted.circumstances import Circumstances
-from hearer.algorithms.weighted.clause_antecedents import as_event
-from hearer.algorithms.weighted.labels import label_of, probabilities
-from hearer.algorithms.weighted.lazy_attempts import LazyAttempts, Verdicts, Weighed
+from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.listed import (
     SUBJECT,
+    HeardWhen,
     ListedEntity,
-    Moment,
     WeightedList,
     class_of,
     evoked,
@@ -36,7 +42,7 @@ from hearer.algorithms.weighted.listed import (
     role_of,
 )
 from hearer.algorithms.weighted.values import PronounClass
-from hearer.algorithms.weighted.weights import Weights, weights
+from hearer.algorithms.weighted.weights import Lazy, Weights, weights
 from hearer.errors import UsageError
 from hearer.model import (
     Cue,
@@ -121,14 +127,14 @@ class WeightedSList(Strategy):
         self.expressions_here += 1
         if expression.is_pronoun:
             return self._hear_pronoun(expression)
-        entity = expression.entity or Entity.unknown(expression.id)
+        entity = expression.referent
         self.insert(expression, entity)
         revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
         return Step(self.in_view(), expression, revisions)
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
-        entity = resolution.entity or Entity.unknown(pronoun.id)
+        entity = resolution.entity or pronoun.referent
         if Cue.AHEAD in pronoun.cues or self.waiting.pronouns:
             self._wait(resolution, entity)
         if resolution.label is not Label.PLEONASTIC:
@@ -184,7 +190,7 @@ class WeightedSList(Strategy):
         entity = found.entity if found else None
         return Resolution(
             pronoun,
-            attempts=LazyAttempts(tested, weighed, entity, self.weights),
+            attempts=Lazy(partial(attempts, tested, weighed, entity, self.weights)),
             antecedent=found,
             confidence=shares[chosen],
             label=None if found else label_of(pronoun, shares),
@@ -216,7 +222,7 @@ class WeightedSList(Strategy):
         known = self.s_list.known.get(entity)
         salience = self.weights.salience(expression)
         place = (-salience, self.expressions_heard)
-        now = Moment(place, self.words_before + int(expression.position), self.speaker)
+        now = HeardWhen(place, self.words_before + int(expression.position), self.speaker)
         if expression.is_pronoun:
             self.called[class_of(expression.agreement)] = entity
         self.s_list.insert(

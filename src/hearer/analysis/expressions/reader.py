@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.clauses import elliptical_subject
-from hearer.analysis.expressions.draft import Draft, in_order
+from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
 from hearer.analysis.expressions.nominals import nominal, pronominal
 from hearer.analysis.expressions.predication import predicated
@@ -41,12 +41,10 @@ class TreeReader:
     besides: tuple[Callable[[Tree, int], object], ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Choose the rules that the options ask for."""
         asked = tuple(rule for name, rule in BESIDES.items() if getattr(self.options, name))
         object.__setattr__(self, "besides", asked)
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
-        """The referring expressions of an utterance, in the order they are heard."""
         return self.collected(tree, left_out, dict(self._simple(tree, left_out)))
 
     def collected(
@@ -160,15 +158,9 @@ def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -
         subject = elliptical_subject(tree, n)
         if subject in found:
             shared = found[subject]
-            yield Draft(
-                kind=Kind.ELLIPSIS,
+            yield short(tree, n, Kind.ELLIPSIS, shared.agreement)._replace(
                 text=ELLIPSIS,
-                head=n,
                 position=n - 0.5,
-                first=n,
-                last=n,
-                heard_at=n,
-                agreement=shared.agreement,
                 sorts=shared.sorts,
                 relation="nsubj",
                 evokes=subject,

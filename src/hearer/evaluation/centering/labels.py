@@ -11,7 +11,7 @@ from dataclasses import replace
 from hearer.evaluation.centering.mentions import Realizations, span_of
 from hearer.evaluation.centering.table import CenteringRow, CenteringUnit, units
 from hearer.formats import corefud
-from hearer.formats.conllu.nodes import document_of
+from hearer.formats.conllu.file import document_of
 from hearer.model import Discourse
 
 FIELD = "centering"
