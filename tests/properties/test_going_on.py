@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import UsageError
-from hearer.evaluation.chain_mentions import GoldMention
-from hearer.evaluation.gold import Gold, words_of
+from hearer.evaluation.gold import Gold, GoldMention, words_of
 from hearer.evaluation.gold_analyst import gold_analysis
 from hearer.hearing import Analysis, Hearer
 from hearer.model import Discourse, Step, Word

@@ -34,8 +34,15 @@ from hearer.analysis.memory.familiarity import Statuses, WasHeard
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.speech.situation import LookAhead, Situation, Voice
-from hearer.evaluation.chain_mentions import GoldMention
-from hearer.evaluation.gold import CATAPHORA, PREDICATE, Gold, heads_of, span_head, words_of
+from hearer.evaluation.gold import (
+    CATAPHORA,
+    PREDICATE,
+    Gold,
+    GoldMention,
+    heads_of,
+    span_head,
+    words_of,
+)
 from hearer.hearing import Analysis
 from hearer.model import (
     Agreement,

@@ -8,10 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from hearer.evaluation.chain_mentions import ChainMention, GoldMention, MentionIndex
 from hearer.evaluation.double_run import ForcedRun, FreeRun, InView, WordPlace
 from hearer.evaluation.error_classes import Case, classify
-from hearer.evaluation.gold import CATAPHORA, DISCOURSE_DEIXIS, span_head
+from hearer.evaluation.gold import (
+    CATAPHORA,
+    DISCOURSE_DEIXIS,
+    ChainMention,
+    GoldMention,
+    MentionIndex,
+    span_head,
+)
 from hearer.evaluation.pronoun_rows import LeftOut, PronounRow
 from hearer.evaluation.scoring import (
     GoldStanding,
