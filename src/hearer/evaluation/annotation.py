@@ -14,11 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from hearer.evaluation.centering.transitions import gold_transitions, our_transitions
-from hearer.evaluation.chain_mentions import GoldMention
-from hearer.evaluation.experiment import Setup, prepare, trial_of, with_gold
-from hearer.evaluation.gold import CATAPHORA, Gold
+from hearer.evaluation.experiment import Setup, mapped, prepare, trial_of, with_gold
+from hearer.evaluation.gold import CATAPHORA, Gold, GoldMention
 from hearer.evaluation.judging import judge
-from hearer.evaluation.processes import mapped
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import FORMS
 from hearer.evaluation.trial import Trial

@@ -17,8 +17,7 @@ from hearer.errors import UsageError
 from hearer.evaluation.centering.labels import labelled
 from hearer.evaluation.centering.mentions import Realizations, found_mentions, gold_mentions
 from hearer.evaluation.centering.table import CenteringRow, CenteringWay, centering_rows
-from hearer.evaluation.experiment import Mentions
-from hearer.evaluation.processes import mapped
+from hearer.evaluation.experiment import Mentions, mapped
 from hearer.formats import conllu, corefud
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
