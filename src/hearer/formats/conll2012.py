@@ -33,8 +33,7 @@ def read(content: bytes, path: str = "") -> Reading:
     >>> read(file, "")[0].utterances[0].forms
     ('She',)
     """
-    problems = Problems(path)
-    documents = []
+    documents, problems = [], Problems(path)
     for name, lines in _documents(content, problems):
         if sentences := [cells for cells in lines if cells]:
             bare = (BareSentence(tuple(form for form, _ in cells)) for cells in sentences)

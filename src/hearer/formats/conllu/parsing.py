@@ -193,9 +193,8 @@ def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
     if " " in "".join(block[begin:]) and any(checks.field_faults(rows)):
         return None
     heads = checks.heads_of(columns[HEAD])
-    word_lines = range(first + begin, first + len(block))
-    comments = tuple(block[:begin])
-    return ConlluSentence(first, comments, columns, heads, word_lines=word_lines) if heads else None
+    comments, lines = tuple(block[:begin]), range(first + begin, first + len(block))
+    return ConlluSentence(first, comments, columns, heads, word_lines=lines) if heads else None
 
 
 def _ten_columns(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...] | None:
