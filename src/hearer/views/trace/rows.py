@@ -13,7 +13,7 @@ What changes nothing gets no row of its own: the words go to a row that does, as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -24,7 +24,6 @@ from hearer.model import (
     Interpretation,
     Kind,
     Note,
-    ReferringExpression,
     Resolution,
     Step,
     Utterance,
@@ -34,6 +33,7 @@ from hearer.report.styles import printable
 from hearer.views.words import label
 
 EPSILON = "ε"
+NOTHING_KEPT = "There is nothing to trace: the steps of this interpretation were not kept."
 END = "(end)"  # stands for the words where the last of them has its row already
 
 
@@ -81,9 +81,7 @@ def traced(found: Interpretation) -> tuple[UtteranceTrace, ...]:
 def by_utterance(found: Interpretation) -> Iterator[tuple[Utterance, list[tuple[Word, Step]]]]:
     """The utterances heard, each with its words and the step taken at each."""
     if found.expressions and not found.steps:
-        raise UsageError(
-            "There is nothing to trace: the steps of this interpretation were not kept."
-        )
+        raise UsageError(NOTHING_KEPT)
     for _, steps in groupby(_heard(found), key=lambda pair: pair[0].utterance.number):
         taken = list(steps)
         yield taken[0][0].utterance, taken
@@ -130,7 +128,7 @@ def _rows(
 
 
 def _with(read: list[Piece], row: TraceRow) -> TraceRow:
-    return replace(row, pieces=(*row.pieces, *read)) if read else row
+    return replace(row, pieces=(*row.pieces, *read))
 
 
 def _is_word(piece: Piece) -> bool:
@@ -142,17 +140,15 @@ def _moments(
     word: Word, step: Step, pronouns: frozenset[int]
 ) -> Iterator[tuple[tuple[Piece, ...], list[Step]]]:
     """What is read and heard before a word (an ellipsis), at it, and when it ends all."""
-    heard = [part for part in step.parts if part.heard]
-    ellipses = [part for part in heard if _is_ellipsis(part)]
-    for part in ellipses:
-        yield (Piece(EPSILON),), [part]
-    spoken = _piece(word, is_pronoun=word.number in pronouns)
-    yield (spoken,), [part for part in heard if part not in ellipses]
+    spoken = []
+    for part in step.parts:
+        if part.heard and part.heard.kind is Kind.ELLIPSIS:
+            yield (Piece(EPSILON),), [part]
+        elif part.heard:
+            spoken.append(part)
+    space = bool(word.utterance.spaces[word.number - 1])
+    yield (Piece(printable(word.form), space, word.number in pronouns, word.number),), spoken
     yield (), [part for part in step.parts[-1:] if part.event is Event.END_OF_UTTERANCE]
-
-
-def _is_ellipsis(part: Step) -> bool:
-    return part.heard is not None and part.heard.kind is Kind.ELLIPSIS
 
 
 def _is_news(parts: list[Step], before: tuple[Element, ...] | None) -> bool:
@@ -169,17 +165,6 @@ def _resolutions(parts: list[Step]) -> tuple[Resolution, ...]:
     return tuple(resolution for part in parts for resolution in part.resolutions)
 
 
-def _piece(word: Word, *, is_pronoun: bool) -> Piece:
-    space = bool(word.utterance.spaces[word.number - 1])
-    return Piece(printable(word.form), space, is_pronoun, word.number)
-
-
 def _pronoun_words(steps: list[tuple[Word, Step]]) -> frozenset[int]:
-    expressions = (expression for _, step in steps for expression in step.expressions)
-    return frozenset(_covered(e for e in expressions if e.is_pronoun))
-
-
-def _covered(expressions: Iterable[ReferringExpression]) -> Iterator[int]:
-    for expression in expressions:
-        first = expression.first or expression.head
-        yield from range(first, (expression.last or first) + 1)
+    heard = (expression for _, step in steps for expression in step.expressions)
+    return frozenset(n for e in heard if e.is_pronoun for n in e.words)
