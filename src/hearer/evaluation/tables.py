@@ -20,14 +20,7 @@ from hearer.evaluation.significance import Interval, McNemar, mcnemar
 from hearer.report.table import Table, percent
 
 SUM = "Σ"
-ERROR_NAMES = {
-    ErrorClass.STRATEGY: "Wrong (strat.)",
-    ErrorClass.AMBIGUITY: "Wrong (ambig.)",
-    ErrorClass.INTRA: "Wrong (intra)",
-    ErrorClass.CHAIN: "Wrong (chain)",
-    ErrorClass.OTHER: "Wrong (other)",
-    ErrorClass.PIPELINE: "Wrong (pipeline)",
-}
+SHORT = {ErrorClass.STRATEGY: "strat.", ErrorClass.AMBIGUITY: "ambig."}
 
 
 def tables_of(evaluation: Evaluation) -> Iterator[Table]:
@@ -68,10 +61,10 @@ def _algorithm(
     yield (algorithm, "Correct", *(str(one.correct) for one in found))
     yield ("", "Correct %", *(percent(one.share) for one in found))
     yield ("", "Wrong", *(str(one.wrong) for one in found))
-    for error_class, name in ERROR_NAMES.items():
+    for error_class in ErrorClass:
         counts = [one.errors[error_class] for one in found]
         if any(counts):
-            yield ("", name, *map(str, counts))
+            yield ("", f"Wrong ({SHORT.get(error_class, error_class)})", *map(str, counts))
 
 
 # One line per algorithm -----------------------------------------------------------------------

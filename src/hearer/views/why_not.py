@@ -42,15 +42,14 @@ def why_not(
 
 def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> str:
     """The entity that is asked about: by its name, else by an expression, the latest one first."""
-    tested = [attempt.candidate.entity for attempt in resolution.attempts]
-    entities = dict.fromkeys([*(chain.entity for chain in found.chains), *tested])
+    tested = (attempt.candidate.entity for attempt in resolution.attempts)
+    entities = dict.fromkeys((*(chain.entity for chain in found.chains), *tested))
     asked = candidate.casefold()
     for entity in entities:
         if asked in {entity.casefold(), entity.replace("_", " ").casefold()}:
             return entity
-    now = resolution.pronoun.id[:2]
     named = [e for e in found.expressions if e.entity and e.text.casefold() == asked]
-    before = [e for e in named if e.id[:2] < now]
+    before = [e for e in named if e.id[:2] < resolution.pronoun.id[:2]]
     if named:
         return str((before or named[:1])[-1].entity)
     some = ", ".join(list(entities)[:MOST_NAMED])

@@ -157,13 +157,11 @@ def outweighed(resolution: Resolution, attempt: Attempt) -> str:
     else:
         rival, weight = heaviest.candidate.entity, heaviest.score or 0.0
         factors = tuple(heaviest.factors)
-    passed = f"{name} passes agreement, binding and sort"
+    but = f", but {rival} weighs more ({signed(weight)} against {score})."
     if weight < (attempt.score or 0.0):
-        told = f"{passed} and weighs most ({score}), but it is not likely enough."
-    else:
-        told = f"{passed}, but {rival} weighs more ({signed(weight)} against {score})."
+        but = f" and weighs most ({score}), but it is not likely enough."
     both = for_and_against(name, attempt.factors), for_and_against(rival, factors)
-    return " ".join(filter(None, (told, *both)))
+    return " ".join(filter(None, (f"{name} passes agreement, binding and sort{but}", *both)))
 
 
 def _heaviest(resolution: Resolution) -> Attempt | None:

@@ -153,11 +153,11 @@ class _Reading:
         if where not in self.decided:
             return Answer(self.name, None, "", same_as)
         resolution, notes = self.decided[where]
-        telling = _telling(notes, resolution)
+        telling, found = _telling(notes, resolution), resolution.antecedent
         return Answer(
             self.name,
             resolution.entity,
-            resolution.antecedent.expression.text if resolution.antecedent else "",
+            found.expression.text if found else "",
             same_as,
             rivals=tuple(dict.fromkeys(rival.entity for rival in resolution.rivals)),
             attempts=resolution.attempts,

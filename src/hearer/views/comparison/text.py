@@ -12,8 +12,7 @@ from itertools import chain, groupby
 from textwrap import wrap
 
 from hearer.report.styles import BOLD, RED, styled
-from hearer.report.table import Table
-from hearer.report.text import blocks
+from hearer.report.table import Table, blocks
 from hearer.views.comparison.answers import Answer, ComparedPronoun, Comparison, reasons
 
 NARROWEST = 40
@@ -38,17 +37,12 @@ class _Page:
         if is_headed:
             yield from (one.document, "=" * len(one.document), "")
         yield one.summary
-        if not one.pronouns:
-            return
         for block in self._blocks(one):
-            yield ""
-            yield from block
-        if not one.differences:
-            return
-        yield from ("", self._styled("Where they differ, and why", BOLD))
+            yield from ("", *block)
+        if one.differences:
+            yield from ("", self._styled("Where they differ, and why", BOLD))
         for row in one.differences:
-            yield ""
-            yield from self._difference(row)
+            yield from ("", *self._difference(row))
 
     # The table --------------------------------------------------------------------------------
 

@@ -51,14 +51,14 @@ class EntityName:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class WantedName:
     """Where a name is wanted: for a pronoun, among entities that are `present` around it."""
 
     pronoun: ReferringExpression
     present: frozenset[str | None] = frozenset()
     depth: int = 0
 
-    def deeper(self) -> Moment:
+    def deeper(self) -> WantedName:
         return replace(self, depth=self.depth + 1)
 
 
@@ -83,7 +83,7 @@ class Namer:
         for expressions in self._naming.values():
             expressions.sort(key=self._preference)
 
-    def name(self, entity: str | None, moment: Moment) -> EntityName | None:
+    def name(self, entity: str | None, moment: WantedName) -> EntityName | None:
         """The best name of `entity` heard before a pronoun; None if it has none."""
         if entity is None or moment.depth > DEEPEST:
             return None
@@ -111,7 +111,7 @@ class Namer:
     def _is_name(self, expression: ReferringExpression) -> bool:
         return self.trees[expression.utterance].upos[expression.head] == "PROPN"
 
-    def _together(self, collected: ReferringExpression, moment: Moment) -> EntityName | None:
+    def _together(self, collected: ReferringExpression, moment: WantedName) -> EntityName | None:
         """The members of a set, each by its best name: "Brennan and Friedman"."""
         found, here = [], moment.present
         for member in collected.members:
@@ -128,23 +128,21 @@ class Namer:
 
     # One expression ---------------------------------------------------------------------------
 
-    def _spelled(self, expression: ReferringExpression, moment: Moment) -> EntityName | None:
+    def _spelled(self, expression: ReferringExpression, moment: WantedName) -> EntityName | None:
         tree, head = self.trees[expression.utterance], expression.head
         said = tree.lemmas[tree.child(head, "det")]
         if said in UNNAMEABLE or tree.upos[head] not in {"NOUN", "PROPN"}:
             return None
         first = self._first(expression, moment, said)
-        if first is None:
-            return None
         is_proper, is_plural = self._is_name(expression), _is_plural(tree, head)
         words = name_words(tree, head) if is_proper else noun_words(tree, head)
         text = f"{first} {spelled(tree, words)}".strip()
-        if UNSPEAKABLE.search(text):
+        if first is None or UNSPEAKABLE.search(text):
             return None
         owners = self._owners(expression)
         return EntityName(text, is_plural, is_plural, is_proper, mentions=owners)
 
-    def _first(self, expression: ReferringExpression, moment: Moment, said: str) -> str | None:
+    def _first(self, expression: ReferringExpression, moment: WantedName, said: str) -> str | None:
         """What stands first: "the", a possessor, or nothing; None if the whole cannot be said."""
         tree, head = self.trees[expression.utterance], expression.head
         if possessor := next(tree.exactly(head, "nmod:poss"), 0):
@@ -154,7 +152,7 @@ class Namer:
         is_counted = tree.has(head, "nummod") or _is_many(tree, head)
         return OTHER.get(said, "the") if said or is_counted else ""
 
-    def _possessor(self, utterance: int, n: int, moment: Moment) -> str | None:
+    def _possessor(self, utterance: int, n: int, moment: WantedName) -> str | None:
         """*Brennan's* keys; *her* keys where Brennan is named already; *my* keys stay mine."""
         tree, owner = self.trees[utterance], self._at.get((utterance, n))
         form = tree.forms[n].lower()

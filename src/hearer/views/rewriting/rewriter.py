@@ -18,7 +18,7 @@ from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Interpretation, Kind, ReferringExpression, Resolution
 from hearer.views.rewriting import rules
-from hearer.views.rewriting.naming import EntityName, Moment, Namer, capitalized, possessive
+from hearer.views.rewriting.naming import EntityName, Namer, WantedName, capitalized, possessive
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
 from hearer.views.words import word_starts
 
@@ -144,7 +144,7 @@ class _Writer:
             return reason
         heard = self._heard[pronoun.utterance]
         present = frozenset(e.entity for e in heard if e.position < pronoun.position)
-        name = self._namer.name(resolution.entity, Moment(pronoun, present))
+        name = self._namer.name(resolution.entity, WantedName(pronoun, present))
         if name is None:
             return Reason.NO_NAME
         if self._wanted.replaces and rules.breaks_agreement(pronoun, name):
@@ -165,10 +165,8 @@ class _Writer:
             return Reason.NOT_ASKED if is_clear else None
         if wanted.every is Every.FIRST_IN_SENTENCE:
             is_said = (pronoun.utterance, resolution.entity) in self._said
-            is_named = any(
-                e.kind not in rules.PRONOMINAL and e.position < pronoun.position
-                for e in around.others
-            )
+            before = (e for e in around.others if e.position < pronoun.position)
+            is_named = any(e.kind not in rules.PRONOMINAL for e in before)
             return Reason.NOT_ASKED if is_said or is_named else None
         return None
 

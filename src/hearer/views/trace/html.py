@@ -14,8 +14,7 @@ from hearer.model import Familiarity, Interpretation
 from hearer.report.html import Page, classes, escaped, page
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.trace.film import script
-from hearer.views.trace.markup import Markup
-from hearer.views.trace.rows import END, EPSILON, Piece, TraceRow, UtteranceTrace, traced
+from hearer.views.trace.rows import END, EPSILON, Markup, Piece, TraceRow, UtteranceTrace, traced
 from hearer.views.words import TestedElement, counted, small_capitals
 
 RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})

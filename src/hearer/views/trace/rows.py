@@ -1,4 +1,4 @@
-"""The rows of a trace: which states are shown, and with which piece of the text.
+"""The rows of a trace: which states are shown, and what all forms write of them alike.
 
     traced           an interpretation as one UtteranceTrace per utterance
     UtteranceTrace   the rows of one utterance, as Tables 3 to 5 print them
@@ -6,6 +6,7 @@
     Piece            one word of a row
     by_utterance     the utterances heard, with their words and steps
     segment_starts   the utterances that begin a segment
+    Markup           writes the lines of a row
 
 A row ends after a word at which something was heard, and before the verb of an elliptical subject.
 What changes nothing gets no row of its own: the words go to a row that does, as in the paper.
@@ -13,7 +14,7 @@ What changes nothing gets no row of its own: the words go to a row that does, as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -21,6 +22,7 @@ from hearer.errors import UsageError
 from hearer.model import (
     Element,
     Event,
+    Familiarity,
     Interpretation,
     Kind,
     Note,
@@ -30,7 +32,7 @@ from hearer.model import (
     Word,
 )
 from hearer.report.styles import printable
-from hearer.views.words import label
+from hearer.views.words import TestedElement, asked, label, small_capitals, tested
 
 EPSILON = "ε"
 NOTHING_KEPT = "There is nothing to trace: the steps of this interpretation were not kept."
@@ -168,3 +170,55 @@ def _resolutions(parts: list[Step]) -> tuple[Resolution, ...]:
 def _pronoun_words(steps: list[tuple[Word, Step]]) -> frozenset[int]:
     heard = (expression for _, step in steps for expression in step.expressions)
     return frozenset(n for e in heard if e.is_pronoun for n in e.words)
+
+
+# What all forms write alike -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Markup:
+    """Writes the lines of a trace; how its words look, a form has to say.
+
+    `text` makes a text harmless, `name` spells an entity. `pronoun` (among the words), `asked` (one
+    that elements are tested for) and `entity` are marks around a text, `dot` is one between tests.
+    `outcome` is given an entity that is written already.
+    """
+
+    text: Callable[[str], str]
+    name: Callable[[str], str] = small_capitals
+    pronoun: str
+    asked: str = "{}"
+    entity: str
+    dot: str = "·"
+    status: Callable[[Familiarity], str]
+    outcome: Callable[[TestedElement, str], str]
+
+    def words(self, row: TraceRow) -> str:
+        """The words read; nothing where the last of them has its row already."""
+        return "".join(self._piece(piece) + " " * piece.space for piece in row.pieces).strip()
+
+    def _piece(self, piece: Piece) -> str:
+        text = self.text(piece.text)
+        return self.pronoun.format(text) if piece.is_pronoun else text
+
+    def state(self, row: TraceRow) -> list[str]:
+        """The elements of the list, each with its status and its surface form, and its end."""
+        *others, last = [*map(self._element, row.state)] or [""]
+        return [*(f"{element}," for element in others), f"{last}]"]
+
+    def _element(self, element: Element) -> str:
+        form = self.text(printable(element.expression.text))
+        return f"{self._entity(element.entity)}{self.status(element.familiarity)}: {form}"
+
+    def _entity(self, entity: str) -> str:
+        return self.entity.format(self.text(self.name(entity))) if entity else ""
+
+    def question(self, resolution: Resolution) -> str:
+        """The pronoun that elements were tested for."""
+        return self.asked.format(self.text(asked(resolution)))
+
+    def tested(self, resolution: Resolution) -> list[str]:
+        """The elements that were tested, with what came of it."""
+        tries = tested(resolution)
+        *others, last = (self.outcome(one, self._entity(one.entity)) for one in tries)
+        return [*(f"{one} {self.dot}" for one in others), last]
