@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from hearer.evaluation.pronoun_rows import LeftOut, PronounRow
+from hearer.evaluation.measures import LeftOut, PronounRow
 from hearer.evaluation.rates import share
 from hearer.evaluation.scoring import GoldStanding
 

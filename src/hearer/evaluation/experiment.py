@@ -19,8 +19,8 @@ from hearer.evaluation.chain_scores import ChainScores, added, score_chains
 from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
+from hearer.evaluation.measures import PronounRow, counted
 from hearer.evaluation.processes import mapped
-from hearer.evaluation.pronoun_rows import PronounRow, counted
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.trial import Trial

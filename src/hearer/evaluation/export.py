@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hearer.evaluation.experiment import Evaluation, Setup, trials_of, with_gold
 from hearer.evaluation.judging import judge
-from hearer.evaluation.pronoun_rows import PronounRow
+from hearer.evaluation.measures import PronounRow
 from hearer.evaluation.trial import Trial
 from hearer.model import Discourse
 from hearer.report.forms import tsv

@@ -12,7 +12,7 @@ from hearer.evaluation.chain_mentions import ChainMention, GoldMention, MentionI
 from hearer.evaluation.double_run import ForcedRun, FreeRun, View, WordPlace
 from hearer.evaluation.error_classes import Case, classify
 from hearer.evaluation.gold import CATAPHORA, DISCOURSE_DEIXIS, span_head
-from hearer.evaluation.pronoun_rows import LeftOut, PronounRow
+from hearer.evaluation.measures import LeftOut, PronounRow
 from hearer.evaluation.scoring import (
     GoldStanding,
     Outcome,

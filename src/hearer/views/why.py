@@ -101,15 +101,15 @@ def _shown(pronoun: Question) -> str:
 def _tested(pronoun: ReferringExpression, attempt: Attempt) -> Tested:
     candidate = attempt.candidate
     return Tested(
-        candidate.entity,
-        candidate.expression.text,
-        str(candidate.familiarity),
-        candidate.utterance,
-        attempt.states_back,
-        attempt.violated,
-        reasons.because(pronoun, attempt),
-        attempt.score,
-        grouped(attempt.factors),
+        entity=candidate.entity,
+        text=candidate.expression.text,
+        familiarity=str(candidate.familiarity),
+        utterance=candidate.utterance,
+        states_back=attempt.states_back,
+        violated=attempt.violated,
+        because=reasons.because(pronoun, attempt),
+        score=attempt.score,
+        factors=grouped(attempt.factors),
     )
 
 
