@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
+from hearer.algorithms.weighted.answers import probabilities
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
-from hearer.algorithms.weighted.labels import probabilities
 from hearer.algorithms.weighted.weights import weights
 from training.boosting import SEEDS, Floats, Triple, boost
 from training.ranker import NOBODY, SIZES

@@ -14,9 +14,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import hearer
-from hearer.evaluation.chain_mentions import ChainMention, MentionIndex
 from hearer.evaluation.chain_scores import added, conll, score_chains
-from hearer.evaluation.gold import Gold, gold_of
+from hearer.evaluation.gold import ChainMention, Gold, MentionIndex, gold_of
 from hearer.evaluation.scoring import mentions_of, nearest
 from hearer.hearing import listen
 from hearer.model import Discourse

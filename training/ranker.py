@@ -19,8 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
+from hearer.algorithms.weighted.answers import probabilities
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
-from hearer.algorithms.weighted.labels import probabilities
 from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole
 from hearer.algorithms.weighted.weights import Weights, read
 from training.boosting import SEEDS, Floats, Triple, boost

@@ -14,8 +14,8 @@ from pathlib import Path
 import numpy as np
 
 import hearer
+from hearer.algorithms.weighted.answers import Weighed
 from hearer.algorithms.weighted.factors import values_for
-from hearer.algorithms.weighted.lazy_attempts import Weighed
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
 from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer

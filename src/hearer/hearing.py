@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
@@ -38,6 +39,8 @@ from hearer.model.part import Part, given
 from hearer.profiles import Profile, how_to_hear
 
 WORD = Event.WORD
+# Made of its fields at the speed of C: most words bring nothing, and each has a step.
+_step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
@@ -46,33 +49,22 @@ class Record(Part):
     """What is kept of what was heard; each expression with what it was taken to realize."""
 
     steps: list[Step] = field(default_factory=list)
-    expressions: list[ReferringExpression] = field(default_factory=list)
-    places: dict[ExpressionId, int] = field(default_factory=dict)  # of expressions
-    of_entity: dict[Entity, list[int]] = field(default_factory=dict)  # the same, by entity
+    expressions: dict[ExpressionId, ReferringExpression] = field(default_factory=dict)
+    of_entity: dict[Entity, list[ExpressionId]] = field(default_factory=dict)
     segments: list[int] = field(default_factory=list)  # their first utterances
 
     def note(self, step: Step) -> None:
-        """Keep a step."""
         self.steps.append(step)
 
     def begin_segment(self, utterance: int) -> None:
-        """Keep where a segment began."""
         self.segments.append(utterance)
 
     def keep(self, expression: ReferringExpression) -> None:
         """Keep an expression; one that was kept already is replaced."""
-        place = self.places.setdefault(expression.id, len(self.expressions))
-        if place == len(self.expressions):
-            self.expressions.append(expression)
-        else:
-            self.expressions[place] = expression
+        place = expression.id
+        self.expressions[place] = expression
         if expression.entity is not None:
             self.of_entity.setdefault(expression.entity, []).append(place)
-
-    def keep_once(self, clause: ReferringExpression) -> None:
-        """Keep a clause that a pronoun stands for: it is heard when it is first taken up."""
-        if clause.entity not in self.of_entity:
-            self.keep(clause)
 
     def unify(self, unified: Unified) -> None:
         """Let what realized one entity realize another: a speaker who is named afterwards."""
@@ -82,11 +74,10 @@ class Record(Part):
                 self.keep(replace(heard, entity=unified.now, because=unified.because))
 
     def interpretation(self, last: int, unfinished: list[Step]) -> Interpretation:
-        """What was understood up to the utterance `last`."""
         ends = [first - 1 for first in self.segments[1:]] + [last]
         return Interpretation(
             steps=(*self.steps, *unfinished),
-            expressions=tuple(self.expressions),
+            expressions=tuple(self.expressions.values()),
             segments=tuple(map(Segment, self.segments, ends)),
         )
 
@@ -159,13 +150,17 @@ class Hearer(Part):
     def hear(self, word: Word) -> Step:
         """Hear the next word: the state after it, and the resolutions that fell at it."""
         parts: list[Step] = []
-        if not (self.is_inside and self._is_here(word.utterance)):
-            self._begin(word.utterance, parts)
-        for expression in self.analyst.hear(word.number):
+        utterance, number = word
+        if utterance is not self.utterance or not self.is_inside:
+            self._begin(utterance, parts)
+        for expression in self.analyst.hear(number):
             self._hear(expression, parts)
-        if word.number == len(word.utterance.forms):
+        if number == len(utterance.forms):
             self._end(parts)
-        step = self._step_at(word, parts) if parts else Step(self.state, event=WORD, word=word)
+        if parts:
+            step = self._step_at(word, parts)
+        else:
+            step = _step((self.state, None, (), WORD, word, (), ()))
         self.record.note(step)
         return step
 
@@ -184,11 +179,7 @@ class Hearer(Part):
         self.record = type(self.record)()
         return found
 
-    def _is_here(self, utterance: Utterance) -> bool:
-        return utterance is self.utterance or utterance == self.utterance
-
     def _step_at(self, word: Word, parts: list[Step]) -> Step:
-        """The algorithm's steps at a word as one step."""
         heard: ReferringExpression | None = None
         resolutions: tuple[Resolution, ...] = ()
         for part in parts:
@@ -199,6 +190,8 @@ class Hearer(Part):
 
     def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
         if self.is_inside:
+            if utterance == self.utterance:  # another value for the same
+                return
             self._end(parts)
         self.utterance = utterance
         self.is_inside = True
@@ -220,8 +213,9 @@ class Hearer(Part):
                 self.record.keep(expression)
                 return
             entity = step.resolutions[0].entity
-        if expression.event and entity == expression.event.entity:
-            self.record.keep_once(expression.event)
+        clause = expression.event
+        if clause and entity == clause.entity and clause.id not in self.record.expressions:
+            self.record.keep(clause)  # it is heard when it is first taken up
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
@@ -266,13 +260,7 @@ def _told(step: Step, pronoun: ReferringExpression, before: tuple[Element, ...])
     if pronoun.entity is None:
         return step
     was = next((element for element in before if element.entity == pronoun.entity), None)
-    antecedent = was or Element(
-        entity=pronoun.entity,
-        utterance=pronoun.utterance,
-        position=pronoun.position,
-        familiarity=Familiarity.EVOKED,
-        expression=pronoun,
-    )
+    antecedent = was or Element.of(pronoun, familiarity=Familiarity.EVOKED)
     resolution = Resolution(replace(pronoun, is_pronoun=True, entity=None), (), antecedent)
     told = Note("corrected", pronoun.entity)
     return step._replace(resolutions=(*step.resolutions, resolution), notes=(*step.notes, told))

@@ -26,8 +26,8 @@ from hearer.algorithms.base import Algorithm, AntecedentTest, Needs, NoOptions, 
 from hearer.algorithms.look_up import Searching, SearchOptions, in_states, look_up
 from hearer.formats import Format, Holds, Reading
 from hearer.formats.annotation import entities_in
-from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
 from hearer.formats.entities import NodePlace, in_words, mention_of
+from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.hearing import Analysis
 from hearer.model import (
     Attempt,

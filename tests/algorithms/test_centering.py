@@ -37,7 +37,7 @@ from hearer.evaluation.centering.table import (
     centering_rows,
 )
 from hearer.evaluation.experiment import Mentions
-from hearer.formats.conllu.nodes import document_of
+from hearer.formats.conllu.file import document_of
 from hearer.formats.corefud import read_entities
 from hearer.model import Discourse, Element, Entity, Familiarity, ReferringExpression, Utterance
 from hearer.model.tree import Tree

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearer.algorithms.focus.ssk import StockOfSharedKnowledge, StockOptions, StockVersion
-from hearer.algorithms.focus.ssk_assignment import UNRESOLVED, StockChoice, best_assignment
-from hearer.algorithms.focus.ssk_stock import closeness
+from hearer.algorithms.focus.ssk_stock import UNRESOLVED, StockChoice, best_assignment, closeness
 from hearer.hearing import Hearer
 from hearer.model import Entity, ReferringExpression, Utterance
 from tests.algorithms.focus_texts import (
@@ -178,11 +177,11 @@ def test_no_assignment_is_better_than_the_best(
             for m in others
         )
 
-    found = best_assignment(choices, excludes)
-    assert found.is_best
-    assert is_allowed(found.entities)
+    found, is_best = best_assignment(choices, excludes)
+    assert is_best
+    assert is_allowed(found)
     every = product(*([None, *row] for row in rows))
-    assert worth(found.entities) == max(worth(x) for x in every if is_allowed(x))
+    assert worth(found) == max(worth(x) for x in every if is_allowed(x))
 
 
 def test_the_page_shows_what_the_code_does() -> None:

@@ -9,8 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from hearer.algorithms.weighted import values as v
-from hearer.algorithms.weighted.circumstances import Circumstances
-from hearer.algorithms.weighted.factor import ListFactor
+from hearer.algorithms.weighted.factor import Circumstances, ListFactor
 from hearer.algorithms.weighted.factors import FACTORS, NAMED, values_for
 from hearer.algorithms.weighted.listed import ListedEntity, class_of, role_of
 from hearer.model import (

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 
-from hearer.algorithms.weighted.lazy import Lazy
 from hearer.algorithms.weighted.listed import LONGEST, ListedEntity, WeightedList
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
+from hearer.algorithms.weighted.weights import Lazy
 from hearer.hearing import Hearer
 from hearer.model import (
     Attempt,
@@ -88,23 +87,17 @@ def test_what_was_not_realized_lately_is_forgotten() -> None:
 # Lazy sequences -----------------------------------------------------------------------------------
 
 
-class Letters(Lazy[str]):
-    """A, b and c, when somebody asks."""
-
-    def __init__(self, letters: str) -> None:
-        self.letters = letters
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.letters)
+def letters(text: str) -> Lazy[str]:
+    return Lazy(lambda: iter(text))
 
 
 def test_a_lazy_sequence_is_the_tuple_it_makes() -> None:
-    abc = Letters("abc")
-    assert abc == Letters("abc") == ("a", "b", "c")
+    abc = letters("abc")
+    assert abc == letters("abc") == ("a", "b", "c")
     assert abc == ("a", "b", "c")
     assert hash(abc) == hash(("a", "b", "c"))
     assert (len(abc), abc[-1], abc[:2], repr(abc)) == (3, "c", ("a", "b"), "('a', 'b', 'c')")
-    assert abc != Letters("ab")
+    assert abc != letters("ab")
     assert abc != "abc"
 
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from hearer.algorithms.weighted.circumstances import Circumstances
+from hearer.algorithms.weighted.answers import Weighed, label_of, probabilities
+from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.factors import NAMED
-from hearer.algorithms.weighted.labels import label_of, probabilities
-from hearer.algorithms.weighted.lazy_attempts import Weighed
 from hearer.algorithms.weighted.values import GrammaticalRole, PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights, read, weights

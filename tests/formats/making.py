@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,6 +15,8 @@ REPOSITORY = HERE.parent.parent
 DATA = Path(os.environ.get("HEARER_DATA", REPOSITORY.parent / "shared" / "data"))
 VALID = sorted((HERE / "valid").glob("*.conllu"))
 INVALID = sorted((HERE / "invalid").glob("*.conllu"))
+PROBLEMS_PAGE = (REPOSITORY / "docs" / "problems.md").read_text(encoding="utf-8")
+EXPLAINED = re.findall(r"^\| `([a-z0-9-]+)` \| .+ \|$", PROBLEMS_PAGE, flags=re.MULTILINE)
 
 BASE = (
     "# newdoc id = story",

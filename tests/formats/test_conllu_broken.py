@@ -8,8 +8,7 @@ import pytest
 
 from hearer.errors import HearerError
 from hearer.formats import conllu, corefud
-from hearer.formats.problems import PROBLEMS
-from tests.formats.making import BASE, HERE, INVALID, VALID, base, field, reached_roots
+from tests.formats.making import BASE, EXPLAINED, HERE, INVALID, VALID, base, field, reached_roots
 
 Expected = list[tuple[int, str]]
 Case = tuple[str, str | bytes, Expected]
@@ -284,7 +283,7 @@ def test_a_kept_file_gives_its_code_and_is_written_back(name: str) -> None:
         problem for d in conllu.discourses(file) for problem in corefud.read_entities(d).problems
     ]
     assert KEPT[name] in {problem.code for problem in (*file.problems, *found)}
-    assert {problem.code for problem in (*file.problems, *found)} <= set(PROBLEMS)
+    assert {problem.code for problem in (*file.problems, *found)} <= set(EXPLAINED)
 
 
 @pytest.mark.parametrize("path", VALID, ids=lambda path: path.stem)

@@ -6,9 +6,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hearer.formats import conllu, corefud, json, tsv
-from hearer.formats.problems import PROBLEMS
 from hearer.model import Interpretation
-from tests.formats.making import BASE, interpreted, reached_roots
+from tests.formats.making import BASE, EXPLAINED, interpreted, reached_roots
 
 FORMS = st.text(st.characters(exclude_categories=["Cs", "Zs", "Zl", "Zp", "Cc"]), min_size=1)
 COMMENTS = st.text(st.characters(exclude_characters="\n\r\0", exclude_categories=["Cs"]))
@@ -46,7 +45,7 @@ def sentences(draw: st.DrawFn) -> str:
 def test_any_bytes_are_read_and_written_back(data: bytes) -> None:
     file = conllu.parse(data)
     assert conllu.write(file) == data
-    assert {problem.code for problem in file.problems} <= set(PROBLEMS)
+    assert {problem.code for problem in file.problems} <= set(EXPLAINED)
     assert b"".join(map(conllu.write, file.documents)) == data
 
 
@@ -60,7 +59,7 @@ def test_what_is_nearly_conllu_gives_trees_and_known_problems(text: str) -> None
     for discourse in conllu.discourses(file):
         assert all(reached_roots(utterance.heads) for utterance in discourse.utterances)
         problems = (*discourse.problems, *corefud.read_entities(discourse).problems)
-        assert {problem.code for problem in problems} <= set(PROBLEMS)
+        assert {problem.code for problem in problems} <= set(EXPLAINED)
         assert all(1 <= problem.line <= lines and problem.column >= 0 for problem in problems)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from hearer.errors import UsageError
 from hearer.formats import conllu, corefud
-from hearer.formats.corefud import Bridge, Entities, NodePlace, SplitAntecedent
+from hearer.formats.corefud import Entities, EntityLink, NodePlace
 from hearer.model import (
     Discourse,
     Entity,
@@ -66,12 +66,12 @@ def test_nested_crossing_and_discontinuous_mentions_are_read() -> None:
 def test_bridges_and_split_antecedents_are_read() -> None:
     entities = corefud.read_entities(story())
     assert entities.bridges == (
-        Bridge(NodePlace(1, 6), "e2", "e4", "part"),
-        Bridge(NodePlace(1, 6), "e3", "e4"),
+        EntityLink(NodePlace(1, 6), "e2", "e4", "part"),
+        EntityLink(NodePlace(1, 6), "e3", "e4"),
     )
     assert entities.split_antecedents == (
-        SplitAntecedent(NodePlace(2, 1), "e2", "e5"),
-        SplitAntecedent(NodePlace(2, 1), "e3", "e5"),
+        EntityLink(NodePlace(2, 1), "e2", "e5"),
+        EntityLink(NodePlace(2, 1), "e3", "e5"),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import hearer
 from hearer.formats import conllu, gap
-from hearer.formats.conllu.make import conllu_of
+from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.converting import converted
 from hearer.model import Discourse
 from tests.cli.test_cli import Captured, run

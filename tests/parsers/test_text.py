@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.formats.raw_text import MOST_PROBLEMS, read
+from hearer.formats.unparsed import MOST_PROBLEMS, raw_text
 from hearer.parsers.text import (
     LONGEST_BLOCK,
     LONGEST_RUN,
@@ -108,13 +108,13 @@ def test_a_heading_is_a_short_line_without_punctuation_before_more_text(
 
 @given(st.binary())
 def test_any_bytes_are_decoded_without_loss(content: bytes) -> None:
-    (found,) = read(content)
+    (found,) = raw_text(content)
     assert found.text.encode("utf-8", "surrogateescape") == content
     assert bool(found.problems) == (content.decode("utf-8", "ignore").encode() != content)
 
 
 def test_a_byte_that_is_no_utf8_is_reported_with_its_place() -> None:
-    (problem,) = read(b"one\ncaf\xe9 two", "a.txt").problems
+    (problem,) = raw_text(b"one\ncaf\xe9 two", "a.txt").problems
     assert (
         str(problem)
         == "a.txt:2:4: text-utf8 byte 0xe9 is not UTF-8; it is kept, and parsed as U+FFFD"
@@ -122,7 +122,7 @@ def test_a_byte_that_is_no_utf8_is_reported_with_its_place() -> None:
 
 
 def test_noise_is_reported_in_a_few_lines() -> None:
-    assert len(read(b"\xff" * 1_000_000).problems) == MOST_PROBLEMS + 1
+    assert len(raw_text(b"\xff" * 1_000_000).problems) == MOST_PROBLEMS + 1
 
 
 def test_real_texts_come_back(data: Path) -> None:

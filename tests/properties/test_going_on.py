@@ -17,15 +17,14 @@ from hypothesis import strategies as st
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import UsageError
-from hearer.evaluation.chain_mentions import GoldMention
-from hearer.evaluation.gold import Gold, words_of
+from hearer.evaluation.gold import Gold, GoldMention, words_of
 from hearer.evaluation.gold_analyst import gold_analysis
 from hearer.hearing import Analysis, Hearer
 from hearer.model import Discourse, Step, Word
 from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Correction, Given, Knowledge
-from hearer.session.state import dump, restore
+from hearer.session.session import dump, restore
 from tests.strategies import parsed_discourses
 
 FEW, MANY = settings(max_examples=8), settings(max_examples=100)

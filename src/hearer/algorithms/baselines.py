@@ -8,9 +8,6 @@
 
 All of them test agreement, binding and sorts as every algorithm does.
 
-Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. COLING-ACL '98.
-Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-Computational Linguistics 27(4).
 Kellie Webster, Marta Recasens, Vera Axelrod, Jason Baldridge (2018). Mind the GAP. TACL 6.
 """
 

@@ -196,7 +196,6 @@ class Searching(Strategy):
         )
 
     def in_view(self) -> tuple[Element, ...]:
-        """What is searched first, of this and the previous utterance."""
         return tuple(islice(once(self._recent()), SHOWN))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
@@ -219,7 +218,6 @@ class Searching(Strategy):
             yield element
 
     def _settle(self) -> tuple[list[Resolution], list[Note]]:
-        """Resolve the pronouns that waited, from left to right."""
         resolutions: list[Resolution] = []
         notes: list[Note] = []
         for pronoun in self.waiting:

@@ -4,9 +4,9 @@
     analyst        the analyst, put together from parts
     here           the utterance that is being heard
     options        every choice the sources leave open
-    expressions    which expressions an utterance has, and what their context shows
+    expressions    which expressions an utterance has, its clauses, where segments begin
     constraints    what rules a candidate out: agreement and sorts (binding is in model/binding.py)
-    memory         what is remembered of entities, what is familiar, where segments begin
+    memory         what is remembered of entities, and what is familiar
     speech         direct speech, and who speaks to whom
     lexicon        the word lists, read when first needed
 

@@ -8,21 +8,20 @@ label          what an entity is called after
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hearer.analysis.base import Beginning, Reader, Realized
 from hearer.analysis.constraints.antecedent_test import contra_indexed, mismatch, violated
 from hearer.analysis.constraints.sorts import is_personal_name
-from hearer.analysis.expressions.clauses import outline
-from hearer.analysis.expressions.context import Context, CueContext
+from hearer.analysis.expressions.clauses import opens_segment, outline
+from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import NOWHERE, Here, Marks
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, name_words
-from hearer.analysis.memory.naming import Nameless, Naming
-from hearer.analysis.memory.segments import opens_segment
+from hearer.analysis.memory.naming import Nameless
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
 from hearer.analysis.speech.conversation import Conversation
@@ -56,8 +55,8 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         memory=(WeighingMemory if options.likeness else Memory)(options.memory),
         statuses=(Inferring if infers else Statuses)(options),
         situation=Conversation() if options.speakers else Situation(),
-        naming=Nameless() if options.naming else Naming(),
-        context=CueContext() if options.cues else Context(),
+        nameless=Nameless() if options.naming else None,
+        context=CueContext() if options.cues else None,
     )
 
 
@@ -70,8 +69,8 @@ class TreeAnalyst(Part):
     memory: Memory = field(kw_only=True)
     statuses: Statuses = field(kw_only=True)
     situation: Situation = field(kw_only=True)
-    naming: Naming = field(kw_only=True)
-    context: Context = field(kw_only=True)
+    nameless: Nameless | None = field(kw_only=True)
+    context: CueContext | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: Here = NOWHERE
 
@@ -80,7 +79,8 @@ class TreeAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         tree = Tree(utterance)
-        self.context.begin(tree)
+        if self.context:
+            self.context.begin(tree)
         spoken = self.quoted_words.mark(utterance)
         left_out = self._left_out(tree, spoken)
         found = self.reader.read(tree, left_out)
@@ -90,7 +90,6 @@ class TreeAnalyst(Part):
         return Beginning(opens_segment(tree, found, self.options), self._outline)
 
     def _left_out(self, tree: Tree, spoken: Marks) -> Marks:
-        """What is left out as direct speech."""
         how = self.options.direct_speech
         is_skipped = how is DirectSpeech.SKIP or (
             how is DirectSpeech.CLAUSES and _has_verb(tree, spoken)
@@ -98,7 +97,6 @@ class TreeAnalyst(Part):
         return spoken if is_skipped else (False,) * len(spoken)
 
     def _outline(self) -> Outline:
-        """The utterance and its clauses."""
         return outline(self.here.tree, self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
@@ -107,7 +105,6 @@ class TreeAnalyst(Part):
         return filter(None, map(self.specify, drafts)) if drafts else ()
 
     def leaves_out(self, word: int) -> bool:
-        """Whether a word is left out as direct speech."""
         return self.here.left_out[word]
 
     # What an expression refers to -------------------------------------------------------------
@@ -135,7 +132,7 @@ class TreeAnalyst(Part):
         return (
             self.memory.find(here.tree, draft, here.possessor(draft))
             or self.situation.find(here, draft)
-            or self.naming.find(here, draft)
+            or (self.nameless.find(here, draft) if self.nameless else None)
         )
 
     def _was_heard(self, draft: Draft) -> bool:
@@ -191,8 +188,9 @@ class TreeAnalyst(Part):
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
     ) -> ReferringExpression:
-        here = self.here
-        shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
+        here, shown = self.here, NOTHING_SHOWN
+        if self.context:
+            shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
         return ReferringExpression(
             text=draft.text,
             utterance=here.number,
@@ -225,29 +223,24 @@ class TreeAnalyst(Part):
         *,
         instead_of: Entity | None = None,
     ) -> Realized:
-        """Remember what `expression` was taken to realize, and return it so."""
         if instead_of is not None and entity is not None:
             self._take_back(expression, instead_of, entity)
         entity = entity or expression.entity or Entity.unknown(expression.id)
         if expression.entity != entity:
-            expression = replace(expression, entity=entity)
-        head, is_spoken = expression.head, expression.kind not in UNSPOKEN
-        draft = self.here.drafts.get(head)
+            expression = expression.realizing(entity)
+        here, head = self.here, expression.head
+        draft = here.drafts.get(head)
         if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
-            self.here.thought[head] = known
-        self._note(entity, expression)
-        says_what_it_is = draft is not None and draft.is_predicate
-        self.here.put(expression, entity, is_bound=not says_what_it_is)  # binding: the subject
-        if not is_spoken:
+            here.thought[head] = known
+        self.memory.note(entity, expression)
+        if self.nameless:
+            self.nameless.note(entity, expression, self.memory)
+        here.put(head, expression, entity)
+        if expression.kind in UNSPOKEN:
             return Realized(expression)
         if draft and draft.lemma:
-            self.memory.index(entity, self.here.tree, draft, self.here.possessor(draft))
+            self.memory.index(entity, here.tree, draft, here.possessor(draft))
         return Realized(expression, self.situation.realized(expression, entity, self.memory))
-
-    def _note(self, entity: Entity, expression: ReferringExpression) -> None:
-        """Remember what an expression says of an entity, and who still has no name."""
-        self.memory.note(entity, expression)
-        self.naming.note(entity, expression, self.memory)
 
     def _take_back(self, pronoun: ReferringExpression, before: Entity, entity: Entity) -> None:
         """Remember that a pronoun realizes `entity`, not `before` as was thought."""
@@ -261,7 +254,6 @@ class TreeAnalyst(Part):
     # The test ---------------------------------------------------------------------------------
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """What rules `candidate` out as antecedent of `pronoun`, or None."""
         if verdict := self.situation.excludes(pronoun, candidate):
             return verdict
         known = self.memory.entities.entries.get(candidate.entity)
@@ -269,17 +261,18 @@ class TreeAnalyst(Part):
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
         if not self.options.sortal:
             known = known._replace(sorts=ANY_SORT)
+        here, strictness = self.here, self.options.strictness
+        is_alone = candidate.entity not in here.places and pronoun.head not in here.realized
+        if is_alone and pronoun.kind not in BOUND:  # nothing can bind it
+            return mismatch(pronoun.agreement, known, strictness)
         places = self._places(pronoun, candidate)
-        if places or pronoun.kind in BOUND:
-            return violated(self.here.tree, pronoun, known, places, self.options.strictness)
-        return mismatch(pronoun.agreement, known, self.options.strictness)  # nothing can bind it
+        return violated(here.tree, pronoun, known, places, strictness=strictness)
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""
         return contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
 
     def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
-        """Where a candidate is realized in this utterance."""
         places = self.here.places.get(candidate.entity, [])
         if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
             return [*places, place_of(self.here.tree, candidate.expression)]

@@ -1,19 +1,22 @@
 """What a hearer asks of the linguistics, and what it is told.
 
-Analyst      three calls and a test: begin, hear, realize; test
-Beginning    what is told of an utterance that begins
-Realized     what is told of an expression once it is known what it realizes
-Unified      what turns out to be one entity
-Reader       who reads expressions off a tree
+Analyst            three calls and a test: begin, hear, realize; test
+Beginning          what is told of an utterance that begins
+Realized           what is told of an expression once it is known what it realizes
+Unified            what turns out to be one entity
+Reader             who reads expressions off a tree
+WrappedAnalyst     an analyst that hands on to another, but for what it knows better
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol, Self
 
 from hearer.analysis.expressions.draft import Draft
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
+from hearer.model.part import Part
 from hearer.model.tree import Tree
 
 
@@ -69,3 +72,31 @@ class Reader(Protocol):
     """
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]: ...
+
+
+@dataclass(eq=False)
+class WrappedAnalyst(Part):
+    """Hands on to `inner`. A subclass changes what is heard or how it is tested."""
+
+    inner: Analyst
+
+    def begin(self, utterance: Utterance) -> Beginning:
+        return self.inner.begin(utterance)
+
+    def hear(self, word: int) -> Iterable[ReferringExpression]:
+        return self.inner.hear(word)
+
+    def realize(
+        self,
+        expression: ReferringExpression,
+        entity: Entity | None,
+        *,
+        instead_of: Entity | None = None,
+    ) -> Realized:
+        return self.inner.realize(expression, entity, instead_of=instead_of)
+
+    def leaves_out(self, word: int) -> bool:
+        return self.inner.leaves_out(word)
+
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        return self.inner.test(pronoun, candidate)

@@ -37,7 +37,6 @@ class Here(Part):
 
     @classmethod
     def of(cls, tree: Tree, found: Sequence[Draft], *, spoken: Marks, left_out: Marks) -> Here:
-        """An utterance in which nothing was realized yet."""
         here = cls(tree, spoken, left_out, clause_heads(tree))
         here.drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
         for draft in found:
@@ -57,18 +56,17 @@ class Here(Part):
         realized = self.realized.get(head)
         return realized.entity if realized else None
 
-    def put(self, expression: ReferringExpression, entity: Entity, *, is_bound: bool) -> None:
-        """Note where an entity is realized; what `is_bound` counts for binding."""
+    def put(self, head: int, expression: ReferringExpression, entity: Entity) -> None:
+        """Note where an entity is realized; for binding, what says what it is stands nowhere."""
         if expression.kind is Kind.SET:
-            self.sets[expression.head] = expression
+            self.sets[head] = expression
         elif expression.kind not in UNSPOKEN:
-            self.realized[expression.head] = expression
-        places = self.places.setdefault(entity, [])
-        if is_bound and len(places) < MOST_PLACES:
+            self.realized[head] = expression
+        draft, places = self.drafts.get(head), self.places.setdefault(entity, [])
+        if len(places) < MOST_PLACES and not (draft and draft.is_predicate):
             places.append(place_of(self.tree, expression))
 
     def take_back(self, pronoun: ReferringExpression, entity: Entity) -> None:
-        """Note that a pronoun does not realize an entity after all."""
         place = place_of(self.tree, pronoun)
         if place in self.places.get(entity, ()):
             self.places[entity].remove(place)

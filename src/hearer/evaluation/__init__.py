@@ -1,18 +1,15 @@
 """The laboratory: any algorithm against any gold, pronoun by pronoun, and why it errs.
 
 gold              what is true of a document: words, tree, and who is mentioned where
-chain_mentions    mentions in chains, ours and gold's, found by head and by entity
 gold_analyst      an analyst that knows the gold expressions
 trial             one algorithm, one document: what is to be heard, and how
 double_run        every pronoun heard twice: free, and forced
 scoring           what becomes of each third-person pronoun, judged against gold
 error_classes     why a pronoun went wrong: the classes of Table 6
 judging           both runs of a trial, judged pronoun by pronoun
-experiment        many documents, several algorithms
-processes         work in several processes, and always in order
+experiment        many documents, several algorithms, in several processes
 rates             precision, recall, and other shares
-measures          one row per pronoun and algorithm, and what they come to
-disclosure        Byron's standard disclosure
+measures          one row per pronoun and algorithm, what they come to, and Byron's disclosure
 significance      McNemar's test and bootstrap intervals
 chain_scores      whole chains: MUC, B³, CEAF, LEA
 assignment        the assignment problem, for CEAF

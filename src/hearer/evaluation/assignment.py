@@ -8,10 +8,11 @@ that share no mention never compete.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from math import inf
 
 Weights = Mapping[tuple[int, int], float]
+Prices = list[float]
 
 
 def best_total(weights: Weights) -> float:
@@ -23,7 +24,7 @@ def best_total(weights: Weights) -> float:
     return sum(map(_best, _components(weights)))
 
 
-def _components(weights: Weights) -> Iterator[dict[tuple[int, int], float]]:
+def _components(weights: Weights) -> Iterable[Weights]:
     """The weights of numbers that are connected by pairs."""
     parents: dict[tuple[str, int], tuple[str, int]] = {}
 
@@ -37,7 +38,7 @@ def _components(weights: Weights) -> Iterator[dict[tuple[int, int], float]]:
     parts: dict[tuple[str, int], dict[tuple[int, int], float]] = {}
     for (left, right), weight in weights.items():
         parts.setdefault(root(("left", left)), {})[left, right] = weight
-    yield from parts.values()
+    return parts.values()
 
 
 def _best(weights: Weights) -> float:
@@ -49,7 +50,7 @@ def _best(weights: Weights) -> float:
     return -_least(costs)
 
 
-def _least(costs: list[list[float]]) -> float:
+def _least(costs: list[Prices]) -> float:
     """The least cost of giving every row a column of its own."""
     columns = len(costs[0])
     row_price, column_price = [0.0] * (len(costs) + 1), [0.0] * (columns + 1)
@@ -65,10 +66,7 @@ def _least(costs: list[list[float]]) -> float:
 
 
 def _path(
-    costs: list[list[float]],
-    taken_by: list[int],
-    row_price: list[float],
-    column_price: list[float],
+    costs: list[Prices], taken_by: list[int], row_price: Prices, column_price: Prices
 ) -> tuple[int, list[int]]:
     """The shortest way from the row in column 0 to a free column: that, and predecessors."""
     columns = len(column_price)
@@ -84,21 +82,11 @@ def _path(
                 least[other], before[other] = cost, column
         following = min((c for c in range(1, columns) if not done[c]), key=least.__getitem__)
         delta = least[following]
-        _reprice(delta, done, taken_by, (row_price, column_price, least))
+        for other in range(columns):
+            if done[other]:
+                row_price[taken_by[other]] += delta
+                column_price[other] -= delta
+            else:
+                least[other] -= delta
         column = following
     return column, before
-
-
-def _reprice(
-    delta: float,
-    done: list[bool],
-    taken_by: list[int],
-    prices: tuple[list[float], list[float], list[float]],
-) -> None:
-    row_price, column_price, least = prices
-    for column, is_done in enumerate(done):
-        if is_done:
-            row_price[taken_by[column]] += delta
-            column_price[column] -= delta
-        elif column:
-            least[column] -= delta

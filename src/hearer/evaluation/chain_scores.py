@@ -13,14 +13,15 @@ Vilain et al. 1995 (MUC), Bagga & Baldwin 1998 (B³), Luo 2005 (CEAF), Moosavi &
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from hearer.evaluation.assignment import best_total
 from hearer.evaluation.rates import PrecisionRecall
 
 Cluster = frozenset[Hashable]
-
-
+Clusters = Sequence[Cluster]
+Measure = Callable[[Clusters, Clusters], PrecisionRecall]
 ChainScores = Mapping[str, PrecisionRecall]
 
 
@@ -32,7 +33,10 @@ def score_chains(
 ) -> dict[str, PrecisionRecall]:
     """The counts of every measure for one document; `singletons` keeps chains of one mention."""
     shortest = 1 if singletons else 2
-    ours, theirs = _clusters(system, shortest), _clusters(gold, shortest)
+    ours, theirs = (
+        [cluster for cluster in map(frozenset, chains) if len(cluster) >= shortest]
+        for chains in (system, gold)
+    )
     return {name: measure(ours, theirs) for name, measure in MEASURES.items()}
 
 
@@ -49,118 +53,68 @@ def conll(scores: ChainScores) -> float:
     return sum(scores[name].f1 for name in ("MUC", "B3", "CEAFe")) / 3
 
 
-def _clusters(chains: Iterable[Iterable[Hashable]], shortest: int) -> tuple[Cluster, ...]:
-    found = (frozenset(chain) for chain in chains)
-    return tuple(cluster for cluster in found if len(cluster) >= shortest)
+def _shared(clusters: Clusters, others: Clusters) -> list[Counter[int]]:
+    """How many mentions each cluster shares with which of the others."""
+    where = {mention: n for n, other in enumerate(others) for mention in other}
+    return [Counter(where[m] for m in cluster if m in where) for cluster in clusters]
 
 
-def _of(clusters: Sequence[Cluster]) -> dict[Hashable, int]:
-    return {mention: n for n, cluster in enumerate(clusters) for mention in cluster}
+# Chain by chain, on either side -----------------------------------------------------------------
+
+# What of a chain is right, and what could be: of its mentions, by the chains that share them.
+Credit = Callable[[Cluster, Counter[int], Clusters], tuple[float, float]]
 
 
-# Link by link ---------------------------------------------------------------------------------
+def _muc(cluster: Cluster, shared: Counter[int], _: Clusters) -> tuple[float, float]:
+    """The links that would not have to be cut."""
+    return shared.total() - len(shared), len(cluster) - 1
 
 
-def muc(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
-    """The links that would have to be cut or added."""
-    return PrecisionRecall(*_muc(system, gold), *_muc(gold, system))
-
-
-def _muc(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[float, float]:
-    where = _of(others)
-    right = total = 0
-    for cluster in clusters:
-        parts = {where[mention] for mention in cluster if mention in where}
-        alone = sum(mention not in where for mention in cluster)
-        right += len(cluster) - len(parts) - alone
-        total += len(cluster) - 1
-    return right, total
-
-
-def lea(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
-    """The share of its links that each chain has right, weighted by its size."""
-    return PrecisionRecall(*_lea(system, gold), *_lea(gold, system))
-
-
-def _lea(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[float, float]:
-    where = _of(others)
-    right = total = 0.0
-    for cluster in clusters:
-        shared = _shared(cluster, where)
-        if len(cluster) == 1:  # a mention alone is linked to itself, if it is alone in both
-            right += any(len(others[other]) == 1 for other in shared)
-        else:
-            links = sum(_links(count) for count in shared.values())
-            right += len(cluster) * links / _links(len(cluster))
-        total += len(cluster)
-    return right, total
-
-
-def _links(size: int) -> float:
-    return size * (size - 1) / 2
-
-
-# Mention by mention ---------------------------------------------------------------------------
-
-
-def b_cubed(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
+def _b_cubed(cluster: Cluster, shared: Counter[int], _: Clusters) -> tuple[float, float]:
     """How pure the chain of each mention is."""
-    return PrecisionRecall(*_b_cubed(system, gold), *_b_cubed(gold, system))
+    return sum(count**2 for count in shared.values()) / len(cluster), len(cluster)
 
 
-def _b_cubed(clusters: Sequence[Cluster], others: Sequence[Cluster]) -> tuple[float, float]:
-    where = _of(others)
-    right = total = 0.0
-    for cluster in clusters:
-        right += sum(count**2 for count in _shared(cluster, where).values()) / len(cluster)
-        total += len(cluster)
-    return right, total
+def _lea(cluster: Cluster, shared: Counter[int], others: Clusters) -> tuple[float, float]:
+    """The share of its links that a chain has right, weighted by its size."""
+    if len(cluster) == 1:  # a mention alone is linked to itself, if it is alone in both
+        return any(len(others[other]) == 1 for other in shared), 1
+    links = sum(count * (count - 1) / 2 for count in shared.values())
+    return len(cluster) * links / (len(cluster) * (len(cluster) - 1) / 2), len(cluster)
 
 
-def _shared(cluster: Cluster, where: Mapping[Hashable, int]) -> dict[int, int]:
-    """How many mentions a cluster shares with each of the others."""
-    shared: dict[int, int] = {}
-    for mention in cluster:
-        if mention in where:
-            shared[where[mention]] = shared.get(where[mention], 0) + 1
-    return shared
+def _either_side(credit: Credit) -> Measure:
+    def one_side(clusters: Clusters, others: Clusters) -> tuple[float, float]:
+        right = total = 0.0
+        for cluster, shared in zip(clusters, _shared(clusters, others), strict=True):
+            of_cluster, out_of = credit(cluster, shared, others)
+            right, total = right + of_cluster, total + out_of
+        return right, total
+
+    return lambda ours, gold: PrecisionRecall(*one_side(ours, gold), *one_side(gold, ours))
 
 
-# Chain by chain -------------------------------------------------------------------------------
+# The best alignment of chains -------------------------------------------------------------------
 
 
-def ceaf_m(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
-    """The best alignment of chains, by how many mentions they share."""
-    total = _aligned(system, gold, lambda one, other: float(len(one & other)))
-    return PrecisionRecall(total, sum(map(len, system)), total, sum(map(len, gold)))
+def _ceaf(similarity: Callable[[Cluster, Cluster], float]) -> Measure:
+    def measure(system: Clusters, gold: Clusters) -> PrecisionRecall:
+        weights = {
+            (n, m): similarity(system[n], gold[m])
+            for n, shared in enumerate(_shared(system, gold))
+            for m in sorted(shared)
+        }
+        best = best_total(weights)
+        said, true = (sum(similarity(c, c) for c in clusters) for clusters in (system, gold))
+        return PrecisionRecall(best, said, best, true)
+
+    return measure
 
 
-def ceaf_e(system: Sequence[Cluster], gold: Sequence[Cluster]) -> PrecisionRecall:
-    """The best alignment of chains, by the share of mentions they share."""
-    total = _aligned(
-        system, gold, lambda one, other: 2 * len(one & other) / (len(one) + len(other))
-    )
-    return PrecisionRecall(total, len(system), total, len(gold))
-
-
-def _aligned(
-    system: Sequence[Cluster],
-    gold: Sequence[Cluster],
-    similarity: Callable[[Cluster, Cluster], float],
-) -> float:
-    where = _of(gold)
-    weights = {
-        (n, m): similarity(cluster, gold[m])
-        for n, cluster in enumerate(system)
-        for m in sorted(_shared(cluster, where))
-    }
-    return best_total(weights)
-
-
-MEASURES: Mapping[str, Callable[[Sequence[Cluster], Sequence[Cluster]], PrecisionRecall]] = {
-    "MUC": muc,
-    "B3": b_cubed,
-    "CEAFm": ceaf_m,
-    "CEAFe": ceaf_e,
-    "LEA": lea,
+MEASURES: Mapping[str, Measure] = {
+    "MUC": _either_side(_muc),
+    "B3": _either_side(_b_cubed),
+    "CEAFm": _ceaf(lambda one, other: len(one & other)),
+    "CEAFe": _ceaf(lambda one, other: 2 * len(one & other) / (len(one) + len(other))),
+    "LEA": _either_side(_lea),
 }

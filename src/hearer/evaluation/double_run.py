@@ -1,6 +1,6 @@
 """Every pronoun heard twice: free, and forced (docs/specification/evaluation.md E.3).
 
-    View            what was in view when a pronoun was heard, and what passed the test
+    InView          what was in view when a pronoun was heard, and what passed the test
     FreeRun         a discourse heard as it comes, with the view at each pronoun
     ForcedRun       the same with gold links for all earlier pronouns
     Watched         an algorithm that is watched, for the free run
@@ -19,7 +19,7 @@ from typing import NamedTuple, Self
 from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest, Needs
 from hearer.algorithms.centering.unit_by_unit import UnitByUnit
-from hearer.analysis.base import Analyst, Beginning, Realized
+from hearer.analysis.base import Realized, WrappedAnalyst
 from hearer.evaluation.scoring import FORMS
 from hearer.hearing import Analysis, Hearer
 from hearer.model import (
@@ -32,11 +32,9 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
     Step,
-    Utterance,
     Verdict,
     Word,
 )
-from hearer.model.part import Part
 from hearer.profiles import Profile
 
 GoldEntity = Callable[[ReferringExpression], str | None]  # what an expression realizes by gold
@@ -50,7 +48,7 @@ class WordPlace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class InView:
     """What was in view when a pronoun was heard, and the constraint that each violated."""
 
     before: tuple[Element, ...] = ()
@@ -70,7 +68,7 @@ class Watched:
 
     def __init__(self, algorithm: Algorithm, test: AntecedentTest) -> None:
         self.algorithm, self.test = algorithm, test
-        self.views: dict[WordPlace, View] = {}
+        self.views: dict[WordPlace, InView] = {}
         self.state: tuple[Element, ...] = ()
 
     @property
@@ -78,23 +76,19 @@ class Watched:
         return self.algorithm.needs
 
     def begin_utterance(self, outline: Outline) -> None:
-        """Hand on the parse."""
         self.algorithm.begin_utterance(outline)
 
     def hear(self, expression: ReferringExpression) -> Step:
-        """Note what is in view before a pronoun is heard."""
         if expression.is_pronoun:
             violated = tuple(self.test(expression, element) for element in self.state)
             place = WordPlace(expression.utterance, expression.head)
-            self.views[place] = View(self.state, violated)
+            self.views[place] = InView(self.state, violated)
         return self._seen(self.algorithm.hear(expression))
 
     def end_utterance(self, utterance: int) -> Step:
-        """Note what is in view after an utterance."""
         return self._seen(self.algorithm.end_utterance(utterance))
 
     def begin_segment(self) -> Step:
-        """Note what is in view in a new segment."""
         return self._seen(self.algorithm.begin_segment())
 
     def copy(self, *, test: AntecedentTest) -> Self:
@@ -119,17 +113,15 @@ class FreeRun:
         self.speech: set[WordPlace] = set()
 
     @property
-    def views(self) -> dict[WordPlace, View]:
+    def views(self) -> dict[WordPlace, InView]:
         return self._watched.views
 
     def hear(self, word: Word) -> None:
-        """Hear the next word."""
         self._hearer.hear(word)
         if self._hearer.analyst.leaves_out(word.number):
             self.speech.add(WordPlace(word.utterance.number, word.number))
 
     def finish(self) -> Interpretation:
-        """What was understood."""
         return self._hearer.finish()
 
 
@@ -137,20 +129,14 @@ class FreeRun:
 
 
 @dataclass(eq=False)
-class ForcedAnalyst(Part):
+class ForcedAnalyst(WrappedAnalyst):
     """Hands over pronouns with the entity that they have by gold."""
 
-    inner: Analyst
     gold_entity: GoldEntity
     stay_pronouns: bool  # for algorithms that take an entity for granted; others hear a known noun
     ours: dict[str, Entity] = field(default_factory=dict)  # by the gold entity
 
-    def begin(self, utterance: Utterance) -> Beginning:
-        """Take the next utterance."""
-        return self.inner.begin(utterance)
-
     def hear(self, word: int) -> Iterator[ReferringExpression]:
-        """The expressions heard at a word, pronouns as gold has them."""
         for expression in self.inner.hear(word):
             is_forced = expression.is_pronoun and expression.kind is not Kind.RECIPROCAL
             yield self._as_gold_has_it(expression) if is_forced else expression
@@ -172,20 +158,11 @@ class ForcedAnalyst(Part):
         *,
         instead_of: Entity | None = None,
     ) -> Realized:
-        """Remember what an expression realizes, for ours and for gold's."""
-        realized = self.inner.realize(expression, entity, instead_of=instead_of)
+        realized = super().realize(expression, entity, instead_of=instead_of)
         gold = self.gold_entity(expression)
         if gold and realized.expression.entity:
             self.ours[gold] = realized.expression.entity
         return realized
-
-    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """What rules a candidate out."""
-        return self.inner.test(pronoun, candidate)
-
-    def leaves_out(self, word: int) -> bool:
-        """Whether a word is left out as direct speech."""
-        return self.inner.leaves_out(word)
 
 
 class ForcedRun:
@@ -206,7 +183,6 @@ class ForcedRun:
 
     @property
     def expressions(self) -> tuple[ReferringExpression, ...]:
-        """What has been heard, with the entities it realized."""
         return self._hearer.finish().expressions
 
     def hear(self, word: Word) -> None:
@@ -218,7 +194,6 @@ class ForcedRun:
         self._hearer.hear(word)
 
     def _free(self) -> Hearer:
-        """A copy of the hearer whom nobody forces."""
         analyst = self._hearer.analyst
         assert isinstance(analyst, ForcedAnalyst)  # noqa: S101 - made above
         return self._hearer.copy(analyst=analyst.inner.copy())

@@ -5,14 +5,19 @@ Setup          what is to be compared, and how
 Evaluation     what became of all documents
 evaluate       hear all documents; in several processes, if asked, and always in order
 trials_of      one document, as each algorithm is to hear it
+mapped         any work in several processes, and always in order
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
+from multiprocessing import get_context
+from typing import TypeVar
 
 from hearer.errors import UsageError
 from hearer.evaluation.chain_scores import ChainScores, added, score_chains
@@ -20,7 +25,6 @@ from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
 from hearer.evaluation.measures import PronounRow, counted
-from hearer.evaluation.processes import mapped
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.trial import Trial
@@ -31,6 +35,8 @@ from hearer.profiles import PAPER, Profile, side_by_side
 from hearer.report.progress import Tell
 
 GOLD = "gold"
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 
 
 class Mentions(StrEnum):
@@ -128,6 +134,27 @@ def evaluate(
     work = partial(evaluate_document, setup=chosen)
     found = mapped(work, with_gold(documents), processes=processes, tell=tell)
     return Evaluation(chosen, tuple(found))
+
+
+def mapped(
+    work: Callable[[Given], Made],
+    given: Sequence[Given],
+    *,
+    processes: int = 1,
+    tell: Tell | None = None,
+) -> Iterator[Made]:
+    """What `work` makes of all that is `given`, in that order; `tell` hears how far it is.
+
+    >>> list(mapped(abs, [-1, 2]))
+    [1, 2]
+    """
+    workers, spawn = min(processes, len(given)), get_context("spawn")
+    with ProcessPoolExecutor(workers, spawn) if workers > 1 else nullcontext() as pool:
+        all_made = pool.map(work, given) if pool else map(work, given)
+        for done, made in enumerate(all_made, start=1):
+            if tell:
+                tell(done, len(given))
+            yield made
 
 
 def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:

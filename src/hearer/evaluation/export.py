@@ -53,10 +53,9 @@ COLUMNS: Mapping[str, tuple[str, Callable[[PronounRow], object]]] = {
     "after": ("the state after the pronoun", lambda row: row.after),
 }
 
-TIMELINE_COLUMNS = (
-    "document", "genre", "algorithm", "entity", "utterance", "word", "text", "kind", "status",
-    "relation", "gold_entity",
-)  # fmt: skip
+TIMELINE_COLUMNS = tuple(
+    "document genre algorithm entity utterance word text kind status relation gold_entity".split()
+)
 
 
 def export_rows(evaluation: Evaluation) -> str:

@@ -14,8 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from hearer import parsers
-from hearer.evaluation.experiment import GOLD, Setup
-from hearer.evaluation.processes import mapped
+from hearer.evaluation.experiment import GOLD, Setup, mapped
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.formats.gap import GapExample, GapName
 from hearer.hearing import listen
@@ -26,8 +25,6 @@ from hearer.report.table import Table, percent
 MASCULINE = frozenset({"he", "him", "his"})
 BATCH = 64  # examples that one process parses together
 NOTHING = {"M": PrecisionRecall(), "F": PrecisionRecall()}
-
-
 ByGender = dict[str, PrecisionRecall]
 
 
@@ -39,22 +36,23 @@ def score_gap(
     work = partial(_score_batch, setup=setup)
     total = {algorithm: dict(NOTHING) for algorithm in setup.algorithms}
     for scores in mapped(work, batches, processes=processes, tell=tell):
-        for algorithm, by_gender in scores.items():
-            for gender, score in by_gender.items():
-                total[algorithm][gender] += score
+        for algorithm, gender, score in scores:
+            total[algorithm][gender] += score
     return total
 
 
-def _score_batch(examples: Sequence[GapExample], setup: Setup) -> dict[str, ByGender]:
+def _score_batch(
+    examples: Sequence[GapExample], setup: Setup
+) -> list[tuple[str, str, PrecisionRecall]]:
     """The texts are raw, so somebody has to parse them: ours, unless another is named."""
     parser = parsers.find("english" if setup.parse == GOLD else setup.parse)
-    total = {algorithm: dict(NOTHING) for algorithm in setup.algorithms}
+    scores = []
     for example in examples:
         discourse = Discourse(tuple(parser.parse(example.text)), example.name)
         for algorithm in setup.algorithms:
             found = listen(discourse, profile=setup.heard_with(algorithm))
-            total[algorithm][gender_of(example)] += judged(found, example)
-    return total
+            scores.append((algorithm, gender_of(example), judged(found, example)))
+    return scores
 
 
 def gender_of(example: GapExample) -> str:
@@ -83,17 +81,13 @@ def _chain(found: Interpretation, example: GapExample) -> list[tuple[range, str]
 
 def _place(utterance: Utterance, expression: ReferringExpression) -> tuple[range, str]:
     """The offsets of the head and its name, not of all that modifies it."""
-    n = expression.head
-    start = utterance.offset(n)
-    text = expression.text
-    end = start + len(utterance.forms[n - 1])
-    if expression.first and text != utterance.forms[n - 1]:
-        first, last = utterance.offset(expression.first), expression.last or n
-        written = utterance.text_between(expression.first, last)
-        at = written.find(text)
+    n, text = expression.head, expression.text
+    start, form = utterance.offset(n), utterance.forms[n - 1]
+    if expression.first and text != form:
+        at = utterance.text_between(expression.first, expression.last or n).find(text)
         if at >= 0:
-            start, end = first + at, first + at + len(text)
-    return range(start, end), text
+            start, form = utterance.offset(expression.first) + at, text
+    return range(start, start + len(form)), text
 
 
 def _is(name: GapName, place: range, text: str) -> bool:
@@ -108,9 +102,8 @@ def gap_table(scores: Mapping[str, ByGender]) -> Table:
         masculine, feminine = by_gender["M"].f1, by_gender["F"].f1
         bias = feminine / masculine if masculine else 0.0
         overall = (by_gender["M"] + by_gender["F"]).f1
-        rows.append(
-            (algorithm, percent(masculine), percent(feminine), f"{bias:.2f}", percent(overall))
-        )
+        shares = (percent(masculine), percent(feminine), f"{bias:.2f}", percent(overall))
+        rows.append((algorithm, *shares))
     header = ("", "F1 masculine", "F1 feminine", "bias", "F1 overall")
     note = "Over both names of every example; texts parsed, nothing gold."
     return Table("gap", "GAP", header, tuple(rows), note=note)

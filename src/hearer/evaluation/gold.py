@@ -1,5 +1,8 @@
 """What is true of a document: its words, its tree, and who is mentioned where.
 
+    ChainMention     a mention of an entity: its words and their head
+    GoldMention      one that annotators made, with what they say of it
+    MentionIndex     mentions, ours or gold's, found by head and by entity
     Gold             a document with its mentions, and how to ask for them
     gold_of          the gold of a discourse, with the tree of its file
     words_of         where each utterance begins, so that places become word numbers
@@ -12,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Generic, TypeVar
 
-from hearer.evaluation.chain_mentions import GoldMention, MentionIndex
 from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu import ConlluDocument
@@ -21,6 +24,51 @@ from hearer.model import Discourse
 
 UNKNOWN_GENRE = "?"
 PREDICATE, CATAPHORA, DISCOURSE_DEIXIS = "pred", "cata", "disc"  # GUM's links
+
+
+@dataclass(frozen=True, slots=True)
+class ChainMention:
+    """A mention of an entity: its words, and the one that heads them."""
+
+    entity: str
+    words: tuple[int, ...]
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoldMention(ChainMention):
+    """A mention with what GUM says of it, if it does."""
+
+    sort: str = ""
+    status: str = ""  # GUM's infstat
+    link: str = ""
+
+
+Known = TypeVar("Known", bound=ChainMention)
+
+
+class MentionIndex(Generic[Known]):
+    """Mentions by head and by entity, each in the order in which their brackets close."""
+
+    def __init__(self, mentions: Iterable[Known]) -> None:
+        self.by_head: dict[int, list[Known]] = {}
+        self.by_entity: dict[str, list[Known]] = {}
+        for mention in mentions:
+            self.by_head.setdefault(mention.head, []).append(mention)
+            self.by_entity.setdefault(mention.entity, []).append(mention)
+
+    def at(self, word: int) -> Known | None:
+        """The mention a pronoun stands for: the bare word, else the shortest span it heads."""
+        return min(self.by_head.get(word, ()), key=lambda m: len(m.words), default=None)
+
+    def before(self, word: int) -> list[Known]:
+        """The earlier mentions in the chain of the pronoun at `word`."""
+        mention = self.at(word)
+        return self.of(mention.entity, word) if mention else []
+
+    def of(self, entity: str, word: int) -> list[Known]:
+        """The mentions of `entity` before `word`."""
+        return [m for m in self.by_entity.get(entity, ()) if m.head < word]
 
 
 @dataclass(frozen=True)
@@ -157,7 +205,7 @@ def mention_words(mention: corefud.Mention, starts: Mapping[int, int]) -> tuple[
 
 
 def _split(
-    splits: Iterable[corefud.SplitAntecedent], starts: Mapping[int, int]
+    splits: Iterable[corefud.EntityLink], starts: Mapping[int, int]
 ) -> dict[int, tuple[str, ...]]:
     found: dict[int, tuple[str, ...]] = {}
     for split in splits:

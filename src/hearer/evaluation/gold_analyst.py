@@ -24,17 +24,25 @@ from functools import partial
 from typing import NamedTuple
 
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
+from hearer.analysis.constraints.agreement import HUMAN, NEUTER
+from hearer.analysis.constraints.sorts import SORTS
 from hearer.analysis.expressions.draft import TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import Exclusion, exclusion
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Statuses, WasHeard
 from hearer.analysis.memory.memory import Memory
-from hearer.analysis.memory.naming import Naming
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.speech.situation import LookAhead, Situation, Voice
-from hearer.evaluation.chain_mentions import GoldMention
-from hearer.evaluation.gold import CATAPHORA, PREDICATE, Gold, heads_of, span_head, words_of
+from hearer.evaluation.gold import (
+    CATAPHORA,
+    PREDICATE,
+    Gold,
+    GoldMention,
+    heads_of,
+    span_head,
+    words_of,
+)
 from hearer.hearing import Analysis
 from hearer.model import (
     Agreement,
@@ -42,7 +50,6 @@ from hearer.model import (
     Element,
     Entity,
     Familiarity,
-    Gender,
     Kind,
     ReferringExpression,
     Sort,
@@ -62,13 +69,6 @@ class GoldFeature(StrEnum):
 UNANNOTATED = frozenset({Kind.RELATIVE, Kind.RECIPROCAL})  # GUM marks neither
 
 
-class GoldPlace(NamedTuple):
-    """A head in its utterance."""
-
-    utterance: int
-    head: int
-
-
 class MentionHere(NamedTuple):
     """A gold mention as words of one utterance."""
 
@@ -81,21 +81,22 @@ class MentionHere(NamedTuple):
 class GoldMentions:
     """The mentions of a document, by where their heads stand in the tree it is heard with."""
 
-    by_place: Mapping[GoldPlace, Sequence[MentionHere]]  # the shortest first
+    by_place: Mapping[
+        tuple[int, int], Sequence[MentionHere]
+    ]  # by utterance and head, the shortest first
     features: frozenset[GoldFeature]
 
     @classmethod
     def of(cls, gold: Gold, discourse: Discourse, features: frozenset[GoldFeature]) -> GoldMentions:
-        """The mentions of gold, found in the trees of `discourse`."""
         starts = words_of(discourse)
         heads = heads_of(discourse, starts)
         utterances = [u.number for u in discourse.utterances for _ in u.forms]
-        known: dict[GoldPlace, list[MentionHere]] = {}
+        known: dict[tuple[int, int], list[MentionHere]] = {}
         for mention in gold.mentions:
             head = span_head(mention.words, heads)
             number = utterances[head]
             inside = [word - starts[number] for word in mention.words if utterances[word] == number]
-            place = GoldPlace(number, head - starts[number])
+            place = number, head - starts[number]
             known.setdefault(place, []).append(MentionHere(mention, inside[0], inside[-1]))
         for here in known.values():
             here.sort(key=lambda one: len(one.mention.words))
@@ -103,13 +104,12 @@ class GoldMentions:
 
     def at(self, utterance: int, head: int, *, is_set: bool = False) -> MentionHere | None:
         """The mention a word heads; of a set the longest, which takes in its members."""
-        here = self.by_place.get(GoldPlace(utterance, head), ())
+        here = self.by_place.get((utterance, head), ())
         if is_set:
             return here[-1] if len(here) > 1 else None
         return here[0] if here else None
 
     def are_one(self, utterance: int, one: int, other: int) -> bool:
-        """Whether two words head mentions of one entity."""
         mine, its = self.at(utterance, one), self.at(utterance, other)
         return bool(mine and its and mine.mention.entity == its.mention.entity)
 
@@ -126,7 +126,7 @@ def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnaly
     analyst.reader = GoldReader(mentions, TreeReader(options))
     analyst.memory = GoldMemory(options.memory, mentions=mentions)
     analyst.situation = GoldSituation(analyst.situation)
-    analyst.naming = Naming()
+    analyst.nameless = None
     analyst.statuses = GoldStatuses(options, inner=analyst.statuses, mentions=mentions)
     return analyst
 
@@ -139,12 +139,10 @@ class GoldMemory(Memory):
     entity_of: dict[str, Entity] = field(default_factory=dict)  # ours, by gold's
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:  # noqa: ARG002
-        """The entity of ours that gold says the noun realizes again."""
         here = self._at(tree.utterance.number, draft.head, draft.kind)
         return self.entity_of.get(here.mention.entity) if here else None
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
-        """Remember what an expression realized, for ours and for gold's."""
         super().note(entity, expression)
         if expression.kind in {Kind.RELATIVE, Kind.ELLIPSIS} or expression.kind in TO_RESOLVE:
             return
@@ -163,7 +161,6 @@ class GoldReader:
     inner: TreeReader
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
-        """The expressions that gold has, in the order they are heard."""
         simple = {draft.head: draft for draft in self._simple(tree, left_out)}
         found = self.inner.collected(tree, left_out, simple)
         return [self._evoking(tree, draft) for draft in found]
@@ -222,15 +219,12 @@ class GoldStatuses(Statuses):
     mentions: GoldMentions = given(kw_only=True)
 
     def begin(self, found: Sequence[Draft]) -> None:
-        """Take the expressions of the next utterance."""
         self.inner.begin(found)
 
     def is_part(self, draft: Draft) -> bool:
-        """Whether something can be inferred."""
         return self.inner.is_part(draft)
 
     def of(self, here: Here, draft: Draft, *, is_known: bool, was_heard: WasHeard) -> Familiarity:
-        """The status of an expression."""
         ours = super().of(here, draft, is_known=is_known, was_heard=was_heard)
         mention = self.mentions.at(here.number, draft.head)
         if mention is None or GoldFeature.STATUSES not in self.mentions.features:
@@ -245,16 +239,13 @@ class GoldSituation(Situation):
     inner: Situation
 
     def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:
-        """Whom I, you or we refers to."""
         told = memory.find(here.tree, draft, None)
         return Voice(told) if told else self.inner.who(here, draft, memory)
 
     def begin(self, here: Here, look_ahead: LookAhead) -> None:
-        """Take the next utterance."""
         self.inner.begin(here, look_ahead)
 
     def excludes(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """Why a third person cannot be who speaks."""
         return self.inner.excludes(pronoun, candidate)
 
     def realized(self, expression: ReferringExpression, entity: Entity, memory: Memory) -> None:
@@ -265,19 +256,17 @@ class GoldSituation(Situation):
 def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
     """Nothing but people and animals is he or she; people are never it."""
     if sorts == {Sort.PERSON}:
-        left = agreement.gender - {Gender.NEUTER} or PERSONAL
+        left = agreement.gender - NEUTER or HUMAN
     elif sorts == {Sort.ANIMAL}:
         left = agreement.gender
     else:
-        left = frozenset({Gender.NEUTER})
+        left = NEUTER
     return Agreement(agreement.number, left, agreement.person)
 
 
 # Verbs and particles head no expression (G.3).
 HEADS = frozenset("NOUN PROPN PRON NUM DET SYM X ADJ".split())
 MODIFIERS = frozenset("compound flat amod nummod det fixed goeswith".split())
-PERSONAL = frozenset({Gender.MASCULINE, Gender.FEMININE})
-SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 # G.3; `new` says nothing of U, BNA and BN: these stay our own.
 STATUSES = {
     "giv:act": Familiarity.EVOKED,

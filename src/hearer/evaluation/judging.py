@@ -8,10 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from hearer.evaluation.chain_mentions import ChainMention, GoldMention, MentionIndex
-from hearer.evaluation.double_run import ForcedRun, FreeRun, View, WordPlace
+from hearer.evaluation.double_run import ForcedRun, FreeRun, InView, WordPlace
 from hearer.evaluation.error_classes import Case, classify
-from hearer.evaluation.gold import CATAPHORA, DISCOURSE_DEIXIS, span_head
+from hearer.evaluation.gold import (
+    CATAPHORA,
+    DISCOURSE_DEIXIS,
+    ChainMention,
+    GoldMention,
+    MentionIndex,
+    span_head,
+)
 from hearer.evaluation.measures import LeftOut, PronounRow
 from hearer.evaluation.scoring import (
     GoldStanding,
@@ -86,7 +92,7 @@ class _Judgement:
             exclusion=exclusion,
         )
         row = self._with_distances(row, free)
-        row = self._with_view(row, self.views.get(place, View()))
+        row = self._with_view(row, self.views.get(place, InView()))
         if row.is_right or exclusion in NOT_REFERRING:
             return row
         case = self._case(scored, place)
@@ -145,7 +151,7 @@ class _Judgement:
     def _word(self, element: Element) -> int:
         return self.trial.starts[element.expression.utterance] + element.expression.head
 
-    def _with_view(self, row: PronounRow, view: View) -> PronounRow:
+    def _with_view(self, row: PronounRow, view: InView) -> PronounRow:
         word, gold = row.scored.word, row.gold_entity or None
         whose = (self._referent(self.free_chains, e.entity, word) for e in view.before)
         is_gold = [entity is not None and entity == gold for entity in whose]

@@ -7,7 +7,8 @@ PrecisionRecall  what precision, recall and F1 are made of, to be added up over 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import add
 
 
 def share(part: float, whole: float) -> float:
@@ -62,9 +63,4 @@ class PrecisionRecall:
         return share(2 * self.precision * self.recall, self.precision + self.recall)
 
     def __add__(self, other: PrecisionRecall) -> PrecisionRecall:
-        return PrecisionRecall(
-            self.right_of_system + other.right_of_system,
-            self.system + other.system,
-            self.right_of_gold + other.right_of_gold,
-            self.gold + other.gold,
-        )
+        return PrecisionRecall(*map(add, astuple(self), astuple(other)))

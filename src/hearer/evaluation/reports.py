@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from hearer.evaluation import measures
 from hearer.evaluation.chain_scores import conll
-from hearer.evaluation.disclosure import disclosure
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.tables import tables_of
@@ -100,7 +99,7 @@ def _told(evaluation: Evaluation) -> Json:
 def _of_algorithm(evaluation: Evaluation, algorithm: str) -> Json:
     rows = evaluation.rows(algorithm)
     found, counts = measures.table_6(rows), measures.accuracy(rows)
-    told, hard = disclosure(rows), measures.critical(rows)
+    told, hard = measures.disclosure(rows), measures.critical(rows)
     interval = evaluation.interval(algorithm)
     scores = evaluation.chains(algorithm)
     return {

@@ -13,13 +13,19 @@ gold mention with the same span, else that with the same head; heads come from t
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from hearer.evaluation.chain_mentions import ChainMention, GoldMention, MentionIndex
-from hearer.evaluation.gold import Gold, mention_words, span_head, words_of
+from hearer.evaluation.gold import (
+    ChainMention,
+    Gold,
+    GoldMention,
+    MentionIndex,
+    mention_words,
+    span_head,
+    words_of,
+)
 from hearer.formats import corefud
 from hearer.model import Interpretation
 
@@ -89,12 +95,10 @@ class Scored:
 def score(gold: Gold, mentions: Iterable[ChainMention]) -> Iterator[Scored]:
     """The third-person pronouns of a document, judged by our mentions."""
     ours = MentionIndex(mentions)
-    inside = _inside_pronouns(gold)
     for word in pronouns_of(gold):
         form = gold.forms[word].lower()
         earlier = gold.antecedents(word)
         before = ours.before(word)
-        standing = _standing(gold, word, earlier, is_inside=word in inside)
         scored = Scored(
             document=gold.name,
             genre=gold.genre,
@@ -102,7 +106,7 @@ def score(gold: Gold, mentions: Iterable[ChainMention]) -> Iterator[Scored]:
             form=form,
             group=FORMS[form],
             kind=_kind(gold, word),
-            standing=standing,
+            standing=GoldStanding.ANAPHORIC if earlier else _standing(gold, word),
             is_linked=bool(before),
         )
         yield _judged(scored, gold, earlier, before) if earlier else scored
@@ -148,15 +152,14 @@ def mentions_of(found: Interpretation, gold: Gold) -> tuple[ChainMention, ...]:
     return tuple(sorted(mentions, key=lambda mention: mention.words[-1]))
 
 
-def _standing(
-    gold: Gold, word: int, earlier: Sequence[GoldMention], *, is_inside: bool
-) -> GoldStanding:
-    if earlier:
-        return GoldStanding.ANAPHORIC
+def _standing(gold: Gold, word: int) -> GoldStanding:
+    """What a pronoun without antecedent is."""
     if word in gold.split:
         return GoldStanding.SPLIT
     if gold.at(word):
         return GoldStanding.FIRST_MENTION
+    around = (m for m in gold.mentions if word in m.words and len(m.words) > 1)
+    is_inside = any(gold.forms[m.head].lower() in FORMS for m in around)  # his or *her*
     return GoldStanding.COORDINATED if is_inside else GoldStanding.NO_MENTION
 
 
@@ -209,13 +212,3 @@ def _kind(gold: Gold, word: int) -> str:
         return "possessive" if gold.xpos[word] == "PRP$" else "personal"
     is_possessive = gold.relations[word] == "nmod:poss" or form in {"hers", "its", "theirs"}
     return "possessive" if is_possessive and form in POSSESSIVE_FORMS else "personal"
-
-
-def _inside_pronouns(gold: Gold) -> Mapping[int, int]:
-    """The words of longer mentions that a pronoun heads: "his or her"."""
-    return Counter(
-        word
-        for mention in gold.mentions
-        if len(mention.words) > 1 and gold.forms[mention.head].lower() in FORMS
-        for word in mention.words
-    )

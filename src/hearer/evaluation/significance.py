@@ -7,6 +7,7 @@ Interval, bootstrap  where a share would lie, were the documents others of the s
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, erfc, sqrt
@@ -54,11 +55,8 @@ def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> McNemar:
     >>> mcnemar([True, True, True, False], [True, False, False, False])
     McNemar(only_first=2, only_second=0)
     """
-    pairs = list(zip(first, second, strict=True))
-    return McNemar(
-        sum(one and not other for one, other in pairs),
-        sum(other and not one for one, other in pairs),
-    )
+    pairs = Counter(zip(first, second, strict=True))
+    return McNemar(only_first=pairs[True, False], only_second=pairs[False, True])
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from typing import NamedTuple, TypeVar
 
 from hearer.evaluation import measures
 from hearer.evaluation.chain_scores import MEASURES, ChainScores, conll
-from hearer.evaluation.disclosure import Disclosure, disclosure
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.measures import PronounRow
@@ -107,7 +106,7 @@ def accuracies(evaluation: Evaluation) -> Table:
 class _Rates(NamedTuple):
     all: Interval
     hard: Share
-    byron: Disclosure
+    byron: measures.Disclosure
 
 
 RATES: Columns[_Rates] = (
@@ -123,7 +122,7 @@ RATES: Columns[_Rates] = (
 def rates(evaluation: Evaluation) -> Table:
     """Success with intervals, critical success, Byron's resolution rate."""
     found = {
-        name: _Rates(evaluation.interval(name), measures.critical(rows), disclosure(rows))
+        name: _Rates(evaluation.interval(name), measures.critical(rows), measures.disclosure(rows))
         for name, rows in evaluation.by_algorithm.items()
     }
     note = (
@@ -155,7 +154,7 @@ def _chains(scores: ChainScores) -> Iterator[str]:
 
 def disclosures(evaluation: Evaluation) -> Table:
     """Byron's standard disclosure."""
-    told = disclosure(evaluation.rows(evaluation.setup.algorithms[0]))
+    told = measures.disclosure(evaluation.rows(evaluation.setup.algorithms[0]))
     rows = [("third-person pronouns found", str(told.found))]
     rows += [(f"left out: {reason}", str(n)) for reason, n in told.left_out.items() if n]
     rows += [("counted", str(sum(told.counted.values())))]

@@ -19,12 +19,10 @@ What they share:
 
     entities      entities and their mentions: what the formats exchange
     annotation    entities as interpretations, interpretations as entities
-    bare_words    documents of words that nobody has parsed
-    raw_text      raw text, read as it is
-    rough_cut     a text cut into words, where only its annotation matters
+    unparsed      documents that nobody has parsed: raw text, bare words, a rough cut
     offsets       where words stand in a text
     json_values   JSON from strangers, and for everybody
-    problems      what can be wrong with a file
+    problems      what is wrong with a file, as it is found
 
 Raw text is a format, too: `hearer.views.lines` declares it, since what it writes is a view.
 What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
@@ -49,7 +47,7 @@ FORMATS: Registry[Format] = Registry(
         "gap": "hearer.formats.gap:FORMAT",
         "webanno": "hearer.formats.webanno:FORMAT",
         "brat": "hearer.formats.brat:FORMAT",
-        "conllu": "hearer.formats.conllu.format:FORMAT",
+        "conllu": "hearer.formats.corefud.format:CONLLU",
     },
 )
 __all__ = ["FORMATS", "Format", "Holds", "Reading"]

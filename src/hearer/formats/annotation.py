@@ -16,9 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hearer.formats.bare_words import is_pronoun
-from hearer.formats.conllu.file import ConlluDocument
-from hearer.formats.conllu.nodes import nodes_of
+from hearer.formats.conllu.file import ConlluDocument, nodes_of
 from hearer.formats.entities import (
     OFFICIAL,
     Entities,
@@ -28,6 +26,7 @@ from hearer.formats.entities import (
     WordRun,
     in_words,
 )
+from hearer.formats.unparsed import is_pronoun
 from hearer.model import (
     Chain,
     Discourse,
@@ -176,7 +175,7 @@ def _expressions(
         utterance = utterances.get(words.utterance) if words else None
         if words is None or utterance is None:
             continue
-        pronoun = is_pronoun(utterance, words.first, words.last)
+        pronoun = is_pronoun(utterance, words)
         etype = mention.attribute("etype")
         yield ReferringExpression(
             utterance.text_between(words.first, words.last),

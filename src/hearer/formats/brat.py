@@ -19,13 +19,12 @@ from typing import NamedTuple
 
 from hearer.errors import InputError
 from hearer.formats.annotation import entities_in
-from hearer.formats.bare_words import with_entities
 from hearer.formats.entities import Mention, WordRun, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading, alone
+from hearer.formats.format import Format, Holds, Reading, alone, encoded, lines_of
 from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
-from hearer.formats.problems import quoted
-from hearer.formats.rough_cut import tokenized
-from hearer.model import Interpretation, Problem
+from hearer.formats.problems import Problems, quoted
+from hearer.formats.unparsed import tokenized, with_entities
+from hearer.model import Interpretation
 
 _BOUND = re.compile(r"(T\S+)\t(\S+) ([0-9]{1,9} [0-9]{1,9}(?:;[0-9]{1,9} [0-9]{1,9})*)(?:\t.*)?")
 _RELATION = re.compile(r"R\S+\t(\S+) \w+:(T\S+) \w+:(T\S+)\s*")
@@ -63,8 +62,8 @@ def annotated(text: bytes, content: bytes, path: str = "") -> Reading:
     """
     spelled = text.decode("utf-8", "replace")
     lines = _BratLines(path, spelled)
-    for number, line in enumerate(content.decode("utf-8", "replace").split("\n"), start=1):
-        lines.read(number, line.rstrip("\r"))
+    for number, line in lines_of(content):
+        lines.read(number, line)
     parts = [bound.parts for bound in lines.bound.values()]
     marked = [stretch for several in parts for stretch in several]
     marked += [Stretch(several[0].start, several[-1].end) for several in parts]
@@ -78,9 +77,8 @@ class _BratLines:
 
     def __init__(self, path: str, text: str) -> None:
         self.bound: dict[str, TextBound] = {}
-        self.problems: list[Problem] = []
+        self.problems = Problems(path)
         self._same: list[list[str]] = []
-        self._path = path
         self._text = text
 
     def read(self, number: int, line: str) -> None:
@@ -98,8 +96,7 @@ class _BratLines:
             return
         elif not line.strip() or line.startswith(_OTHERS):
             return
-        message = f"{quoted(line)} annotates nothing; left aside"
-        self.problems.append(Problem(self._path, number, 0, "brat-line", message))
+        self.problems.add(number, "brat-line", f"{quoted(line)} annotates nothing; left aside")
 
     def mentions(self, offsets: WordOffsets) -> Iterator[Mention]:
         """The mentions; entities that have no name are e1, e2 … in text order."""
@@ -164,7 +161,7 @@ def write(found: Sequence[Interpretation]) -> bytes:
         keys.setdefault(entity, []).append(key)
         lines.append(f"{key}\t{_bound(mention, text, offsets)}")
     lines += [f"*\tCoref {' '.join(same)}" for same in keys.values() if len(same) > 1]
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+    return encoded(lines)
 
 
 def _placed(mentions: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:

@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hearer.formats.annotation import mentions_of
-from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
 from hearer.formats.entities import Mention, NodePlace, mention_of
-from hearer.formats.format import Format, Holds, Reading
-from hearer.formats.problems import quoted
-from hearer.model import Discourse, Interpretation, Problem
+from hearer.formats.format import Format, Holds, Reading, encoded, lines_of
+from hearer.formats.problems import Problems, quoted
+from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
+from hearer.model import Discourse, Interpretation
 
 WORD = 3
 FEWEST_COLUMNS = 5
@@ -35,8 +35,8 @@ def read(content: bytes, path: str = "") -> Reading:
     ('She',)
     """
     lines = _Conll2012Lines(path)
-    for number, line in enumerate(content.decode("utf-8", "replace").split("\n"), start=1):
-        lines.read(number, line.rstrip("\r"))
+    for number, line in lines_of(content):
+        lines.read(number, line)
     lines.end_document()
     return Reading(lines.documents, path=path, problems=lines.problems)
 
@@ -46,8 +46,7 @@ class _Conll2012Lines:
 
     def __init__(self, path: str) -> None:
         self.documents: list[Discourse] = []
-        self.problems: list[Problem] = []
-        self._path = path
+        self.problems = Problems(path)
         self._name = ""
         self._sentences: list[list[Cells]] = [[]]
 
@@ -64,7 +63,7 @@ class _Conll2012Lines:
         columns = line.split("\t") if "\t" in line else line.split()
         if len(columns) < FEWEST_COLUMNS or not columns[WORD]:
             message = f"{quoted(line)} has no word and coreference; left aside"
-            self.problems.append(Problem(self._path, number, 0, "conll2012-columns", message))
+            self.problems.add(number, "conll2012-columns", message)
             return
         self._sentences[-1].append((columns[WORD], columns[-1].strip()))
 
@@ -72,7 +71,7 @@ class _Conll2012Lines:
         sentences = [cells for cells in self._sentences if cells]
         if sentences:
             bare = (BareSentence(tuple(form for form, _ in cells)) for cells in sentences)
-            document = bare_discourse(bare, name=self._name, path=self._path)
+            document = bare_discourse(bare, name=self._name, path=self.problems.path)
             self.documents.append(with_entities(document, _mentions(sentences)))
         self._sentences, self._name = [[]], ""
 
@@ -104,8 +103,7 @@ def _mentions(sentences: Sequence[Sequence[Cells]]) -> Iterator[Mention]:
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """The documents, one after the other."""
-    lines = [line for one in found for line in _lines(one)]
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+    return encoded(line for one in found for line in _lines(one))
 
 
 def _lines(found: Interpretation) -> Iterator[str]:

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of, entities_of
-from hearer.formats.bare_words import is_bare
 from hearer.formats.choosing import writer
 from hearer.formats.entities import Entities, in_words
 from hearer.formats.format import Holds
+from hearer.formats.unparsed import is_bare
 from hearer.model import Discourse, Interpretation, Problem, Utterance
 
 
@@ -42,7 +42,7 @@ def losses(documents: Sequence[Discourse], *, to: str) -> tuple[Problem, ...]:
     message = f"{to} has no place for: {'; '.join(missing)}"
     if target.holds <= {Holds.PRONOUNS, Holds.RAW_TEXT}:
         message = f"{to} has the {Holds.PRONOUNS}, and nothing else"
-    return (Problem(changed[0].path, 0, 0, "convert-lost", message),)
+    return (Problem(changed[0].path, 0, 0, code="convert-lost", message=message),)
 
 
 def _in(discourse: Discourse) -> Iterator[Holds]:

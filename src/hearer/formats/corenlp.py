@@ -12,30 +12,36 @@ The universal tag is no field of CoreNLP's: "upos" and "feats" are ours, and rea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hearer.formats.annotation import entities_in
-from hearer.formats.bare_words import (
+from hearer.formats.conllu.tree import as_tree
+from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
+from hearer.formats.format import PARSED, Format, Holds, Reading
+from hearer.formats.json_values import JsonObject, Value, arrayed, first_object, objects_of
+from hearer.formats.offsets import utf16_units
+from hearer.formats.problems import Problems
+from hearer.formats.unparsed import (
     BareSentence,
     bare_utterance,
+    head_of,
     is_bare,
     is_pronoun,
     with_entities,
 )
-from hearer.formats.conllu.tree import as_tree
-from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading
-from hearer.formats.json_values import JsonObject, Value, arrayed, first_object, objects_of
-from hearer.formats.offsets import utf16_units
-from hearer.model import Discourse, Interpretation, Problem, Utterance
+from hearer.model import Discourse, Interpretation, Utterance
+
+Fields = dict[str, Value]
 
 
 def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; what is no document is reported and left aside."""
-    problem = Problem(path, 0, 0, "corenlp-document", "no JSON object with sentences; left aside")
-    records, problems = objects_of(content, lambda one: "sentences" in one, problem)
-    return Reading((_document(record, path) for record in records), path=path, problems=problems)
+    problems = Problems(path)
+    problems.add(0, "corenlp-document", "no JSON object with sentences; left aside")
+    records, others = objects_of(content, lambda one: "sentences" in one)
+    documents = (_document(record, path) for record in records)
+    return Reading(documents, path=path, problems=problems * others)
 
 
 def _document(record: JsonObject, path: str) -> Discourse:
@@ -106,9 +112,9 @@ def write(found: Sequence[Interpretation]) -> bytes:
     return arrayed([_record(one) for one in found])
 
 
-def _record(found: Interpretation) -> dict[str, Value]:
+def _record(found: Interpretation) -> Fields:
     utterances = tuple(filter(len, found.discourse.utterances))
-    offsets = _Offsets(found.discourse)
+    offsets = _offsets(found.discourse)
     return {
         "docId": found.discourse.name,
         "sentences": [_sentence(n, utterance, offsets) for n, utterance in enumerate(utterances)],
@@ -116,32 +122,26 @@ def _record(found: Interpretation) -> dict[str, Value]:
     }
 
 
-class _Offsets:
-    """Goes through a text word by word, and counts in code points and in UTF-16 units."""
-
-    def __init__(self, discourse: Discourse) -> None:
-        self.before = discourse.before
-        self._points = len(discourse.before)
-        self._units = self._points
-
-    def of(self, form: str, space: str) -> dict[str, Value]:
-        units = utf16_units(form)
-        found: dict[str, Value] = {
-            "characterOffsetBegin": self._units,
-            "characterOffsetEnd": self._units + units,
-            "codepointOffsetBegin": self._points,
-            "codepointOffsetEnd": self._points + len(form),
-            "before": self.before,
-            "after": space,
-        }
-        self._units += units + len(space)
-        self._points += len(form) + len(space)
-        self.before = space
-        return found
+def _offsets(discourse: Discourse) -> Iterator[Fields]:
+    """Where each word stands, in UTF-16 units and in code points, and what is around it."""
+    before, start, beyond = discourse.before, len(discourse.before), 0
+    for utterance in discourse.utterances:
+        for form, space in zip(utterance.forms, utterance.spaces, strict=True):
+            end, unit = start + len(form), start + beyond
+            beyond += utf16_units(form) - len(form)
+            yield {
+                "characterOffsetBegin": unit,
+                "characterOffsetEnd": end + beyond,
+                "codepointOffsetBegin": start,
+                "codepointOffsetEnd": end,
+                "before": before,
+                "after": space,
+            }
+            before, start = space, end + len(space)
 
 
-def _sentence(index: int, utterance: Utterance, offsets: _Offsets) -> Mapping[str, Value]:
-    sentence: dict[str, Value] = {"index": index}
+def _sentence(index: int, utterance: Utterance, offsets: Iterator[Fields]) -> Fields:
+    sentence: Fields = {"index": index}
     if utterance.speaker:
         sentence["speaker"] = utterance.speaker
     if not is_bare(utterance):
@@ -155,16 +155,13 @@ def _sentence(index: int, utterance: Utterance, offsets: _Offsets) -> Mapping[st
             }
             for n, head in enumerate(utterance.heads)
         ]
-    sentence["tokens"] = [
-        {**_token(utterance, n), **offsets.of(form, utterance.spaces[n])}
-        for n, form in enumerate(utterance.forms)
-    ]
+    sentence["tokens"] = [_token(utterance, n) | next(offsets) for n in range(len(utterance))]
     return sentence
 
 
-def _token(utterance: Utterance, n: int) -> dict[str, Value]:
+def _token(utterance: Utterance, n: int) -> Fields:
     form = utterance.forms[n]
-    token: dict[str, Value] = {"index": n + 1, "word": form, "originalText": form}
+    token: Fields = {"index": n + 1, "word": form, "originalText": form}
     if is_bare(utterance):
         return token
     return token | {
@@ -191,18 +188,16 @@ def _corefs(
             yield name if keeps else str(number), told
 
 
-def _mention(words: WordRun, utterance: Utterance, number: int) -> dict[str, Value]:
-    first, last = words.first, words.last
-    inside = range(first, last + 1)
-    head = next((n for n in inside if utterance.heads[n - 1] not in inside), last)
+def _mention(words: WordRun, utterance: Utterance, number: int) -> Fields:
+    head = head_of(utterance, words)
     kind = "PROPER" if utterance.upos[head - 1] == "PROPN" else "NOMINAL"
     return {
         "id": number,
-        "text": utterance.text_between(first, last),
-        "type": "PRONOMINAL" if is_pronoun(utterance, first, last) else kind,
-        "startIndex": first,
-        "endIndex": last + 1,
-        "headIndex": last if is_bare(utterance) else head,
+        "text": utterance.text_between(words.first, words.last),
+        "type": "PRONOMINAL" if is_pronoun(utterance, words) else kind,
+        "startIndex": words.first,
+        "endIndex": words.last + 1,
+        "headIndex": head,
         "sentNum": words.utterance,
         "position": [words.utterance, number],
         "isRepresentativeMention": False,
@@ -217,17 +212,7 @@ FORMAT = Format(
     name="corenlp",
     description="CoreNLP's JSON",
     suffixes=(".json",),
-    holds=frozenset(
-        {
-            Holds.ENTITIES,
-            Holds.ENDS,
-            Holds.PARSE,
-            Holds.TAGS,
-            Holds.FEATURES,
-            Holds.SPACES,
-            Holds.SPEAKERS,
-        }
-    ),
+    holds=frozenset({Holds.ENTITIES, Holds.ENDS, Holds.SPACES, Holds.SPEAKERS}) | PARSED,
     sniff=_is_corenlp,
     read=read,
     write=write,

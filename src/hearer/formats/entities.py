@@ -1,7 +1,7 @@
 """Entities and their mentions: what the formats exchange.
 
 NodePlace, Span, Mention    where an entity is mentioned, and what is said of it
-Bridge, SplitAntecedent     links between entities, at the word that has them
+EntityLink                  a link between entities, at the word that has it
 Entities                    all of these of one document
 mention_of                  a mention with these parts, of which only the type is known
 WordRun, in_words           a mention as one run of words
@@ -52,8 +52,12 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class Bridge:
-    """The anaphor is understood by way of the antecedent, another entity."""
+class EntityLink:
+    """The anaphor is understood by way of the antecedent, another entity.
+
+    It bridges to it, by some relation; or the antecedent is one of several entities that the
+    anaphor takes together.
+    """
 
     place: NodePlace
     antecedent: str
@@ -66,24 +70,12 @@ class Bridge:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitAntecedent:
-    """The antecedent is one of several entities that the anaphor takes together."""
-
-    place: NodePlace
-    antecedent: str
-    anaphor: str
-
-    def __str__(self) -> str:
-        return f"{self.antecedent}<{self.anaphor}"
-
-
-@dataclass(frozen=True, slots=True)
 class Entities:
     """The coreference of a document, in the order its brackets open in the text."""
 
     mentions: tuple[Mention, ...] = ()
-    bridges: tuple[Bridge, ...] = ()
-    split_antecedents: tuple[SplitAntecedent, ...] = ()
+    bridges: tuple[EntityLink, ...] = ()
+    split_antecedents: tuple[EntityLink, ...] = ()
     fields: tuple[str, ...] = OFFICIAL
     problems: tuple[Problem, ...] = ()
 
@@ -152,20 +144,18 @@ def renamed(entities: Entities, names: Mapping[str, str]) -> Entities:
     def new(name: str) -> str:
         return names.get(name, name)
 
+    def linked(links: Iterable[EntityLink]) -> tuple[EntityLink, ...]:
+        return tuple(
+            replace(link, antecedent=new(link.antecedent), anaphor=new(link.anaphor))
+            for link in links
+        )
+
     field = entities.entity_field or 0
     return replace(
         entities,
-        mentions=tuple(
-            _under(mention, new(mention.entity), field) for mention in entities.mentions
-        ),
-        bridges=tuple(
-            replace(b, antecedent=new(b.antecedent), anaphor=new(b.anaphor))
-            for b in entities.bridges
-        ),
-        split_antecedents=tuple(
-            replace(s, antecedent=new(s.antecedent), anaphor=new(s.anaphor))
-            for s in entities.split_antecedents
-        ),
+        mentions=tuple(_under(one, new(one.entity), field) for one in entities.mentions),
+        bridges=linked(entities.bridges),
+        split_antecedents=linked(entities.split_antecedents),
     )
 
 

@@ -4,6 +4,7 @@ Format    its name, its files, how it is read and written, and what it holds
 Holds     what a document may have, and a format a place for
 Reading   the documents of a file, and what is wrong with it
 alone     one document, for formats that have one a file
+lines_of, encoded    from the bytes of a file to its lines, and back
 
 Everything else derives from these values: what `hearer.read` takes a file for, what a command
 offers, what is lost when one format is converted to another, the table in the documentation.
@@ -40,6 +41,9 @@ class Holds(StrEnum):
     FIELDS = "further fields of mentions"
     LINKS = "bridging and split antecedents"
     NAMES = "names of entities"
+
+
+PARSED = frozenset({Holds.PARSE, Holds.TAGS, Holds.FEATURES})
 
 
 class Reading(Sequence[Discourse]):
@@ -102,6 +106,17 @@ class Format:
     stays: Callable[[Discourse], bool] = _never  # whether a document is written as it was read
     stream: Callable[[str, str], Stream] | None = None  # from the name and the text of a document
     text_suffix: str = ""  # of the file with the text, where the text stands beside
+
+
+def lines_of(content: bytes) -> Iterator[tuple[int, str]]:
+    """The lines of a file with their numbers, without what ends them."""
+    lines = content.decode("utf-8", "replace").split("\n")
+    return ((number, line.rstrip("\r")) for number, line in enumerate(lines, start=1))
+
+
+def encoded(lines: Iterable[str]) -> bytes:
+    """The lines as a file; what was no UTF-8 is written as it was."""
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
 
 
 def alone(found: Sequence[Interpretation], name: str) -> Sequence[Interpretation]:

@@ -20,13 +20,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hearer.formats.annotation import entities_in
-from hearer.formats.bare_words import is_pronoun
 from hearer.formats.entities import Entities, in_text_order, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading
+from hearer.formats.format import Format, Holds, Reading, encoded, lines_of
 from hearer.formats.offsets import Stretch, offsets_of
-from hearer.formats.problems import quoted
-from hearer.formats.rough_cut import tokenized
-from hearer.model import Discourse, Interpretation, Problem
+from hearer.formats.problems import Problems, quoted
+from hearer.formats.unparsed import is_pronoun, tokenized
+from hearer.model import Discourse, Interpretation
 
 COLUMNS = (
     "ID", "Text", "Pronoun", "Pronoun-offset",
@@ -84,16 +83,14 @@ def read(content: bytes, path: str = "") -> Reading:
     >>> examples_of([document])[0].a
     GapName(text='Ann', offset=0, is_referent=True)
     """
-    documents, problems = [], []
-    lines = content.decode("utf-8", "replace").split("\n")
-    for number, line in enumerate(lines[1:], start=2):
-        if not line.strip():
+    documents, problems = [], Problems(path)
+    for number, line in lines_of(content):
+        if number == 1 or not line.strip():
             continue
         try:
-            documents.append(_document(_example(line.rstrip("\r").split("\t")), path))
+            documents.append(_document(_example(line.split("\t")), path))
         except (ValueError, IndexError):
-            message = f"{quoted(line)} is no example; left aside"
-            problems.append(Problem(path, number, 0, "gap-columns", message))
+            problems.add(number, "gap-columns", f"{quoted(line)} is no example; left aside")
     return Reading(documents, path=path, problems=problems)
 
 
@@ -143,7 +140,7 @@ class _Marked(NamedTuple):
 def write(found: Sequence[Interpretation]) -> bytes:
     """A header, and the rows of all documents."""
     rows = (_row(example) for one in found for example in _examples(one))
-    return "".join(f"{line}\n" for line in (HEADER, *rows)).encode("utf-8", "surrogateescape")
+    return encoded((HEADER, *rows))
 
 
 def _examples(found: Interpretation) -> Iterator[GapExample]:
@@ -161,7 +158,7 @@ def _marked(found: Interpretation) -> list[_Marked]:
     for mention in entities_in(found).mentions:
         if words := in_words(mention):
             start, end = offsets.stretch(*words)
-            pronoun = is_pronoun(utterances[words.utterance - 1], words.first, words.last)
+            pronoun = is_pronoun(utterances[words.utterance - 1], words)
             marked.append(_Marked(mention.entity, text[start:end], start, pronoun))
     return sorted(marked, key=lambda mark: mark.start)
 

@@ -1,7 +1,7 @@
 """JSON from strangers, and JSON for everybody.
 
 json_of       the value of a text, or NO_JSON if it is none
-objects_of    the objects of a file that are documents; what else there is, is a problem
+objects_of    the objects of a file that are documents, and how many are none
 first_object  the first object of a file, which tells what kind it is of
 JsonObject    an object, asked field by field; what is of another kind counts as absent
 dumped        a value as JSON that can be encoded, whatever the input was
@@ -14,8 +14,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
-
-from hearer.model import Problem
 
 NO_JSON = object()
 Value = str | int | float | bool | None | Sequence["Value"] | Mapping[str, "Value"]
@@ -36,13 +34,13 @@ def json_of(content: bytes | str) -> object:
 
 
 def objects_of(
-    content: bytes, is_one: Callable[[JsonObject], bool], problem: Problem
-) -> tuple[list[JsonObject], list[Problem]]:
-    """The object that a file is, or those of its array; each that is none gives the problem."""
+    content: bytes, is_one: Callable[[JsonObject], bool]
+) -> tuple[list[JsonObject], int]:
+    """The object that a file is, or those of its array, and how many others there are."""
     value = json_of(content)
     several = [JsonObject(one) for one in (value if isinstance(value, list) else [value])]
     found = [one for one in several if is_one(one)]
-    return found, [problem] * (len(several) - len(found))
+    return found, len(several) - len(found)
 
 
 def first_object(content: bytes) -> JsonObject:

@@ -18,14 +18,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from hearer.formats.annotation import entities_in
-from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
 from hearer.formats.entities import Mention, NodePlace, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading
+from hearer.formats.format import Format, Holds, Reading, encoded, lines_of
 from hearer.formats.json_values import JsonObject, dumped, json_of
 from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
-from hearer.formats.problems import quoted
-from hearer.formats.rough_cut import tokenized
-from hearer.model import Discourse, Interpretation, Problem
+from hearer.formats.problems import Problems, quoted
+from hearer.formats.unparsed import BareSentence, bare_discourse, tokenized, with_entities
+from hearer.model import Discourse, Interpretation
 
 TokenSpan = tuple[int, int]
 Words = tuple[NodePlace, NodePlace]
@@ -38,21 +37,19 @@ def read(content: bytes, path: str = "") -> Reading:
     >>> read(line, "")[0].source.mentions[0].entity
     'e1'
     """
-    documents: list[Discourse] = []
-    problems: list[Problem] = []
-    for number, line in enumerate(content.decode("utf-8", "replace").split("\n"), start=1):
+    documents, problems = [], Problems(path)
+    for number, line in lines_of(content):
         record = JsonObject(json_of(line) if line.strip() else {})
         if _has_words(record):
-            documents.append(_document(record, path, number, problems))
+            documents.append(_document(record, number, problems))
         elif line.strip():
-            message = f"{quoted(line)} is no document; left aside"
-            problems.append(Problem(path, number, 0, "jsonlines-document", message))
+            problems.add(number, "jsonlines-document", f"{quoted(line)} is no document; left aside")
     return Reading(documents, path=path, problems=problems)
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """A line per document, with its clusters, singletons too."""
-    return "".join(f"{dumped(_record(one))}\n" for one in found).encode()
+    return encoded(dumped(_record(one)) for one in found)
 
 
 def _record(found: Interpretation) -> dict[str, object]:
@@ -81,23 +78,23 @@ def _has_words(record: JsonObject) -> bool:
     return any(name in record for name in ("sentences", "tokens", "text"))
 
 
-def _document(record: JsonObject, path: str, line: int, problems: list[Problem]) -> Discourse:
+def _document(record: JsonObject, line: int, problems: Problems) -> Discourse:
     clusters = [list(_ranges(cluster)) for cluster in record.several("clusters")]
     name = record.text("doc_key") or record.text("doc_id")
     if "sentences" in record or "tokens" in record:
-        discourse = bare_discourse(_sentences(record), name=name, path=path)
+        discourse = bare_discourse(_sentences(record), name=name, path=problems.path)
         place = _words
     else:
         text = record.text("text")
         marked = [Stretch(*span) for cluster in clusters for span in cluster if _in(text, span)]
-        discourse = tokenized(text, marked, name=name, path=path)
+        discourse = tokenized(text, marked, name=name, path=problems.path)
         place = _stretched
     whole, offsets = discourse.text, offsets_of(discourse)
     found = [[place(span, whole, offsets) for span in cluster] for cluster in clusters]
     unplaced = sum(span is None for cluster in found for span in cluster)
     if unplaced:
         message = f"{unplaced} spans lie outside the words of the document; left aside"
-        problems.append(Problem(path, line, 0, "jsonlines-span", message))
+        problems.add(line, "jsonlines-span", message)
     return with_entities(discourse, _mentions(found))
 
 

@@ -9,9 +9,9 @@ Tabs, line ends and backslashes inside a value are written as \t, \n, \r and \\.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from hearer.formats.format import Format, Holds
+from hearer.formats.format import Format, Holds, encoded
 from hearer.model import Element, Interpretation, Resolution, Utterance
 
 COLUMNS = (
@@ -25,7 +25,7 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 def write(found: Sequence[Interpretation]) -> bytes:
     """A header and one row per pronoun; without an antecedent its columns are empty."""
     rows = (COLUMNS, *(row for one in found for row in _rows(one)))
-    return "".join(map(_line, rows)).encode("utf-8", "surrogateescape")
+    return encoded("\t".join(value.translate(_ESCAPES) for value in row) for row in rows)
 
 
 def _rows(found: Interpretation) -> Iterator[tuple[str, ...]]:
@@ -73,10 +73,6 @@ def _sure(resolution: Resolution) -> tuple[str, str]:
     """What became of the pronoun, and how probable that is, where the algorithm knows."""
     sure = resolution.confidence
     return resolution.outcome, "" if sure is None else f"{sure:.3f}"
-
-
-def _line(values: Iterable[str]) -> str:
-    return "\t".join(value.translate(_ESCAPES) for value in values) + "\n"
 
 
 FORMAT = Format(

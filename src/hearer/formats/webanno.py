@@ -13,20 +13,21 @@ UTF-16 units, as in Java.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hearer.formats.annotation import entities_in
-from hearer.formats.bare_words import BareSentence, bare_discourse, with_entities
 from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading, alone
+from hearer.formats.format import Format, Holds, Reading, alone, lines_of
 from hearer.formats.offsets import utf16_units
-from hearer.formats.problems import quoted
-from hearer.model import Interpretation, Problem
+from hearer.formats.problems import Problems, quoted
+from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
+from hearer.model import Interpretation
 
 HEADER = "#FORMAT=WebAnno TSV 3"
 _LAYER = "de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink"
 _FIRST_COLUMN = 3
+_BOM = b"\xef\xbb\xbf"
 _TOKEN = re.compile(r"[0-9]+-[0-9]+\t[0-9]{1,9}-[0-9]{1,9}\t[^\t]+(?:\t.*)?")
 _PART = re.compile(r"\d+-\d+\.\d+\t.*")
 _LINK = re.compile(r"->([0-9]{1,9})-([0-9]{1,9})$")
@@ -46,41 +47,39 @@ class WebannoToken(NamedTuple):
 
 def read(content: bytes, path: str = "") -> Reading:
     """The document of a file; lines that are no words are reported and left aside."""
-    lines = content.decode("utf-8", "replace").removeprefix("\ufeff").split("\n")
-    problems: list[Problem] = []
-    columns = _chain_columns(lines, path, problems)
+    lines, problems = list(lines_of(content.removeprefix(_BOM))), Problems(path)
+    columns = _chain_columns(lines, problems)
     sentences: list[list[WebannoToken]] = [[]]
-    for number, line in enumerate(lines, start=1):
-        text = line.rstrip("\r")
-        if not text.strip():
+    for number, line in lines:
+        if not line.strip():
             sentences.append([])
-        elif _TOKEN.fullmatch(text):
-            sentences[-1].append(_token(text))
-        elif not text.startswith("#"):
-            what = "part of a word" if _PART.fullmatch(text) else "line"
-            message = f"the {what} {quoted(text)} is not read"
-            problems.append(Problem(path, number, 0, "webanno-line", message))
+        elif _TOKEN.fullmatch(line):
+            sentences[-1].append(_token(line))
+        elif not line.startswith("#"):
+            what = "part of a word" if _PART.fullmatch(line) else "line"
+            problems.add(number, "webanno-line", f"the {what} {quoted(line)} is not read")
     tokens = [sentence for sentence in sentences if sentence]
     discourse = bare_discourse(_spelled(tokens), path=path)
     found = with_entities(discourse, _mentions(tokens, columns))
     return Reading([found] if tokens else [], path=path, problems=problems)
 
 
-def _chain_columns(lines: Sequence[str], path: str, problems: list[Problem]) -> list[range]:
+def _chain_columns(lines: Iterable[tuple[int, str]], problems: Problems) -> list[range]:
     """Which columns the chain layers have; the others are reported."""
     chains: list[range] = []
     first = _FIRST_COLUMN
-    for number, line in enumerate(lines, start=1):
+    for number, line in lines:
         if not line.startswith(("#T_SP=", "#T_CH=", "#T_RL=")):
             continue
-        layer, *features = line.rstrip("\r").split("|")
+        layer, *features = line.split("|")
         columns = range(first, first + max(len(features), 1))
         first = columns.stop
         if layer.startswith("#T_CH="):
             chains.append(columns)
             continue
-        message = f"the layer {quoted(layer[6:])} is no chain; not read"
-        problems.append(Problem(path, number, 0, "webanno-layer", message))
+        problems.add(
+            number, "webanno-layer", f"the layer {quoted(layer[6:])} is no chain; not read"
+        )
     return chains
 
 
@@ -183,7 +182,7 @@ FORMAT = Format(
     description="WebAnno TSV 3: INCEpTION",
     suffixes=(".tsv",),
     holds=frozenset({Holds.ENTITIES, Holds.ENDS, Holds.TYPES}),
-    sniff=lambda content: content.removeprefix(b"\xef\xbb\xbf").startswith(HEADER.encode()),
+    sniff=lambda content: content.removeprefix(_BOM).startswith(HEADER.encode()),
     read=read,
     write=write,
 )

@@ -62,9 +62,9 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     head, kind = expression.head, expression.kind
     if kind is Kind.ELLIPSIS:
         return TreePlace(0, head, "nsubj", kind)
-    if head > len(tree):
+    if head >= len(tree.heads):
         return TreePlace(head, expression.clause, expression.relation, kind)
-    over = tree.first_conjunct(head)
+    over = tree.first_conjunct(head) if tree.bases[head] == "conj" else head
     return TreePlace(head, tree.heads[over], tree.relations[over], kind)
 
 

@@ -8,6 +8,7 @@ Element                an entity as it stands in a ranked list
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from hearer.model.grammar import (
     ANY_SORT,
@@ -55,7 +56,6 @@ class ReferringExpression:
 
     @property
     def id(self) -> ExpressionId:
-        """Which of the expressions of its discourse it is."""
         return ExpressionId(self.utterance, self.position, self.kind)
 
     @property
@@ -79,8 +79,18 @@ class ReferringExpression:
         """Whether the list goes on showing the former form (Table 5: "reports", not "that")."""
         return self.kind is Kind.RELATIVE
 
+    def realizing(self, entity: Entity) -> ReferringExpression:
+        """The same expression, taken to realize `entity`."""
+        values = list(_VALUES(self))
+        values[_ENTITY] = entity
+        return ReferringExpression(*values)
+
     def __str__(self) -> str:
         return self.text
+
+
+_VALUES = attrgetter(*ReferringExpression.__slots__)  # dataclasses.replace costs twice as much
+_ENTITY = ReferringExpression.__slots__.index("entity")
 
 
 @dataclass(frozen=True, slots=True)

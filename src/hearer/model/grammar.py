@@ -53,7 +53,6 @@ class Familiarity(StrEnum):
     def __new__(
         cls, subscript: str, status: InformationStatus = InformationStatus.NEW
     ) -> Familiarity:
-        """A subscript, and the set it belongs to."""
         member = str.__new__(cls, subscript)
         member._value_ = subscript
         member.status = status

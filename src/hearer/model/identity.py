@@ -46,7 +46,6 @@ class Entity(str):
     kind: EntityKind
 
     def __new__(cls, letters: str, kind: EntityKind = EntityKind.NAMED) -> Self:
-        """The entity with these letters."""
         entity = super().__new__(cls, letters)
         entity.kind = kind
         return entity
@@ -58,7 +57,6 @@ class Entity(str):
 
     @classmethod
     def of_set(cls, members: Iterable[str]) -> Self:
-        """The set of several entities: {BRENNAN, FRIEDMAN}."""
         return cls(f"{{{', '.join(members)}}}", EntityKind.SET)
 
     @property
@@ -67,5 +65,4 @@ class Entity(str):
         return self.kind is EntityKind.UNKNOWN
 
     def __getnewargs__(self) -> tuple[str, EntityKind]:  # type: ignore[override]
-        """What a copy or a pickle makes it from."""
         return str(self), self.kind

@@ -57,7 +57,6 @@ class Step(NamedTuple):
 
     @property
     def expressions(self) -> tuple[ReferringExpression, ...]:
-        """All that was heard in this step."""
         if self.event is Event.WORD:
             return tuple(part.heard for part in self.parts if part.heard)
         return (self.heard,) if self.heard else ()
@@ -104,7 +103,6 @@ class Interpretation:
 
     @property
     def unresolved(self) -> tuple[Resolution, ...]:
-        """The pronouns that found no antecedent, each with its `reason`."""
         return tuple(resolution for resolution in self.resolutions if not resolution.antecedent)
 
     @property

@@ -101,7 +101,6 @@ class Attempt:
 
     @property
     def violated(self) -> Constraint | None:
-        """The constraint that ruled it out, if one did."""
         return self.verdict.constraint if self.verdict else None
 
     @property

@@ -9,9 +9,9 @@ Problem      something wrong in it, and where
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import repeat
 from types import MappingProxyType
 from typing import NamedTuple
@@ -71,11 +71,10 @@ class Utterance:
 
     @property
     def words(self) -> tuple[Word, ...]:
-        return tuple(map(Word, repeat(self), range(1, len(self.forms) + 1)))
+        return tuple(map(_word, zip(repeat(self), range(1, len(self.forms) + 1))))
 
     @property
     def written(self) -> str:
-        """The words with all white space."""
         return "".join(map("".join, zip(self.forms, self.spaces, strict=True)))
 
     @property
@@ -83,7 +82,6 @@ class Utterance:
         return self.written.rstrip()
 
     def text_between(self, first: int, last: int) -> str:
-        """The text of words `first` to `last`."""
         words = zip(self.forms[first - 1 : last], self.spaces[first - 1 : last], strict=True)
         return " ".join("".join(map("".join, words)).split())
 
@@ -151,6 +149,10 @@ class Word(NamedTuple):
         return f"Word({self.form!r}, utterance={self.utterance.number}, number={self.number})"
 
 
+# Made of a pair at the speed of C: there is one for every word heard.
+_word: Callable[[tuple[Utterance, int]], Word] = partial(tuple.__new__, Word)
+
+
 @lru_cache(maxsize=1024)
 def features_of(column: str) -> Mapping[str, str]:
     """The FEATS column of CoNLL-U as a mapping.
@@ -214,7 +216,6 @@ class Discourse:
     def raw(
         cls, text: str, name: str = "", path: str = "", problems: tuple[Problem, ...] = ()
     ) -> Discourse:
-        """A text that is not parsed yet."""
         return cls((), name, path, problems=problems, before=text, has_parse=False)
 
     @property

@@ -84,7 +84,6 @@ class Tree:
         return firsts
 
     def _downwards(self) -> list[int]:
-        """All words, each after its head."""
         children = self.children
         words = list(children[ROOT])
         for n in words:
@@ -155,11 +154,9 @@ class Tree:
         return first, last
 
     def preposition(self, n: int) -> str:
-        """The lemma of the first `case` of `n`, or ""."""
         return self.lemmas[self.firsts[n].get("case", 0)]
 
     def is_determined(self, n: int) -> bool:
-        """Whether `n` has a determiner or a possessor."""
         return any(
             self.relations[child] in {"det", "det:predet", "nmod:poss"}
             for child in self.children[n]
@@ -178,7 +175,6 @@ class Tree:
         return self.feature(n, "VerbForm=Fin") or self.utterance.xpos[n - 1] in FINITE_TAGS
 
     def subject(self, n: int) -> int:
-        """The subject of clause `n`, or 0."""
         return self.child(n, "nsubj", "csubj")
 
     def __len__(self) -> int:

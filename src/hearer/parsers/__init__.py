@@ -71,8 +71,9 @@ def find(parser: object) -> Parser:
         return PARSERS.find(name)(which)
     if isinstance(parser, Parser):
         return parser
+    packages = {kind.__module__.partition(".")[0] for kind in type(parser).__mro__}
     for maker, worker in _WORKERS.items():
-        if callable(parser) and _made_by(parser, maker):
+        if callable(parser) and maker in packages:
             made: Parser = getattr(import_module(f"hearer.parsers.{maker}"), worker)(parser)
             return made
     raise UsageError(
@@ -102,7 +103,3 @@ def reparsed(discourse: Discourse, parser: str) -> Discourse:
         raise UsageError(f"Only spaCy pipelines parse given words, and {parser!r} is none.")
     parsed: Discourse = parse_words(discourse)
     return parsed
-
-
-def _made_by(thing: object, package: str) -> bool:
-    return any(kind.__module__.partition(".")[0] == package for kind in type(thing).__mro__)

@@ -181,8 +181,10 @@ def prepositions(tree: ClearTree) -> None:
         found = next(_objects(tree, n), None)
         if found is None:
             _without_object(tree, n)
-        else:
-            _raise_object(tree, n, found)
+            continue
+        is_clause = tree.relations[found] == "pcomp" and tree.upos[found] in VERBAL
+        relation = _raised_relation(tree, n, is_clause=is_clause)
+        tree.replace(n, found, relation, leaving="mark" if is_clause else "case")
 
 
 def _objects(tree: ClearTree, n: int) -> Iterator[int]:
@@ -202,12 +204,6 @@ def _without_object(tree: ClearTree, n: int) -> None:
         tree.attach(n, head, STRANDED.get(tree.xpos[n], "obl"))
     elif relation == "pcomp" and tree.first(head, "pobj") is not None:
         tree.attach(n, head, "fixed")
-
-
-def _raise_object(tree: ClearTree, n: int, found: int) -> None:
-    is_clause = tree.relations[found] == "pcomp" and tree.upos[found] in VERBAL
-    relation = _raised_relation(tree, n, is_clause=is_clause)
-    tree.replace(n, found, relation, leaving="mark" if is_clause else "case")
 
 
 def _raised_relation(tree: ClearTree, n: int, *, is_clause: bool) -> str:
@@ -234,20 +230,18 @@ def copulas(tree: ClearTree) -> None:
             for subject in list(tree.having(n, "attr")):
                 tree.attach(subject, n, "nsubj")
             continue
-        predicate = _predicate(tree, n)
+        predicate = next(_predicates(tree, n), None)
         if predicate is not None:
             tree.replace(n, predicate, tree.relations[n], leaving="cop")
 
 
-def _predicate(tree: ClearTree, n: int) -> int | None:
-    found = tree.first(n, "attr", "acomp")
-    if found is not None:
-        return found
+def _predicates(tree: ClearTree, n: int) -> Iterator[int]:
+    yield from tree.having(n, "attr", "acomp")
     if tree.first(n, "nsubj") is None or tree.first(n, "ccomp", "xcomp", "dobj") is not None:
-        return None
-    place = (c for c in tree.having(n, "obl") if c > n and tree.first(c, "case") is not None)
-    adverb = (c for c in tree.having(n, "advmod") if tree.forms[c] in PLACES)
-    return next(place, next(adverb, None))
+        return
+    places = (c for c in tree.having(n, "obl") if c > n)
+    yield from (place for place in places if tree.first(place, "case") is not None)
+    yield from (adverb for adverb in tree.having(n, "advmod") if tree.forms[adverb] in PLACES)
 
 
 def infinitives(tree: ClearTree) -> None:

@@ -55,24 +55,20 @@ class PrefixParser:
 
     def finish(self) -> Iterator[Prefix]:
         """The last word, if white space did not follow it, and the end of the last sentence."""
-        waiting, self._waiting = self._waiting, ""
-        if word := waiting.strip():
-            space, _, rest = waiting.partition(word)
-            yield self._hear(space, word)
-            waiting = rest
-        end = self._start + len(self._heard) + len(waiting)
+        yield from self.feed(" ")
+        written, self._waiting = self._waiting[:-1], ""
+        end = self._start + len(self._heard) + len(written)
         over = self._end_all()
         self._start, self._begins_paragraph = end, True
-        yield Prefix(waiting, end, over)
+        yield Prefix(written, end, over)
 
     def _hear(self, space: str, word: str) -> Prefix:
-        over: tuple[Utterance, ...] = ()
-        if ends_paragraph(space):
-            over = self._end_all()
-            self._begins_paragraph = True
+        is_new = ends_paragraph(space)
+        before = self._end_all() if is_new else ()
+        self._begins_paragraph |= is_new
         self._heard += space + word
         self._going_on = tuple(self._parsed())
-        over += self._settle()
+        over = before + self._settle()
         end = self._start + len(self._heard)
         return Prefix(space + word, end, over, self._going_on)
 

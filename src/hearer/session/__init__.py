@@ -1,10 +1,8 @@
 """What goes on between texts: sessions, knowledge, corrections, live text.
 
-session            a conversation, turn after turn, stored in between
-state              the state of a hearer as JSON, at any word
-knowledge          what somebody knows better than the analysis
-informed           an analyst that is told it
-informed_reader    a reader that is told it
-corrections        corrections as a file
-live               live text: guesses at every word, taken back aloud
+session        a conversation, turn after turn, stored in between
+knowledge      what somebody knows better than the analysis
+informed       an analyst that is told it
+corrections    corrections as a file
+live           live text: guesses at every word, taken back aloud
 """

@@ -81,4 +81,4 @@ def _of_json(text: str, file: Path) -> tuple[Correction, ...]:
 
 
 def _wrong(file: Path, line: int, message: str) -> StrictError:
-    return StrictError([Problem(str(file), line, 0, CODE, message)])
+    return StrictError([Problem(str(file), line, 0, CODE, message=message)])

@@ -1,34 +1,45 @@
 """An analyst that is told things: who takes which pronouns, who is who, what is wrong.
 
-InformedAnalyst    an analyst that believes what it is told before what it sees
 analysis_with      what makes one, for a profile
+InformedAnalyst    believes what it is told before what it sees
+InformedReader     the same of what an NER found, and of pronouns that only some take
+head_of            the word of a span that the others depend on
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
-from hearer.analysis.base import Analyst, Beginning, Realized
-from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN
+from hearer.analysis.base import Analyst, Reader, Realized, WrappedAnalyst
+from hearer.analysis.constraints import agreement
+from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
+from hearer.analysis.expressions.nominals import pronoun_kind
+from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Conversation
+from hearer.analysis.speech.speakers import Speakers
 from hearer.hearing import Analysis
 from hearer.model import (
+    ANY_SORT,
+    UNSPECIFIED,
+    Agreement,
     Constraint,
     Element,
     Entity,
     Familiarity,
+    Kind,
     ReferringExpression,
-    Utterance,
     Verdict,
 )
-from hearer.model.part import Part, given
+from hearer.model.part import given
+from hearer.model.tree import Tree
 from hearer.profiles import Profile, require
-from hearer.session.informed_reader import InformedReader, head_of
-from hearer.session.knowledge import NOTHING, Correction, Knowledge, Told
+from hearer.session.knowledge import NOTHING, Correction, Given, Knowledge, Told
+
+TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
 
 
 def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
@@ -44,34 +55,20 @@ def _informed(knowledge: Knowledge, options: AnalysisOptions) -> Analyst:
     inner, told = analyst_for(options), Told.of(knowledge)
     inner.reader = InformedReader(inner.reader, told)
     if options.speakers:
-        inner.situation = Conversation(
-            expected=knowledge.speakers,
-            name_gender=knowledge.name_gender,
-            we_are_both=bool(knowledge.speakers),
-        )
+        speakers = Speakers(expected=knowledge.speakers, name_gender=knowledge.name_gender)
+        inner.situation = Conversation(speakers=speakers)
     return InformedAnalyst(inner, told)
 
 
 @dataclass(eq=False)
-class InformedAnalyst(Part):
+class InformedAnalyst(WrappedAnalyst):
     """An analyst that believes what it is told before what `inner` makes out."""
 
     inner: TreeAnalyst
     told: Told = given()
     entity_at: dict[tuple[int, int], Entity] = field(default_factory=dict)  # what is pointed at
 
-    def begin(self, utterance: Utterance) -> Beginning:
-        """Take the next utterance."""
-        return self.inner.begin(utterance)
-
-    def leaves_out(self, word: int) -> bool:
-        """Whether a word is left out as direct speech."""
-        return self.inner.leaves_out(word)
-
-    # What expressions refer to ----------------------------------------------------------------
-
     def hear(self, word: int) -> Iterator[ReferringExpression]:
-        """The expressions heard at a word, with the entities that were told."""
         for expression in self.inner.hear(word):
             correction = self.told.corrections.get((expression.utterance, expression.head))
             if expression.kind in UNSPOKEN:
@@ -82,7 +79,6 @@ class InformedAnalyst(Part):
                 yield self._corrected(expression, correction)
 
     def _given(self, expression: ReferringExpression) -> ReferringExpression:
-        """An expression whose entity an NER knows."""
         if expression.is_pronoun:
             return expression
         for one in self.told.given.get(expression.utterance, ()):
@@ -110,7 +106,6 @@ class InformedAnalyst(Part):
         *,
         instead_of: Entity | None = None,
     ) -> Realized:
-        """Remember what an expression was taken to realize, and what is pointed at."""
         realized, unified = self.inner.realize(expression, entity, instead_of=instead_of)
         place = (expression.utterance, expression.head)
         is_pointed_at = place in self.told.pointed_at and expression.kind not in UNSPOKEN
@@ -119,10 +114,7 @@ class InformedAnalyst(Part):
         is_told = expression.kind in TO_RESOLVE and not expression.is_pronoun
         return Realized(replace(realized, is_pronoun=True) if is_told else realized, unified)
 
-    # The test ---------------------------------------------------------------------------------
-
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """What rules `candidate` out: also that it takes other pronouns."""
         forms = self._forms(candidate.entity)
         text = pronoun.text.lower()
         if forms is None:
@@ -142,4 +134,80 @@ class InformedAnalyst(Part):
         return None
 
 
-TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
+# Reading -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InformedReader:
+    """Reads as `inner` does, with what is known of expressions, and those it does not see."""
+
+    inner: Reader
+    told: Told
+
+    def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
+        found = self.inner.read(tree, left_out)
+        here = self.told.given.get(tree.utterance.number, ())
+        named = {head_of(tree, one): one for one in here if 1 <= one.first <= len(tree)}
+        rare = self._rare_pronouns(tree, left_out)
+        told = [self._told(draft, named.get(draft.head)) for draft in found]
+        told = [draft for draft in told if draft.kind in UNSPOKEN or draft.head not in rare]
+        seen = {draft.head for draft in told if draft.kind not in UNSPOKEN}
+        added = [_named(tree, head, one) for head, one in named.items() if head not in seen]
+        return in_order([*told, *rare.values(), *added]) if added or rare else told
+
+    def _told(self, draft: Draft, given: Given | None) -> Draft:
+        if draft.kind in UNSPOKEN:
+            return draft
+        if given and given.sorts != ANY_SORT:
+            return draft._replace(sorts=given.sorts, agreement=_agreeing(draft, given))
+        if draft.name and not self.told.name_gender and not _has_gendered_title(draft.name):
+            return draft._replace(agreement=_ungendered(draft.agreement))
+        return draft
+
+    def _rare_pronouns(self, tree: Tree, left_out: tuple[bool, ...]) -> dict[int, Draft]:
+        rare = self.told.rare_pronouns
+        return {
+            n: short(tree, n, pronoun_kind(tree, n, tree.forms[n].lower()), UNSPECIFIED)
+            for n in range(1, len(tree) + 1 if rare else 0)
+            if tree.forms[n].lower() in rare and not left_out[n]
+        }
+
+
+def head_of(tree: Tree, given: Given) -> int:
+    """The word of a span that the others depend on."""
+    span = range(given.first, min(given.last, len(tree)) + 1)
+    return next((n for n in span if tree.heads[n] not in span), given.first)
+
+
+def _named(tree: Tree, head: int, given: Given) -> Draft:
+    """An expression where only an NER has seen one."""
+    last = min(given.last, len(tree))
+    forms = tree.forms[given.first : last + 1]
+    draft = short(tree, head, Kind.NAME, Agreement(agreement.SINGULAR))._replace(
+        text=" ".join(forms),
+        first=given.first,
+        last=last,
+        heard_at=last,
+        sorts=given.sorts,
+        name=forms,
+        lemma=tree.lemmas[head],
+    )
+    return draft._replace(agreement=_agreeing(draft, given))
+
+
+def _agreeing(draft: Draft, given: Given) -> Agreement:
+    """The agreement of a name whose sort was told."""
+    gender = agreement.gender_of("", given.sorts)
+    both = gender & draft.agreement.gender
+    return draft.agreement._replace(gender=both or gender)
+
+
+def _has_gendered_title(name: Iterable[str]) -> bool:
+    titles = entries("masculine_titles") | entries("feminine_titles")
+    return any(word.lower() in titles for word in name)
+
+
+def _ungendered(known: Agreement) -> Agreement:
+    """The agreement of a name that tells neither he nor she."""
+    is_gendered = not known.gender.isdisjoint(agreement.HUMAN)
+    return known._replace(gender=known.gender | agreement.HUMAN) if is_gendered else known

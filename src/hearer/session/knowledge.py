@@ -114,7 +114,6 @@ class Told:
 
     @classmethod
     def of(cls, knowledge: Knowledge) -> Told:
-        """All that somebody knows, indexed once."""
         given: dict[int, list[Given]] = {}
         for one in knowledge.given:
             given.setdefault(one.utterance, []).append(one)

@@ -11,10 +11,10 @@ the next word puts in another light comes out as a change.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from io import SEEK_END, StringIO
 from typing import Unpack
 
 from hearer import parsers
@@ -114,7 +114,7 @@ class Listener:
     def _end(self, over: tuple[Utterance, ...]) -> list[Change]:
         """Hear sentences for good; what is said of them from now on is not revised."""
         final = self._hear(self._hearer, over, is_over=True)
-        end = over[-1].start + sum(map(len, over[-1].forms)) + sum(map(len, over[-1].spaces))
+        end = over[-1].start + len(over[-1].written)
         before = {start: guess for start, guess in self._guesses.items() if start < end}
         self._guesses = {s: guess for s, guess in self._guesses.items() if s >= end}
         return _changes(before, final)
@@ -168,24 +168,13 @@ def _changes(before: dict[int, Guess], now: dict[int, Guess]) -> list[Change]:
     return changes
 
 
-class Tape:
+class Tape(StringIO):
     """A text that grows at its end, sliced like a string."""
 
-    def __init__(self) -> None:
-        self._pieces: list[str] = []
-        self._starts: list[int] = []
-        self._length = 0
-
     def add(self, piece: str) -> None:
-        self._pieces.append(piece)
-        self._starts.append(self._length)
-        self._length += len(piece)
+        self.seek(0, SEEK_END)
+        self.write(piece)
 
     def __getitem__(self, part: slice) -> str:
-        start, stop = part.start, part.stop
-        first = max(bisect_right(self._starts, start) - 1, 0)
-        last = bisect_right(self._starts, stop)
-        if first >= len(self._pieces):
-            return ""
-        shift = self._starts[first]
-        return "".join(self._pieces[first:last])[start - shift : stop - shift]
+        self.seek(part.start)
+        return self.read(part.stop - part.start)

@@ -2,28 +2,32 @@
 
 Session          hears turns; snapshot, fork, roll back; to_json and from_json between requests
 Snapshot         what a session can be rolled back to
-StoredSession    a session as it is stored
+dump, restore    the state of a hearer as JSON values and back, at any word
+
+States are derived from the fields of their parts (model/storing.py): nothing in the JSON names a
+class, nothing is executed, and what does not fit its field is refused with its place before
+anything is heard.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Unpack
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Unpack
 
 from hearer import parsers
 from hearer.errors import UsageError
 from hearer.hearing import Hearer
 from hearer.keywords import Options
-from hearer.model import Discourse, Interpretation, Utterance
+from hearer.model import Discourse, Interpretation, Utterance, storing
 from hearer.model.storing import Json, MisstoredError, codec
 from hearer.profiles import Profile, how_to_hear
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.state import dump, restore
 
 FORMAT = "hearer-session-2"
+VERSION = 2  # of the state of a hearer
 MEMORY = 256  # entities a conversation remembers; a stored state stays small
 
 
@@ -80,13 +84,11 @@ class Session:
 
     @property
     def heard(self) -> int:
-        """How many utterances were heard."""
         return self._heard
 
     # Going back and sideways ------------------------------------------------------------------
 
     def snapshot(self) -> Snapshot:
-        """The state now, to roll back to."""
         return Snapshot(self._hearer.copy(), self._heard, self._length)
 
     def roll_back(self, snapshot: Snapshot) -> None:
@@ -95,7 +97,6 @@ class Session:
         self._heard, self._length = snapshot.heard, snapshot.length
 
     def fork(self) -> Session:
-        """A session in the same state that goes on independently."""
         other = Session.__new__(Session)
         other._knowledge, other._parser = self._knowledge, self._parser
         other.roll_back(self.snapshot())
@@ -106,18 +107,21 @@ class Session:
     def to_json(self) -> str:
         """The whole state as text, of bounded size; `from_json` goes on from there."""
         how = self._hearer.how
-        state = {
+        course = Course(
+            algorithm=how.algorithm,
+            profile=how.name,
+            knowledge=self._knowledge,
+            heard=self._heard,
+            length=self._length,
+        )
+        stored = {
             "format": FORMAT,
-            "algorithm": how.algorithm,
-            "profile": how.name,
+            "course": COURSE.write(course),
             "options": how.settings,
-            "knowledge": KNOWLEDGE.write(self._knowledge),
-            "heard": self._heard,
-            "length": self._length,
             "state": dump(self._hearer),
         }
         try:
-            return json.dumps(state, separators=(",", ":"))
+            return json.dumps(stored, separators=(",", ":"))
         except TypeError as error:
             raise UsageError(f"The options of this session cannot be stored: {error}.") from error
 
@@ -125,19 +129,20 @@ class Session:
     def from_json(cls, text: str, *, parser: object = "english") -> Session:
         """A session that goes on where `text` was made; text of strangers does no harm."""
         try:
-            state = StoredSession.read(json.loads(text))
+            stored = _checked(json.loads(text))
+            course = COURSE.read(stored["course"], 0)
         except (ValueError, RecursionError) as error:
             raise UsageError(f"This is no session: {error}.") from error
-        how = Profile(name=state.profile, algorithm=state.algorithm).with_options(state.options)
+        how = Profile(name=course.profile, algorithm=course.algorithm)
+        how = how.with_options(stored["options"])
         session = cls(
-            profile=how, parser=parser, knowledge=state.knowledge, memory=how.analysis.memory
+            profile=how, parser=parser, knowledge=course.knowledge, memory=how.analysis.memory
         )
-        restore(session._hearer, state.state)
-        session._heard, session._length = state.heard, state.length
+        restore(session._hearer, stored["state"])
+        session._heard, session._length = course.heard, course.length
         return session
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:
-        """The turn as utterances, numbered on from what was heard before."""
         if isinstance(turn, str):
             return self._parsed(turn, speaker)
         given = (turn,) if isinstance(turn, Utterance) else tuple(turn)
@@ -163,42 +168,50 @@ class Session:
         return Discourse(utterances, before=before)
 
 
-KNOWLEDGE = codec(Knowledge)
-TEXT, COUNT = codec(str), codec(int)
+# Stored ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class StoredSession:
-    """A session as it is stored, checked field by field."""
+class Course:
+    """How a session is heard and how far it went, as it is stored."""
 
     algorithm: str
     profile: str
-    options: Mapping[str, str | int | float | bool | None]
     knowledge: Knowledge
     heard: int
     length: int
-    state: Json
-
-    @classmethod
-    def read(cls, stored: Json) -> StoredSession:
-        """What json.loads gave, if it is a session."""
-        if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-            raise MisstoredError(f"its format is not {FORMAT!r}")
-        if missing := [field.name for field in fields(cls) if field.name not in stored]:
-            raise MisstoredError(f"{missing[0]!r} is missing")
-        options = stored["options"]
-        if not isinstance(options, dict) or any(map(_is_nested, options.values())):
-            raise MisstoredError("its options are no plain values")
-        return cls(
-            algorithm=TEXT.read(stored["algorithm"], 0),
-            profile=TEXT.read(stored["profile"], 0),
-            options=options,
-            knowledge=KNOWLEDGE.read(stored["knowledge"], 0),
-            heard=COUNT.read(stored["heard"], 0),
-            length=COUNT.read(stored["length"], 0),
-            state=stored["state"],
-        )
 
 
-def _is_nested(value: Json) -> bool:
-    return isinstance(value, (list, dict))
+COURSE = codec(Course)
+
+
+def _checked(stored: Json) -> dict[str, Any]:
+    """What json.loads gave, if it can be a session."""
+    if not isinstance(stored, dict) or stored.get("format") != FORMAT:
+        raise MisstoredError(f"its format is not {FORMAT!r}")
+    for name in ("course", "options", "state"):
+        if not isinstance(stored.get(name), dict):
+            raise MisstoredError(f"{name!r} is missing")
+    if any(isinstance(value, (list, dict)) for value in stored["options"].values()):
+        raise MisstoredError("its options are no plain values")
+    return stored
+
+
+def dump(hearer: Hearer) -> dict[str, Json]:
+    """What `hearer` needs to go on; what it keeps of the past is not part of it."""
+    try:
+        return {"version": VERSION, **storing.stored(hearer)}
+    except (TypeError, ValueError) as error:
+        name = hearer.how.algorithm
+        raise UsageError(f"The state of {name} cannot be stored: {error}.") from error
+
+
+def restore(hearer: Hearer, state: Json) -> None:
+    """Let a new hearer, made with the same options, go on from `state`."""
+    version = state.get("version") if isinstance(state, dict) else None
+    if not isinstance(state, dict) or version != VERSION:
+        raise UsageError(f"This state has version {version!r}, not {VERSION}.")
+    try:
+        storing.restore(hearer, {name: state[name] for name in state if name != "version"})
+    except MisstoredError as error:
+        raise UsageError(f"This is no state of a session: {error}.") from error

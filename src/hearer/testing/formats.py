@@ -15,7 +15,7 @@ from hearer.errors import HearerError, UsageError
 from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of
 from hearer.formats.conllu import discourses, parse
-from hearer.formats.conllu.make import conllu_of
+from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.format import Format, Holds, Reading
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hearer.formats import Format, Holds
-from hearer.formats.raw_text import read
+from hearer.formats.unparsed import raw_text
 from hearer.model import Interpretation, Resolution
 from hearer.report.styles import printable
 from hearer.views.words import entity_name, label, unresolved
@@ -42,6 +42,6 @@ TEXT = Format(
     description="Raw text; written, a line per pronoun",
     suffixes=(".txt", ".md"),
     holds=frozenset({Holds.RAW_TEXT, Holds.PRONOUNS}),
-    read=read,
+    read=raw_text,
     write=_write,
 )

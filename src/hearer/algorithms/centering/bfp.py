@@ -4,13 +4,12 @@
     2  filter      by contra-indices, Constraint 3 and Rule 1
     3  rank        by transition orderings
     BFPAlgorithm       these three, and the strategy of Strube (1998), section 4, around them
+    hobbs_order        elements of a sentence as Hobbs's algorithm would propose them
     CarterAlgorithm    with Carter's preference inside the sentence, as Walker (1989) has it
 
 BFP cannot say what a pronoun means before its utterance is over, and even then there may be
 readings it cannot choose between. Both show: resolutions come at the end of the utterance, and
 `Resolution.rivals` has what the equally good readings say.
-
-Susan E. Brennan, Marilyn W. Friedman & Carl J. Pollard (1987). A Centering Approach to Pronouns.
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from typing import ClassVar
 
 from hearer.algorithms.centering import bfp_search
 from hearer.algorithms.centering.centering import cf, grammatical_rank
-from hearer.algorithms.centering.hobbs_order import hobbs_order
 from hearer.algorithms.centering.look_back import Settling
 from hearer.algorithms.centering.readings import (
     Antecedents,
@@ -35,8 +33,9 @@ from hearer.algorithms.centering.readings import (
 )
 from hearer.algorithms.centering.unit_by_unit import CenteringOptions, Choice, UnitByUnit
 from hearer.algorithms.centering.units import Size, Unit
-from hearer.model import Attempt, Element, Entity, Note, Resolution
+from hearer.model import Attempt, Element, Entity, Note, ReferringExpression, Resolution
 from hearer.model.part import given
+from hearer.model.tree import Tree
 
 FEW = 64  # of the best readings are kept when there are too many to look at all
 
@@ -132,7 +131,6 @@ class BFPOptions(CenteringOptions):
 class BFPAlgorithm(UnitByUnit):
     """Read an utterance as a whole: generate, filter and rank its Cb-Cf combinations.
 
-    >>> from hearer.model import ReferringExpression
     >>> bfp = BFPAlgorithm(lambda pronoun, candidate: None)
     >>> brennan = ReferringExpression("Brennan", 1, 1, entity="BRENNAN", relation="nsubj")
     >>> step = bfp.hear(brennan), bfp.end_utterance(1)
@@ -184,7 +182,6 @@ class BFPAlgorithm(UnitByUnit):
 
 
 def _note(reading: PronounReading, update: Update) -> Note:
-    """A reading in words, as a trace shows it."""
     broken = " (violates Rule 1)" if reading.violates_rule_1 else ""
     return told(reading, update, f"{reading.transition}{broken}")
 
@@ -196,7 +193,6 @@ class CarterAlgorithm(BFPAlgorithm):
     "Cannot" is: no Cb is established, or it fails agreement, binding or sort. Candidates in the
     sentence stand in the order of Hobbs's algorithm.
 
-    >>> from hearer.model import ReferringExpression
     >>> carter = CarterAlgorithm(lambda pronoun, candidate: None)
     >>> said = [ReferringExpression("John", 1, 1, entity="JOHN", relation="nsubj", clause=2),
     ...         ReferringExpression("he", 1, 4, is_pronoun=True, relation="nsubj", clause=5)]
@@ -220,3 +216,31 @@ class CarterAlgorithm(BFPAlgorithm):
                 found = Resolution(pronoun, (Attempt(chosen),), chosen)
                 resolutions.append(settling.decide(found))
         return resolutions
+
+
+def hobbs_order(
+    pronoun: ReferringExpression, elements: Iterable[Element], tree: Tree
+) -> tuple[Element, ...]:
+    """Elements by how far the pronoun and they have to climb to meet; then in text order.
+
+    Of Hobbs's nine steps (hobbs.py) that is what matters to those who only borrow his order.
+
+    >>> from hearer.model import Utterance
+    >>> saw = Utterance.of("John/PROPN/nsubj/2 said/VERB/root/0 Bill/PROPN/nsubj/4 "
+    ...                    "saw/VERB/ccomp/2 him/PRON/obj/4")
+    >>> john, bill = (Element.of(ReferringExpression(name, 1, n), name)
+    ...               for name, n in (("John", 1), ("Bill", 3)))
+    >>> him = ReferringExpression("him", 1, 5)
+    >>> [x.entity for x in hobbs_order(him, [john, bill], Tree(saw))]
+    ['Bill', 'John']
+    """
+    above = {word: climbed for climbed, word in enumerate(tree.path(pronoun.head))}
+
+    def order(element: Element) -> tuple[int, int, float]:
+        descended = 0
+        for descended, word in enumerate(tree.path(element.expression.head), start=1):
+            if word in above:
+                return above[word], descended - 1, element.position
+        return len(above), descended, element.position
+
+    return tuple(sorted(elements, key=order))

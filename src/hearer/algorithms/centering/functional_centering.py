@@ -6,8 +6,6 @@
 The direct ancestor of the S-list. What a pronoun means is decided when it is heard, there is never
 more than one answer, and Cb and transitions are computed but not used: they only tell, in the
 notes, how cheaply a text goes on.
-
-Michael Strube & Udo Hahn (1999). Functional Centering. CL 25(3).
 """
 
 from __future__ import annotations

@@ -6,8 +6,6 @@
     KameyamaAlgorithm      her own model: continuity and property sharing, and no transitions
 
 Which clauses make a chain, which are embedded, and what is left of them afterwards: units.py.
-
-Megumi Kameyama (1998). Intrasentential Centering: A Case Study. Oxford: Clarendon.
 """
 
 from __future__ import annotations
@@ -167,7 +165,6 @@ class KameyamaAlgorithm(UnitByUnit):
         return Judgement(continuity, unshared, reading.open, reading.places)
 
     def relation(self, before: Unit, now: Unit) -> str:
-        """Continuity instead of a transition."""
         if now.cb is None:
             return "no Cb"
         return "retention" if before.cb == now.cb else "establishment"

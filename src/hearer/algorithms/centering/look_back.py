@@ -61,7 +61,6 @@ class Settling:
         return [said for said in self.expressions if said.is_pronoun and not self.has(said)]
 
     def has(self, said: ReferringExpression) -> bool:
-        """Whether it is decided what an expression means."""
         return said.id in self.decided
 
     def element(self, said: ReferringExpression) -> Element:
@@ -89,7 +88,6 @@ class Settling:
         return verdict_beside(verdict, pronoun, fitting, self.tree, theory=CONTRA_INDICES)
 
     def attempt(self, pronoun: ReferringExpression, candidate: Element) -> Attempt:
-        """Test a candidate."""
         return Attempt(candidate, self.violated(pronoun, candidate))
 
     def look_back(

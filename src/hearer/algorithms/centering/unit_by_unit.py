@@ -27,8 +27,7 @@ from hearer.algorithms.centering.centering import (
 )
 from hearer.algorithms.centering.look_back import LookBack, Settling, are_contra_indexed
 from hearer.algorithms.centering.readings import PronounReading, Update
-from hearer.algorithms.centering.shared_subject import with_shared_subject
-from hearer.algorithms.centering.units import Levels, Size, Unit, units_of
+from hearer.algorithms.centering.units import Levels, Size, Unit, units_of, with_shared_subject
 from hearer.model import (
     NO_OUTLINE,
     Attempt,
@@ -71,11 +70,9 @@ class CenteringAlgorithm(Strategy):
     is_initial: bool = True
 
     def __post_init__(self) -> None:
-        """Keep as many utterances as can be looked at again."""
         self.levels = Levels(self.options.reach)
 
     def begin_utterance(self, outline: Outline) -> None:
-        """Take note of the clauses."""
         self.outline = outline
         self.levels.begin(outline)
 

@@ -3,23 +3,37 @@
     Size                what counts as an utterance
     Unit                what an utterance realizes: Cf as elements, and Cb
     units_of            the expressions of a sentence, utterance by utterance
+    with_shared_subject the expressions of a clause, with the subject it shares
     Levels              which utterances come before one: chains, embedding, push and pop
 
 Kameyama (1998), as section 4 of Strube (1998) tells it: tensed clauses are utterances. Most make
 a chain on one level. Reported speech is embedded, and lost to the level above when it ends. Other
 complements and relative clauses are embedded too, but what they add comes last in the Cf above.
+
+Analysis tells of the ε of Table 5 where it knows what it stands for. "He came in and ε saw Tony":
+an algorithm that decides on *he* when the clause is over has to add the ε itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice
 
 from hearer.algorithms.centering.centering import Centers
-from hearer.model import Clause, Element, Entity, Level, Outline, ReferringExpression
+from hearer.model import (
+    Clause,
+    Element,
+    Entity,
+    Familiarity,
+    Kind,
+    Level,
+    Outline,
+    ReferringExpression,
+)
 from hearer.model.part import Part, given
+from hearer.model.tree import Tree
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
 EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
@@ -78,6 +92,46 @@ def clause_of(outline: Outline, expression: ReferringExpression, size: Size) -> 
     return found if size is Size.CLAUSE else Clause(found.full, TOP, Level.TOP, found.full)
 
 
+def with_shared_subject(
+    clause: Clause, expressions: Sequence[ReferringExpression], above: Unit, tree: Tree
+) -> tuple[ReferringExpression, ...]:
+    """The expressions of `clause`, and the subject of the clause `above` if it has none itself."""
+    shared = _shared_subject(clause, expressions, above, tree)
+    if shared is None:
+        return tuple(expressions)
+    ellipsis = replace(
+        shared.expression,
+        text="ε",
+        position=clause.head - 0.5,
+        is_pronoun=False,
+        entity=shared.entity,
+        familiarity=Familiarity.EVOKED,
+        kind=Kind.ELLIPSIS,
+        relation="nsubj",
+        clause=clause.head,
+    )
+    return (*expressions, ellipsis)
+
+
+def _shared_subject(
+    clause: Clause, expressions: Sequence[ReferringExpression], above: Unit, tree: Tree
+) -> Element | None:
+    head = clause.head
+    if tree.bases[head] != "conj" or tree.has(head, "nsubj", "csubj", "expl"):
+        return None
+    if any(expression.kind is Kind.ELLIPSIS for expression in expressions):
+        return None
+    first, number = tree.heads[head], tree.utterance.number
+    here = (x for x in above.cf if x.expression.utterance == number)
+    return next((x for x in here if _is_subject_of(tree, first, x.expression)), None)
+
+
+def _is_subject_of(tree: Tree, verb: int, expression: ReferringExpression) -> bool:
+    if expression.kind is Kind.ELLIPSIS:
+        return expression.head == verb
+    return tree.heads[expression.head] == verb and tree.bases[expression.head] == "nsubj"
+
+
 @dataclass(frozen=True, slots=True)
 class _Link:
     """A unit in a chain, the clause it is, and what was popped into it."""
@@ -103,7 +157,6 @@ class Levels(Part):
     entered: dict[int, tuple[Unit, ...]] = field(default_factory=dict)
 
     def begin(self, outline: Outline) -> None:
-        """Take note of the clauses of the next sentence."""
         self.clauses = {clause.head: clause for clause in outline.clauses}
 
     def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:

@@ -5,6 +5,5 @@ sentence          what they ask about a sentence: agents, themes, clauses
 sidner            Sidner (1981), and Azzam's variant by clauses
 raft_rapr         Suri and McCoy (1994)
 ssk               the stock of shared knowledge: Hajičová, Kuboň and Kuboň (1992)
-ssk_stock         its items, and what they are worth
-ssk_assignment    its best antecedents for all pronouns of a sentence as a whole
+ssk_stock         its items, what they are worth, and the best antecedents for a sentence
 """

@@ -80,7 +80,6 @@ class FocusModel(Strategy, ABC):
     decided: dict[Entity, list[Element]] = field(default_factory=dict, init=False)  # pronouns
 
     def begin_utterance(self, outline: Outline) -> None:
-        """Take the parse of the sentence that is about to be heard."""
         self.sentence = FocusSentence(outline.tree)
 
     def hear(self, expression: ReferringExpression) -> Step:
@@ -89,7 +88,6 @@ class FocusModel(Strategy, ABC):
         return Step(self.in_view(), heard=expression)
 
     def end_utterance(self, utterance: int) -> Step:  # noqa: ARG002 - the protocol has it
-        """Decide what the pronouns of the sentence mean, then move the focus."""
         resolutions, notes = self.interpret(self.heard)
         self.heard, self.decided = [], {}
         return Step(

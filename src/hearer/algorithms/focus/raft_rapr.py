@@ -1,11 +1,9 @@
 """RAFT/RAPR: subjects go with the last subject, all else with the current focus.
 
-    RaftFoci           the registers SF, CF, PFL, PSFL, and a stack of each
-    RaftRapr           RAPR: the order in which registers are tested for a pronoun
-    _tracked           RAFT: which registers a sentence leaves behind
-    _because           complex sentences of the form "SX because SY"
-
-Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering. CL 20(2).
+RaftFoci           the registers SF, CF, PFL, PSFL, and a stack of each
+RaftRapr           RAPR: the order in which registers are tested for a pronoun
+_tracked           RAFT: which registers a sentence leaves behind
+_because           complex sentences of the form "SX because SY"
 """
 
 from __future__ import annotations

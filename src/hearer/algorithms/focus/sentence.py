@@ -75,7 +75,6 @@ class FocusSentence:
         )
 
     def is_main(self, expression: ReferringExpression) -> bool:
-        """Whether an expression depends on the main predicate."""
         return self.governor(expression) == self.main
 
     def _is_theme_subject(self, expression: ReferringExpression) -> bool:
@@ -119,7 +118,6 @@ class FocusSentence:
         return self._spoken[:1] == [expression.first or expression.head]
 
     def is_final(self, expression: ReferringExpression) -> bool:
-        """Whether an expression is the last phrase of the sentence."""
         return self._spoken[-1:] == [expression.last or expression.head]
 
     # The tree ---------------------------------------------------------------------------------

@@ -8,8 +8,6 @@
 
 The rules that need knowledge of the world are not here: non-specific readings (Sally bought *a
 vegomatic*; *they* ...) and focus-related items.
-
-Candace L. Sidner (1981). Focusing for Interpretation of Pronouns. AJCL 7(4).
 """
 
 from __future__ import annotations

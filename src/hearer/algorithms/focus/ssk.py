@@ -5,8 +5,6 @@
 
 The items of the stock and their evaluation are in ssk_stock.py. `version="1990"` is the older
 model, with degrees of salience that depend on topic and focus alone.
-
-Eva Hajičová, Vladislav Kuboň and Petr Kuboň (1992). Stock of Shared Knowledge. COLING '92.
 """
 
 from __future__ import annotations
@@ -24,11 +22,13 @@ from hearer.algorithms.focus.focus import (
     understood,
     with_members,
 )
-from hearer.algorithms.focus.ssk_assignment import MOST_BRANCHES, StockChoice, best_assignment
 from hearer.algorithms.focus.ssk_stock import (
+    MOST_BRANCHES,
+    StockChoice,
     StockGroup,
     StockItem,
     StockValue,
+    best_assignment,
     evaluate,
     mentioned,
     placed,
@@ -50,6 +50,7 @@ from hearer.model.part import given
 from hearer.model.tree import Tree
 
 SHOWN = 12  # items in the notes of a step
+NOTHING = StockValue(0.0)
 
 
 class StockVersion(StrEnum):
@@ -122,8 +123,8 @@ class StockOfSharedKnowledge(FocusModel):
         excludes = _excludes(self.sentence.tree, free)
         tested = [self._tested(x, len(excludes[n])) for n, x in enumerate(free)]
         choices = [[StockChoice(x.entity, self._worth(x)) for x in _fitting(one)] for one in tested]
-        found = best_assignment(choices, excludes)
-        chosen = dict(zip(free, zip(tested, found.entities, strict=True), strict=True))
+        entities, is_best = best_assignment(choices, excludes)
+        chosen = dict(zip(free, zip(tested, entities, strict=True), strict=True))
         decided = []
         for pronoun in pronouns:
             attempts, entity = chosen.get(pronoun, ((), None))
@@ -133,7 +134,7 @@ class StockOfSharedKnowledge(FocusModel):
             else:
                 resolution = self._resolution(pronoun, attempts, entity)
                 decided.append(self.decide(resolution, self._rule(entity)))
-        return decided, found.is_best
+        return decided, is_best
 
     def _tested(self, pronoun: ReferringExpression, others: int) -> tuple[Attempt, ...]:
         """The filter, best items first, until one is left whatever `others` take.
@@ -168,14 +169,13 @@ class StockOfSharedKnowledge(FocusModel):
         return Resolution(pronoun, (*before, attempts[place]), antecedent, rivals)
 
     def _rule(self, entity: Entity) -> str:
-        value = self.values.get(entity, StockValue(0.0)).total
+        value = self.values.get(entity, NOTHING).total
         if self._has_degrees:
             return f"degree {_degree(value)}"
         return f"E = {value:.1f}"
 
     def _worth(self, element: Element) -> float:
-        value = self.values.get(element.entity)
-        return value.total if value else 0.0
+        return self.values.get(element.entity, NOTHING).total
 
     # (iii): the stock -------------------------------------------------------------------------
 

@@ -6,24 +6,29 @@
     placed        a mention as an item of its sentence
     mentioned     an item that may have been mentioned before
     evaluate      E(w) = sum of c_i * f_i(w), sections 3.2 and 4.1
+    StockChoice, best_assignment
+                  the best antecedents for all pronouns of a sentence as a whole
 
 Contextual boundness is read off information status: what is hearer-old is bound. Verbs are not.
-
-Eva Hajičová, Vladislav Kuboň and Petr Kuboň (1992). Stock of Shared Knowledge. COLING '92.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from heapq import nlargest
 from math import log
+from operator import itemgetter
 from typing import NamedTuple
 
 from hearer.algorithms.focus.sentence import FocusSentence
 from hearer.model import Element, Entity, InformationStatus
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
+LARGEST_GROUP = 16  # pronouns that depend on each other; more are assigned one after the other
+MOST_BRANCHES = 20_000
+UNRESOLVED = -1e6  # a pronoun left without antecedent outweighs every difference in salience
 ROUNDS = 8  # after which associations add less than 1/2^8
 
 
@@ -150,3 +155,112 @@ def mentioned(item: StockItem, known: StockItem | None, number: int) -> StockIte
         last=number,
         degree=degree,
     )
+
+
+# Assignment -----------------------------------------------------------------------------------
+
+
+class StockChoice(NamedTuple):
+    """An entity that a pronoun may refer to, and its value."""
+
+    entity: Entity
+    value: float
+
+
+def best_assignment(
+    choices: Sequence[Sequence[StockChoice]], excludes: Mapping[int, frozenset[int]]
+) -> tuple[tuple[Entity | None, ...], bool]:
+    """An entity or None for each pronoun, and whether no other choice is better.
+
+    Those that exclude each other (she likes her) must differ. No others depend on each other, so
+    each group is searched alone, depth first, and a branch is left as soon as even the best that
+    remains cannot beat the best so far.
+
+    >>> both = [StockChoice("LYN", 60.0), StockChoice("SUSAN", 50.0)]
+    >>> excludes = {0: frozenset({1}), 1: frozenset({0})}
+    >>> best_assignment([both, both[:1]], excludes)
+    (('SUSAN', 'LYN'), True)
+    """
+    chosen: dict[int, Entity | None] = {}
+    is_best = True
+    for group in _groups(len(choices), excludes):
+        search = _Search(group, choices, excludes)
+        is_best &= search.run()
+        chosen.update(search.best)
+    return tuple(chosen[n] for n in range(len(choices))), is_best
+
+
+def _groups(count: int, excludes: Mapping[int, frozenset[int]]) -> list[list[int]]:
+    """Pronouns that exclude each other, directly or through others, in text order."""
+    groups: list[list[int]] = []
+    seen: set[int] = set()
+    for first in range(count):
+        if first in seen:
+            continue
+        seen.add(first)
+        group = [first]
+        for n in group:
+            new = excludes.get(n, frozenset()) - seen
+            seen |= new
+            group.extend(sorted(new))
+        groups.append(sorted(group))
+    return groups
+
+
+class _Search:
+    """Branch and bound over one group."""
+
+    def __init__(
+        self,
+        group: Sequence[int],
+        choices: Sequence[Sequence[StockChoice]],
+        excludes: Mapping[int, frozenset[int]],
+    ) -> None:
+        self.group, self.choices, self.excludes = group, choices, excludes
+        self.best: dict[int, Entity | None] = {}
+        self.value = float("-inf")
+        self.branches = 0
+        self.chosen: dict[int, Entity | None] = {}
+        self.all_differ = all(len(excludes.get(n, ())) == len(group) - 1 for n in group)
+
+    def run(self) -> bool:
+        """Search, and say whether the search came to its end."""
+        if len(self.group) > LARGEST_GROUP:
+            for n in self.group:
+                self.chosen[n] = next((x.entity for x in self._open(n)), None)
+            self.best = self.chosen
+            return False
+        self._branch(0, 0.0)
+        return self.branches < MOST_BRANCHES
+
+    def _branch(self, place: int, value: float) -> None:
+        if place == len(self.group):
+            if value > self.value:
+                self.value, self.best = value, self.chosen.copy()
+            return
+        n = self.group[place]
+        for choice in (*self._open(n), None):
+            self.branches += 1
+            self.chosen[n] = choice.entity if choice else None
+            sum_now = value + (choice.value if choice else UNRESOLVED)
+            if sum_now + self._bound(place + 1) > self.value:
+                self._branch(place + 1, sum_now)
+            del self.chosen[n]
+            if self.best and self.branches >= MOST_BRANCHES:
+                return
+
+    def _bound(self, place: int) -> float:
+        """What the pronouns from `place` on can add at most."""
+        rest = [self._open(n) for n in self.group[place:]]
+        if not self.all_differ:
+            return sum(choices[0].value if choices else UNRESOLVED for choices in rest)
+        rising = sorted((choice for choices in rest for choice in choices), key=itemgetter(1))
+        values = dict(rising)  # of each entity the highest
+        best = nlargest(len(rest), values.values())
+        return sum(best) + UNRESOLVED * (len(rest) - len(best))
+
+    def _open(self, n: int) -> list[StockChoice]:
+        """The choices of a pronoun that no other has taken from it, best first."""
+        others = self.excludes.get(n, frozenset())
+        taken = {self.chosen[other] for other in others if other in self.chosen}
+        return [choice for choice in self.choices[n] if choice.entity not in taken]

@@ -1,11 +1,9 @@
 """The S-list algorithm (Strube 1998, section 3), in the order of the paper.
 
-    3.1  The Model         SList               one construct, one operation
-    3.2  S-List Ranking    rank, evoke         Table 2
-    3.3  The Algorithm     SListAlgorithm      steps 1a (with look_up.py), 1b and 2
-    4    Method            begin_segment, and the search of earlier states
-
-Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
+3.1  The Model         SList               one construct, one operation
+3.2  S-List Ranking    rank, evoke         Table 2
+3.3  The Algorithm     SListAlgorithm      steps 1a (with look_up.py), 1b and 2
+4    Method            begin_segment, and the search of earlier states
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from __future__ import annotations
 from bisect import insort
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
@@ -115,12 +113,15 @@ def evoke(
     pos_x is where x was evoked in utt_x, so an entity that is already hearer-old in this very
     utterance keeps its place: at "he" in Table 5, CURTIS stays ahead of JUDGE.
     """
-    shown = element.expression if expression.keeps_surface else expression
     stays = element.utterance == expression.utterance and element.status is InformationStatus.OLD
-    if stays and position is Position.FIRST:
-        return replace(element, familiarity=Familiarity.EVOKED, expression=shown)
-    evoked = Element.of(expression, element.entity, Familiarity.EVOKED)
-    return replace(evoked, expression=shown) if expression.keeps_surface else evoked
+    place = element if stays and position is Position.FIRST else expression
+    return Element(
+        entity=element.entity,
+        utterance=expression.utterance,
+        position=place.position,
+        familiarity=Familiarity.EVOKED,
+        expression=element.expression if expression.keeps_surface else expression,
+    )
 
 
 # 3.3 The Algorithm ----------------------------------------------------------------------------

@@ -1,10 +1,7 @@
 """The S-list as Tetreault (2001) re-implemented it, on shallow information only.
 
-    TetreaultSList     s-list-tetreault
-    shallow_status     the status of an expression, by its form alone
-
-Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-Computational Linguistics 27(4).
+TetreaultSList     s-list-tetreault
+shallow_status     the status of an expression, by its form alone
 """
 
 from __future__ import annotations

@@ -115,7 +115,6 @@ class SalienceSentence:
         return self.factors_of(expression.head)
 
     def factors_of(self, n: int) -> Earned:
-        """The factors of the NP that word `n` heads."""
         if not 0 < n <= len(self.tree):
             return self._always
         over = self._conjoined[n]
@@ -133,7 +132,6 @@ class SalienceSentence:
         return self.slot_at(expression.head)
 
     def slot_at(self, n: int) -> str:
-        """The function of the NP that word `n` heads."""
         relation = self.tree.bases[self._conjoined[n]] if 0 < n <= len(self.tree) else ""
         return relation if relation in SLOTS else ""
 
@@ -144,7 +142,6 @@ class SalienceSentence:
         return (later for later in words if upos[later] in NOMINALS and bases[later] in PHRASES)
 
     def share_subordinate(self, one: ReferringExpression, other: ReferringExpression) -> bool:
-        """Whether two NPs of this sentence stand in one subordinate clause."""
         if one.utterance != other.utterance:
             return False
         clauses = {self._subordinate[one.head], self._subordinate[other.head]}

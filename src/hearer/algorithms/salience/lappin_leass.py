@@ -6,8 +6,6 @@
 
 The factors and their weights are in factors.py, classes and halving in equivalence.py.
 
-Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution.
-Computational Linguistics 20(4).
 Christopher Kennedy, Branimir Boguraev (1996). Anaphora for Everyone: Pronominal Anaphora
 Resolution without a Parser. COLING '96.
 """
@@ -126,7 +124,6 @@ class LappinLeassAlgorithm(Searching):
         return super().begin_segment()
 
     def in_view(self) -> tuple[Element, ...]:
-        """The heaviest classes, an element for each."""
         return self.classes.first(SHOWN)
 
     def search(self, pronoun: ReferringExpression, *, is_over: bool) -> Found:
@@ -168,7 +165,6 @@ class LappinLeassAlgorithm(Searching):
         return WeighedClass(one.element(referent), weight, distance, local)
 
     def _notes(self, candidates: list[WeighedClass]) -> tuple[Note, ...]:
-        """The weights adding up for each of the first candidates."""
         notes: list[Note] = []
         for candidate in candidates[:SHOWN]:
             entity = candidate.element.entity

@@ -8,7 +8,6 @@
 The steps are worded as in Tetreault (2001, section 2.1). Step 4, earlier sentences, is in
 HobbsAlgorithm, which knows them.
 
-Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44.
 Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
 Computational Linguistics 27(4).
 """

@@ -7,8 +7,6 @@
     depth            the key that approximates breadth-first order without constituents
 
 Joel R. Tetreault (1999). Analysis of Syntax-Based Pronoun Resolution Methods. ACL '99.
-Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-Computational Linguistics 27(4).
 """
 
 from __future__ import annotations
@@ -143,7 +141,6 @@ class LRCAlgorithm(Searching):
         return found
 
     def precedes(self, expression: ReferringExpression, pronoun: ReferringExpression) -> bool:
-        """Whether `expression` has been read when `pronoun` is."""
         return expression.position < pronoun.position
 
     def end_utterance(self, utterance: int) -> Step:

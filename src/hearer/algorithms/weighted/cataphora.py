@@ -20,8 +20,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
+from hearer.algorithms.weighted.answers import taken_for
 from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, role_of
-from hearer.algorithms.weighted.revising import taken_for
 from hearer.model import (
     Cue,
     Element,
@@ -65,7 +65,7 @@ class Waiting(NamedTuple):
         since = (*self.since, resolution)
         if not awaits(resolution):
             return Waiting(self.pronouns, since)
-        entity = resolution.entity or Entity.unknown(resolution.pronoun.id)
+        entity = resolution.entity or resolution.pronoun.referent
         return Waiting((*self.pronouns, Awaiting(resolution, entity, before)), since)
 
     def meant_by(
@@ -109,7 +109,6 @@ def awaits(resolution: Resolution) -> bool:
 
 
 def _revised(awaiting: Awaiting, element: Element) -> Resolution:
-    """What the pronoun is taken to mean now that its antecedent came."""
     before = awaiting.resolution
     return replace(taken_for(before, element, CONFIDENCE), instead_of=before)
 

@@ -1,9 +1,13 @@
 """What a factor of the weighted S-list is.
 
-About         what factors are about
-ListFactor    its name, its values, what it is about, how it is found, how it is told
-either        words for yes and no
-shown         a factor with one of its values, as explanations have it
+Circumstances             the pronoun, where it stands, and who competes to be its antecedent
+About                     what factors are about
+ListFactor                its name, its values, what it is about, how it is found, how it is told
+of_pronoun, of_candidates, whether
+                          how one is declared: by the function that finds what it says
+by_cue                    how a value is found that cues decide
+declared_in               all that a module declares
+shown                     a factor with one of its values, as explanations have it
 """
 
 from __future__ import annotations
@@ -11,11 +15,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple, TypedDict, Unpack
 
-from hearer.algorithms.weighted.circumstances import Circumstances
-from hearer.algorithms.weighted.values import Numbered, YesNo
-from hearer.model import FactorValue
+from hearer.algorithms.weighted.listed import ListedEntity
+from hearer.algorithms.weighted.values import GrammaticalRole, Numbered, PronounClass, YesNo
+from hearer.model import Cue, Entity, FactorValue, ReferringExpression
+
+NO_YES = tuple(YesNo)
+
+
+class Circumstances(NamedTuple):
+    """A pronoun, where it stands, and who competes to be its antecedent."""
+
+    pronoun: ReferringExpression
+    pronoun_class: PronounClass
+    role: GrammaticalRole
+    candidates: Sequence[ListedEntity] = ()  # those that passed the test, the latest first
+    word: int = 0  # counted from the first word heard
+    parent: int = 0  # the clause that governs the pronoun's
+    before: int = 0  # how many expressions were heard in its utterance before
+    speaker: str = ""
+    is_in_speech: bool = False
+    called_last: Entity | None = None  # what the latest pronoun of the same class was taken for
+
 
 OfPronoun = Callable[[Circumstances], Numbered]
 OfCandidates = Callable[[Circumstances], Sequence[Numbered]]
@@ -82,13 +105,67 @@ class ListFactor:
         return self.words.get(value) or self.told_as.format(value.words)
 
 
+class FactorWords(TypedDict, total=False):
+    """How the values of a factor are told, where their own words do not do."""
+
+    told_as: str
+    words: Mapping[Numbered, str]
+
+
+def of_pronoun(
+    name: str, values: type[Numbered], about: About, **told: Unpack[FactorWords]
+) -> Callable[[OfPronoun], ListFactor]:
+    """Declare what is the same for all candidates, and for nobody."""
+    return lambda found: ListFactor(name, values, about, of_pronoun=found, **told)
+
+
+def of_candidates(
+    name: str,
+    values: type[Numbered],
+    about: About,
+    *,
+    of_nobody: OfPronoun | None = None,
+    **told: Unpack[FactorWords],
+) -> Callable[[OfCandidates], ListFactor]:
+    """Declare what is found for each candidate."""
+    return lambda found: ListFactor(
+        name, values, about, of_pronoun=of_nobody, of_candidates=found, **told
+    )
+
+
+def whether(
+    name: str, about: About, yes: str, no: str, *, of_nobody: OfPronoun | None = None
+) -> Callable[[Callable[[Circumstances], Sequence[bool]]], ListFactor]:
+    """Declare what is so of a candidate, or is not."""
+
+    def declared(is_so: Callable[[Circumstances], Sequence[bool]]) -> ListFactor:
+        declare = of_candidates(
+            name, YesNo, about, of_nobody=of_nobody, words={YesNo.YES: yes, YesNo.NO: no}
+        )
+        return declare(lambda here: [NO_YES[each] for each in is_so(here)])
+
+    return declared
+
+
+def declared_in(module: Mapping[str, object]) -> tuple[ListFactor, ...]:
+    """All factors that a module declares, in their order."""
+    return tuple(found for found in module.values() if isinstance(found, ListFactor))
+
+
+def by_cue(
+    values: Mapping[Cue, Numbered], otherwise: Numbered
+) -> Callable[[frozenset[Cue]], Numbered]:
+    """How a value is found that the first cue which is there decides."""
+
+    @lru_cache(maxsize=1024)
+    def found(cues: frozenset[Cue]) -> Numbered:
+        return next((value for cue, value in values.items() if cue in cues), otherwise)
+
+    return found
+
+
 @cache
 def shown(factor: ListFactor, number: int) -> FactorValue:
     """A factor with one of its values, as explanations have it."""
     words = factor.told(tuple(factor.values)[number - 1])
     return FactorValue(factor.name, words, factor.about, factor.tells_candidates_apart)
-
-
-def either(yes: str, no: str) -> dict[Numbered, str]:
-    """What is said if something is so, and if it is not."""
-    return {YesNo.YES: yes, YesNo.NO: no}

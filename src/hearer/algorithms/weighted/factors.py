@@ -1,251 +1,289 @@
 """What speaks for or against an antecedent: the factors of the weighted S-list, each declared once.
 
-    FACTORS       all of them; tables, training, explanations and docs derive from this list
+    FACTORS       all of them; tables, training, explanations and docs derive from this list.
+                  Those of the pronoun are in pronoun_factors.py, those of candidates here
     NAMED         the same by name
     values_for    what all of them say of each candidate, and of nobody, in numbers
 
 A factor says nothing (its number is 0) where it is not defined: nobody has no grammatical role.
+What candidates show is told for all of them at once, since there are many.
 """
 
 from __future__ import annotations
 
-from hearer.algorithms.weighted import finding
-from hearer.algorithms.weighted import values as v
-from hearer.algorithms.weighted.circumstances import Circumstances
-from hearer.algorithms.weighted.factor import About, ListFactor, either
-from hearer.algorithms.weighted.finding import NO, YES, is_so
-from hearer.algorithms.weighted.listed import form_of
-from hearer.model import Cue
+from functools import lru_cache
 
-FACTORS: tuple[ListFactor, ...] = (
-    ListFactor(
-        "pronoun", v.PronounClass, About.PRONOUN, of_pronoun=lambda here: here.pronoun_class
-    ),
-    ListFactor(
-        "pronoun's form",
-        v.ExpressionForm,
-        About.PRONOUN,
-        of_pronoun=lambda here: form_of(here.pronoun),
-    ),
-    ListFactor(
-        "pronoun's role",
-        v.GrammaticalRole,
-        About.PRONOUN,
-        of_pronoun=lambda here: here.role,
-        told_as="as {}",
-    ),
-    ListFactor(
-        "form",
-        v.ExpressionForm,
-        About.FORM,
-        of_candidates=lambda here: [known.form for known in here.candidates],
-    ),
-    ListFactor(
-        "form of the latest noun phrase",
-        v.ExpressionForm,
-        About.FORM,
-        of_candidates=lambda here: [known.noun_phrase for known in here.candidates],
-        told_as="last named: {}",
-    ),
-    ListFactor(
-        "role",
-        v.GrammaticalRole,
-        About.ROLE,
-        of_candidates=lambda here: [known.role for known in here.candidates],
-    ),
-    ListFactor(
-        "parallel role",
-        v.YesNo,
-        About.ROLE,
-        of_candidates=lambda here: [is_so(known.role is here.role) for known in here.candidates],
-        words=either("in the role of the pronoun", "in another role than the pronoun"),
-    ),
-    ListFactor(
-        "sentences back",
-        v.SentencesBack,
-        About.NEARNESS,
-        of_candidates=finding.sentences_back,
-        told_as="{} sentences back",
-        words={
-            v.SentencesBack.SAME: "in the same sentence",
-            v.SentencesBack.N1: "one sentence back",
-        },
-    ),
-    ListFactor("words back", v.WordsBack, About.NEARNESS, of_candidates=finding.words_back),
-    ListFactor("rank by recency", v.RecencyRank, About.NEARNESS, of_candidates=finding.rank),
-    ListFactor(
-        "how many pass the test",
-        v.Count,
-        About.COMPETITION,
-        of_pronoun=lambda here: finding.COUNTS[min(len(here.candidates), 12)],
-        told_as="{} candidates pass",
-        words={v.Count.N0: "no candidate passes", v.Count.N1: "one candidate passes"},
-    ),
-    ListFactor(
-        "mentions",
-        v.MentionCount,
-        About.SALIENCE,
-        of_candidates=lambda here: [
-            finding.MENTIONS[min(known.mentions, 6) - 1] for known in here.candidates
-        ],
-    ),
-    ListFactor("called so before", v.CalledBefore, About.SALIENCE, of_candidates=finding.called),
-    ListFactor("number", v.NumberMatch, About.AGREEMENT, of_candidates=finding.number),
-    ListFactor("gender", v.KnownGender, About.AGREEMENT, of_candidates=finding.gender),
-    ListFactor("sort", v.KnownSort, About.SORT, of_candidates=finding.sort),
-    ListFactor("clause", v.ClauseRelation, About.NEARNESS, of_candidates=finding.clause),
-    ListFactor(
-        "direct speech",
-        v.SpeechSides,
-        About.SPEECH,
-        of_pronoun=lambda here: finding.SPEECH[here.is_in_speech],
-        of_candidates=finding.speech,
-    ),
-    ListFactor(
-        "new paragraph",
-        v.YesNo,
-        About.NEARNESS,
-        of_pronoun=lambda here: is_so(Cue.PARAGRAPH in here.pronoun.cues),
-        of_candidates=finding.paragraph,
-        words=either("before a paragraph break", "in the same paragraph"),
-    ),
-    ListFactor(
-        "times subject",
-        v.Count,
-        About.ROLE,
-        of_candidates=lambda here: [
-            finding.COUNTS[min(known.subjects, 4)] for known in here.candidates
-        ],
-        told_as="a subject {} times",
-        words={
-            v.Count.N0: "never a subject",
-            v.Count.N1: "a subject once",
-            v.Count.N2: "a subject twice",
-        },
-    ),
-    ListFactor(
-        "in a subordinate clause",
-        v.ClauseDepth,
-        About.POSITION,
-        of_candidates=lambda here: [finding.depth(known.latest.cues) for known in here.candidates],
-    ),
-    ListFactor(
-        "fronted or in a heading", v.Fronting, About.POSITION, of_candidates=finding.fronted
-    ),
-    ListFactor(
-        "a predicate",
-        v.YesNo,
-        About.POSITION,
-        of_candidates=lambda here: [
-            is_so(Cue.PREDICATE in known.latest.cues) for known in here.candidates
-        ],
-        words=either("a predicate", "no predicate"),
-    ),
-    ListFactor(
-        "status",
-        v.ListStatus,
-        About.STATUS,
-        of_candidates=lambda here: [
-            finding.STATUS[known.element.familiarity] for known in here.candidates
-        ],
-    ),
-    ListFactor(
-        "first in its sentence to pass",
-        v.YesNo,
-        About.POSITION,
-        of_candidates=finding.is_first,
-        words=either("first in its sentence", "not first in its sentence"),
-    ),
-    ListFactor(
-        "most mentioned",
-        v.YesNo,
-        About.SALIENCE,
-        of_candidates=finding.is_most_mentioned,
-        words=either("mentioned most often", "not mentioned most often"),
-    ),
-    ListFactor(
-        "same governor",
-        v.YesNo,
-        About.ROLE,
-        of_candidates=lambda here: [
-            is_so(known.latest.governor == here.pronoun.governor) for known in here.candidates
-        ],
-        words=either("with the same governor", "with another governor"),
-    ),
-    ListFactor(
-        "coordinated",
-        v.YesNo,
-        About.POSITION,
-        of_candidates=lambda here: [
-            is_so(Cue.COORDINATED in known.latest.cues) for known in here.candidates
-        ],
-        words=either("coordinated", "not coordinated"),
-    ),
-    ListFactor("speaker", v.SpeakerMatch, About.SPEECH, of_candidates=finding.speaker),
-    ListFactor(
-        "meant by the latest pronoun like this",
-        v.YesNo,
-        About.SALIENCE,
-        of_candidates=lambda here: [
-            is_so(known.element.entity == here.called_last) for known in here.candidates
-        ],
-        words=either("what the last such pronoun meant", "not what the last such pronoun meant"),
-    ),
-    ListFactor(
-        "pleonastic pattern", v.PleonasticPattern, About.CONSTRUCTION, of_pronoun=finding.pattern
-    ),
-    ListFactor(
-        "predicate of the pronoun",
-        v.PredicateKind,
-        About.CONSTRUCTION,
-        of_pronoun=finding.predicate,
-        told_as="its predicate: {}",
-    ),
-    ListFactor(
-        "nearest that passes",
-        v.SentencesBack,
-        About.COMPETITION,
-        of_pronoun=finding.nearest,
-        told_as="the nearest candidate {} sentences back",
-        words={v.SentencesBack.SAME: "a candidate in the same sentence"},
-    ),
-    ListFactor(
-        "expressions before the pronoun",
-        v.Count,
-        About.COMPETITION,
-        of_pronoun=lambda here: finding.COUNTS[min(here.before, 6)],
-        told_as="{} expressions before it in its sentence",
-        words={v.Count.N0: "nothing heard before it in its sentence"},
-    ),
-    ListFactor(
-        "pronoun's clause",
-        v.ClauseDepth,
-        About.PRONOUN,
-        of_pronoun=lambda here: finding.depth(here.pronoun.cues),
-    ),
-    ListFactor(
-        "intensifier",
-        v.YesNo,
-        About.CONSTRUCTION,
-        of_pronoun=lambda here: is_so(Cue.INTENSIFIER in here.pronoun.cues),
-        words=either("an intensifier", "no intensifier"),
-    ),
-    ListFactor(
-        "governor takes",
-        v.GovernorTakes,
-        About.CONSTRUCTION,
-        of_pronoun=finding.governor,
-        told_as="its governor takes {}",
-    ),
-    ListFactor(
-        "nobody",
-        v.YesNo,
-        About.GENERAL,
-        of_pronoun=lambda _: YES,
-        of_candidates=lambda here: [NO] * len(here.candidates),
-        words=either("no antecedent", "an antecedent"),
-    ),
+from hearer.algorithms.weighted import values as v
+from hearer.algorithms.weighted.factor import (
+    About,
+    Circumstances,
+    by_cue,
+    declared_in,
+    of_candidates,
+    whether,
 )
+from hearer.algorithms.weighted.pronoun_factors import (
+    COUNTS,
+    NO,
+    PRONOUN_FACTORS,
+    SENTENCES_BACK,
+    YES,
+    clause_depth,
+)
+from hearer.algorithms.weighted.values import Numbered
+from hearer.model import Cue, Element, Familiarity, Gender, Number, Sort
+
+Values = list[Numbered]
+MENTIONS, SPEECH, WORDS_BACK = tuple(v.MentionCount), tuple(v.SpeechSides), tuple(v.WordsBack)
+RANKS = tuple(v.RecencyRank)[:9]
+STATUS = {each: v.ListStatus[each.status.name] for each in Familiarity}
+SORTS = {name: sort for sort in v.KnownSort for name in sort.words.split(" or ")}
+fronting = by_cue(
+    {Cue.FRONTED: v.Fronting.FRONTED, Cue.HEADING: v.Fronting.HEADING}, otherwise=v.Fronting.NO
+)
+
+
+@of_candidates("form", v.ExpressionForm, About.FORM)
+def _form(here: Circumstances) -> Values:
+    return [known.form for known in here.candidates]
+
+
+@of_candidates(
+    "form of the latest noun phrase", v.ExpressionForm, About.FORM, told_as="last named: {}"
+)
+def _noun_phrase(here: Circumstances) -> Values:
+    return [known.noun_phrase for known in here.candidates]
+
+
+@of_candidates("role", v.GrammaticalRole, About.ROLE)
+def _role(here: Circumstances) -> Values:
+    return [known.role for known in here.candidates]
+
+
+@whether(
+    "parallel role", About.ROLE, "in the role of the pronoun", "in another role than the pronoun"
+)
+def _is_parallel(here: Circumstances) -> list[bool]:
+    return [known.role is here.role for known in here.candidates]
+
+
+@of_candidates(
+    "sentences back",
+    v.SentencesBack,
+    About.NEARNESS,
+    told_as="{} sentences back",
+    words={v.SentencesBack.SAME: "in the same sentence", v.SentencesBack.N1: "one sentence back"},
+)
+def _sentences_back(here: Circumstances) -> Values:
+    now = here.pronoun.utterance
+    return [SENTENCES_BACK[min(now - known.element.utterance, 6)] for known in here.candidates]
+
+
+@of_candidates("words back", v.WordsBack, About.NEARNESS)
+def _words_back(here: Circumstances) -> Values:
+    now = here.word
+    return [_half_steps(now - known.word) for known in here.candidates]
+
+
+@lru_cache(maxsize=4096)
+def _half_steps(distance: int) -> Numbered:
+    """Half-steps of the binary logarithm: 1, 2, 3, 4, 6, 8, 12, 16, ..."""
+    if distance < 1:
+        return v.WordsBack.N0
+    length = distance.bit_length()
+    half = (distance >> (length - 2)) & 1 if length > 1 else 0
+    return WORDS_BACK[min(2 * length + half, len(WORDS_BACK)) - 1]
+
+
+@of_candidates("rank by recency", v.RecencyRank, About.NEARNESS)
+def _rank(here: Circumstances) -> Values:
+    """The order they come in; the ninth is the last."""
+    ranks = RANKS[: len(here.candidates)]
+    return [*ranks, *ranks[-1:] * (len(here.candidates) - len(ranks))]
+
+
+@of_candidates("mentions", v.MentionCount, About.SALIENCE)
+def _mentions(here: Circumstances) -> Values:
+    return [MENTIONS[min(known.mentions, 6) - 1] for known in here.candidates]
+
+
+@of_candidates("called so before", v.CalledBefore, About.SALIENCE)
+def _called(here: Circumstances) -> Values:
+    so, otherwise, never = v.CalledBefore.SO, v.CalledBefore.OTHERWISE, v.CalledBefore.NEVER
+    now = here.pronoun_class
+    return [
+        never if known.called is None else so if known.called is now else otherwise
+        for known in here.candidates
+    ]
+
+
+@of_candidates("number", v.NumberMatch, About.AGREEMENT)
+def _number(here: Circumstances) -> Values:
+    required = here.pronoun.agreement.number
+    return [_number_match(known.agreement.number, required) for known in here.candidates]
+
+
+@lru_cache
+def _number_match(known: frozenset[Number], required: frozenset[Number]) -> Numbered:
+    if len(known) > 1:
+        return v.NumberMatch.UNKNOWN
+    return v.NumberMatch.CLASHES if known.isdisjoint(required) else v.NumberMatch.AGREES
+
+
+@of_candidates("gender", v.KnownGender, About.AGREEMENT)
+def _gender(here: Circumstances) -> Values:
+    return [_known_gender(known.agreement.gender) for known in here.candidates]
+
+
+@lru_cache
+def _known_gender(genders: frozenset[Gender]) -> Numbered:
+    if len(genders) != 2:
+        return v.KnownGender.KNOWN if len(genders) < 2 else v.KnownGender.ANY
+    return v.KnownGender.KNOWN_OR_IT if Gender.NEUTER in genders else v.KnownGender.HE_OR_SHE
+
+
+@of_candidates("sort", v.KnownSort, About.SORT)
+def _sort(here: Circumstances) -> Values:
+    return [_known_sort(known.sorts) for known in here.candidates]
+
+
+@lru_cache(maxsize=1024)
+def _known_sort(sorts: frozenset[Sort]) -> Numbered:
+    if len(sorts) == 1:
+        return SORTS[str(next(iter(sorts)))]
+    return v.KnownSort.UNKNOWN if len(sorts) > 4 else v.KnownSort.SEVERAL
+
+
+@of_candidates("clause", v.ClauseRelation, About.NEARNESS)
+def _clause(here: Circumstances) -> Values:
+    in_its_sentence = {
+        here.parent: v.ClauseRelation.GOVERNING_CLAUSE,
+        here.pronoun.clause: v.ClauseRelation.SAME_CLAUSE,
+    }
+    now, elsewhere = here.pronoun.utterance, v.ClauseRelation.OTHER_CLAUSE
+    return [
+        in_its_sentence.get(known.latest.clause, elsewhere)
+        if known.element.utterance == now
+        else v.ClauseRelation.OTHER_SENTENCE
+        for known in here.candidates
+    ]
+
+
+@of_candidates(
+    "direct speech",
+    v.SpeechSides,
+    About.SPEECH,
+    of_nobody=lambda here: SPEECH[here.is_in_speech],
+)
+def _speech(here: Circumstances) -> Values:
+    inside, outside = SPEECH[2 + here.is_in_speech], SPEECH[here.is_in_speech]
+    return [inside if Cue.SPEECH in known.latest.cues else outside for known in here.candidates]
+
+
+@whether(
+    "new paragraph",
+    About.NEARNESS,
+    "before a paragraph break",
+    "in the same paragraph",
+    of_nobody=lambda here: YES if Cue.PARAGRAPH in here.pronoun.cues else NO,
+)
+def _is_before_break(here: Circumstances) -> list[bool]:
+    begins, now = Cue.PARAGRAPH in here.pronoun.cues, here.pronoun.utterance
+    return [begins and known.element.utterance != now for known in here.candidates]
+
+
+@of_candidates(
+    "times subject",
+    v.Count,
+    About.ROLE,
+    told_as="a subject {} times",
+    words={
+        v.Count.N0: "never a subject",
+        v.Count.N1: "a subject once",
+        v.Count.N2: "a subject twice",
+    },
+)
+def _times_subject(here: Circumstances) -> Values:
+    return [COUNTS[min(known.subjects, 4)] for known in here.candidates]
+
+
+@of_candidates("in a subordinate clause", v.ClauseDepth, About.POSITION)
+def _depth(here: Circumstances) -> Values:
+    return [clause_depth(known.latest.cues) for known in here.candidates]
+
+
+@of_candidates("fronted or in a heading", v.Fronting, About.POSITION)
+def _fronting(here: Circumstances) -> Values:
+    return [fronting(known.latest.cues) for known in here.candidates]
+
+
+@whether("a predicate", About.POSITION, "a predicate", "no predicate")
+def _is_predicate(here: Circumstances) -> list[bool]:
+    return [Cue.PREDICATE in known.latest.cues for known in here.candidates]
+
+
+@of_candidates("status", v.ListStatus, About.STATUS)
+def _status(here: Circumstances) -> Values:
+    return [STATUS[known.element.familiarity] for known in here.candidates]
+
+
+@whether(
+    "first in its sentence to pass",
+    About.POSITION,
+    "first in its sentence",
+    "not first in its sentence",
+)
+def _is_first(here: Circumstances) -> list[bool]:
+    firsts: dict[int, Element] = {}
+    for known in here.candidates:
+        element = known.element
+        first = firsts.setdefault(element.utterance, element)
+        if (element.position, element.entity) < (first.position, first.entity):
+            firsts[element.utterance] = element
+    entities = {element.entity for element in firsts.values()}
+    return [known.element.entity in entities for known in here.candidates]
+
+
+@whether("most mentioned", About.SALIENCE, "mentioned most often", "not mentioned most often")
+def _is_most_mentioned(here: Circumstances) -> list[bool]:
+    most = max([known.mentions for known in here.candidates], default=0)
+    return [known.mentions == most for known in here.candidates]
+
+
+@whether("same governor", About.ROLE, "with the same governor", "with another governor")
+def _has_its_governor(here: Circumstances) -> list[bool]:
+    return [known.latest.governor == here.pronoun.governor for known in here.candidates]
+
+
+@whether("coordinated", About.POSITION, "coordinated", "not coordinated")
+def _is_coordinated(here: Circumstances) -> list[bool]:
+    return [Cue.COORDINATED in known.latest.cues for known in here.candidates]
+
+
+@of_candidates("speaker", v.SpeakerMatch, About.SPEECH)
+def _speaker(here: Circumstances) -> Values:
+    if not here.speaker:
+        return [v.SpeakerMatch.NOBODY] * len(here.candidates)
+    same, another = v.SpeakerMatch.SAME, v.SpeakerMatch.ANOTHER
+    return [same if known.speaker == here.speaker else another for known in here.candidates]
+
+
+@whether(
+    "meant by the latest pronoun like this",
+    About.SALIENCE,
+    "what the last such pronoun meant",
+    "not what the last such pronoun meant",
+)
+def _was_meant(here: Circumstances) -> list[bool]:
+    return [known.element.entity == here.called_last for known in here.candidates]
+
+
+@whether("nobody", About.GENERAL, "no antecedent", "an antecedent", of_nobody=lambda _: YES)
+def _nobody(here: Circumstances) -> list[bool]:
+    return [False] * len(here.candidates)
+
+
+FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()))
 NAMED = {factor.name: factor for factor in FACTORS}
 
 

@@ -10,7 +10,7 @@ class_of, form_of, role_of
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
@@ -93,7 +93,6 @@ class WeightedList(Part):
         self.elements.insert(index, listed.element)
 
     def remove(self, listed: ListedEntity) -> None:
-        """Take an entity off the list."""
         del self.known[listed.element.entity]
         index = bisect_left(self.places, listed.place)
         del self.places[index], self.elements[index]
@@ -107,7 +106,7 @@ class WeightedList(Part):
 # What is heard ----------------------------------------------------------------------------------
 
 
-class Moment(NamedTuple):
+class HeardWhen(NamedTuple):
     """When an expression is heard: its place on the list, its word, and who speaks."""
 
     place: tuple[float, int]
@@ -115,14 +114,13 @@ class Moment(NamedTuple):
     speaker: str
 
 
-def introduced(entity: Entity, expression: ReferringExpression, now: Moment) -> ListedEntity:
+def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) -> ListedEntity:
     """An entity that is not on the list."""
     place, word, speaker = now
     role, form, is_pronoun = role_of(expression), form_of(expression), expression.is_pronoun
-    utterance, position = expression.utterance, expression.position
     return ListedEntity(
         place=place,
-        element=Element(entity, utterance, position, expression.familiarity, expression),
+        element=Element.of(expression, entity),
         latest=expression,
         word=word,
         form=form,
@@ -137,18 +135,17 @@ def introduced(entity: Entity, expression: ReferringExpression, now: Moment) -> 
     )
 
 
-def evoked(known: ListedEntity, expression: ReferringExpression, now: Moment) -> ListedEntity:
+def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen) -> ListedEntity:
     """An entity that is realized again; what is not said changes no form."""
     place, word, speaker = now
-    role, element, is_pronoun = role_of(expression), known.element, expression.is_pronoun
+    role, is_pronoun = role_of(expression), expression.is_pronoun
     is_unsaid = expression.kind in UNSAID
-    shown = element.expression if is_unsaid else expression
+    element = Element.of(expression, known.element.entity, Familiarity.EVOKED)
     form = known.form if is_unsaid else form_of(expression)
     is_noun_phrase = not (is_unsaid or is_pronoun)
-    utterance, position = expression.utterance, expression.position
     return ListedEntity(
         place=place,
-        element=Element(element.entity, utterance, position, Familiarity.EVOKED, shown),
+        element=replace(element, expression=known.element.expression) if is_unsaid else element,
         latest=expression,
         word=word,
         form=form,

@@ -9,26 +9,30 @@ order, comes from examples: each candidate that passes the antecedent test is we
 tables (weights.py) of small factors (factors.py), and the heaviest is the antecedent, unless
 it is more probable that there is none. What the list shows is ordered by the part of the weight
 that does not depend on a pronoun.
-
-After Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.weighted.answers import (
+    Verdicts,
+    Weighed,
+    as_event,
+    attempts,
+    label_of,
+    probabilities,
+)
 from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
-from hearer.algorithms.weighted.circumstances import Circumstances
-from hearer.algorithms.weighted.clause_antecedents import as_event
-from hearer.algorithms.weighted.labels import label_of, probabilities
-from hearer.algorithms.weighted.lazy_attempts import LazyAttempts, Verdicts, Weighed
+from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.listed import (
     SUBJECT,
+    HeardWhen,
     ListedEntity,
-    Moment,
     WeightedList,
     class_of,
     evoked,
@@ -36,7 +40,7 @@ from hearer.algorithms.weighted.listed import (
     role_of,
 )
 from hearer.algorithms.weighted.values import PronounClass
-from hearer.algorithms.weighted.weights import Weights, weights
+from hearer.algorithms.weighted.weights import Lazy, Weights, weights
 from hearer.errors import UsageError
 from hearer.model import (
     Cue,
@@ -104,12 +108,10 @@ class WeightedSList(Strategy):
     waiting: Waiting = NOBODY_WAITS  # pronouns that may be cataphoric
 
     def __post_init__(self) -> None:
-        """Take the weights that are shipped."""
         self.weights = weights()
         self.least = self.weights.confidence_for(self.options.precision or 0.0)
 
     def begin_utterance(self, outline: Outline) -> None:
-        """Take note of how long the utterance is, and of its clauses."""
         self.words_before += self.words_here
         self.words_here = len(outline.utterance)
         self.speaker = outline.utterance.speaker
@@ -121,14 +123,14 @@ class WeightedSList(Strategy):
         self.expressions_here += 1
         if expression.is_pronoun:
             return self._hear_pronoun(expression)
-        entity = expression.entity or Entity.unknown(expression.id)
+        entity = expression.referent
         self.insert(expression, entity)
         revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
         return Step(self.in_view(), expression, revisions)
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
-        entity = resolution.entity or Entity.unknown(pronoun.id)
+        entity = resolution.entity or pronoun.referent
         if Cue.AHEAD in pronoun.cues or self.waiting.pronouns:
             self._wait(resolution, entity)
         if resolution.label is not Label.PLEONASTIC:
@@ -143,7 +145,6 @@ class WeightedSList(Strategy):
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
 
     def in_view(self) -> tuple[Element, ...]:
-        """The list, heaviest first."""
         return tuple(self.s_list.elements)
 
     # Look-up ----------------------------------------------------------------------------------
@@ -157,7 +158,6 @@ class WeightedSList(Strategy):
         return as_event(resolution, self.least) if is_open else resolution
 
     def test_all(self, pronoun: ReferringExpression) -> Verdicts:
-        """The verdict on every element of the list."""
         elements, test = self.in_view(), self.test
         return Verdicts(elements, [test(pronoun, element) for element in elements])
 
@@ -184,7 +184,7 @@ class WeightedSList(Strategy):
         entity = found.entity if found else None
         return Resolution(
             pronoun,
-            attempts=LazyAttempts(tested, weighed, entity, self.weights),
+            attempts=Lazy(partial(attempts, tested, weighed, entity, self.weights)),
             antecedent=found,
             confidence=shares[chosen],
             label=None if found else label_of(pronoun, shares),
@@ -212,11 +212,10 @@ class WeightedSList(Strategy):
     # Insertion --------------------------------------------------------------------------------
 
     def insert(self, expression: ReferringExpression, entity: Entity) -> None:
-        """Put the entity of an expression in its place on the list."""
         known = self.s_list.known.get(entity)
         salience = self.weights.salience(expression)
         place = (-salience, self.expressions_heard)
-        now = Moment(place, self.words_before + int(expression.position), self.speaker)
+        now = HeardWhen(place, self.words_before + int(expression.position), self.speaker)
         if expression.is_pronoun:
             self.called[class_of(expression.agreement)] = entity
         self.s_list.insert(

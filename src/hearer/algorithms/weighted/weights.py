@@ -2,6 +2,7 @@
 
 Weights          all of them, and what goes with them
 WeightTable      the weight of every combination of the values of three factors
+Lazy             a tuple that is made when somebody asks: few ask what a score adds up from
 weights          those that are shipped, read when first needed
 read             those of a file that training/ranker.py wrote
 
@@ -12,16 +13,14 @@ by everybody, in tables/weighted_s_list.json.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from itertools import takewhile
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, overload
 
-from hearer.algorithms.weighted.circumstances import Circumstances
-from hearer.algorithms.weighted.factor import ListFactor, shown
+from hearer.algorithms.weighted.factor import Circumstances, ListFactor, shown
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
-from hearer.algorithms.weighted.lazy import Lazy
 from hearer.algorithms.weighted.listed import form_of, role_of
 from hearer.algorithms.weighted.values import GrammaticalRole
 from hearer.model import Factor, ReferringExpression
@@ -102,10 +101,9 @@ class Weights:
 
     def factors(self, numbers: Numbers) -> Sequence[Factor]:
         """What a score adds up from: the tables that have something to say, in their order."""
-        return LazyFactors(self, numbers)
+        return Lazy(partial(self.reasons, numbers))
 
     def reasons(self, numbers: Numbers) -> Iterator[Factor]:
-        """The same, one after the other."""
         for table, (rows, *places) in zip(self.tables, self._terms, strict=True):
             first, second, third = (numbers[place] for place in places)
             if weight := rows[first][second][third]:
@@ -126,17 +124,37 @@ class Weights:
         return next(enough, 1.0)
 
 
-class LazyFactors(Lazy[Factor]):
-    """Factors, put together only when somebody asks: there are some for every candidate."""
+class Lazy(Sequence[T]):
+    """A tuple that is made when somebody asks. It is equal to it, has its hash, prints as it."""
 
-    __slots__ = ("_numbers", "_weights")
+    __slots__ = ("_made",)
 
-    def __init__(self, weights: Weights, numbers: Numbers) -> None:
-        self._weights = weights
-        self._numbers = numbers
+    def __init__(self, made: Callable[[], Iterator[T]]) -> None:
+        self._made = made
 
-    def __iter__(self) -> Iterator[Factor]:
-        return self._weights.reasons(self._numbers)
+    def __iter__(self) -> Iterator[T]:
+        return self._made()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (Lazy, tuple)):
+            return NotImplemented
+        return tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
 
 
 @cache

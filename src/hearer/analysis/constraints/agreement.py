@@ -32,37 +32,28 @@ SHE = Agreement(SINGULAR, FEMININE)
 IT = Agreement(SINGULAR, NEUTER)
 THEY = Agreement(PLURAL, ANY_GENDER)
 
+
+def _of_forms(forms: str, agrees: Agreement) -> dict[str, Agreement]:
+    return dict.fromkeys(forms.split(), agrees)
+
+
 PRONOUNS: Mapping[str, Agreement] = {
-    **dict.fromkeys(["he", "him", "his", "himself"], HE),
-    **dict.fromkeys(["she", "her", "hers", "herself"], SHE),
-    **dict.fromkeys(["it", "its", "itself"], IT),
-    **dict.fromkeys(["they", "them", "'em", "their", "theirs", "themselves", "themself"], THEY),
+    **_of_forms("he him his himself", HE),
+    **_of_forms("she her hers herself", SHE),
+    **_of_forms("it its itself", IT),
+    **_of_forms("they them 'em their theirs themselves themself", THEY),
 }
-FIRST_PERSON: Mapping[str, Agreement] = {
-    **dict.fromkeys(["i", "me", "my", "mine", "myself"], Agreement(SINGULAR, HUMAN, Person.FIRST)),
-    **dict.fromkeys(
-        ["we", "us", "our", "ours", "ourselves"], Agreement(PLURAL, HUMAN, Person.FIRST)
+SPEAKERS: Mapping[str, Agreement] = {
+    **_of_forms("i me my mine myself", Agreement(SINGULAR, HUMAN, Person.FIRST)),
+    **_of_forms("we us our ours ourselves", Agreement(PLURAL, HUMAN, Person.FIRST)),
+    **_of_forms(
+        "you your yours yourself yourselves ya", Agreement(ANY_NUMBER, HUMAN, Person.SECOND)
     ),
 }
-SECOND_PERSON: Mapping[str, Agreement] = dict.fromkeys(
-    ["you", "your", "yours", "yourself", "yourselves", "ya"],
-    Agreement(ANY_NUMBER, HUMAN, Person.SECOND),
-)
-SPEAKERS: Mapping[str, Agreement] = {**FIRST_PERSON, **SECOND_PERSON}
 
 # "Everyone ... they", "someone ... he": grammatically singular, taken up either way.
 INDEFINITE_PERSONS = frozenset(
-    [
-        "everyone",
-        "everybody",
-        "someone",
-        "somebody",
-        "anyone",
-        "anybody",
-        "nobody",
-        "one",
-        "whoever",
-    ]
+    "everyone everybody someone somebody anyone anybody nobody one whoever".split()
 )
 GROUP_SORTS = frozenset({Sort.ORGANIZATION, Sort.PLACE})
 

@@ -39,7 +39,8 @@ def violated(
 ) -> Verdict | None:
     """The constraint that rules out an entity with `places` in this utterance, if any."""
     unfit = mismatch(pronoun.agreement, known, strictness)
-    if is_about(unfit, Constraint.AGREEMENT):
+    can_bind = places or pronoun.kind in BOUND
+    if not can_bind or is_about(unfit, Constraint.AGREEMENT):
         return unfit
     return contra_indexed(tree, pronoun, places) or unfit
 

@@ -4,7 +4,7 @@ draft            all the parse says about an expression, before its entity is kn
 reader           reads the drafts of an utterance off its tree, sets and ellipses with them
 nominals         pronouns, nouns and names as expressions
 names            which words belong to a name
-clauses          clauses, their subjects, and elliptical subjects
+clauses          clauses, elliptical subjects, and Walker's segments
 predication      predicates and appositives: what something is said to be
 exclusions       what does not refer: predicates, pleonastic it, idioms, ...
 expletives       pleonastic it beyond the patterns of the literature

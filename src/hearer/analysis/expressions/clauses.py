@@ -1,15 +1,22 @@
-"""Clauses, what their predicates govern, and subjects that are not said.
+"""Clauses, subjects that are not said, and segments: what utterances are divided and joined into.
 
-clause_of              the head of the clause a word stands in
+outline                the tensed clauses of an utterance
+clause_heads           for every word the head of its clause
 elliptical_subject     the subject a finite second conjunct shares: the ε of Table 5
+opens_segment          whether an utterance opens a segment, after Walker (1989)
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.lexicon import entries
-from hearer.model import ROOT, Clause, Level, Outline
+from hearer.analysis.options import AnalysisOptions, Segments, SubjectPosition
+from hearer.model import ROOT, Clause, Kind, Level, Outline
 from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Tree, base
 
+PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
 
 
@@ -89,3 +96,42 @@ def elliptical_subject(tree: Tree, n: int) -> int:
     first = tree.heads[n]
     shared = next(tree.exactly(first, *SUBJECTS), 0)
     return shared if shared and shared < n else 0
+
+
+# Segments -------------------------------------------------------------------------------------
+
+
+def opens_segment(tree: Tree, drafts: Sequence[Draft], options: AnalysisOptions) -> bool:
+    """Whether a new segment begins with this utterance.
+
+    "A segment is defined as a paragraph unless its first sentence has a pronoun in subject position
+    or a pronoun where none of the preceding sentence-internal noun phrases matches its syntactic
+    features" (section 4).
+    """
+    if tree.utterance.number == 1:
+        return True
+    if options.segments is Segments.NONE or not tree.utterance.begins_paragraph:
+        return False
+    if options.segments is Segments.PARAGRAPH:
+        return True
+    return not any(
+        is_subject(tree, draft, options.subject_position) or is_unmatched(draft, drafts)
+        for draft in drafts
+        if draft.kind in PERSONAL
+    )
+
+
+def is_subject(tree: Tree, pronoun: Draft, position: SubjectPosition) -> bool:
+    """Whether a pronoun is the subject, by default of the matrix clause only."""
+    if pronoun.relation not in SUBJECTS:
+        return False
+    clause = tree.heads[pronoun.head]
+    return position is SubjectPosition.ANY or tree.bases[clause] == "root"
+
+
+def is_unmatched(pronoun: Draft, drafts: Sequence[Draft]) -> bool:
+    """Whether no noun phrase before the pronoun matches its syntactic features."""
+    return not any(
+        draft.position < pronoun.position and draft.agreement.agrees_with(pronoun.agreement)
+        for draft in drafts
+    )

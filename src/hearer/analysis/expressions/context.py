@@ -1,6 +1,5 @@
-"""The context of expressions, for algorithms that weigh it.
+"""What the context of an expression shows, for algorithms that weigh it.
 
-Context       what is shown of an expression beside itself: nothing, in the paper's profile
 CueContext    lemma, governor, cues, and a clause that may be meant
 event_of      the clause that a pronoun would stand for, as an expression
 main_clause   that of a whole utterance, for pronouns in the next
@@ -8,7 +7,7 @@ main_clause   that of a whole utterance, for pronouns in the next
 "Who cut the grass? Marlena did *it*." What is done was told by the nearest verb before the pronoun,
 or else by the main clause of the utterance before: on GUM train no other simple choice is better.
 Whether the pronoun does stand for it, an algorithm has to say
-(algorithms/weighted/clause_antecedents.py).
+(algorithms/weighted/answers.py).
 """
 
 from __future__ import annotations
@@ -52,30 +51,16 @@ NOTHING_SHOWN = Shown()
 
 
 @dataclass(slots=True, eq=False)
-class Context(Part):
-    """Shows nothing: the algorithms of the literature look at expressions alone."""
-
-    def begin(self, tree: Tree) -> None:
-        """Take the next utterance."""
-
-    def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:  # noqa: ARG002
-        """What the context of a draft shows."""
-        return NOTHING_SHOWN
-
-
-@dataclass(slots=True, eq=False)
-class CueContext(Context):
+class CueContext(Part):
     """Shows cues, and remembers the main clauses of the last utterance and of this one."""
 
     before: ReferringExpression | None = None
     now: ReferringExpression | None = None
 
     def begin(self, tree: Tree) -> None:
-        """Take the next utterance, and what it tells."""
         self.before, self.now = self.now, main_clause(tree)
 
     def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:
-        """What the context of a draft shows."""
         cues = cues_of(tree, draft, is_speech=is_speech)
         event = None
         if not cues.isdisjoint(OF_CLAUSES):

@@ -52,30 +52,24 @@ def governor(tree: Tree, draft: Draft) -> str:
     return tree.lemmas[head] if head else ""
 
 
+Holds = Callable[[Tree, int], bool]
+
 # Of all expressions ---------------------------------------------------------------------------
 
 
 def _is_fronted(tree: Tree, n: int) -> bool:
     """*In Boston* he met her: what stands before the subject of its clause."""
-    head = tree.heads[n]
-    return tree.bases[n] in {"obl", "advcl"} and 0 < n < tree.child(head, "nsubj")
+    return tree.bases[n] in FRONTED_BRANCHES and 0 < n < tree.child(tree.heads[n], "nsubj")
 
 
-def _is_coordinated(tree: Tree, n: int) -> bool:
-    return tree.bases[n] == "conj" or "conj" in tree.firsts[n]
-
-
-OF_ALL: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
+FRONTED_BRANCHES = frozenset({"advcl", "obl"})
+OF_ALL: tuple[tuple[Cue, Holds], ...] = (
     (Cue.FRONTED, _is_fronted),
-    (Cue.COORDINATED, _is_coordinated),
+    (Cue.COORDINATED, lambda tree, n: tree.bases[n] == "conj" or "conj" in tree.firsts[n]),
     (Cue.PREDICATE, is_predicative),
 )
 
 # Of pronouns ----------------------------------------------------------------------------------
-
-
-def _is_pleonastic(tree: Tree, n: int) -> bool:
-    return is_pleonastic_it(tree, n) or is_expletive(tree, n)
 
 
 def _is_weather(tree: Tree, n: int) -> bool:
@@ -90,47 +84,26 @@ def _is_weather(tree: Tree, n: int) -> bool:
 
 def _a_clause_follows(tree: Tree, n: int) -> bool:
     """It is good *to know*; it seems *that*: a clausal dependent of the predicate, further on."""
-    predicate = tree.heads[n]
-    return any(
-        child > n and tree.bases[child] in CLAUSAL_DEPENDENTS for child in tree.children[predicate]
-    )
+    below = tree.children[tree.heads[n]]
+    return any(child > n and tree.bases[child] in CLAUSAL_DEPENDENTS for child in below)
 
 
-def _is_subject_of_copula(tree: Tree, n: int) -> bool:
-    return tree.relations[n] in SUBJECTS and tree.has(tree.heads[n], "cop")
+def _is_subject_of(tree: Tree, n: int, *predicates: str) -> bool:
+    """Whether a copula says something of it, by a predicate of this part of speech."""
+    is_subject = tree.relations[n] in SUBJECTS and tree.has(tree.heads[n], "cop")
+    return is_subject and (not predicates or tree.upos[tree.heads[n]] in predicates)
 
 
-def _has_adjective(tree: Tree, n: int) -> bool:
-    return _is_subject_of_copula(tree, n) and tree.upos[tree.heads[n]] == "ADJ"
-
-
-def _has_noun(tree: Tree, n: int) -> bool:
-    return _is_subject_of_copula(tree, n) and tree.upos[tree.heads[n]] in {"NOUN", "PROPN", "PRON"}
-
-
-def _is_of_event(tree: Tree, n: int) -> bool:
-    """*It* happened; do *it*; *it* was because; what can be said of events and facts."""
-    governs = tree.lemmas[tree.heads[n]]
-    return governs in EVENT_PREDICATES
-
-
-def _is_done(tree: Tree, n: int) -> bool:
-    """Marlena did *it*."""
-    is_object = tree.relations[n] == "obj" and tree.lemmas[n] == "it"
-    return is_object and tree.lemmas[tree.heads[n]] == "do"
-
-
-def _happens(tree: Tree, n: int) -> bool:
-    """*It* happened; *it* surprised him."""
-    is_subject = tree.relations[n] == "nsubj" and tree.lemmas[n] == "it"
-    return is_subject and tree.lemmas[tree.heads[n]] in HAPPENING_VERBS
+def _is_it(tree: Tree, n: int, relation: str, governors: frozenset[str]) -> bool:
+    """Whether this is *it*, in this relation to one of these verbs."""
+    is_it = tree.relations[n] == relation and tree.lemmas[n] == "it"
+    return is_it and tree.lemmas[tree.heads[n]] in governors
 
 
 def _is_intensifier(tree: Tree, n: int) -> bool:
     """The judge *himself*; he did it *himself*: no argument of the verb."""
-    return tree.forms[n].lower().endswith(("self", "selves")) and tree.relations[n] in {
-        "nmod:unmarked", "obl:unmarked", "obl:npmod", "nmod:npmod", "advmod", "appos",
-    }  # fmt: skip
+    is_reflexive = tree.forms[n].lower().endswith(("self", "selves"))
+    return is_reflexive and tree.relations[n] in NO_ARGUMENTS
 
 
 def _is_ahead(tree: Tree, n: int) -> bool:
@@ -144,47 +117,38 @@ def _is_ahead(tree: Tree, n: int) -> bool:
     return False
 
 
-def _taken(tree: Tree, n: int) -> str:
-    """What its governor takes in this role, where that is clear: "persons" or "things"."""
+def _takes(tree: Tree, n: int, taken: str) -> bool:
+    """Whether its governor clearly takes "persons" or "things" in this role."""
     role = GOVERNED.get(tree.relations[n], "")
-    return "".join(table("governors").get(f"{tree.lemmas[tree.heads[n]].lower()}/{role}", ()))
+    return taken in table("governors").get(f"{tree.lemmas[tree.heads[n]].lower()}/{role}", ())
 
 
-def _is_where_persons_stand(tree: Tree, n: int) -> bool:
-    """*They* said: who says is a person."""
-    return _taken(tree, n) == "persons"
-
-
-def _is_where_things_stand(tree: Tree, n: int) -> bool:
-    """*It* contains: what contains is a thing."""
-    return _taken(tree, n) == "things"
-
-
-FRONTED_BRANCHES = frozenset({"advcl", "obl"})
+NO_ARGUMENTS = frozenset("nmod:unmarked obl:unmarked obl:npmod nmod:npmod advmod appos".split())
 GOVERNED = {"nsubj": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
 EVENT_PREDICATES = frozenset(
     "do happen occur mean matter because true way why how when say think know believe hope "
     "understand fun hard easy nice great accident".split()
 )
-
+DO = frozenset({"do"})
 # Levin's (1993) "amuse" verbs whose subject is mostly an event; and what events do.
 HAPPENING_VERBS = frozenset(
     "amaze annoy astonish bother delight disappoint frighten happen irritate occur sadden shock "
     "surprise upset worry".split()
 )
 
-OF_PRONOUNS: tuple[tuple[Cue, Callable[[Tree, int], bool]], ...] = (
-    (Cue.PLEONASTIC, _is_pleonastic),
+OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
+    (Cue.PLEONASTIC, lambda tree, n: is_pleonastic_it(tree, n) or is_expletive(tree, n)),
     (Cue.WEATHER, _is_weather),
     (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
-    (Cue.COPULA, _is_subject_of_copula),
-    (Cue.ADJECTIVE, _has_adjective),
-    (Cue.NOMINAL, _has_noun),
-    (Cue.EVENT, _is_of_event),
-    (Cue.ACTION, _is_done),
-    (Cue.HAPPENING, _happens),
+    (Cue.COPULA, _is_subject_of),
+    (Cue.ADJECTIVE, lambda tree, n: _is_subject_of(tree, n, "ADJ")),
+    (Cue.NOMINAL, lambda tree, n: _is_subject_of(tree, n, "NOUN", "PROPN", "PRON")),
+    # *It* happened; do *it*; *it* was because; what can be said of events and facts.
+    (Cue.EVENT, lambda tree, n: tree.lemmas[tree.heads[n]] in EVENT_PREDICATES),
+    (Cue.ACTION, lambda tree, n: _is_it(tree, n, "obj", DO)),  # Marlena did *it*
+    (Cue.HAPPENING, lambda tree, n: _is_it(tree, n, "nsubj", HAPPENING_VERBS)),
     (Cue.INTENSIFIER, _is_intensifier),
     (Cue.AHEAD, _is_ahead),
-    (Cue.PERSONS, _is_where_persons_stand),
-    (Cue.THINGS, _is_where_things_stand),
+    (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
+    (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains
 )

@@ -37,7 +37,6 @@ class Draft(NamedTuple):
 
     @property
     def is_pronoun(self) -> bool:
-        """Whether it has to be resolved."""
         return self.kind in TO_RESOLVE
 
     @property

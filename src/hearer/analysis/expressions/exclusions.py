@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import NamedTuple
 
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Temporal
@@ -61,44 +62,44 @@ def is_pleonastic_it(tree: Tree, n: int) -> bool:
         return False
     if tree.bases[n] == "expl":
         return True
-    return any(pattern(tree, n, tree.heads[n]) for pattern in PLEONASTIC_PATTERNS)
+    predicate = tree.heads[n]
+    if any(_is_in_frame(tree, n, predicate, frame) for frame in PLEONASTIC_FRAMES):
+        return True
+    return _is_weather(tree, n, predicate) or _is_extraposed_object(tree, n, predicate)
 
 
-def _is_modal_adjective_frame(tree: Tree, n: int, predicate: int) -> bool:
-    """*It* is ModalAdj that/to; *It* is time to; *It* is thanks to NP that."""
+class PleonasticFrame(NamedTuple):
+    """The relation of *it* to a predicate of the lexicon, and what that has besides."""
+
+    relation: str
+    predicates: str  # a list of the lexicon
+    besides: tuple[tuple[str, ...], ...]  # one of each
+
+
+PLEONASTIC_FRAMES = (
+    # *It* is ModalAdj that/to; *It* is time to; *It* is thanks to NP that.
+    PleonasticFrame("nsubj", "modal_adjectives", (("cop",), (*CLAUSAL_DEPENDENTS, "acl"))),
+    # *It* is CogV-ed that.
+    PleonasticFrame("nsubj:pass", "cognitive_verbs", (("ccomp", "csubj"),)),
+    # *It* seems that; *it* takes time to; *it* turns out that.
+    PleonasticFrame("nsubj", "raising_verbs", (("ccomp", "csubj"),)),
+    # *It* was noon.
+    PleonasticFrame("nsubj", "weather_predicates", (("cop",),)),
+)
+
+
+def _is_in_frame(tree: Tree, n: int, predicate: int, frame: PleonasticFrame) -> bool:
     return (
-        tree.relations[n] == "nsubj"
-        and tree.lemmas[predicate] in entries("modal_adjectives")
-        and tree.has(predicate, "cop")
-        and tree.has(predicate, *CLAUSAL_DEPENDENTS, "acl")
-    )
-
-
-def _is_cognitive_passive(tree: Tree, n: int, predicate: int) -> bool:
-    """*It* is CogV-ed that."""
-    return (
-        tree.relations[n] == "nsubj:pass"
-        and tree.lemmas[predicate] in entries("cognitive_verbs")
-        and tree.has(predicate, "ccomp", "csubj")
-    )
-
-
-def _is_raising_frame(tree: Tree, n: int, predicate: int) -> bool:
-    """*It* seems that; *it* takes time to; *it* turns out that."""
-    return (
-        tree.relations[n] == "nsubj"
-        and tree.lemmas[predicate] in entries("raising_verbs")
-        and tree.has(predicate, "ccomp", "csubj")
+        tree.relations[n] == frame.relation
+        and tree.lemmas[predicate] in entries(frame.predicates)
+        and all(tree.has(predicate, *relations) for relations in frame.besides)
     )
 
 
 def _is_weather(tree: Tree, n: int, predicate: int) -> bool:
-    """*It* rains; *it* was noon."""
-    if tree.relations[n] != "nsubj":
-        return False
-    if tree.lemmas[predicate] in entries("weather_verbs"):
-        return not tree.has(predicate, "obj")
-    return tree.has(predicate, "cop") and tree.lemmas[predicate] in entries("weather_predicates")
+    """*It* rains."""
+    is_weather = tree.relations[n] == "nsubj" and tree.lemmas[predicate] in entries("weather_verbs")
+    return is_weather and not tree.has(predicate, "obj")
 
 
 def _is_extraposed_object(tree: Tree, n: int, predicate: int) -> bool:
@@ -112,14 +113,6 @@ def _is_extraposed_object(tree: Tree, n: int, predicate: int) -> bool:
         and tree.has(complement, "csubj", "advcl", "xcomp")
     )
 
-
-PLEONASTIC_PATTERNS: tuple[Callable[[Tree, int, int], bool], ...] = (
-    _is_modal_adjective_frame,
-    _is_cognitive_passive,
-    _is_raising_frame,
-    _is_weather,
-    _is_extraposed_object,
-)
 
 # Predicates -----------------------------------------------------------------------------------
 

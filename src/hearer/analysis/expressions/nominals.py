@@ -1,6 +1,7 @@
 """Pronouns, nouns and names as referring expressions.
 
 pronominal       the expression that a pronoun or a determiner is
+pronoun_kind     its kind
 relativized      the noun that a relative pronoun stands for
 nominal          the expression that a noun, a name or a quantifier heads
 is_reciprocal    each other, one another
@@ -24,7 +25,7 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """The expression that a pronoun or a determiner stands for by itself."""
     form = tree.forms[n].lower()
     if third := agreement.of_pronoun(form):
-        return short(tree, n, _pronoun_kind(tree, n, form), third)
+        return short(tree, n, pronoun_kind(tree, n, form), third)
     if speaker := agreement.SPEAKERS.get(form):
         return short(tree, n, Kind.SPEAKER, speaker)
     if antecedent := relativized(tree, n):
@@ -42,7 +43,8 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     return nominal(tree, n, options)
 
 
-def _pronoun_kind(tree: Tree, n: int, form: str) -> Kind:
+def pronoun_kind(tree: Tree, n: int, form: str) -> Kind:
+    """Whether a pronoun is reflexive, possessive, or neither."""
     if form.endswith(("self", "selves")):
         return Kind.REFLEXIVE
     is_possessive = tree.relations[n] == "nmod:poss" or form in {"hers", "theirs"}

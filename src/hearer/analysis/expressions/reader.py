@@ -7,13 +7,13 @@ conjuncts     which words are collected in a set with another
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.clauses import elliptical_subject
-from hearer.analysis.expressions.draft import Draft, in_order
+from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
 from hearer.analysis.expressions.nominals import nominal, pronominal
 from hearer.analysis.expressions.predication import predicated
@@ -28,6 +28,7 @@ NOT_PHRASES = frozenset("nmod:desc".split())
 PLURAL = frozenset({Number.PLURAL})
 ELLIPSIS = "ε"
 DISJUNCTIONS = frozenset({"or", "nor", "but", "/"})
+Besides = Callable[[Tree, int], object]  # whether a word is heard where noun phrases do not stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +39,13 @@ class TreeReader:
     """
 
     options: AnalysisOptions
-    besides: tuple[Callable[[Tree, int], object], ...] = field(init=False)
+    besides: tuple[Besides, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Choose the rules that the options ask for."""
         asked = tuple(rule for name, rule in BESIDES.items() if getattr(self.options, name))
         object.__setattr__(self, "besides", asked)
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
-        """The referring expressions of an utterance, in the order they are heard."""
         return self.collected(tree, left_out, dict(self._simple(tree, left_out)))
 
     def collected(
@@ -67,12 +66,19 @@ class TreeReader:
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
         besides = self.besides
         for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
-            if not (refers or (besides and any(rule(tree, n) for rule in besides))):
+            if not (refers or (besides and _is_heard_besides(tree, n, besides))):
                 continue
             if left_out[n] or exclusion(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):
                 yield n, draft
+
+
+def _is_heard_besides(tree: Tree, n: int, rules: Sequence[Besides]) -> bool:
+    for rule in rules:  # noqa: SIM110 - any() costs a generator per word
+        if rule(tree, n):
+            return True
+    return False
 
 
 @lru_cache(maxsize=1024)
@@ -103,7 +109,7 @@ def is_any_pronoun(tree: Tree, n: int) -> bool:
 
 
 # What options let be heard that stands where noun phrases do not.
-BESIDES: Mapping[str, Callable[[Tree, int], object]] = {
+BESIDES: Mapping[str, Besides] = {
     "predication": predicated,
     "modifying_names": is_modifying_name,
     "all_pronouns": is_any_pronoun,
@@ -160,15 +166,9 @@ def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -
         subject = elliptical_subject(tree, n)
         if subject in found:
             shared = found[subject]
-            yield Draft(
-                kind=Kind.ELLIPSIS,
+            yield short(tree, n, Kind.ELLIPSIS, shared.agreement)._replace(
                 text=ELLIPSIS,
-                head=n,
                 position=n - 0.5,
-                first=n,
-                last=n,
-                heard_at=n,
-                agreement=shared.agreement,
                 sorts=shared.sorts,
                 relation="nsubj",
                 evokes=subject,

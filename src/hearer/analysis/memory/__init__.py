@@ -5,5 +5,4 @@ weighing_memory    the same, weighed, for the default profile
 likeness           how alike two descriptions are
 naming             who is called he or she first, and named later
 familiarity        Prince's scale, rule by rule
-segments           Walker's segments
 """

@@ -50,7 +50,7 @@ class Description(NamedTuple):
     name: tuple[str, ...]  # its words in lower case, without a title
     modifiers: frozenset[str]
     complements: frozenset[str]
-    possessor: str | None
+    possessor: frozenset[str]
     utterance: int
     first: int
     last: int
@@ -70,16 +70,16 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     words = tuple(name_words(draft.name)) if draft.name else ()
     modifiers, complements = _said_beside(tree, draft)
     return Description(
-        _form(tree, draft, words),
-        "many" if draft.agreement.number == PLURAL else "one",
-        words,
-        modifiers,
-        complements,
-        possessor,
-        tree.utterance.number,
-        draft.first,
-        draft.last,
-        not modifiers.isdisjoint(entries("distinguishing_modifiers")),
+        form=_form(tree, draft, words),
+        number="many" if draft.agreement.number == PLURAL else "one",
+        name=words,
+        modifiers=modifiers,
+        complements=complements,
+        possessor=frozenset({possessor} if possessor else ()),
+        utterance=tree.utterance.number,
+        first=draft.first,
+        last=draft.last,
+        is_other=not modifiers.isdisjoint(entries("distinguishing_modifiers")),
     )
 
 
@@ -131,7 +131,7 @@ def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
     yield f"{form}:complements:{complements}"
     yield f"{form}:said:{modifiers}:{complements}"
     if new.possessor or old.possessor:
-        yield f"{form}:possessor:{_possessor(new, old)}"
+        yield f"{form}:possessor:{_relation(new.possessor, old.possessor)}"
     if new.is_other or old.is_other:
         yield f"{form}:other"
     if new.utterance == old.utterance and old.first <= new.first and new.last <= old.last:
@@ -165,14 +165,6 @@ def _relation(new: frozenset[str], old: frozenset[str]) -> str:
     if new > old:
         return "more"
     return "other" if new.isdisjoint(old) else "some"
-
-
-def _possessor(new: Description, old: Description) -> str:
-    if new.possessor == old.possessor:
-        return "same"
-    if new.possessor is None:
-        return "left-out"
-    return "added" if old.possessor is None else "other"
 
 
 def _words(new: tuple[str, ...], old: tuple[str, ...]) -> str:

@@ -69,7 +69,6 @@ class Memory(Part):
     epoch: int = 0
 
     def __post_init__(self) -> None:
-        """Remember no more than `limit` of each."""
         self.entities, self.by_name, self.by_head = (Recent(self.limit) for _ in range(3))
 
     # Finding ----------------------------------------------------------------------------------
@@ -103,7 +102,7 @@ class Memory(Part):
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         """Remember that `expression` realized `entity`: its features narrow what is known."""
-        known = self.entities.get(entity)
+        known = self.entities.entries.get(entity)
         if known is None:
             known = Known(expression.agreement, expression.sorts)
         elif expression.kind is not Kind.RELATIVE:

@@ -1,8 +1,6 @@
 """Somebody is called he or she, and only later by name.
 
-    Naming       nobody is named later, in the paper's profile
     Nameless     the persons who were last called he or she, and never by name
-    REFUSALS     why an expression is nobody's first name, one rule after the other
 
 A text may begin in the middle of things: "She studied in Paris. In 1950 Hitchings opened a
 gallery." Whoever is called by one name only, and was never introduced, is known from before; so
@@ -11,7 +9,7 @@ where somebody is spoken of who has no name yet, this is the name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -39,25 +37,12 @@ class Somebody(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Naming(Part):
-    """Nobody is named later: the paper's discourses introduce people by name."""
-
-    def note(self, entity: Entity, expression: ReferringExpression, memory: Memory) -> None:
-        """Remember whom a pronoun realized."""
-
-    def find(self, here: Here, draft: Draft) -> Entity | None:  # noqa: ARG002
-        """The entity that `draft`, heard for the first time, is the name of."""
-        return None
-
-
-@dataclass(slots=True, eq=False)
-class Nameless(Naming):
+class Nameless(Part):
     """The persons who were last called he or she, and never by name; the latest last."""
 
     known: dict[Entity, Somebody] = field(default_factory=dict)
 
     def note(self, entity: Entity, expression: ReferringExpression, memory: Memory) -> None:
-        """Remember whom a pronoun realized; forget who is called otherwise."""
         if expression.kind is Kind.RELATIVE:
             return
         of_entity = memory.entities.get(entity)
@@ -81,7 +66,7 @@ class Nameless(Naming):
         Of somebody first spoken of in this very utterance it is not: "he said John left". Whether
         "before he left, John ..." is cataphora, the algorithm says.
         """
-        if not self.known or any(refuses(draft) for refuses in REFUSALS):
+        if not self.known or not _may_name(draft):
             return None
         tree, now = here.tree, here.number
         name = TreePlace(draft.head, tree.heads[draft.head], draft.relation, draft.kind)
@@ -105,27 +90,11 @@ def _clashes(tree: Tree, name: TreePlace, places: Sequence[TreePlace]) -> bool:
     return any(excludes(tree, name, each) or excludes(tree, each, name) for each in places)
 
 
-def _is_no_name(draft: Draft) -> bool:
-    return draft.kind is not Kind.NAME
+def _may_name(draft: Draft) -> bool:
+    """Whether an expression is one name of a person, where a topic stands.
 
-
-def _is_introduced(draft: Draft) -> bool:
-    """A full name or a title introduces somebody."""
-    return len(draft.name) > 1 or is_titled(draft.name)
-
-
-def _is_in_the_background(draft: Draft) -> bool:
-    return draft.relation not in PROMINENT
-
-
-def _is_no_person(draft: Draft) -> bool:
-    return draft.agreement.gender.isdisjoint(HUMAN)
-
-
-Refusal = Callable[[Draft], bool]
-REFUSALS: tuple[Refusal, ...] = (
-    _is_no_name,
-    _is_introduced,
-    _is_in_the_background,
-    _is_no_person,
-)
+    A full name or a title introduces somebody.
+    """
+    is_one_name = draft.kind is Kind.NAME and len(draft.name) == 1 and not is_titled(draft.name)
+    is_person = not draft.agreement.gender.isdisjoint(HUMAN)
+    return is_one_name and is_person and draft.relation in PROMINENT

@@ -38,12 +38,10 @@ class WeighingMemory(Memory):
     latest: tuple[Draft, Description] | None = given(default=None)  # described, not indexed yet
 
     def __post_init__(self) -> None:
-        """Remember no more than `limit` of each."""
         super().__post_init__()
         self.pasts, self.same_noun = Recent(self.limit), Recent(self.limit)
 
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
-        """The entity that is most likely described again, if that is likely enough."""
         candidates = self.candidates(draft, possessor)
         if not candidates:
             return self._known_by_name(draft)
@@ -83,7 +81,6 @@ class WeighingMemory(Memory):
         return same_bearer(known, draft.name, draft.agreement)
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
-        """Remember that `expression` realized `entity`, and when."""
         super().note(entity, expression)
         past = self.pasts.get(entity)
         if past is not None:
@@ -91,7 +88,6 @@ class WeighingMemory(Memory):
             self.pasts.put(entity, past)
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
-        """Remember what was said of `entity`, and how to find it again."""
         before = self.pasts.get(entity)
         if before and draft.is_predicate:
             return  # *Byron is a poet*: he has a name already

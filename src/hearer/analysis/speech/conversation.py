@@ -26,7 +26,6 @@ from hearer.analysis.speech.situation import (
 )
 from hearer.analysis.speech.speakers import Speakers, pair_of
 from hearer.model import Constraint, Element, Entity, Kind, ReferringExpression, Verdict
-from hearer.model.part import given
 from hearer.model.tree import Tree
 
 TAKES_PART = Verdict(Constraint.SPEECH, "speaks here or is spoken to", "is somebody else")
@@ -38,9 +37,6 @@ MOST = 64  # entities talked about that are kept in mind
 class Conversation(Situation):
     """Follows who speaks to whom."""
 
-    expected: tuple[str, ...] = given(default=())  # those who are known to take part
-    name_gender: bool = given(default=True)  # whether names tell a gender
-    we_are_both: bool = given(default=False)  # speaker and addressee; in GUM we are mostly others
     speakers: Speakers = field(default_factory=Speakers)
     quotations: Quotations = field(default_factory=Quotations)
     has_speaker: bool = False  # the utterance says who speaks
@@ -50,10 +46,9 @@ class Conversation(Situation):
     quoted: tuple[Entity, ...] = ()  # entities that are talked about in this turn
 
     def begin(self, here: Here, look_ahead: LookAhead) -> None:
-        """Take the next utterance."""
         tree, marks = here.tree, here.spoken
         self.has_speaker, self.marks, self.named = bool(tree.utterance.speaker), marks, ()
-        self.speakers.begin(tree.utterance, self.expected)
+        self.speakers.begin(tree.utterance)
         self.is_quoted_line = _is_quoted_line(tree, marks)
         if self.is_quoted_line:
             return
@@ -83,10 +78,10 @@ class Conversation(Situation):
     # Who is meant -----------------------------------------------------------------------------
 
     def who(self, here: Here, draft: Draft, memory: Memory) -> Voice:  # noqa: ARG002
-        """Whom I, you or we refers to."""
         which = person_of(draft)
         if self._is_said(draft.head):
-            return self._in_conversation(which, memory)
+            told = self.speakers.who(which, memory)
+            return told or Voice(of_situation(which, self.speakers.speaker))
         if self._is_quoted(draft.head):
             return self._in_quotation(which)
         return Voice(of_situation(which))
@@ -116,24 +111,11 @@ class Conversation(Situation):
         number = self.quotations.turn.number if self.quotations.turn else 0
         return of_situation(which, f"quotation {number}")
 
-    def _in_conversation(self, which: str, memory: Memory) -> Voice:
-        speakers, gendered = self.speakers, self.name_gender
-        if which == "I":
-            return speakers.first(memory, is_gendered=gendered)
-        found = None
-        if which == "YOU":
-            found = speakers.second(memory, is_gendered=gendered)
-        elif self.we_are_both:
-            found = speakers.both(memory, is_gendered=gendered)
-        return found or Voice(of_situation(which, speakers.speaker))
-
     def find(self, here: Here, draft: Draft) -> Entity | None:
-        """Who is introduced ("I am Mary") or called ("Mom!"), where that tells who it is."""
         speaker = here.realized.get(introduced_by(here, draft))
         return speaker.entity if speaker else self._called(draft)
 
     def introducing(self, here: Here, draft: Draft) -> int:
-        """The I or my that a predicate introduces, or 0."""
         return introduced_by(here, draft)
 
     def _called(self, draft: Draft) -> Entity | None:
@@ -172,7 +154,6 @@ class Conversation(Situation):
     def realized(
         self, expression: ReferringExpression, entity: Entity, memory: Memory
     ) -> Unified | None:
-        """Take note of what an expression realizes, and tell if that settles who speaks."""
         is_name, is_called = expression.kind is Kind.NAME, expression.relation == "vocative"
         if is_name and not is_called:
             self.named = (*self.named[-MOST:], entity)

@@ -210,7 +210,6 @@ class Quotations(Part):
         return self.turn is not None and self.turn.is_tagged
 
     def settle(self, **who: Entity | bool | None) -> None:
-        """Note who takes part in this turn."""
         if self.turn is not None:
             self.turn = self.turn._replace(**who)  # type: ignore[arg-type]
 

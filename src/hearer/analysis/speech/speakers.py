@@ -16,7 +16,7 @@ from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.memory.memory import Known, Memory, Recent, name_keys
 from hearer.analysis.speech.situation import Voice
 from hearer.model import Agreement, Entity, Gender, Utterance
-from hearer.model.part import Part
+from hearer.model.part import Part, given
 
 MOST_SPEAKERS = 64
 WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
@@ -26,15 +26,16 @@ WORD = re.compile(r"[A-Z]\.|Mc[A-Z][a-z]+|[A-Z]?[^A-Z\s_]+|[A-Z]+(?![a-z])")
 class Speakers(Part):
     """Follows who speaks to whom: I is the speaker, you whoever spoke before, we are both."""
 
+    expected: tuple[str, ...] = given(default=())  # those who are known to take part
+    name_gender: bool = given(default=True)  # whether names tell a gender
     speaker: str = ""
     addressee: str = ""
     entities: Recent[str, Entity] = field(default_factory=partial(Recent, MOST_SPEAKERS))
 
-    def begin(self, utterance: Utterance, expected: tuple[str, ...]) -> None:
-        """Take note of who speaks; `expected` are those known to take part."""
+    def begin(self, utterance: Utterance) -> None:
         if utterance.speaker in {"", self.speaker}:
             return
-        others = (name for name in expected if name != utterance.speaker)
+        others = (name for name in self.expected if name != utterance.speaker)
         self.addressee = self.speaker or next(others, "")
         self.speaker = utterance.speaker
 
@@ -60,31 +61,21 @@ class Speakers(Part):
             if known == entity and speaker != self.speaker:
                 self.addressee = speaker
 
-    # Who I, you and we are ----------------------------------------------------------------------
-
-    def first(self, memory: Memory, *, is_gendered: bool) -> Voice:
-        """Who I is."""
-        mine = self._entity(self.speaker, memory, is_gendered=is_gendered)
-        return Voice(mine, f"the speaker is {self.speaker}")
-
-    def second(self, memory: Memory, *, is_gendered: bool) -> Voice | None:
-        """Who you are, if somebody is known to listen."""
-        if not self.addressee:
+    def who(self, which: str, memory: Memory) -> Voice | None:
+        """Who I, you or we is, if it is known who is spoken to; in GUM we are mostly others."""
+        if which == "I":
+            return Voice(self._entity(self.speaker, memory), f"the speaker is {self.speaker}")
+        if not self.addressee or (which == "WE" and not self.expected):
             return None
-        yours = self._entity(self.addressee, memory, is_gendered=is_gendered)
-        return Voice(yours, f"{self.speaker} speaks to {self.addressee}")
-
-    def both(self, memory: Memory, *, is_gendered: bool) -> Voice | None:
-        """Who we are, if it is known who is spoken to."""
-        if not self.addressee:
-            return None
-        names = [self._entity(who, memory, is_gendered=is_gendered) for who in self._pair]
-        entity = pair_of(*names)
-        if memory.entities.get(entity) is None:
-            memory.entities.put(entity, Known(agreement.THEY, PERSON))
+        if which == "YOU":
+            entity = self._entity(self.addressee, memory)
+        else:
+            entity = pair_of(*[self._entity(each, memory) for each in self._pair])
+            if memory.entities.get(entity) is None:
+                memory.entities.put(entity, Known(agreement.THEY, PERSON))
         return Voice(entity, f"{self.speaker} speaks to {self.addressee}")
 
-    def _entity(self, speaker: str, memory: Memory, *, is_gendered: bool) -> Entity:
+    def _entity(self, speaker: str, memory: Memory) -> Entity:
         """The entity of a speaker: the one of that name if it was named before."""
         name = name_of_speaker(speaker)
         words = tuple(word.lower() for word in name)
@@ -96,7 +87,7 @@ class Speakers(Part):
                 " ".join(name).upper()
             )
             self.entities.put(speaker, entity)
-        told = agreement.name_gender(words) if is_gendered else None
+        told = agreement.name_gender(words) if self.name_gender else None
         memory.entities.put(entity, _person(memory.entities.get(entity), told, words))
         for key in name_keys(name):
             memory.by_name.put(key, entity)

@@ -21,8 +21,7 @@ from hearer.evaluation.centering.table import (
     CenteringWay,
     centering_rows,
 )
-from hearer.evaluation.experiment import Mentions
-from hearer.evaluation.processes import mapped
+from hearer.evaluation.experiment import Mentions, mapped
 from hearer.formats import conllu, corefud
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation

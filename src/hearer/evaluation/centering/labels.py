@@ -11,7 +11,7 @@ from dataclasses import replace
 from hearer.evaluation.centering.mentions import span_of
 from hearer.evaluation.centering.table import CenteredDocument, units
 from hearer.formats import corefud
-from hearer.formats.conllu.nodes import document_of
+from hearer.formats.conllu.file import document_of
 
 FIELD = "centering"
 

@@ -3,15 +3,13 @@
 Fault           what is wrong in which row and column
 columns_of      rows of ten columns each, padded or cut
 field_faults    empty columns, and spaces where none may be
-Numbering, numbered
-which rows are words, and the multiword tokens they make
+numbered, Numbering    which rows are words, and the multiword tokens they make
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from hearer.formats.conllu.file import FORM, ID, LEMMA, MISC, Columns, Range
@@ -53,39 +51,27 @@ def field_faults(rows: Sequence[Sequence[str]]) -> Iterator[Fault]:
                 yield Fault(n, column, "conllu-space", message)
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
-    """The rows that are words, where a HEAD finds them, and the multiword tokens they make."""
-
-    words: tuple[int, ...]
-    places: dict[str, int]
-    ranges: tuple[Range, ...]
-    faults: tuple[Fault, ...]
-
-
 def numbered(rows: Sequence[Sequence[str]]) -> Numbering:
     """Which rows are words, by their IDs; a row whose ID is none is a word too.
 
     >>> numbered([("1-2", "cannot"), ("1", "can"), ("2", "not")]).ranges
-    (Range(first=1, last=2, form='cannot', misc='_'),)
+    [Range(first=1, last=2, form='cannot', misc='_')]
     """
-    counting = _Counting()
+    numbering = Numbering()
     for n, row in enumerate(rows):
-        if counting.expected == row[ID]:
-            counting.count(n)  # nearly always so, and quick
+        if numbering.expected == row[ID]:
+            numbering.count(n)  # nearly always so, and quick
         else:
-            counting.read(n, row)
-    counting.close()
-    return Numbering(
-        tuple(counting.words),
-        counting.places,
-        tuple(counting.ranges),
-        tuple(sorted(counting.faults)),
-    )
+            numbering.read(n, row)
+    numbering.close()
+    return numbering
 
 
-class _Counting:
-    """Goes through the IDs of a sentence and remembers what came before."""
+class Numbering:
+    """The rows that are words, where a HEAD finds them, and the multiword tokens they make.
+
+    It goes through the IDs of a sentence and remembers what came before.
+    """
 
     def __init__(self) -> None:
         self.words: list[int] = []

@@ -1,6 +1,7 @@
-"""From CoNLL-U to what is heard: one Discourse per document.
+"""From CoNLL-U to what is heard, one Discourse per document, and back.
 
     discourses    the documents of a file
+    conllu_of     CoNLL-U for a discourse that was not read from any
 
 Coreference in the file is never looked at here: analysis must not see it.
 """
@@ -9,10 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import zip_longest
 
-from hearer.formats.bare_words import is_bare
 from hearer.formats.conllu.file import (
     DEPREL,
     FEATS,
@@ -27,12 +27,14 @@ from hearer.formats.conllu.file import (
     key_of,
     misc_of,
 )
+from hearer.formats.unparsed import is_bare
 from hearer.model import Discourse, Problem, Utterance
 
 PARAGRAPH_END = "\n\n"
 _NEWPAR = frozenset({"newpar", "newpar id"})
 _HEADING = re.compile(r"(?:^|\| )head\b[^|]*?\(([0-9]{1,9}) s\)")  # GUM: "head (2 s)"
-_ESCAPES = {"s": " ", "t": "\t", "n": "\n", "r": "\r", "p": "|", "\\": "\\"}
+_SPELLED = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "|": r"\p", "\\": r"\\"}
+_MEANT = {spelled: character for character, spelled in _SPELLED.items()}
 
 
 def discourses(file: ConlluFile) -> tuple[Discourse, ...]:
@@ -62,74 +64,58 @@ def _shared_out(problems: Sequence[Problem], ends: Sequence[int]) -> Iterator[tu
 
 
 def _discourse(document: ConlluDocument, problems: tuple[Problem, ...]) -> Discourse:
-    utterances = tuple(_utterances(document.sentences))
+    utterances = tuple(_laid_out(tuple(_utterances(document.sentences))))
     has_parse = not utterances or not all(map(is_bare, utterances))
     return Discourse(
-        utterances, document.name, document.path, document, problems, has_parse=has_parse
+        utterances,
+        document.name,
+        document.path,
+        source=document,
+        problems=problems,
+        has_parse=has_parse,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Heard:
-    """A sentence on its way to an utterance: what its comments and MISC say."""
-
-    sentence: ConlluSentence
-    spaces: tuple[str, ...]
-    begins_paragraph: bool
-    is_heading: bool
-    speaker: str
-    name: str
-
-
-def _utterances(sentences: Sequence[ConlluSentence]) -> Iterator[Utterance]:
-    """Number the sentences, and add up where each begins."""
-    heard = tuple(_heard(sentences))
+def _laid_out(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
+    """The utterances where they stand in the text, with what ends a paragraph behind them."""
     start = 0
-    for n, (this, following) in enumerate(zip_longest(heard, heard[1:])):
+    for this, following in zip_longest(utterances, utterances[1:]):
         spaces = this.spaces
         if following and following.begins_paragraph:
             spaces = (*spaces[:-1], PARAGRAPH_END)
-        columns = this.sentence.columns
-        yield Utterance(
-            n + 1,
-            forms=columns[FORM],
-            lemmas=columns[LEMMA],
-            upos=columns[UPOS],
-            xpos=columns[XPOS],
-            features=columns[FEATS],
-            heads=this.sentence.heads,
-            relations=columns[DEPREL],
-            spaces=spaces,
-            start=start,
-            begins_paragraph=this.begins_paragraph,
-            is_heading=this.is_heading,
-            speaker=this.speaker,
-            name=this.name,
-        )
-        start += sum(map(len, columns[FORM])) + sum(map(len, spaces))
+        yield replace(this, start=start, spaces=spaces)
+        start += sum(map(len, this.forms)) + sum(map(len, spaces))
 
 
-def _heard(sentences: Sequence[ConlluSentence]) -> Iterator[_Heard]:
+def _utterances(sentences: Sequence[ConlluSentence]) -> Iterator[Utterance]:
     """The sentences that have words; comments without words count for the next."""
-    headings = 0  # sentences still to come in a heading
+    number, headings = 0, 0  # headings: sentences still to come in one
     waiting: tuple[str, ...] = ()
     for sentence in sentences:
-        comments = dict(map(key_of, (*waiting, *sentence.comments)))
-        waiting = () if len(sentence) else (*waiting, *sentence.comments)
+        waiting = (*waiting, *sentence.comments)
         if not len(sentence):
             continue
+        comments, waiting = dict(map(key_of, waiting)), ()
         begins = not _NEWPAR.isdisjoint(comments)
         if begins or "newpar_block" in comments:
             block = _HEADING.search(comments.get("newpar_block", ""))
             headings = int(block[1]) if block else 0
         spaces, begins_inside = _spaces(sentence)
-        yield _Heard(
-            sentence,
-            spaces,
-            begins or begins_inside,
-            headings > 0,
-            comments.get("speaker", ""),
-            comments.get("sent_id", ""),
+        number += 1
+        yield Utterance(
+            number,
+            forms=sentence.columns[FORM],
+            lemmas=sentence.columns[LEMMA],
+            upos=sentence.columns[UPOS],
+            xpos=sentence.columns[XPOS],
+            features=sentence.columns[FEATS],
+            heads=sentence.heads,
+            relations=sentence.columns[DEPREL],
+            spaces=spaces,
+            begins_paragraph=begins or begins_inside,
+            is_heading=headings > 0,
+            speaker=comments.get("speaker", ""),
+            name=comments.get("sent_id", ""),
         )
         headings -= 1
 
@@ -151,9 +137,71 @@ def _spaces(sentence: ConlluSentence) -> tuple[tuple[str, ...], bool]:
 def _space_after(misc: str) -> str:
     entries = misc_of(misc)
     if "SpacesAfter" in entries:
-        return re.sub(r"\\([stnrp\\])", lambda m: _ESCAPES[m[1]], entries["SpacesAfter"])
+        return re.sub(r"\\[stnrp\\]", lambda m: _MEANT[m[0]], entries["SpacesAfter"])
     return "" if entries.get("SpaceAfter") == "No" else " "
 
 
 def _begins(misc: str) -> bool:
     return misc_of(misc).get("NewPar") == "Yes"
+
+
+# Back to CoNLL-U --------------------------------------------------------------------------------
+
+
+def conllu_of(discourse: Discourse, *, prefix: str = "") -> str:
+    """A document of words, parses, paragraphs, speakers and spaces.
+
+    `prefix` goes before the names of sentences, where several documents have the same.
+
+    >>> she = Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0")
+    >>> print(conllu_of(Discourse((she,), "a")).splitlines()[3].expandtabs(7))
+    1      She    she    PRON   _      _      2      nsubj  _      _
+    """
+    header = f"# newdoc id = {_one_line(discourse.name)}\n" if discourse.name else "# newdoc\n"
+    return header + "".join(_sentence(u, prefix) for u in discourse.utterances if len(u))
+
+
+def _sentence(utterance: Utterance, prefix: str) -> str:
+    lines = (*_comments(utterance, prefix), *_rows(utterance))
+    return "".join(f"{line}\n" for line in lines) + "\n"
+
+
+def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
+    if utterance.begins_paragraph:
+        yield "# newpar"
+    if utterance.is_heading:
+        yield "# newpar_block = head (1 s)"
+    yield f"# sent_id = {_one_line(f'{prefix}{utterance.name or utterance.number}')}"
+    if utterance.speaker:
+        yield f"# speaker = {_one_line(utterance.speaker)}"
+    yield f"# text = {_one_line(utterance.text)}"
+
+
+def _rows(utterance: Utterance) -> Iterator[str]:
+    columns = zip(
+        utterance.forms,
+        utterance.lemmas,
+        utterance.upos,
+        utterance.xpos,
+        utterance.features,
+        map(str, utterance.heads),
+        utterance.relations,
+        utterance.spaces,
+        strict=True,
+    )
+    for number, (*fields, space) in enumerate(columns, start=1):
+        row = (str(number), *map(_one_line, fields), "_", _misc(space))
+        yield "\t".join(field or "_" for field in row)
+
+
+def _misc(space: str) -> str:
+    """What MISC says of the space behind a word; that of a paragraph is `# newpar`."""
+    if space in {" ", PARAGRAPH_END}:
+        return "_"
+    spelled = "".join(_SPELLED.get(character, character) for character in space)
+    return f"SpacesAfter={spelled}" if space else "SpaceAfter=No"
+
+
+def _one_line(text: str) -> str:
+    """The text without tabs and line ends, which would be columns and lines."""
+    return " ".join(text.split())

@@ -8,18 +8,25 @@ ConlluDocument      the sentences from one `# newdoc` to the next
 ConlluFile    the whole file
 key_of        the key and the value of a comment
 misc_of       the MISC column as a mapping
+nodes_of      the words and empty nodes of a document, as coreference counts them
+document_of   the CoNLL-U that a discourse was read from
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
-from hearer.model import Problem
+from hearer.errors import UsageError
+from hearer.formats.entities import NodePlace
+from hearer.model import Discourse, Problem
 
 ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
 
@@ -116,7 +123,8 @@ class ConlluFile:
         else:  # the empty string at the end is the line end before the next document
             lines = (*self.lines[line - 1 : self.sentences[end].line - 1], "")
         name = next((sentence.comment("newdoc id") for sentence in sentences), "")
-        return ConlluDocument(name or Path(self.path).stem, line, lines, sentences, self.path)
+        name = name or Path(self.path).stem
+        return ConlluDocument(name, line, lines, sentences, path=self.path)
 
 
 def key_of(comment: str) -> tuple[str, str]:
@@ -138,3 +146,41 @@ def misc_of(column: str) -> Mapping[str, str]:
     """
     pairs = (entry.partition("=") for entry in column.split("|") if column != "_")
     return MappingProxyType({key: value for key, _, value in pairs})
+
+
+# Words and empty nodes, as coreference counts them ----------------------------------------------
+
+
+class ConlluNode(NamedTuple):
+    """A word or an empty node, in line `line` of its file."""
+
+    place: NodePlace
+    line: int
+    misc: str
+
+
+def nodes_of(document: ConlluDocument) -> Iterator[ConlluNode]:
+    """All words and empty nodes, in the order of their lines.
+
+    Utterances are counted as in the discourse: sentences without words are none.
+    """
+    for number, sentence in enumerate(filter(len, document.sentences), start=1):
+        words = zip(sentence.word_lines, sentence.columns[MISC], strict=True)
+        nodes = [
+            ConlluNode(NodePlace(number, n), line, misc) for n, (line, misc) in enumerate(words, 1)
+        ]
+        empty = [other for other in sentence.others if "." in other.columns[ID]]
+        behind: Counter[int] = Counter()
+        for other in empty:
+            word = bisect_left(sentence.word_lines, other.line)
+            behind[word] += 1
+            place = NodePlace(number, word, behind[word])
+            nodes.append(ConlluNode(place, other.line, other.columns[MISC]))
+        yield from sorted(nodes) if empty else nodes
+
+
+def document_of(discourse: Discourse) -> ConlluDocument:
+    """The CoNLL-U that a discourse was read from."""
+    if not isinstance(discourse.source, ConlluDocument):
+        raise UsageError(f"The discourse {discourse.name!r} was not read from CoNLL-U.")
+    return discourse.source

@@ -2,7 +2,6 @@
 
 parse, read    bytes, text or a file to a ConlluFile, with everything wrong in it
 write          a ConlluFile back to bytes
-strict         the file, if nothing is wrong with it
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 
-from hearer.errors import InputError, StrictError
+from hearer.errors import InputError
 from hearer.formats.conllu.checks import Fault, Numbering, columns_of, field_faults, numbered
 from hearer.formats.conllu.file import (
     HEAD,
@@ -24,8 +23,7 @@ from hearer.formats.conllu.file import (
     Other,
 )
 from hearer.formats.conllu.tree import NUMBERS, heads_of, repaired
-from hearer.formats.problems import quoted
-from hearer.model import Problem
+from hearer.formats.problems import Problems, quoted
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _BOM = "\ufeff"
@@ -61,13 +59,6 @@ def write(file: ConlluFile | ConlluDocument) -> bytes:
     return "\n".join(file.lines).encode("utf-8", "surrogateescape")
 
 
-def strict(file: ConlluFile) -> ConlluFile:
-    """The file itself; raises StrictError with all problems if there are any."""
-    if file.problems:
-        raise StrictError(file.problems)
-    return file
-
-
 def _decoded(data: bytes | str) -> tuple[str, bool]:
     """The text, and whether all of it is UTF-8; bytes that are not stand as surrogates."""
     if isinstance(data, str):
@@ -93,8 +84,7 @@ class _Lines:
     """One pass over the lines: sentences that are plainly right go fast, others are examined."""
 
     def __init__(self, path: str, lines: list[str], *, has_nul: bool) -> None:
-        self.problems: list[Problem] = []
-        self._path = path
+        self.problems = Problems(path)
         self._lines = lines
         self._has_nul = has_nul
 
@@ -111,7 +101,7 @@ class _Lines:
             if bad := _NOT_UTF8.search(line):
                 byte = ord(bad[0]) - 0xDC00
                 message = f"the byte 0x{byte:02x} is not UTF-8; kept, and read as U+FFFD"
-                self._report(number, bad.start() + 1, "conllu-utf8", message)
+                self.problems.add(number, "conllu-utf8", message, column=bad.start() + 1)
                 raw = line.encode("utf-8", "surrogateescape")
                 self._lines[number - 1] = raw.decode("utf-8", "replace")
 
@@ -123,7 +113,7 @@ class _Lines:
                 continue
             if line:
                 message = f"the blank line is {quoted(line)}; it ends the sentence"
-                self._report(first + n, 1, "conllu-blank", message)
+                self.problems.add(first + n, "conllu-blank", message, column=1)
             if n > begin:
                 yield self._sentence(first + begin, block[begin:n])
             begin = n + 1
@@ -136,7 +126,7 @@ class _Lines:
         heads, tree_faults = repaired(columns[HEAD], numbering.places) if words else ((), [])
         tree_faults = [fault._replace(row=numbering.words[fault.row]) for fault in tree_faults]
         if not words:
-            self._report(first, 0, "conllu-no-words", "no words follow here; kept")
+            self.problems.add(first, "conllu-no-words", "no words follow here; kept")
         for fault in (*field_faults(rows), *numbering.faults, *tree_faults):
             self._report_fault(fault, rows, row_lines)
         return ConlluSentence(
@@ -144,9 +134,9 @@ class _Lines:
             tuple(comments),
             columns,
             heads,
-            tuple(row_lines[n] for n in numbering.words),
-            numbering.ranges,
-            _others(rows, row_lines, numbering),
+            word_lines=tuple(row_lines[n] for n in numbering.words),
+            ranges=tuple(numbering.ranges),
+            others=_others(rows, row_lines, numbering),
         )
 
     def _sorted_out(
@@ -158,27 +148,25 @@ class _Lines:
         row_lines: list[int] = []
         for number, line in enumerate(lines, start=first):
             if "\0" in line:
-                self._report(number, line.index("\0") + 1, "conllu-nul", "a NUL character; kept")
+                column = line.index("\0") + 1
+                self.problems.add(number, "conllu-nul", "a NUL character; kept", column=column)
             if line.startswith("#"):
                 comments.append(line)
                 if rows:
                     message = f"the comment {quoted(line)} stands among the words; kept"
-                    self._report(number, 1, "conllu-comment", message)
+                    self.problems.add(number, "conllu-comment", message, column=1)
             elif "\t" in line:
                 rows.append(tuple(line.split("\t")))
                 row_lines.append(number)
             else:
                 message = f"{quoted(line)} is neither a comment nor columns; kept, and no word"
-                self._report(number, 1, "conllu-line", message)
+                self.problems.add(number, "conllu-line", message, column=1)
         return comments, rows, row_lines
 
     def _report_fault(self, fault: Fault, rows: list[Columns], row_lines: list[int]) -> None:
         before = rows[fault.row][: fault.column]
         column = 1 + sum(len(field) + 1 for field in before)
-        self._report(row_lines[fault.row], column, fault.code, fault.message)
-
-    def _report(self, line: int, column: int, code: str, message: str) -> None:
-        self.problems.append(Problem(self._path, line, column, code, message))
+        self.problems.add(row_lines[fault.row], fault.code, fault.message, column=column)
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
@@ -195,32 +183,20 @@ def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
-    """The sentence, if there is nothing wrong with it; this is the quick way."""
+    """The sentence, if it has words only and nothing is wrong with it; this is the quick way."""
     begin = 0
     while begin < len(block) and block[begin].startswith("#"):
         begin += 1
     rows = [line.split("\t") for line in block[begin:]]
     columns = _ten_columns(rows)
-    if not columns or (" " in "".join(block[begin:]) and any(field_faults(rows))):
+    if not columns or columns[ID] != NUMBERS[: len(rows)]:
         return None
-    word_lines: Sequence[int] = range(first + begin, first + len(block))
-    numbering = None
-    if columns[ID] != NUMBERS[: len(rows)]:
-        numbering = numbered(rows)
-        if numbering.faults or not numbering.words:
-            return None
-        columns = tuple(zip(*(rows[n] for n in numbering.words), strict=True))
-        word_lines = [word_lines[n] for n in numbering.words]
+    if " " in "".join(block[begin:]) and any(field_faults(rows)):
+        return None
     heads = heads_of(columns[HEAD])
-    if heads is None:
-        return None
+    word_lines = range(first + begin, first + len(block))
     comments = tuple(block[:begin])
-    if not numbering:
-        return ConlluSentence(first, comments, columns, heads, word_lines)
-    others = _others(rows, range(first + begin, first + len(block)), numbering)
-    return ConlluSentence(
-        first, comments, columns, heads, tuple(word_lines), numbering.ranges, others
-    )
+    return ConlluSentence(first, comments, columns, heads, word_lines=word_lines) if heads else None
 
 
 def _ten_columns(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...] | None:

@@ -45,20 +45,27 @@ def repaired(column: Sequence[str], places: dict[str, int]) -> tuple[tuple[int, 
     """
     found = [_head(head, n, places) for n, head in enumerate(column, start=1)]
     roots = [n for n, head in enumerate(found, start=1) if head == ROOT]
-    unusable = [n for n, head in enumerate(found, start=1) if isinstance(head, Fault)]
-    circles = _circles([ROOT if isinstance(head, Fault) else head for head in found])
-    root = (*roots, *unusable, *(circle[0] for circle in circles))[0]
-    repair = _Repair(root)
-    heads = [repair.attached(n, h) if isinstance(h, Fault) else h for n, h in enumerate(found, 1)]
-    for circle in circles:
-        heads[circle[0] - 1] = repair.opened(circle)
+    wrong = {n: head for n, head in enumerate(found, start=1) if isinstance(head, Fault)}
+    heads = [ROOT if isinstance(head, Fault) else head for head in found]
+    wrong |= {circle[0]: _goes_round(circle) for circle in _circles(heads)}
+    root = (*roots, *wrong)[0]
+    faults = []
+    for word, fault in wrong.items():
+        heads[word - 1] = ROOT if word == root else root
+        done = "taken as the root" if word == root else f"attached to word {root}"
+        faults.append(fault._replace(message=f"{fault.message}; word {word} is {done}"))
     if not roots:
         message = f"no word has HEAD 0; word {root} is taken as the root"
-        repair.faults.append(Fault(root - 1, HEAD, "conllu-no-root", message))
+        faults.append(Fault(root - 1, HEAD, "conllu-no-root", message))
     for n in roots[1:]:
         message = f"word {n} has HEAD 0, and so has word {root}; kept"
-        repair.faults.append(Fault(n - 1, HEAD, "conllu-roots", message))
-    return tuple(heads), repair.faults
+        faults.append(Fault(n - 1, HEAD, "conllu-roots", message))
+    return tuple(heads), faults
+
+
+def _goes_round(circle: Sequence[int]) -> Fault:
+    way = " → ".join(map(str, circle[:10])) + (" …" if len(circle) > 10 else f" → {circle[0]}")
+    return Fault(circle[0] - 1, HEAD, "conllu-cycle", f"the heads go in a circle, {way}")
 
 
 def as_tree(heads: Sequence[int]) -> tuple[int, ...]:
@@ -71,30 +78,6 @@ def as_tree(heads: Sequence[int]) -> tuple[int, ...]:
     for circle in _circles(tree):
         tree[circle[0] - 1] = ROOT
     return tuple(tree)
-
-
-class _Repair:
-    """Attaches words to the root, and says so."""
-
-    def __init__(self, root: int) -> None:
-        self.root = root
-        self.faults: list[Fault] = []
-
-    def attached(self, word: int, fault: Fault) -> int:
-        self.faults.append(fault._replace(message=f"{fault.message}; {self._done(word)}"))
-        return ROOT if word == self.root else self.root
-
-    def opened(self, circle: Sequence[int]) -> int:
-        word = circle[0]
-        way = " → ".join(map(str, circle[:10])) + (" …" if len(circle) > 10 else f" → {word}")
-        message = f"the heads go in a circle, {way}; {self._done(word)}"
-        self.faults.append(Fault(word - 1, HEAD, "conllu-cycle", message))
-        return ROOT if word == self.root else self.root
-
-    def _done(self, word: int) -> str:
-        if word == self.root:
-            return f"word {word} is taken as the root"
-        return f"word {word} is attached to word {self.root}"
 
 
 def _head(head: str, word: int, places: dict[str, int]) -> int | Fault:

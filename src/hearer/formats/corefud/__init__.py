@@ -4,7 +4,7 @@ reading     `Entity=`, `Bridge=` and `SplitAnte=`: the gold coreference of a dis
 brackets    the same written onto a document; all else stays byte for byte
 fields      GUM's fields of a mention from CorefUD's, and the other way round
 writing     documents with their entities as one file
-format      the two formats, declared
+format      the formats, declared, and plain CoNLL-U with them
 
 The format: https://ufal.mff.cuni.cz/corefud
 """
@@ -13,9 +13,9 @@ from hearer.formats.annotation import mentions_of
 from hearer.formats.corefud.brackets import write_entities
 from hearer.formats.corefud.format import write
 from hearer.formats.corefud.reading import read_entities
-from hearer.formats.entities import Bridge, Entities, Mention, NodePlace, Span, SplitAntecedent
+from hearer.formats.entities import Entities, EntityLink, Mention, NodePlace, Span
 
 __all__ = [
-    "Bridge", "Entities", "Mention", "NodePlace", "Span", "SplitAntecedent", "mentions_of",
-    "read_entities", "write", "write_entities",
+    "Entities", "EntityLink", "Mention", "NodePlace", "Span", "mentions_of", "read_entities",
+    "write", "write_entities",
 ]  # fmt: skip

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from hearer.formats.conllu.file import MISC, ConlluDocument, ConlluSentence, key_of
-from hearer.formats.conllu.nodes import nodes_of
+from hearer.formats.conllu.file import MISC, ConlluDocument, ConlluSentence, key_of, nodes_of
 from hearer.formats.corefud.reading import COREFERENCE_KEYS
 from hearer.formats.entities import Entities, NodePlace
 
@@ -34,11 +33,10 @@ def _entries(entities: Entities) -> dict[NodePlace, dict[str, str]]:
     entries: dict[NodePlace, dict[str, str]] = {}
     for place, brackets in _brackets(entities).items():
         entries[place] = {"Entity": brackets}
-    links = [("Bridge", bridge.place, str(bridge)) for bridge in entities.bridges]
-    links += [("SplitAnte", split.place, str(split)) for split in entities.split_antecedents]
-    for key, place, text in links:
-        there = entries.setdefault(place, {})
-        there[key] = f"{there[key]},{text}" if key in there else text
+    for key, links in (("Bridge", entities.bridges), ("SplitAnte", entities.split_antecedents)):
+        for link in links:
+            there = entries.setdefault(link.place, {})
+            there[key] = f"{there[key]},{link}" if key in there else str(link)
     return entries
 
 

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hearer.formats.bare_words import is_bare, is_pronoun
 from hearer.formats.entities import OFFICIAL, Entities, Mention, chained, in_words
+from hearer.formats.unparsed import head_of, is_pronoun
 from hearer.model import Discourse
 
 GUM_FIELDS = ("GRP", "etype", "infstat", "minspan", "link", "identity")
@@ -83,18 +83,12 @@ class _Fitting:
             yield "link", "coref" if before is None or not self._is_pronoun(mention) else "ana"
 
     def _head(self, mention: Mention) -> str:
-        """The word of a mention whose head lies outside; the last where there is no parse."""
         words = in_words(mention)
         if words is None or len(mention.spans) > 1:
             return "1"
-        utterance = self._utterances[words.utterance - 1]
-        inside = range(words.first, words.last + 1)
-        outward = (n for n in inside if utterance.heads[n - 1] not in inside)
-        head = words.last if is_bare(utterance) else next(outward, words.last)
+        head = head_of(self._utterances[words.utterance - 1], words)
         return str(head - words.first + 1)
 
     def _is_pronoun(self, mention: Mention) -> bool:
-        words = in_words(mention)
-        if words is None:
-            return True  # an empty node
-        return is_pronoun(self._utterances[words.utterance - 1], words.first, words.last)
+        words = in_words(mention)  # none: an empty node
+        return words is None or is_pronoun(self._utterances[words.utterance - 1], words)

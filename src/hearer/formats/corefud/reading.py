@@ -12,20 +12,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import NamedTuple
 
-from hearer.formats.conllu.file import ID, MISC, ConlluDocument, key_of
-from hearer.formats.conllu.nodes import ConlluNode, document_of, nodes_of
-from hearer.formats.entities import (
-    Bridge,
-    Entities,
-    Mention,
-    NodePlace,
-    Span,
-    SplitAntecedent,
+from hearer.formats.conllu.file import (
+    ID,
+    MISC,
+    ConlluDocument,
+    ConlluNode,
+    document_of,
+    key_of,
+    nodes_of,
 )
-from hearer.formats.problems import quoted
-from hearer.model import Discourse, Problem
+from hearer.formats.entities import Entities, EntityLink, Mention, NodePlace, Span
+from hearer.formats.problems import Problems, quoted
+from hearer.model import Discourse
 
 COREFERENCE_KEYS = ("Bridge", "Entity", "SplitAnte")
 _PIECE = re.compile(r"(?P<opening>\([^()]*\)?)|(?P<closing>[^()]+\))|(?P<neither>[^()]+|\))")
@@ -44,13 +45,12 @@ def read_entities(discourse: Discourse) -> Entities:
         if "=" in node.misc:
             reading.read(node)
     reading.close()
-    opened = sorted(reading.mentions, key=lambda begun: begun[0])
     return Entities(
-        tuple(mention for _, mention in opened),
-        tuple(reading.bridges),
-        tuple(reading.splits),
-        reading.fields,
-        tuple(sorted(reading.problems)),
+        tuple(mention for _, mention in sorted(reading.mentions, key=itemgetter(0))),
+        bridges=tuple(reading.links["Bridge"]),
+        split_antecedents=tuple(reading.links["SplitAnte"]),
+        fields=reading.fields,
+        problems=tuple(sorted(reading.problems)),
     )
 
 
@@ -94,16 +94,15 @@ class _Brackets:
 
     def __init__(self, document: ConlluDocument) -> None:
         self.mentions: list[tuple[int, Mention]] = []  # with the number of its bracket
-        self.bridges: list[Bridge] = []
-        self.splits: list[SplitAntecedent] = []
-        self.problems: list[Problem] = []
+        self.links: dict[str, list[EntityLink]] = {"Bridge": [], "SplitAnte": []}
+        self.problems = Problems(document.path)
         self._document = document
         self._brackets = 0
         self._open: dict[str, list[_Open]] = {}
         self._parts: dict[str, list[_Parts]] = {}
         declared = _declared(document)
         self.fields = (declared or Entities()).fields
-        self._entity_field = declared.entity_field or 0 if declared else 0
+        self._entity_field = (declared and declared.entity_field) or 0
         self._is_declared = declared is not None and declared.entity_field is not None
         self._report_ranges()
 
@@ -171,7 +170,7 @@ class _Brackets:
             self._report(spot, "corefud-field", message)
             return
         self._brackets += 1
-        bracket = _Open(label, place, fields, spot, self._brackets)
+        bracket = _Open(label, place, fields, spot=spot, number=self._brackets)
         self._open.setdefault(label, []).append(bracket)
         if text.endswith(")"):
             self._close_bracket(place, label, spot)
@@ -223,14 +222,12 @@ class _Brackets:
             if not link or (key == "SplitAnte" and link[3] is not None):
                 message = f"{quoted(text)} in {key} is no antecedent<anaphor; left aside"
                 self._report(_Spot(spot.line, column), "corefud-link", message)
-            elif key == "Bridge":
-                self.bridges.append(Bridge(place, link[1], link[2], link[3] or ""))
             else:
-                self.splits.append(SplitAntecedent(place, link[1], link[2]))
+                self.links[key].append(EntityLink(place, link[1], link[2], link[3] or ""))
             column += len(text) + 1
 
     def _report(self, spot: _Spot, code: str, message: str) -> None:
-        self.problems.append(Problem(self._document.path, *spot, code, message))
+        self.problems.add(spot.line, code, message, column=spot.column)
 
 
 def _declared(document: ConlluDocument) -> Entities | None:

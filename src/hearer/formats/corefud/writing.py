@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hearer.formats.annotation import Annotation, entities_in
 from hearer.formats.conllu import parsing as conllu
+from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.conllu.file import ConlluDocument
-from hearer.formats.conllu.make import conllu_of
 from hearer.formats.corefud.brackets import write_entities
 from hearer.formats.corefud.fields import as_corefud
 from hearer.formats.entities import Entities, chained, renamed

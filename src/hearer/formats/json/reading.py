@@ -13,11 +13,12 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from hearer.formats.bare_words import with_entities
 from hearer.formats.conllu.tree import as_tree
 from hearer.formats.entities import NodePlace, mention_of
 from hearer.formats.format import Reading
 from hearer.formats.json_values import JsonObject, first_object, objects_of
+from hearer.formats.problems import Problems
+from hearer.formats.unparsed import with_entities
 from hearer.model import (
     ANY_SORT,
     Attempt,
@@ -45,16 +46,16 @@ OURS = "hearer-interpretation-"
 
 def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; what is none of ours is reported and left aside."""
-    message = f"no JSON object of the schema {OURS}1; left aside"
-    records, problems = objects_of(content, _is_ours, Problem(path, 0, 0, "json-document", message))
+    problems = Problems(path)
+    problems.add(0, "json-document", f"no JSON object of the schema {OURS}1; left aside")
+    records, others = objects_of(content, _is_ours)
     documents = (_annotated(_interpretation(record)) for record in records)
-    return Reading(documents, path=path, problems=problems)
+    return Reading(documents, path=path, problems=problems * others)
 
 
 def interpretations(content: bytes) -> tuple[Interpretation, ...]:
     """What was understood of each document."""
-    records, _ = objects_of(content, _is_ours, Problem("", 0, 0, "json-document", ""))
-    return tuple(map(_interpretation, records))
+    return tuple(map(_interpretation, objects_of(content, _is_ours)[0]))
 
 
 def is_ours(content: bytes) -> bool:
@@ -186,7 +187,8 @@ def _entity(record: JsonObject) -> Entity | None:
 
 
 def _element(entity: Entity, familiarity: Familiarity, expression: ReferringExpression) -> Element:
-    return Element(entity, expression.utterance, expression.position, familiarity, expression)
+    place = expression.utterance, expression.position
+    return Element(entity, *place, familiarity=familiarity, expression=expression)
 
 
 def _known(

@@ -1,0 +1,153 @@
+"""What a look-up answers: its attempts, a label, or a clause instead of what was found.
+
+    Verdicts         the elements that were tested, and the verdict on each
+    Weighed          candidates and what they weigh
+    attempts         all that was tested: what failed the test, then what passed it, heaviest last
+    probabilities    weights as shares of one
+    label_of         pleonastic, ambiguous, an event, cataphoric, or without antecedent
+    taken_for        the resolution with another antecedent
+    as_event         the resolution of a pronoun that stands for a clause, if it does
+    RULES            when it does, one rule after the other
+
+*She left early. It surprised him*: the analysis says which clause is meant, if one is
+(analysis/expressions/context.py). Here it is weighed against the antecedent the list gave: what is
+*done* is rarely a thing, unless that was done before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from math import exp
+from typing import NamedTuple
+
+from hearer.algorithms.weighted.factor import Circumstances
+from hearer.algorithms.weighted.listed import class_of
+from hearer.algorithms.weighted.values import PronounClass
+from hearer.algorithms.weighted.weights import Numbers, Weights
+from hearer.model import (
+    OUTWEIGHED,
+    Attempt,
+    Cue,
+    Element,
+    Entity,
+    Familiarity,
+    Kind,
+    Label,
+    ReferringExpression,
+    Resolution,
+    Verdict,
+)
+
+NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
+AMBIGUOUS = 0.25  # two candidates at least as probable as this make a pronoun ambiguous
+CONFIDENCE = 0.4  # the share of pronouns taken for a clause that is right
+THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
+
+
+class Verdicts(NamedTuple):
+    """The elements that were tested, and the verdict that rules each out, if any."""
+
+    elements: tuple[Element, ...]
+    verdicts: Sequence[Verdict | None]
+
+
+class Weighed(NamedTuple):
+    """Candidates for a pronoun and what they weigh; behind them there is nobody."""
+
+    here: Circumstances
+    numbers: Sequence[Numbers]
+    scores: Sequence[float]
+
+
+def attempts(
+    tested: Verdicts, weighed: Weighed, found: Entity | None, weights: Weights
+) -> Iterator[Attempt]:
+    """All that was tested, with the constraint that each violated, or its factors."""
+    for element, verdict in zip(*tested, strict=True):
+        if verdict is not None:
+            yield Attempt(element, verdict)
+    here, numbers, scores = weighed
+    for n in sorted(range(len(here.candidates)), key=scores.__getitem__):
+        element = here.candidates[n].element
+        verdict = None if element.entity == found else OUTWEIGHED
+        factors = weights.factors(numbers[n])
+        yield Attempt(element, verdict, score=scores[n], factors=factors)
+
+
+def probabilities(scores: Sequence[float]) -> list[float]:
+    """Weights as shares of one."""
+    top = max(scores)
+    exponentials = [exp(score - top) for score in scores]
+    total = sum(exponentials)
+    return [each / total for each in exponentials]
+
+
+def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
+    """What a pronoun that is not resolved is taken to be.
+
+    Where somebody is likelier than nobody, there is an antecedent; it is only not clear enough.
+    """
+    cues = pronoun.cues
+    if not NOT_REFERRING.isdisjoint(cues):
+        return Label.PLEONASTIC
+    likely = sum(share >= AMBIGUOUS for share in shares[:-1])
+    if likely > 1 or max(shares) > shares[-1]:
+        return Label.AMBIGUOUS
+    if Cue.EVENT in cues and class_of(pronoun.agreement) is PronounClass.IT:
+        return Label.EVENT
+    if Cue.AHEAD in cues and not likely:
+        return Label.CATAPHORIC
+    return Label.NO_ANTECEDENT
+
+
+# What was found, given up for something else -------------------------------------------------
+
+
+def given_up(resolution: Resolution) -> tuple[Attempt, ...]:
+    """The attempts; the one that succeeded is outweighed."""
+    return tuple(
+        replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
+        for attempt in resolution.attempts
+    )
+
+
+def taken_for(resolution: Resolution, element: Element, confidence: float) -> Resolution:
+    """The pronoun stands for `element`, not for what was found."""
+    attempts = (*given_up(resolution), Attempt(element))
+    return replace(
+        resolution, attempts=attempts, antecedent=element, confidence=confidence, label=None
+    )
+
+
+def as_event(resolution: Resolution, least: float) -> Resolution:
+    """The same, or that the pronoun stands for a clause; a label where `least` asks for more."""
+    told = resolution.pronoun.event
+    if told is None or told.entity is None or not any(rule(resolution) for rule in RULES):
+        return resolution
+    if least > CONFIDENCE:
+        return replace(
+            resolution, attempts=given_up(resolution), antecedent=None, label=Label.EVENT
+        )
+    element = Element.of(told, familiarity=Familiarity.INFERRABLE)
+    return taken_for(resolution, element, CONFIDENCE)
+
+
+def _is_done(resolution: Resolution) -> bool:
+    """Marlena did *it*: not the grass, but cutting it. What was done before can be done again."""
+    if Cue.ACTION not in resolution.pronoun.cues:
+        return False
+    found = resolution.antecedent
+    if found is None:
+        return True
+    was_done = found.expression.governor == resolution.pronoun.governor
+    return found.expression.kind in THINGS and not was_done
+
+
+def _happens(resolution: Resolution) -> bool:
+    """*It* surprised him, where nothing was named that could."""
+    is_free = resolution.antecedent is None and resolution.label is not Label.PLEONASTIC
+    return is_free and Cue.HAPPENING in resolution.pronoun.cues
+
+
+RULES: tuple[Callable[[Resolution], bool], ...] = (_is_done, _happens)

@@ -1,0 +1,206 @@
+"""Documents that nobody has parsed: what the formats without a parse are read into.
+
+raw_text          the text of a file as it is, to be parsed before it is heard
+BareSentence      words, what stands behind each, and who speaks
+bare_utterance    an utterance of words, each hung on the first
+bare_discourse    a document of such utterances
+tokenized         a text cut roughly, in which every marked stretch is whole words
+with_entities     a document with its entities
+is_bare           whether an utterance has words only
+is_pronoun, head_of    whether some words are a pronoun, and their head: with a parse and without
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from hearer.formats.entities import Entities, Mention, WordRun, in_text_order
+from hearer.formats.format import Reading
+from hearer.formats.offsets import Stretch
+from hearer.formats.problems import Problems
+from hearer.model import Discourse, Utterance
+
+MOST_PROBLEMS = 100  # told one by one: a file of noise has millions
+# The personal, possessive and reflexive pronouns of English (Quirk et al. 1985, Table 6.1).
+PRONOUNS = frozenset(
+    "i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his "
+    "himself she her hers herself it its itself they them their theirs themselves themself".split()
+)
+_NO_TAG = frozenset({"X", "_", ""})
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_WORD = re.compile(r"\w+(?:[-'’]\w+)*|[^\w\s]")
+_ENDS = frozenset({".", "!", "?", "…"})
+_CLOSING = frozenset({'"', "'", "”", "’", ")", "]", "»"})
+_ABBREVIATIONS = frozenset(
+    "mr mrs ms dr st prof rev gen col capt lt sgt jr sr esq hon messrs vs no etc".split()
+)
+
+
+def raw_text(content: bytes, path: str = "") -> Reading:
+    r"""The text of a file. A byte that is no UTF-8 is a lone surrogate: nothing is lost.
+
+    >>> raw_text(b"caf\xe9").problems[0].message
+    'byte 0xe9 is not UTF-8; it is kept, and parsed as U+FFFD'
+    """
+    text = content.decode("utf-8", "surrogateescape")
+    problems = tuple(_not_utf8(text, path))
+    name = "" if path.startswith("<") else Path(path).stem  # <stdin>
+    return Reading([Discourse.raw(text, name, path, problems)], path=path, problems=problems)
+
+
+def _not_utf8(text: str, path: str) -> Problems:
+    problems = Problems(path)
+    line, seen = 1, 0
+    for bad in _SURROGATES.finditer(text):
+        place = bad.start()
+        line, seen = line + text.count("\n", seen, place), place
+        if len(problems) == MOST_PROBLEMS:
+            problems.add(line, "text-utf8", "more bytes are not UTF-8 from here on; all are kept")
+            break
+        byte = ord(bad.group()) - 0xDC00
+        message = f"byte 0x{byte:02x} is not UTF-8; it is kept, and parsed as U+FFFD"
+        problems.add(line, "text-utf8", message, column=place - text.rfind("\n", 0, place))
+    return problems
+
+
+# Words ------------------------------------------------------------------------------------------
+
+
+class BareSentence(NamedTuple):
+    """Words, what stands behind each, and who speaks."""
+
+    forms: tuple[str, ...]
+    spaces: tuple[str, ...] = ()  # none: a blank behind every word
+    speaker: str = ""
+    begins_paragraph: bool = False
+
+
+def bare_utterance(number: int, sentence: BareSentence, *, start: int = 0) -> Utterance:
+    """An utterance without tags: every word hangs on the first.
+
+    >>> bare_utterance(1, BareSentence(("She", "waits"))).heads
+    (0, 1)
+    """
+    size = len(sentence.forms)
+    return Utterance(
+        number,
+        sentence.forms,
+        lemmas=tuple(form.lower() for form in sentence.forms),
+        upos=("X",) * size,
+        xpos=("_",) * size,
+        features=("_",) * size,
+        heads=(0, *[1] * (size - 1))[:size],
+        relations=("root", *["dep"] * (size - 1))[:size],
+        spaces=sentence.spaces or (" ",) * size,
+        start=start,
+        begins_paragraph=sentence.begins_paragraph,
+        speaker=sentence.speaker,
+    )
+
+
+def bare_discourse(
+    sentences: Iterable[BareSentence], *, name: str = "", path: str = "", before: str = ""
+) -> Discourse:
+    """A document of words without a parse; sentences without any are left out."""
+    utterances: list[Utterance] = []
+    start = len(before)
+    for sentence in sentences:
+        if sentence.forms:
+            utterances.append(bare_utterance(len(utterances) + 1, sentence, start=start))
+            start += len("".join(sentence.forms)) + len("".join(utterances[-1].spaces))
+    return Discourse(tuple(utterances), name, path, Entities(), before=before, has_parse=False)
+
+
+def with_entities(discourse: Discourse, mentions: Iterable[Mention]) -> Discourse:
+    """The discourse with these entities, in text order; if it has words only, it says so."""
+    has_parse = discourse.has_parse and not all(map(is_bare, discourse.utterances))
+    return replace(discourse, source=Entities(in_text_order(mentions)), has_parse=has_parse)
+
+
+def is_bare(utterance: Utterance) -> bool:
+    """Whether nobody has tagged its words."""
+    return _NO_TAG.issuperset(utterance.upos)
+
+
+def is_pronoun(utterance: Utterance, words: WordRun) -> bool:
+    """Whether some words of an utterance are a pronoun: its tag tells, else its form.
+
+    >>> is_pronoun(Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0"), WordRun(1, 1, 1))
+    True
+    """
+    if words.first != words.last:
+        return False
+    if is_bare(utterance):
+        return utterance.forms[words.first - 1].lower() in PRONOUNS
+    return utterance.upos[words.first - 1] == "PRON"
+
+
+def head_of(utterance: Utterance, words: WordRun) -> int:
+    """The word whose head lies outside; the last where there is no parse."""
+    inside = range(words.first, words.last + 1)
+    outward = (n for n in inside if utterance.heads[n - 1] not in inside)
+    return words.last if is_bare(utterance) else next(outward, words.last)
+
+
+# A rough cut ------------------------------------------------------------------------------------
+
+
+def tokenized(
+    text: str, marked: Sequence[Stretch] = (), *, name: str = "", path: str = ""
+) -> Discourse:
+    """A text cut into words and sentences, so that every marked stretch is whole words.
+
+    A line ends a sentence, and so does a full stop before a capital, but never inside a stretch
+    that is marked. Whoever wants a good cut parses the text.
+
+    >>> [str(u) for u in tokenized("Mr. Ho left. She saw it.").utterances]
+    ['Mr. Ho left.', 'She saw it.']
+    """
+    words = list(_words(text, {edge for stretch in marked for edge in stretch}))
+    ends = [word.start for word in words[1:]] + [len(text)]
+    spaces = [text[word.end : end] for word, end in zip(words, ends, strict=False)]
+    forms = [text[word.start : word.end] for word in words]
+    sentences, first, paragraph = [], 0, False
+    bound = _bound(marked, ends)
+    for n in range(len(words)):
+        if n + 1 == len(words) or (n not in bound and _ends(forms, spaces, n)):
+            run = slice(first, n + 1)
+            sentences.append(BareSentence(tuple(forms[run]), tuple(spaces[run]), "", paragraph))
+            first, paragraph = n + 1, spaces[n].count("\n") > 1
+    before = text[: words[0].start] if words else text
+    return bare_discourse(sentences, name=name, path=path, before=before)
+
+
+def _words(text: str, edges: set[int]) -> Iterator[Stretch]:
+    inside = sorted(edges)
+    for match in _WORD.finditer(text):
+        cuts = inside[bisect_right(inside, match.start()) : bisect_left(inside, match.end())]
+        yield from map(Stretch, [match.start(), *cuts], [*cuts, match.end()])
+
+
+def _bound(marked: Iterable[Stretch], ends: Sequence[int]) -> set[int]:
+    """The words that end inside a marked stretch: the next belongs to the same sentence."""
+    bound: set[int] = set()
+    seen = 0
+    for start, end in sorted(marked):
+        first, last = bisect_right(ends, start), bisect_left(ends, end)
+        bound.update(range(max(first, seen), last))
+        seen = max(seen, last)
+    return bound
+
+
+def _ends(forms: Sequence[str], spaces: Sequence[str], n: int) -> bool:
+    """Whether word n ends a sentence."""
+    if "\n" in spaces[n]:
+        return True
+    last = n - 1 if forms[n] in _CLOSING and n else n
+    if forms[last] not in _ENDS or not spaces[n]:
+        return False
+    before = forms[last - 1].lower() if last else ""
+    is_short = forms[last] == "." and (before in _ABBREVIATIONS or len(before) == 1)
+    return not is_short and not forms[n + 1][0].islower()
