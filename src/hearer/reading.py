@@ -15,7 +15,7 @@ from pathlib import Path
 from hearer import parsers
 from hearer.errors import InputError, StrictError
 from hearer.formats import FORMATS
-from hearer.formats.choosing import of_input, read_as
+from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
 from hearer.model import Discourse
 

@@ -15,9 +15,8 @@ import hearer
 from hearer.errors import UsageError
 from hearer.formats import FORMATS, brat, gap, json, jsonlines
 from hearer.formats.annotation import entities_of
-from hearer.formats.choosing import of_input, of_output, read_as
 from hearer.formats.conllu.discourse import conllu_of
-from hearer.formats.converting import converted, losses
+from hearer.formats.converting import converted, losses, of_input, of_output, read_as
 from hearer.formats.entities import mention_of
 from hearer.model import Discourse, Interpretation
 from tests.cli.test_cli import Captured, run

@@ -13,8 +13,7 @@ from hearer.cli.arguments import Strict, To
 from hearer.cli.output import emit, is_folder, report
 from hearer.errors import UsageError
 from hearer.formats import FORMATS
-from hearer.formats.choosing import known, of_input, of_output, read_as
-from hearer.formats.converting import converted, losses
+from hearer.formats.converting import converted, known, losses, of_input, of_output, read_as
 from hearer.formats.format import Format, Holds
 from hearer.model import Discourse
 from hearer.reading import STDIN, content_of, shown

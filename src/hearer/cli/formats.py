@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hearer.cli.output import emit
-from hearer.formats.choosing import known
+from hearer.formats.converting import known
 from hearer.formats.format import Format
 
 EXAMPLES = """\b

@@ -16,7 +16,7 @@ from hearer.cli.coverage import Coverage
 from hearer.cli.output import emit, is_folder, is_terminal, report, streaming
 from hearer.errors import UsageError
 from hearer.formats import FORMATS, Format
-from hearer.formats.choosing import of_output, writer
+from hearer.formats.converting import of_output, writer
 from hearer.formats.format import Stream
 from hearer.model import Discourse
 from hearer.profiles import Profile

@@ -1,8 +1,7 @@
 """Files to documents, and interpretations to files: a folder or a module for each format.
 
     format        what a format is: everybody declares one `Format`, and all else derives from it
-    choosing      which format a file has, and which one a name asks for
-    converting    from any format to any other, and what is lost
+    converting    from files of any format to any other, and what is lost
     conllu        Universal Dependencies, lossless, into discourses
     corefud       coreference in CoNLL-U, in the fields of CorefUD and of GUM
     conll2012     one word a line, coreference in the last column
@@ -22,7 +21,6 @@ What they share:
     unparsed      documents that nobody has parsed: raw text, bare words, a rough cut
     offsets       where words stand in a text
     json_values   JSON from strangers, and for everybody
-    problems      what is wrong with a file, as it is found
 
 Raw text is a format, too: `hearer.views.lines` declares it, since what it writes is a view.
 What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.

@@ -20,9 +20,8 @@ from typing import NamedTuple
 from hearer.errors import InputError
 from hearer.formats.annotation import entities_in
 from hearer.formats.entities import Mention, WordRun, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading, alone, encoded, lines_of
+from hearer.formats.format import Format, Holds, Problems, Reading, alone, encoded, lines_of, quoted
 from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
-from hearer.formats.problems import Problems, quoted
 from hearer.formats.unparsed import tokenized, with_entities
 from hearer.model import Interpretation
 
@@ -154,22 +153,15 @@ def write(found: Sequence[Interpretation]) -> bytes:
     """The annotations of a document; its text goes into a file beside."""
     (one,) = alone(found, FORMAT.name)
     text, offsets = one.discourse.text, offsets_of(one.discourse)
-    keys: dict[str, list[str]] = {}
-    lines: list[str] = []
-    for entity, mention in _placed(entities_in(one).mentions):
-        key = f"T{len(lines) + 1}"
-        keys.setdefault(entity, []).append(key)
-        lines.append(f"{key}\t{_bound(mention, text, offsets)}")
-    lines += [f"*\tCoref {' '.join(same)}" for same in keys.values() if len(same) > 1]
-    return encoded(lines)
-
-
-def _placed(mentions: Iterable[Mention]) -> Iterator[tuple[str, Mention]]:
-    """The mentions that have words, entity by entity."""
-    for entity, chain in chained(mentions).items():
-        for mention in chain:
-            if in_words(mention):
-                yield entity, mention
+    bound: list[str] = []
+    same: list[str] = []
+    for chain in chained(entities_in(one).mentions).values():
+        mentions = list(filter(in_words, chain))
+        keys = [f"T{n}" for n in range(len(bound) + 1, len(bound) + len(mentions) + 1)]
+        bound += (f"{k}\t{_bound(m, text, offsets)}" for k, m in zip(keys, mentions, strict=True))
+        if len(keys) > 1:
+            same.append(f"*\tCoref {' '.join(keys)}")
+    return encoded((*bound, *same))
 
 
 def _bound(mention: Mention, text: str, offsets: WordOffsets) -> str:

@@ -15,10 +15,9 @@ from collections.abc import Iterator, Sequence
 
 from hearer.formats.annotation import mentions_of
 from hearer.formats.entities import Mention, NodePlace, mention_of
-from hearer.formats.format import Format, Holds, Reading, encoded, lines_of
-from hearer.formats.problems import Problems, quoted
+from hearer.formats.format import Format, Holds, Problems, Reading, encoded, lines_of, quoted
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
-from hearer.model import Discourse, Interpretation
+from hearer.model import Interpretation
 
 WORD = 3
 FEWEST_COLUMNS = 5
@@ -34,46 +33,33 @@ def read(content: bytes, path: str = "") -> Reading:
     >>> read(file, "")[0].utterances[0].forms
     ('She',)
     """
-    lines = _Conll2012Lines(path)
-    for number, line in lines_of(content):
-        lines.read(number, line)
-    lines.end_document()
-    return Reading(lines.documents, path=path, problems=lines.problems)
-
-
-class _Conll2012Lines:
-    """Goes through the lines of a file."""
-
-    def __init__(self, path: str) -> None:
-        self.documents: list[Discourse] = []
-        self.problems = Problems(path)
-        self._name = ""
-        self._sentences: list[list[Cells]] = [[]]
-
-    def read(self, number: int, line: str) -> None:
-        if line.startswith("#begin document"):
-            self.end_document()
-            self._name = _name(line)
-        elif line.startswith("#") or not line.strip():
-            self._sentences.append([])
-        else:
-            self._read_word(number, line)
-
-    def _read_word(self, number: int, line: str) -> None:
-        columns = line.split("\t") if "\t" in line else line.split()
-        if len(columns) < FEWEST_COLUMNS or not columns[WORD]:
-            message = f"{quoted(line)} has no word and coreference; left aside"
-            self.problems.add(number, "conll2012-columns", message)
-            return
-        self._sentences[-1].append((columns[WORD], columns[-1].strip()))
-
-    def end_document(self) -> None:
-        sentences = [cells for cells in self._sentences if cells]
-        if sentences:
+    problems = Problems(path)
+    documents = []
+    for name, lines in _documents(content, problems):
+        if sentences := [cells for cells in lines if cells]:
             bare = (BareSentence(tuple(form for form, _ in cells)) for cells in sentences)
-            document = bare_discourse(bare, name=self._name, path=self.problems.path)
-            self.documents.append(with_entities(document, _mentions(sentences)))
-        self._sentences, self._name = [[]], ""
+            document = bare_discourse(bare, name=name, path=path)
+            documents.append(with_entities(document, _mentions(sentences)))
+    return Reading(documents, path=path, problems=problems)
+
+
+def _documents(content: bytes, problems: Problems) -> Iterator[tuple[str, list[list[Cells]]]]:
+    """The name and the sentences of each document; some may be empty."""
+    name = ""
+    sentences: list[list[Cells]] = [[]]
+    for number, line in lines_of(content):
+        columns = line.split("\t") if "\t" in line else line.split()
+        if line.startswith("#begin document"):
+            yield name, sentences
+            name, sentences = _name(line), [[]]
+        elif line.startswith("#") or not line.strip():
+            sentences.append([])
+        elif len(columns) >= FEWEST_COLUMNS and columns[WORD]:
+            sentences[-1].append((columns[WORD], columns[-1].strip()))
+        else:
+            message = f"{quoted(line)} has no word and coreference; left aside"
+            problems.add(number, "conll2012-columns", message)
+    yield name, sentences
 
 
 def _name(line: str) -> str:

@@ -1,5 +1,10 @@
-"""From any format to any other: nothing is resolved, and what is lost is said.
+"""From files of any format to any other: nothing is resolved, and what is lost is said.
 
+known        all formats
+of_input     the format of a file, by its name, else by its first lines
+of_output    the format that the name of a new file asks for
+read_as      the documents of a file of this format, if it can be read
+writer       how a format is written, if it can be
 written      what was understood of some documents, in a format
 converted    documents in a format, with the entities they are annotated with
 losses       what of the documents a format has no place for
@@ -7,15 +12,80 @@ losses       what of the documents a format has no place for
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 
+from hearer.errors import UsageError
 from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of, entities_of
-from hearer.formats.choosing import writer
-from hearer.formats.entities import Entities, in_words
-from hearer.formats.format import Holds
+from hearer.formats.entities import Mention, in_words
+from hearer.formats.format import Format, Holds, Reading
 from hearer.formats.unparsed import is_bare
 from hearer.model import Discourse, Interpretation, Problem, Utterance
+
+
+def known() -> tuple[Format, ...]:
+    """All formats: ours in the order of the registry, then those of plug-ins.
+
+    Where several have a suffix, the first of them is meant.
+    """
+    names = dict.fromkeys((*FORMATS.ours, *FORMATS.names()))
+    return tuple(map(FORMATS.find, names))
+
+
+def of_input(path: str, content: bytes) -> Format:
+    r"""The format of a file: its name tells, or its first lines if several have such names.
+
+    >>> of_input("-", b"#begin document (a); part 000\n").name
+    'conll2012'
+    >>> of_input("story.txt", b"1\tShe\t").name, of_input("story", b"1\tShe\t").name
+    ('text', 'conllu')
+    """
+    formats = known()
+    suffix = Path(path).suffix.lower()
+    likely = [one for one in formats if suffix in one.suffixes]
+    if len(likely) == 1:
+        return likely[0]
+    sniffed = (one for one in (*likely, *formats) if one.sniff(content))
+    return next(sniffed, next(iter(likely), FORMATS.find("text")))
+
+
+def of_output(path: str, *, understood: bool = False) -> Format:
+    """The format that the name of a new file asks for.
+
+    What was understood goes to formats that have a place for pronouns, where there is a choice.
+
+    >>> of_output("a.jsonl").name, of_output("a.jsonl", understood=True).name
+    ('jsonlines', 'jsonl')
+    """
+    formats = [one for one in known() if one.write]
+    suffix = Path(path).suffix.lower()
+    asked = [one for one in formats if suffix in one.suffixes]
+    if understood:
+        asked.sort(key=lambda one: Holds.PRONOUNS not in one.holds)
+    if not asked:
+        suffixes = ", ".join(sorted({suffix for one in formats for suffix in one.suffixes}))
+        raise UsageError(
+            f"The name {path!r} asks for no format: say which with --to, or use one of {suffixes}."
+        )
+    return asked[0]
+
+
+def read_as(of: Format, content: bytes, path: str) -> Reading:
+    """The documents of a file of this format; each of them knows its format."""
+    if of.read is None:
+        raise UsageError(f"The format {of.name!r} can be written, not read.")
+    found = of.read(content, path)
+    documents = (replace(document, format=of.name) for document in found)
+    return Reading(documents, path=path, problems=found.problems)
+
+
+def writer(of: Format) -> Callable[[Sequence[Interpretation]], bytes]:
+    """How a format is written, if it can be."""
+    if of.write is None:
+        raise UsageError(f"The format {of.name!r} can be read, not written.")
+    return of.write
 
 
 def written(found: Sequence[Interpretation], *, to: str) -> str:
@@ -46,46 +116,29 @@ def losses(documents: Sequence[Discourse], *, to: str) -> tuple[Problem, ...]:
 
 
 def _in(discourse: Discourse) -> Iterator[Holds]:
-    """What a document has."""
+    entities = entities_of(discourse)
     if len(discourse) > 1:
         yield Holds.ENDS
-    for utterance in discourse.utterances:
-        yield from _in_words(utterance)
-        yield from _in_comments(utterance)
-    yield from _in_entities(entities_of(discourse))
-
-
-def _in_words(utterance: Utterance) -> Iterator[Holds]:
-    if not is_bare(utterance):
-        yield Holds.PARSE
-        yield Holds.TAGS
-    if {*utterance.xpos, *utterance.features} - {"_", ""}:
-        yield Holds.FEATURES
-    if set(utterance.spaces) != {" "}:
-        yield Holds.SPACES
-
-
-def _in_comments(utterance: Utterance) -> Iterator[Holds]:
-    if utterance.speaker:
-        yield Holds.SPEAKERS
-    if utterance.begins_paragraph or utterance.is_heading:
-        yield Holds.PARAGRAPHS
-    if utterance.name and utterance.name != str(utterance.number):
-        yield Holds.SENTENCES
-
-
-def _in_entities(entities: Entities) -> Iterator[Holds]:
     if entities.bridges or entities.split_antecedents:
         yield Holds.LINKS
-    for mention in entities.mentions:
-        yield Holds.ENTITIES
-        if in_words(mention) is None:
-            yield Holds.EMPTY_NODES
-        elif len(mention.spans) > 1:
-            yield Holds.PARTS
-        if mention.attribute("etype"):
-            yield Holds.TYPES
-        if any(value for key, value in mention.attributes if key not in {"etype", "head"}):
-            yield Holds.FIELDS
-        if not mention.entity.removeprefix("e").isdecimal():
-            yield Holds.NAMES
+    yield from (what for what, has in _UTTERANCES.items() if any(map(has, discourse.utterances)))
+    yield from (what for what, has in _MENTIONS.items() if any(map(has, entities.mentions)))
+
+
+_UTTERANCES: dict[Holds, Callable[[Utterance], object]] = {
+    Holds.PARSE: lambda one: not is_bare(one),
+    Holds.TAGS: lambda one: not is_bare(one),
+    Holds.FEATURES: lambda one: {*one.xpos, *one.features} - {"_", ""},
+    Holds.SPACES: lambda one: set(one.spaces) != {" "},
+    Holds.SPEAKERS: lambda one: one.speaker,
+    Holds.PARAGRAPHS: lambda one: one.begins_paragraph or one.is_heading,
+    Holds.SENTENCES: lambda one: one.name and one.name != str(one.number),
+}
+_MENTIONS: dict[Holds, Callable[[Mention], object]] = {
+    Holds.ENTITIES: lambda _: True,
+    Holds.EMPTY_NODES: lambda one: in_words(one) is None,
+    Holds.PARTS: lambda one: in_words(one) and len(one.spans) > 1,
+    Holds.TYPES: lambda one: one.attribute("etype"),
+    Holds.FIELDS: lambda one: any(v for key, v in one.attributes if key not in {"etype", "head"}),
+    Holds.NAMES: lambda one: not one.entity.removeprefix("e").isdecimal(),
+}

@@ -14,20 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 
 from hearer.formats.annotation import entities_in
-from hearer.formats.conllu.tree import as_tree
+from hearer.formats.conllu.checks import as_tree
 from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
-from hearer.formats.format import PARSED, Format, Holds, Reading
+from hearer.formats.format import PARSED, Format, Holds, Problems, Reading
 from hearer.formats.json_values import JsonObject, Value, arrayed, first_object, objects_of
 from hearer.formats.offsets import utf16_units
-from hearer.formats.problems import Problems
 from hearer.formats.unparsed import (
     BareSentence,
     bare_utterance,
     head_of,
     is_bare,
     is_pronoun,
+    laid_out,
     with_entities,
 )
 from hearer.model import Discourse, Interpretation, Utterance
@@ -45,28 +46,20 @@ def read(content: bytes, path: str = "") -> Reading:
 
 
 def _document(record: JsonObject, path: str) -> Discourse:
-    utterances: list[Utterance] = []
-    before, start = "", 0
-    for sentence in record.objects("sentences"):
-        tokens = sentence.objects("tokens")
-        if not tokens:
-            continue
-        if not utterances:
-            before = tokens[0].text("before")
-            start = len(before)
-        utterances.append(_utterance(len(utterances) + 1, sentence, start))
-        start += sum(map(len, (*utterances[-1].forms, *utterances[-1].spaces)))
-    discourse = Discourse(tuple(utterances), record.text("docId"), path, before=before)
+    sentences = [one for one in record.objects("sentences") if one.several("tokens")]
+    before = sentences[0].objects("tokens")[0].text("before") if sentences else ""
+    utterances = laid_out(map(_utterance, count(1), sentences), len(before))
+    discourse = Discourse(utterances, record.text("docId"), path, before=before)
     return with_entities(discourse, _mentions(record, utterances))
 
 
-def _utterance(number: int, sentence: JsonObject, start: int) -> Utterance:
+def _utterance(number: int, sentence: JsonObject) -> Utterance:
     tokens = sentence.objects("tokens")
     forms = tuple(t.text("originalText") or t.text("word") or "_" for t in tokens)
     spaces = tuple(t.text("after") if "after" in t else " " for t in tokens)
     speaker = sentence.text("speaker") or tokens[0].text("speaker")
     bare = BareSentence(forms, spaces, "" if speaker.startswith("PER") else speaker)
-    utterance = bare_utterance(number, bare, start=start)
+    utterance = bare_utterance(number, bare)
     if "basicDependencies" not in sentence:
         return utterance
     heads, relations = _tree(sentence.objects("basicDependencies"), len(forms))

@@ -4,7 +4,9 @@ Format    its name, its files, how it is read and written, and what it holds
 Holds     what a document may have, and a format a place for
 Reading   the documents of a file, and what is wrong with it
 alone     one document, for formats that have one a file
-lines_of, encoded    from the bytes of a file to its lines, and back
+Problems  what is wrong with a file, as it is found; docs/problems.md explains every code
+lines_of  the lines of a file; `encoded`, the bytes of lines
+quoted    a piece of the input, short enough for a message
 
 Everything else derives from these values: what `hearer.read` takes a file for, what a command
 offers, what is lost when one format is converted to another, the table in the documentation.
@@ -15,10 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, overload
+from typing import Protocol
 
 from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation, Problem, Step
+
+_LONGEST = 40  # of what is quoted
 
 
 class Holds(StrEnum):
@@ -46,28 +50,33 @@ class Holds(StrEnum):
 PARSED = frozenset({Holds.PARSE, Holds.TAGS, Holds.FEATURES})
 
 
-class Reading(Sequence[Discourse]):
+class Reading(tuple[Discourse, ...]):
     """The documents of a file in order, where they come from, and what is wrong with them."""
 
-    def __init__(
-        self, discourses: Iterable[Discourse], *, path: str = "", problems: Iterable[Problem] = ()
-    ) -> None:
-        self.path = path
-        self.problems = tuple(problems)
-        self._discourses = tuple(discourses)
+    path: str
+    problems: tuple[Problem, ...]
 
-    @overload
-    def __getitem__(self, index: int) -> Discourse: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Discourse]: ...
-    def __getitem__(self, index: int | slice) -> Discourse | Sequence[Discourse]:
-        return self._discourses[index]
-
-    def __len__(self) -> int:
-        return len(self._discourses)
+    def __new__(
+        cls, discourses: Iterable[Discourse], *, path: str = "", problems: Iterable[Problem] = ()
+    ) -> Reading:
+        reading = super().__new__(cls, discourses)
+        reading.path = path
+        reading.problems = tuple(problems)
+        return reading
 
     def __repr__(self) -> str:
         return f"Reading({len(self)} documents, path={self.path!r})"
+
+
+class Problems(list[Problem]):
+    """What is wrong with the file `path`."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+
+    def add(self, line: int, code: str, message: str, *, column: int = 0) -> None:
+        self.append(Problem(self.path, line, column, code=code, message=message))
 
 
 class Stream(Protocol):
@@ -126,3 +135,13 @@ def alone(found: Sequence[Interpretation], name: str) -> Sequence[Interpretation
             f"{name} has one document a file, and there are {len(found)}: write to a folder."
         )
     return found
+
+
+def quoted(text: str) -> str:
+    """`text` in quotes, cut when it is long.
+
+    >>> quoted("x" * 100)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' (and 60 more characters)"
+    """
+    more = len(text) - _LONGEST
+    return f"{text[:_LONGEST]!r} (and {more} more characters)" if more > 0 else repr(text)

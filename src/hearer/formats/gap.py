@@ -21,9 +21,8 @@ from typing import NamedTuple
 
 from hearer.formats.annotation import entities_in
 from hearer.formats.entities import Entities, in_text_order, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading, encoded, lines_of
+from hearer.formats.format import Format, Holds, Problems, Reading, encoded, lines_of, quoted
 from hearer.formats.offsets import Stretch, offsets_of
-from hearer.formats.problems import Problems, quoted
 from hearer.formats.unparsed import is_pronoun, tokenized
 from hearer.model import Discourse, Interpretation
 
@@ -133,7 +132,6 @@ class _Marked(NamedTuple):
     is_pronoun: bool
 
     def has(self, name: GapName) -> bool:
-        """Whether a name stands in it."""
         return self.start <= name.offset and name.stretch.end <= self.start + len(self.text)
 
 

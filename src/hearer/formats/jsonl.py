@@ -70,7 +70,6 @@ class PronounLines:
         self.places = PronounPlaces()
 
     def fallen(self, step: Step) -> Iterator[str]:
-        """The lines of the pronouns that fell at this step."""
         if step.word:
             self.places.add(step.word.utterance)
         for part in step.parts or (step,):
@@ -80,7 +79,6 @@ class PronounLines:
                 yield dumped({**event, **self.row(resolution)}) + "\n"
 
     def row(self, resolution: Resolution) -> PronounRow:
-        """What a line says."""
         found = resolution.antecedent
         return {
             "document": self.document,
@@ -155,7 +153,6 @@ class PronounPlaces:
         return Stretch(start, max(end, self.word(expression.utterance, last).end))
 
     def word(self, utterance: int, number: int) -> Stretch:
-        """The offsets of one word."""
         return self._offsets.stretch(utterance, number, number)
 
 

@@ -19,10 +19,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hearer.formats.annotation import entities_in
 from hearer.formats.entities import Mention, NodePlace, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading, encoded, lines_of
+from hearer.formats.format import Format, Holds, Problems, Reading, encoded, lines_of, quoted
 from hearer.formats.json_values import JsonObject, dumped, json_of
 from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
-from hearer.formats.problems import Problems, quoted
 from hearer.formats.unparsed import BareSentence, bare_discourse, tokenized, with_entities
 from hearer.model import Discourse, Interpretation
 
@@ -137,7 +136,6 @@ def _in(text: str, span: TokenSpan) -> bool:
 
 
 def _stretched(span: TokenSpan, text: str, offsets: WordOffsets) -> Words | None:
-    """The words of some code points."""
     return offsets.span(Stretch(*span)) if _in(text, span) else None
 
 
@@ -151,7 +149,6 @@ def _words(span: TokenSpan, text: str, offsets: WordOffsets) -> Words | None:  #
 
 
 def _is_jsonlines(content: bytes) -> bool:
-    """Whether the first line is a document."""
     first = content.lstrip().partition(b"\n")[0]
     return first.startswith(b"{") and _has_words(JsonObject(json_of(first)))
 

@@ -53,7 +53,6 @@ class WordOffsets:
         return first is not None and first + word <= len(self._starts)
 
     def stretch(self, utterance: int, first: int, last: int) -> Stretch:
-        """The code points of some words of an utterance."""
         begin = self._first[utterance] - 1
         return Stretch(self._starts[begin + first], self._ends[begin + last])
 
@@ -62,7 +61,6 @@ class WordOffsets:
         return self._first[utterance] + word - 1
 
     def place(self, index: int) -> NodePlace:
-        """The word of that number."""
         at = bisect_right(self._numbers, index, key=self._first.__getitem__) - 1
         number = self._numbers[at]
         return NodePlace(number, index - self._first[number] + 1)

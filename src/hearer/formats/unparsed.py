@@ -4,6 +4,7 @@ raw_text          the text of a file as it is, to be parsed before it is heard
 BareSentence      words, what stands behind each, and who speaks
 bare_utterance    an utterance of words, each hung on the first
 bare_discourse    a document of such utterances
+laid_out          utterances where they stand in the text
 tokenized         a text cut roughly, in which every marked stretch is whole words
 with_entities     a document with its entities
 is_bare           whether an utterance has words only
@@ -20,9 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hearer.formats.entities import Entities, Mention, WordRun, in_text_order
-from hearer.formats.format import Reading
+from hearer.formats.format import Problems, Reading
 from hearer.formats.offsets import Stretch
-from hearer.formats.problems import Problems
 from hearer.model import Discourse, Utterance
 
 MOST_PROBLEMS = 100  # told one by one: a file of noise has millions
@@ -80,7 +80,7 @@ class BareSentence(NamedTuple):
     begins_paragraph: bool = False
 
 
-def bare_utterance(number: int, sentence: BareSentence, *, start: int = 0) -> Utterance:
+def bare_utterance(number: int, sentence: BareSentence) -> Utterance:
     """An utterance without tags: every word hangs on the first.
 
     >>> bare_utterance(1, BareSentence(("She", "waits"))).heads
@@ -97,7 +97,6 @@ def bare_utterance(number: int, sentence: BareSentence, *, start: int = 0) -> Ut
         heads=(0, *[1] * (size - 1))[:size],
         relations=("root", *["dep"] * (size - 1))[:size],
         spaces=sentence.spaces or (" ",) * size,
-        start=start,
         begins_paragraph=sentence.begins_paragraph,
         speaker=sentence.speaker,
     )
@@ -107,13 +106,18 @@ def bare_discourse(
     sentences: Iterable[BareSentence], *, name: str = "", path: str = "", before: str = ""
 ) -> Discourse:
     """A document of words without a parse; sentences without any are left out."""
-    utterances: list[Utterance] = []
-    start = len(before)
-    for sentence in sentences:
-        if sentence.forms:
-            utterances.append(bare_utterance(len(utterances) + 1, sentence, start=start))
-            start += len("".join(sentence.forms)) + len("".join(utterances[-1].spaces))
-    return Discourse(tuple(utterances), name, path, Entities(), before=before, has_parse=False)
+    worded = enumerate((sentence for sentence in sentences if sentence.forms), start=1)
+    utterances = laid_out((bare_utterance(n, sentence) for n, sentence in worded), len(before))
+    return Discourse(utterances, name, path, Entities(), before=before, has_parse=False)
+
+
+def laid_out(utterances: Iterable[Utterance], start: int = 0) -> tuple[Utterance, ...]:
+    """The utterances where they stand in the text, one behind the other."""
+    placed = []
+    for utterance in utterances:
+        placed.append(replace(utterance, start=start))
+        start += sum(map(len, utterance.forms)) + sum(map(len, utterance.spaces))
+    return tuple(placed)
 
 
 def with_entities(discourse: Discourse, mentions: Iterable[Mention]) -> Discourse:
@@ -195,7 +199,6 @@ def _bound(marked: Iterable[Stretch], ends: Sequence[int]) -> set[int]:
 
 
 def _ends(forms: Sequence[str], spaces: Sequence[str], n: int) -> bool:
-    """Whether word n ends a sentence."""
     if "\n" in spaces[n]:
         return True
     last = n - 1 if forms[n] in _CLOSING and n else n

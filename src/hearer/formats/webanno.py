@@ -18,9 +18,8 @@ from typing import NamedTuple
 
 from hearer.formats.annotation import entities_in
 from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Reading, alone, lines_of
+from hearer.formats.format import Format, Holds, Problems, Reading, alone, lines_of, quoted
 from hearer.formats.offsets import utf16_units
-from hearer.formats.problems import Problems, quoted
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.model import Interpretation
 

@@ -2,8 +2,7 @@
 
 parsing      bytes to a ConlluFile, with everything wrong in it, and back
 file         a file as a value: sentences, documents, nodes, every line as it stood
-checks       what makes lines of columns a sentence: numbering and fields
-tree         heads as numbers, and always a tree
+checks       what makes lines of columns a sentence: numbering, fields and a tree
 discourse    the documents of a file, ready to be heard, and the way back
 
 The format: https://universaldependencies.org/format.html

@@ -9,25 +9,21 @@ Coreference in the file is never looked at here: analysis must not see it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
+from operator import attrgetter
 
 from hearer.formats.conllu.file import (
-    DEPREL,
-    FEATS,
-    FORM,
-    LEMMA,
     MISC,
-    UPOS,
-    XPOS,
     ConlluDocument,
     ConlluFile,
     ConlluSentence,
     key_of,
     misc_of,
 )
-from hearer.formats.unparsed import is_bare
+from hearer.formats.unparsed import is_bare, laid_out
 from hearer.model import Discourse, Problem, Utterance
 
 PARAGRAPH_END = "\n\n"
@@ -46,25 +42,15 @@ def discourses(file: ConlluFile) -> tuple[Discourse, ...]:
     ['a', 'b']
     """
     documents = file.documents
-    ends = [document.first_line for document in documents[1:]]
-    problems = _shared_out(file.problems, ends)
+    begins = [document.first_line for document in documents[1:]]
+    ends = [bisect_left(file.problems, line, key=attrgetter("line")) for line in begins]
+    cuts = pairwise((0, *ends, len(file.problems)))
+    problems = (file.problems[first:last] for first, last in cuts)
     return tuple(map(_discourse, documents, problems))
 
 
-def _shared_out(problems: Sequence[Problem], ends: Sequence[int]) -> Iterator[tuple[Problem, ...]]:
-    """The problems of each document, which end before the lines `ends`."""
-    first = 0
-    for end in ends:
-        last = first
-        while last < len(problems) and problems[last].line < end:
-            last += 1
-        yield tuple(problems[first:last])
-        first = last
-    yield tuple(problems[first:])
-
-
 def _discourse(document: ConlluDocument, problems: tuple[Problem, ...]) -> Discourse:
-    utterances = tuple(_laid_out(tuple(_utterances(document.sentences))))
+    utterances = laid_out(_in_paragraphs(tuple(_utterances(document.sentences))))
     has_parse = not utterances or not all(map(is_bare, utterances))
     return Discourse(
         utterances,
@@ -76,15 +62,11 @@ def _discourse(document: ConlluDocument, problems: tuple[Problem, ...]) -> Disco
     )
 
 
-def _laid_out(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
-    """The utterances where they stand in the text, with what ends a paragraph behind them."""
-    start = 0
+def _in_paragraphs(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
+    """The utterances, with what ends a paragraph behind its last."""
     for this, following in zip_longest(utterances, utterances[1:]):
-        spaces = this.spaces
-        if following and following.begins_paragraph:
-            spaces = (*spaces[:-1], PARAGRAPH_END)
-        yield replace(this, start=start, spaces=spaces)
-        start += sum(map(len, this.forms)) + sum(map(len, spaces))
+        is_last = following and following.begins_paragraph
+        yield replace(this, spaces=(*this.spaces[:-1], PARAGRAPH_END)) if is_last else this
 
 
 def _utterances(sentences: Sequence[ConlluSentence]) -> Iterator[Utterance]:
@@ -101,16 +83,17 @@ def _utterances(sentences: Sequence[ConlluSentence]) -> Iterator[Utterance]:
             block = _HEADING.search(comments.get("newpar_block", ""))
             headings = int(block[1]) if block else 0
         spaces, begins_inside = _spaces(sentence)
+        _, forms, lemmas, upos, xpos, features, _, relations, *_ = sentence.columns
         number += 1
         yield Utterance(
             number,
-            forms=sentence.columns[FORM],
-            lemmas=sentence.columns[LEMMA],
-            upos=sentence.columns[UPOS],
-            xpos=sentence.columns[XPOS],
-            features=sentence.columns[FEATS],
+            forms=forms,
+            lemmas=lemmas,
+            upos=upos,
+            xpos=xpos,
+            features=features,
             heads=sentence.heads,
-            relations=sentence.columns[DEPREL],
+            relations=relations,
             spaces=spaces,
             begins_paragraph=begins or begins_inside,
             is_heading=headings > 0,

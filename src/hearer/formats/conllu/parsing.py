@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 
 from hearer.errors import InputError
-from hearer.formats.conllu.checks import Fault, Numbering, columns_of, field_faults, numbered
+from hearer.formats.conllu import checks
 from hearer.formats.conllu.file import (
     HEAD,
     ID,
@@ -22,8 +22,7 @@ from hearer.formats.conllu.file import (
     ConlluSentence,
     Other,
 )
-from hearer.formats.conllu.tree import NUMBERS, heads_of, repaired
-from hearer.formats.problems import Problems, quoted
+from hearer.formats.format import Problems, quoted
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _BOM = "\ufeff"
@@ -120,14 +119,14 @@ class _Lines:
 
     def _sentence(self, first: int, lines: list[str]) -> ConlluSentence:
         comments, rows, row_lines = self._sorted_out(first, lines)
-        numbering = numbered(rows)
-        words = [columns_of(rows[n]) for n in numbering.words]
+        numbering = checks.numbered(rows)
+        words = [checks.columns_of(rows[n]) for n in numbering.words]
         columns = tuple(zip(*words, strict=True)) or ((),) * 10
-        heads, tree_faults = repaired(columns[HEAD], numbering.places) if words else ((), [])
+        heads, tree_faults = checks.repaired(columns[HEAD], numbering.places) if words else ((), [])
         tree_faults = [fault._replace(row=numbering.words[fault.row]) for fault in tree_faults]
         if not words:
             self.problems.add(first, "conllu-no-words", "no words follow here; kept")
-        for fault in (*field_faults(rows), *numbering.faults, *tree_faults):
+        for fault in (*checks.field_faults(rows), *numbering.faults, *tree_faults):
             self._report_fault(fault, rows, row_lines)
         return ConlluSentence(
             first,
@@ -163,7 +162,7 @@ class _Lines:
                 self.problems.add(number, "conllu-line", message, column=1)
         return comments, rows, row_lines
 
-    def _report_fault(self, fault: Fault, rows: list[Columns], row_lines: list[int]) -> None:
+    def _report_fault(self, fault: checks.Fault, rows: list[Columns], row_lines: list[int]) -> None:
         before = rows[fault.row][: fault.column]
         column = 1 + sum(len(field) + 1 for field in before)
         self.problems.add(row_lines[fault.row], fault.code, fault.message, column=column)
@@ -189,11 +188,11 @@ def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
         begin += 1
     rows = [line.split("\t") for line in block[begin:]]
     columns = _ten_columns(rows)
-    if not columns or columns[ID] != NUMBERS[: len(rows)]:
+    if not columns or columns[ID] != checks.NUMBERS[: len(rows)]:
         return None
-    if " " in "".join(block[begin:]) and any(field_faults(rows)):
+    if " " in "".join(block[begin:]) and any(checks.field_faults(rows)):
         return None
-    heads = heads_of(columns[HEAD])
+    heads = checks.heads_of(columns[HEAD])
     word_lines = range(first + begin, first + len(block))
     comments = tuple(block[:begin])
     return ConlluSentence(first, comments, columns, heads, word_lines=word_lines) if heads else None
@@ -209,10 +208,9 @@ def _ten_columns(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...] |
 
 
 def _others(
-    rows: Sequence[Sequence[str]], row_lines: Sequence[int], numbering: Numbering
+    rows: Sequence[Sequence[str]], row_lines: Sequence[int], numbering: checks.Numbering
 ) -> tuple[Other, ...]:
-    """The rows that are no words."""
     words = frozenset(numbering.words)
     return tuple(
-        Other(row_lines[n], columns_of(row)) for n, row in enumerate(rows) if n not in words
+        Other(row_lines[n], checks.columns_of(row)) for n, row in enumerate(rows) if n not in words
     )

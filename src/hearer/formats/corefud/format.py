@@ -4,21 +4,28 @@ COREFUD, GUM    with entities, in the fields of the one or of the other
 CONLLU          words and their parse; entities, if they are in MISC, stay there
 read            the documents of a file, the same for all three
 write           what was understood, as CorefUD
+
+In a file of CorefUD an entity has one name, so the numbers of a document go on where those before
+it end. GUM counts in every document anew. Sentences that had no name get one of their own.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hearer.errors import UsageError
-from hearer.formats.annotation import Annotation, entities_of
-from hearer.formats.conllu import ConlluDocument, discourses, parse
-from hearer.formats.corefud.fields import as_gum
-from hearer.formats.corefud.writing import write_documents
+from hearer.formats import conllu
+from hearer.formats.annotation import Annotation, entities_in, entities_of
+from hearer.formats.conllu import ConlluDocument
+from hearer.formats.conllu.discourse import conllu_of
+from hearer.formats.corefud.brackets import write_entities
+from hearer.formats.corefud.fields import as_corefud, as_gum
+from hearer.formats.entities import Entities, chained, renamed
 from hearer.formats.format import Format, Holds, Reading
 from hearer.model import Discourse, Interpretation
 
+Fitted = Callable[[Entities, Discourse], Entities]
 _HOLDS = frozenset(Holds) - {Holds.RAW_TEXT, Holds.PRONOUNS, Holds.NAMES}
 _ROW = re.compile(rb"\d+(?:[-.]\d+)?\t")
 _SNIFFED = 65536
@@ -26,8 +33,8 @@ _SNIFFED = 65536
 
 def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file."""
-    file = parse(content, path=path)
-    return Reading(discourses(file), path=path, problems=file.problems)
+    file = conllu.parse(content, path=path)
+    return Reading(conllu.discourses(file), path=path, problems=file.problems)
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
@@ -36,18 +43,18 @@ def write(found: Sequence[Interpretation]) -> bytes:
     Coreference that was there is removed; all else stays byte for byte. Every entity is
     written, singletons too. Ellipses have no words and are not.
     """
-    return write_documents(found, stays=_has_eid)
+    return _write_documents(found, stays=_has_eid)
 
 
 def _write_gum(found: Sequence[Interpretation]) -> bytes:
-    return write_documents(found, stays=_has_grp, fitted=as_gum)
+    return _write_documents(found, stays=_has_grp, fitted=as_gum)
 
 
 def _write_conllu(found: Sequence[Interpretation]) -> bytes:
     """Documents as they were read; those of other formats with their entities, as CorefUD."""
     if not all(isinstance(one, Annotation) for one in found):
         raise UsageError("CoNLL-U has no place for what was understood: write 'corefud'.")
-    return write_documents(found, stays=_is_conllu)
+    return _write_documents(found, stays=_is_conllu)
 
 
 def _is_conllu(discourse: Discourse) -> bool:
@@ -62,6 +69,95 @@ def _has_eid(discourse: Discourse) -> bool:
 
 def _has_grp(discourse: Discourse) -> bool:
     return _is_conllu(discourse) and "GRP" in entities_of(discourse).fields
+
+
+def _write_documents(
+    found: Sequence[Interpretation],
+    *,
+    stays: Callable[[Discourse], bool],
+    fitted: Fitted = as_corefud,
+) -> bytes:
+    """The documents with their entities; an annotated one that `stays` is written as it was."""
+    names = _Names("e") if fitted is as_corefud else None
+    documents = _documents([one.discourse for one in found])
+    written = []
+    for one, document in zip(found, documents, strict=True):
+        entities = entities_in(one)
+        is_kept = isinstance(one, Annotation) and stays(one.discourse)
+        if is_kept and (names is None or names.are_free(entities)):
+            written.append(conllu.write(document))
+            continue
+        new = (names or _Names("")).of(entities)
+        written.append(write_entities(document, fitted(renamed(entities, new), one.discourse)))
+    return b"".join((*map(_ended, written[:-1]), *written[-1:]))
+
+
+class _Names:
+    """Names for the entities of a file: numbers behind a prefix, each once."""
+
+    def __init__(self, prefix: str) -> None:
+        self._prefix = prefix
+        self._taken: set[str] = set()
+        self._highest = 0
+
+    def are_free(self, entities: Entities) -> bool:
+        """Whether entities can keep the names they have; if so, these are taken."""
+        old = {mention.entity for mention in entities.mentions}
+        is_free = self._taken.isdisjoint(old)
+        if is_free:
+            self._take(old)
+        return is_free
+
+    def of(self, entities: Entities) -> dict[str, str]:
+        """New names: the old numbers where all have one, else numbers in order of appearance.
+
+        Where one of them is taken, all go on behind the highest number so far.
+        """
+        old = list(chained(entities.mentions))
+        numbers = [name.removeprefix("e") for name in old]
+        if not all(map(str.isdecimal, numbers)) or len(set(numbers)) < len(old):
+            numbers = [str(n) for n in range(1, len(old) + 1)]
+        if not self._taken.isdisjoint(self._prefix + number for number in numbers):
+            numbers = [str(int(number) + self._highest) for number in numbers]
+        names = {name: self._prefix + number for name, number in zip(old, numbers, strict=True)}
+        self._take(names.values())
+        return names
+
+    def _take(self, names: Iterable[str]) -> None:
+        self._taken.update(names)
+        numbers = (name.removeprefix(self._prefix) for name in names)
+        self._highest = max(self._highest, *(int(n) for n in numbers if n.isdecimal()), 0)
+
+
+def _documents(discourses: Sequence[Discourse]) -> Iterator[ConlluDocument]:
+    """The CoNLL-U that each was read from, else made for it."""
+    taken: set[str] = set()
+    for number, discourse in enumerate(discourses, start=1):
+        if isinstance(discourse.source, ConlluDocument):
+            document = discourse.source
+        else:
+            document = _made(discourse, number, taken)
+        taken.update(sentence.comment("sent_id") for sentence in document.sentences)
+        yield document
+
+
+def _made(discourse: Discourse, number: int, taken: set[str]) -> ConlluDocument:
+    """CoNLL-U whose sentences have names that are not taken."""
+    names = {utterance.name or str(utterance.number) for utterance in discourse.utterances}
+    prefixes = ("", f"{discourse.name or number}-", f"{number}-")
+    free = (p for p in prefixes if taken.isdisjoint(p + name for name in names))
+    text = conllu_of(discourse, prefix=next(free, prefixes[-1]))
+    return conllu.parse(text, path=discourse.path).documents[0]
+
+
+def _ended(written: bytes) -> bytes:
+    """What was written, with the empty line that ends a sentence before the next."""
+    if written.endswith((b"\n\n", b"\n\r\n")) or not written.strip():
+        return written
+    return written + (b"\n" if written.endswith(b"\n") else b"\n\n")
+
+
+# Which files they are --------------------------------------------------------------------------
 
 
 def _has_rows(content: bytes) -> bool:

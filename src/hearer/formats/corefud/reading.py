@@ -24,8 +24,8 @@ from hearer.formats.conllu.file import (
     key_of,
     nodes_of,
 )
-from hearer.formats.entities import Entities, EntityLink, Mention, NodePlace, Span
-from hearer.formats.problems import Problems, quoted
+from hearer.formats.entities import OFFICIAL, Entities, EntityLink, Mention, NodePlace, Span
+from hearer.formats.format import Problems, quoted
 from hearer.model import Discourse
 
 COREFERENCE_KEYS = ("Bridge", "Entity", "SplitAnte")
@@ -101,9 +101,10 @@ class _Brackets:
         self._open: dict[str, list[_Open]] = {}
         self._parts: dict[str, list[_Parts]] = {}
         declared = _declared(document)
-        self.fields = (declared or Entities()).fields
-        self._entity_field = (declared and declared.entity_field) or 0
-        self._is_declared = declared is not None and declared.entity_field is not None
+        self.fields = declared or OFFICIAL
+        named = Entities(fields=declared).entity_field
+        self._entity_field = named or 0
+        self._is_declared = named is not None
         self._report_ranges()
 
     def read(self, node: ConlluNode) -> None:
@@ -114,7 +115,6 @@ class _Brackets:
                 self._read_links(node.place, key, value, spot)
 
     def close(self) -> None:
-        """Report what is still open."""
         for waiting in self._open.values():
             for bracket in waiting:
                 message = f"the bracket of {quoted(bracket.label)} is never closed; left aside"
@@ -230,13 +230,11 @@ class _Brackets:
         self.problems.add(spot.line, code, message, column=spot.column)
 
 
-def _declared(document: ConlluDocument) -> Entities | None:
-    """No entities, with the fields that `# global.Entity` declares, if it is there."""
-    comments = (comment for sentence in document.sentences for comment in sentence.comments)
-    for key, value in map(key_of, comments):
-        if key == "global.Entity":
-            return Entities(fields=tuple(value.split("-")))
-    return None
+def _declared(document: ConlluDocument) -> tuple[str, ...]:
+    """The fields that `# global.Entity` declares, if it is there."""
+    comments = (key_of(comment) for one in document.sentences for comment in one.comments)
+    headers = (value.split("-") for key, value in comments if key == "global.Entity")
+    return tuple(next(headers, ()))
 
 
 def _waits_for(parts: _Parts, label: _Label) -> bool:

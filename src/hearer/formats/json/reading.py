@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar, get_type_hints
 
-from hearer.formats.conllu.tree import as_tree
+from hearer.formats.conllu.checks import as_tree
 from hearer.formats.entities import NodePlace, mention_of
-from hearer.formats.format import Reading
+from hearer.formats.format import Problems, Reading
+from hearer.formats.json.writing import FIELDS
 from hearer.formats.json_values import JsonObject, first_object, objects_of
-from hearer.formats.problems import Problems
 from hearer.formats.unparsed import with_entities
 from hearer.model import (
     ANY_SORT,
@@ -87,12 +88,11 @@ def _interpretation(record: JsonObject) -> Interpretation:
     before = text[: utterances[0].start] if utterances else text
     discourse = Discourse(utterances, record.text("document"), record.text("path"), before=before)
     expressions = tuple(map(_expression, record.objects("expressions")))
-    segments = record.objects("segments")
     return Interpretation(
         steps=tuple(_steps(record.objects("resolutions"), expressions)),
         expressions=expressions,
-        segments=tuple(Segment(s.number("first"), s.number("last")) for s in segments),
-        problems=tuple(map(_problem, record.objects("problems"))),
+        segments=tuple(Segment(**_plain(s, Segment)) for s in record.objects("segments")),
+        problems=tuple(Problem(**_plain(p, Problem)) for p in record.objects("problems")),
         algorithm=record.text("algorithm"),
         profile=record.text("profile"),
         discourse=discourse,
@@ -108,7 +108,7 @@ def _utterances(records: Sequence[JsonObject], text: str) -> Iterator[Utterance]
             continue
         unknown = ("_",) * len(words)
         yield Utterance(
-            record.number("number"),
+            **_plain(record, Utterance),
             forms=tuple(word.text("form") or "_" for word in words),
             lemmas=tuple(word.text("lemma") for word in words),
             upos=tuple(word.text("upos") for word in words),
@@ -117,11 +117,6 @@ def _utterances(records: Sequence[JsonObject], text: str) -> Iterator[Utterance]
             heads=as_tree([word.number("head") for word in words]),
             relations=tuple(word.text("relation") for word in words),
             spaces=tuple(text[word.number("end") : next(following)] for word in words),
-            start=record.number("start"),
-            begins_paragraph=record.is_true("begins_paragraph"),
-            is_heading=record.is_true("is_heading"),
-            speaker=record.text("speaker"),
-            name=record.text("name"),
         )
 
 
@@ -130,18 +125,12 @@ def _expression(record: JsonObject) -> ReferringExpression:
     sorts = [_member(Sort, str(sort), Sort.OBJECT) for sort in record.several("sorts")]
     head = float(record.number("head"))
     return ReferringExpression(
-        record.text("text"),
-        record.number("utterance"),
-        head - 0.5 if kind is Kind.ELLIPSIS else head,
-        record.is_true("is_pronoun"),
+        **_plain(record, ReferringExpression),
+        position=head - 0.5 if kind is Kind.ELLIPSIS else head,
         entity=_entity(record),
         familiarity=_member(Familiarity, record.text("familiarity"), Familiarity.BRAND_NEW),
         kind=kind,
         sorts=frozenset(sorts) or ANY_SORT,
-        relation=record.text("relation"),
-        first=record.number("first"),
-        last=record.number("last"),
-        heard_at=record.number("heard_at"),
     )
 
 
@@ -201,11 +190,14 @@ def _known(
     return ReferringExpression(record.text("text"), 0, 0.0)
 
 
-def _problem(record: JsonObject) -> Problem:
-    place = record.text("path"), record.number("line"), record.number("column")
-    return Problem(*place, record.text("code"), record.text("message"))
+def _plain(record: JsonObject, kind: type) -> dict[str, Any]:
+    """What a value is made of, as far as it is told as it is: texts, numbers, yes and no."""
+    read = {str: record.text, int: record.number, bool: record.is_true}
+    types = _types(kind)
+    return {name: read[types[name]](name) for name in FIELDS[kind] if types.get(name) in read}
 
 
+_types = cache(get_type_hints)
 Member = TypeVar("Member", bound=StrEnum)
 
 

@@ -1,28 +1,36 @@
 """Everything that was understood, as JSON; the package says which fields there are.
 
 SCHEMA    the version of the schema
+FIELDS    what is told of an utterance and of an expression; reading asks for the same
 write     whole interpretations
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 
 from hearer.formats.annotation import Annotation
 from hearer.formats.json_values import Value, arrayed, rounded
 from hearer.model import (
     Attempt,
-    Discourse,
     ExpressionId,
     Interpretation,
     Kind,
+    Problem,
     ReferringExpression,
     Resolution,
+    Segment,
     Utterance,
 )
 
 SCHEMA = "hearer-interpretation-1"
+FIELDS: dict[type, list[str]] = {
+    Utterance: "number name speaker begins_paragraph is_heading start".split(),
+    ReferringExpression: "text entity kind is_pronoun familiarity status sorts relation utterance "
+    "head first last heard_at start end".split(),
+    Segment: "first last".split(),
+    Problem: "path line column code message".split(),
+}
 Numbers = Mapping[ExpressionId, int]
 
 
@@ -43,13 +51,19 @@ def _interpretation(found: Interpretation) -> Mapping[str, Value]:
         "algorithm": found.algorithm,
         "profile": found.profile,
         "text": found.discourse.text,
-        "utterances": _utterances(found.discourse),
+        "utterances": [_told(u, words=_words(u)) for u in found.discourse.utterances],
         "expressions": [_expression(e, utterances) for e in found.expressions],
         "entities": _entities(found),
         "resolutions": [_resolution(resolution, numbers) for resolution in resolutions],
-        "segments": [{"first": s.first, "last": s.last} for s in found.segments],
-        "problems": [asdict(problem) for problem in found.problems],
+        "segments": [_told(segment) for segment in found.segments],
+        "problems": [_told(problem) for problem in found.problems],
     }
+
+
+def _told(one: object, **others: Value) -> dict[str, Value]:
+    """The fields of a value as they are, but for those that are worked out; more come behind."""
+    fields = dict.fromkeys(FIELDS[type(one)]) | others
+    return {n: others[n] if n in others else getattr(one, n) for n in fields}
 
 
 def _entities(found: Interpretation) -> list[Value]:
@@ -59,21 +73,6 @@ def _entities(found: Interpretation) -> list[Value]:
         if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
             numbers[expression.entity].append(n)
     return [{"entity": entity, "expressions": several} for entity, several in numbers.items()]
-
-
-def _utterances(discourse: Discourse) -> list[Value]:
-    return [
-        {
-            "number": utterance.number,
-            "name": utterance.name,
-            "speaker": utterance.speaker,
-            "begins_paragraph": utterance.begins_paragraph,
-            "is_heading": utterance.is_heading,
-            "start": utterance.start,
-            "words": _words(utterance),
-        }
-        for utterance in discourse.utterances
-    ]
 
 
 def _words(utterance: Utterance) -> list[Value]:
@@ -100,23 +99,8 @@ def _expression(
     expression: ReferringExpression, utterances: Mapping[int, Utterance]
 ) -> Mapping[str, Value]:
     start, end = _offsets(expression, utterances.get(expression.utterance))
-    return {
-        "text": expression.text,
-        "entity": expression.entity,
-        "kind": expression.kind.value,
-        "is_pronoun": expression.is_pronoun,
-        "familiarity": expression.familiarity.value,
-        "status": expression.familiarity.status.name,
-        "sorts": sorted(sort.value for sort in expression.sorts),
-        "relation": expression.relation,
-        "utterance": expression.utterance,
-        "head": expression.head,
-        "first": expression.first,
-        "last": expression.last,
-        "heard_at": expression.heard_at,
-        "start": start,
-        "end": end,
-    }
+    status, sorts = expression.familiarity.status.name, sorted(expression.sorts)
+    return _told(expression, status=status, sorts=sorts, start=start, end=end)
 
 
 def _offsets(
