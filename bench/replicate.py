@@ -117,7 +117,7 @@ def _ordering(conditions: Mapping[str, Evaluation]) -> Iterator[str]:
             verdict = "holds" if shares[0] > shares[1] else "is reversed"
             if test.exact >= SIGNIFICANT:
                 verdict = "no significant difference"
-            broken = [measures.accuracy(rows_of).recall for rows_of in (one, other)]
+            broken = [measures.accuracy(rows_of).rates.recall for rows_of in (one, other)]
             figures = (*map(percent, shares), f"{test.exact:.4f}", verdict, *map(percent, broken))
             rows.append((name, f"{better} > {worse}", *figures))
     header = (
@@ -152,7 +152,7 @@ def _by_genre(evaluation: Evaluation, genres: Sequence[str]) -> Table:
         inside = [places[p].share if p in places else 0.0 for p in ("intra", "inter")]
         published = [PUBLISHED[f"Tetreault 2001, {genre}"].get(algorithm, "–") for genre in genres]
         interval = _interval(evaluation, algorithm)
-        broken = measures.accuracy(everything).recall
+        broken = measures.accuracy(everything).rates.recall
         figures = map(percent, (*shares, *inside, broken))
         rows.append((algorithm, *figures, interval, *published))
     header = (
@@ -208,7 +208,7 @@ def _ranked(evaluation: Evaluation) -> Table:
         found = measures.table_6(evaluation.rows(algorithm))
         errors = (str(number) for number in found.errors.values())
         interval = _interval(evaluation, algorithm)
-        accuracy = percent(measures.accuracy(evaluation.rows(algorithm)).recall)
+        accuracy = percent(measures.accuracy(evaluation.rows(algorithm)).rates.recall)
         rows.append((algorithm, percent(found.share), interval, accuracy, *errors))
     rows.sort(key=lambda row: (-float(row[1]), row[0]))
     names = measures.table_6(()).errors

@@ -10,8 +10,7 @@ import pytest
 
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
-from hearer.evaluation.measures import table_6
-from hearer.evaluation.pronoun_rows import LeftOut
+from hearer.evaluation.measures import LeftOut, table_6
 from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu
 from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of, with_link

@@ -12,8 +12,7 @@ import pytest
 from hearer.report import html, latex
 from hearer.report.forms import Form, markdown, render, tsv
 from hearer.report.plots import bars, matrix, stacks
-from hearer.report.table import Table, cell
-from hearer.report.text import blocks
+from hearer.report.table import Table, blocks, cell
 
 TABLE = Table(
     name="counts",

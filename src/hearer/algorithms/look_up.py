@@ -18,7 +18,7 @@ from bisect import insort
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from hearer.algorithms.base import AntecedentTest, Needs, Strategy
@@ -196,7 +196,8 @@ class Searching(Strategy):
         )
 
     def in_view(self) -> tuple[Element, ...]:
-        return tuple(islice(once(self._recent()), SHOWN))
+        recent = takewhile(lambda found: found[0] <= 1, self.searched())
+        return tuple(islice(once(element for _, element in recent), SHOWN))
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         """Note that `expression` realizes what its antecedent does, or something of its own."""
@@ -210,12 +211,6 @@ class Searching(Strategy):
         """The constraint violated, also with pronouns resolved just now at the end."""
         same = [x.expression for x in self.settled if x.entity == candidate.entity]
         return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.outline.tree)
-
-    def _recent(self) -> Iterator[Element]:
-        for back, element in self.searched():
-            if back > 1:
-                return
-            yield element
 
     def _settle(self) -> tuple[list[Resolution], list[Note]]:
         resolutions: list[Resolution] = []

@@ -14,8 +14,8 @@ from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.model import Discourse, Explanation
 from hearer.profiles import Profile
-from hearer.views.offsets import word_starts
 from hearer.views.why import explained
+from hearer.views.words import word_starts
 
 EXAMPLES = """\b
 Examples:

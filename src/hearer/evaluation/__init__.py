@@ -7,10 +7,9 @@ double_run        every pronoun heard twice: free, and forced
 scoring           what becomes of each third-person pronoun, judged against gold
 error_classes     why a pronoun went wrong: the classes of Table 6
 judging           both runs of a trial, judged pronoun by pronoun
-pronoun_rows      one row per pronoun and algorithm
 experiment        many documents, several algorithms, in several processes
 rates             precision, recall, and other shares
-measures          what the rows of an algorithm come to, and Byron's disclosure
+measures          one row per pronoun and algorithm, what they come to, and Byron's disclosure
 significance      McNemar's test and bootstrap intervals
 chain_scores      whole chains: MUC, B³, CEAF, LEA
 assignment        the assignment problem, for CEAF

@@ -10,17 +10,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
-from hearer.evaluation.centering.transitions import gold_transitions, our_transitions
-from hearer.evaluation.experiment import Setup, mapped, prepare, trial_of, with_gold
+from hearer.algorithms.centering.centering import poesio_labels
+from hearer.algorithms.centering.gum import GumMention, gum_centers
+from hearer.evaluation.centering.mentions import RankedMention, found_mentions
+from hearer.evaluation.experiment import Setup, mapped, trials_of, with_gold
 from hearer.evaluation.gold import CATAPHORA, Gold, GoldMention
 from hearer.evaluation.judging import judge
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import FORMS
 from hearer.evaluation.trial import Trial
-from hearer.model import Discourse, Interpretation, Kind, Number, ReferringExpression, features_of
+from hearer.formats.conllu import ConlluDocument
+from hearer.model import (
+    Discourse,
+    Familiarity,
+    Interpretation,
+    Kind,
+    Number,
+    ReferringExpression,
+    features_of,
+)
 from hearer.report.progress import Tell
 from hearer.report.table import Table, percent
 
@@ -37,6 +49,8 @@ NOTE = (
 OURS = {"E": "E", "I": "I", "IC": "I", "U": NEW, "BNA": NEW, "BN": NEW}
 
 
+Place = TypeVar("Place", int, tuple[int, ...])
+Value = TypeVar("Value", bound=str)
 Pair = tuple[str, str]  # what we say and what gold says; "" for nothing
 
 
@@ -79,7 +93,7 @@ def analysis_tables(
 
 
 def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:
-    trial = trial_of(prepare(discourse, setup), setup.algorithms[0], setup)
+    trial = trials_of(discourse, setup)[0]
     return HeardDocument(trial, judge(trial)[1], discourse)
 
 
@@ -104,17 +118,18 @@ def _labels(pairs: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
 def expressions(heard: HeardDocument) -> Iterator[Pair]:
     """Heads of expressions against heads of gold mentions."""
     ours = {heard.head(e) for e in heard.found.expressions if e.kind not in SILENT}
-    theirs = set(heard.gold.index.by_head)
-    for head in sorted(ours | theirs):
-        yield "expression" if head in ours else "", "expression" if head in theirs else ""
+    return _found("expression", ours, set(heard.gold.index.by_head))
 
 
 def spans(heard: HeardDocument) -> Iterator[Pair]:
     """The same, word for word."""
     ours = {heard.trial.words(e) for e in heard.found.expressions if e.kind not in SILENT}
-    theirs = {mention.words for mention in heard.gold.mentions}
-    for words in sorted(ours | theirs):
-        yield "span" if words in ours else "", "span" if words in theirs else ""
+    return _found("span", ours, {mention.words for mention in heard.gold.mentions})
+
+
+def _found(label: str, ours: set[Place], theirs: set[Place]) -> Iterator[Pair]:
+    for place in ours | theirs:
+        yield label if place in ours else "", label if place in theirs else ""
 
 
 def pleonastic(heard: HeardDocument) -> Iterator[Pair]:
@@ -143,7 +158,12 @@ def _speech(heard: HeardDocument) -> set[int]:
 def sorts(heard: HeardDocument) -> Iterator[Pair]:
     """The sort of nouns and names, where it is decided, against GUM's entity type."""
     for expression, mention in heard.nominals():
-        yield next(iter(expression.sorts)) if len(expression.sorts) == 1 else "", mention.sort
+        yield _decided(expression.sorts), mention.sort
+
+
+def _decided(values: frozenset[Value]) -> Value | str:
+    """The one value that is possible; of several we say nothing."""
+    return next(iter(values)) if len(values) == 1 else ""
 
 
 def animacy(heard: HeardDocument) -> Iterator[Pair]:
@@ -159,10 +179,8 @@ def numbers(heard: HeardDocument) -> Iterator[Pair]:
     utterances = {utterance.number: utterance for utterance in heard.source.utterances}
     for expression, _ in heard.nominals():
         feats = utterances[expression.utterance].features[expression.head - 1]
-        gold = NUMBERS.get(features_of(feats).get("Number", ""))
-        said = expression.agreement.number
-        if gold:
-            yield next(iter(said)) if len(said) == 1 else "", gold
+        if gold := NUMBERS.get(features_of(feats).get("Number", "")):
+            yield _decided(expression.agreement.number), gold
 
 
 def genders(heard: HeardDocument) -> Iterator[Pair]:
@@ -171,9 +189,8 @@ def genders(heard: HeardDocument) -> Iterator[Pair]:
         chain = heard.gold.index.by_entity[mention.entity]
         groups = {FORMS.get(heard.gold.forms[one.head].lower(), "") for one in chain}
         told = [gender for group, gender in GENDERS.items() if group in groups]
-        said = expression.agreement.gender
         if len(told) == 1:
-            yield next(iter(said)) if len(said) == 1 else "", told[0]
+            yield _decided(expression.agreement.gender), told[0]
 
 
 def familiarities(heard: HeardDocument) -> Iterator[Pair]:
@@ -185,7 +202,39 @@ def familiarities(heard: HeardDocument) -> Iterator[Pair]:
 
 def transitions(heard: HeardDocument) -> Iterator[Pair]:
     """GUM's transitions, by its own recipe, over our expressions and chains."""
-    yield from zip(our_transitions(heard.found), gold_transitions(heard.source), strict=True)
+    yield from zip(_our_transitions(heard.found), _gold_transitions(heard.source), strict=True)
+
+
+def _gold_transitions(discourse: Discourse) -> list[str]:
+    """What the file says, one label an utterance; nothing where it says nothing."""
+    if not isinstance(discourse.source, ConlluDocument):
+        return [""] * len(discourse)
+    sentences = [sentence for sentence in discourse.source.sentences if len(sentence)]
+    return [sentence.comment("transition") for sentence in sentences]
+
+
+def _our_transitions(found: Interpretation) -> list[str]:
+    """The labels GUM's recipe gives for our expressions."""
+    last: dict[str, int] = {}  # the utterance that realized an entity last
+    mentions: list[list[GumMention]] = []
+    for said in found_mentions(found).values():
+        mentions.append([])
+        for one in said:
+            expression = one.element.expression
+            if expression.entity is None or expression.kind in SILENT - {Kind.SET}:
+                continue
+            infstat = _status(one, last.get(expression.entity))
+            last[expression.entity] = expression.utterance
+            mentions[-1].append(replace(one.gum, infstat=infstat))
+    return [str(label) for label in poesio_labels(gum_centers(mentions))]
+
+
+def _status(one: RankedMention, before: int | None) -> str:
+    expression = one.element.expression
+    if before is not None:
+        return "giv:act" if expression.utterance - before <= 1 else "giv:inact"
+    is_inferrable = expression.familiarity is Familiarity.INFERRABLE
+    return "acc:inf" if is_inferrable else "new"
 
 
 ANNOTATIONS: dict[str, Callable[[HeardDocument], Iterator[Pair]]] = {

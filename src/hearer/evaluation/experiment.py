@@ -2,8 +2,9 @@
 
 Mentions       where expressions and nominal coreference come from
 Setup          what is to be compared, and how
-DocumentEvaluation     all documents
+Evaluation     what became of all documents
 evaluate       hear all documents; in several processes, if asked, and always in order
+trials_of      one document, as each algorithm is to hear it
 mapped         any work in several processes, and always in order
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from multiprocessing import get_context
@@ -23,7 +24,7 @@ from hearer.evaluation.chain_scores import ChainScores, added, score_chains
 from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
-from hearer.evaluation.pronoun_rows import PronounRow, counted
+from hearer.evaluation.measures import PronounRow, counted
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.trial import Trial
@@ -167,46 +168,34 @@ def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:
 
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
     """One document with all algorithms."""
-    prepared = prepare(discourse, setup)
-    gold = prepared.gold
-    judged = {name: judge(trial_of(prepared, name, setup)) for name in setup.algorithms}
+    trials = trials_of(discourse, setup)
+    gold = trials[0].gold
+    judged = dict(zip(setup.algorithms, map(judge, trials), strict=True))
     return DocumentResult(
         document=discourse.name,
         genre=gold.genre,
-        sentences=len(prepared.heard),
+        sentences=len(trials[0].discourse),
         words=len(gold.forms),
         rows={name: rows for name, (rows, _) in judged.items()},
         chains={name: _chain_scores(gold, found) for name, (_, found) in judged.items()},
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """A document with its gold, and with the parse it is heard with."""
-
-    gold: Gold
-    heard: Discourse
-
-
-def prepare(discourse: Discourse, setup: Setup) -> Prepared:
-    """Read the gold of a document, and parse it anew if asked."""
+def trials_of(discourse: Discourse, setup: Setup) -> list[Trial]:
+    """A document with its gold, parsed anew if asked, as each algorithm is to hear it."""
     heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
     if not heard.has_parse:
         raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")
-    return Prepared(gold_of(discourse, heard), heard)
-
-
-def trial_of(prepared: Prepared, algorithm: str, setup: Setup) -> Trial:
-    """A document as one algorithm is to hear it."""
-    return Trial(
-        prepared.gold,
-        prepared.heard,
-        setup.heard_with(algorithm),
+    first = Trial(
+        gold_of(discourse, heard),
+        heard,
+        setup.heard_with(setup.algorithms[0]),
         scoring=setup.scoring,
         has_gold_mentions=setup.mentions is Mentions.GOLD,
         has_gold_parse=setup.parse == GOLD,
         features=setup.knowledge,
     )
+    return [replace(first, how=setup.heard_with(name)) for name in setup.algorithms]
 
 
 def _chain_scores(gold: Gold, found: Interpretation) -> ChainScores:

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from hearer.evaluation.experiment import Evaluation, Prepared, Setup, prepare, trial_of, with_gold
+from hearer.evaluation.experiment import Evaluation, Setup, trials_of, with_gold
 from hearer.evaluation.judging import judge
-from hearer.evaluation.pronoun_rows import PronounRow
+from hearer.evaluation.measures import PronounRow
+from hearer.evaluation.trial import Trial
 from hearer.model import Discourse
 from hearer.report.forms import tsv
 from hearer.report.table import Table, cell
@@ -69,18 +70,15 @@ def export_rows(evaluation: Evaluation) -> str:
 
 def export_timelines(documents: Iterable[Discourse], setup: Setup) -> str:
     """One row per expression heard, entity by entity."""
-    wanted = (prepare(discourse, setup) for discourse in with_gold(documents))
-    rows = (tuple(map(cell, line)) for prepared in wanted for line in _lines(prepared, setup))
+    trials = (trial for one in with_gold(documents) for trial in trials_of(one, setup))
+    rows = (tuple(map(cell, line)) for trial in trials for line in _lines(trial))
     return tsv(Table("timelines", "Entities", TIMELINE_COLUMNS, tuple(rows)))
 
 
-def _lines(prepared: Prepared, setup: Setup) -> Iterator[tuple[object, ...]]:
-    gold = prepared.gold
-    for algorithm in setup.algorithms:
-        trial = trial_of(prepared, algorithm, setup)
-        _, found = judge(trial)
-        for chain in found.chains:
-            for said in chain.expressions:
-                place = (gold.name, gold.genre, algorithm, chain.entity, said.utterance, said.head)
-                about = (said.text, said.kind, said.familiarity, said.relation)
-                yield (*place, *about, trial.gold_entity(said))
+def _lines(trial: Trial) -> Iterator[tuple[object, ...]]:
+    whose = trial.gold.name, trial.gold.genre, trial.algorithm
+    for chain in judge(trial)[1].chains:
+        for said in chain.expressions:
+            about = (said.text, said.kind, said.familiarity, said.relation)
+            place = (*whose, chain.entity, said.utterance, said.head)
+            yield (*place, *about, trial.gold_entity(said))

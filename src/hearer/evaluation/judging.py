@@ -18,7 +18,7 @@ from hearer.evaluation.gold import (
     MentionIndex,
     span_head,
 )
-from hearer.evaluation.pronoun_rows import LeftOut, PronounRow
+from hearer.evaluation.measures import LeftOut, PronounRow
 from hearer.evaluation.scoring import (
     GoldStanding,
     Outcome,
@@ -62,12 +62,11 @@ class _Judgement:
             forced.hear(word)
         self.found = replace(free.finish(), discourse=trial.discourse)
         self.views, self.speech = free.views, free.speech
-        self.free_chains = self._chains(self.found.expressions)
         self.forced, self.answers = forced.expressions, forced.answers
+        self.free_chains = self._chains(self.found.expressions)
         self.forced_chains = self._chains(self.forced)
-        self.resolutions = {
-            WordPlace(r.pronoun.utterance, r.pronoun.head): r for r in self.found.resolutions
-        }
+        pronouns = ((r.pronoun, r) for r in self.found.resolutions)
+        self.resolutions = {WordPlace(x.utterance, x.head): r for x, r in pronouns}
 
     def _chains(self, expressions: Iterable[ReferringExpression]) -> MentionIndex[ChainMention]:
         return MentionIndex(
@@ -153,9 +152,9 @@ class _Judgement:
         return self.trial.starts[element.expression.utterance] + element.expression.head
 
     def _with_view(self, row: PronounRow, view: InView) -> PronounRow:
-        word = row.scored.word
-        whose = [self._referent(self.free_chains, e.entity, word) for e in view.before]
-        is_gold = [bool(row.gold_entity) and entity == row.gold_entity for entity in whose]
+        word, gold = row.scored.word, row.gold_entity or None
+        whose = (self._referent(self.free_chains, e.entity, word) for e in view.before)
+        is_gold = [entity is not None and entity == gold for entity in whose]
         fits = [violated is None for violated in view.violated]
         after = self.found.steps[word].state if word < len(self.found.steps) else ()
         return replace(

@@ -1,5 +1,7 @@
-"""What the rows of an algorithm come to.
+"""One row per pronoun and algorithm, and what the rows of an algorithm come to.
 
+LeftOut                  why a pronoun is not counted in Table 6
+PronounRow, counted      a pronoun, what an algorithm made of it, and why that was wrong
 Table6, table_6          pronouns, correct, and the classes of errors
 Accuracy, accuracy       correct, wrong, unresolved and false positives, as the field counts
 right, critical          success, and success where more than one candidate is left (Mitkov)
@@ -16,14 +18,79 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from hearer.evaluation.error_classes import ErrorClass
-from hearer.evaluation.pronoun_rows import LeftOut, PronounRow, counted
-from hearer.evaluation.rates import Share, share
-from hearer.evaluation.scoring import GoldStanding, Outcome
+from hearer.evaluation.rates import PrecisionRecall, Share, share
+from hearer.evaluation.scoring import GoldStanding, Outcome, Scored
 
 FAR = 4  # sentences and more are one
 NOT_ANAPHORIC = frozenset({GoldStanding.NO_MENTION, GoldStanding.FIRST_MENTION})
+
+
+class LeftOut(StrEnum):
+    """Why a pronoun is not counted in Table 6."""
+
+    PLEONASTIC = "pleonastic, or not annotated"
+    COORDINATED = "un-headed in a coordinated pronoun"
+    REFLEXIVE = "reflexive: the paper counts personal and possessive pronouns"
+    SPEECH = "in direct speech, which the profile leaves out"
+
+
+@dataclass(frozen=True, slots=True)
+class PronounRow:
+    """A third-person pronoun, and what one algorithm made of it.
+
+    `rank` is the place, from 1, of the gold entity among what was in view before; None when it
+    was not. `compatible` of these passed agreement, binding and sort.
+    """
+
+    algorithm: str
+    scored: Scored
+    utterance: int
+    position: int  # the number of the word in its utterance
+    is_right: bool = False
+    is_ambiguous: bool = False
+    exclusion: LeftOut | None = None
+    error_class: ErrorClass | None = None
+    reason: str = ""
+    forced_is_right: bool = False
+    gold_entity: str = ""
+    gold_antecedent: int | None = None  # the nearest, as a word number
+    antecedent: int | None = None  # the word chosen
+    antecedent_status: str = ""
+    words_back: int | None = None  # to the nearest gold antecedent
+    rank: int | None = None
+    in_view: int = 0
+    compatible: int = 0
+    competitors: int = 0  # compatible, and not the gold entity
+    before: str = ""
+    after: str = ""
+
+    @property
+    def is_counted(self) -> bool:
+        return self.exclusion is None
+
+    @property
+    def is_critical(self) -> bool:
+        """Whether constraints leave more than one candidate (Mitkov)."""
+        return self.compatible > 1
+
+    @property
+    def is_intrasentential(self) -> bool:
+        return self.scored.distance == 0
+
+    @property
+    def is_anaphoric(self) -> bool:
+        return self.scored.standing is GoldStanding.ANAPHORIC
+
+
+def counted(rows: Iterable[PronounRow]) -> tuple[PronounRow, ...]:
+    """The rows that Table 6 counts."""
+    return tuple(row for row in rows if row.is_counted)
+
+
+# What they come to ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +131,10 @@ class Accuracy:
     false_positives: int
 
     @property
-    def recall(self) -> float:
-        """Of the anaphoric pronouns: what the field calls accuracy."""
-        return share(self.correct, self.anaphoric)
-
-    @property
-    def precision(self) -> float:
-        """Of the pronouns that were linked."""
-        return share(self.correct, self.correct + self.wrong + self.false_positives)
-
-    @property
-    def f1(self) -> float:
-        return share(2 * self.precision * self.recall, self.precision + self.recall)
+    def rates(self) -> PrecisionRecall:
+        """Recall, of the anaphoric pronouns, is what the field calls accuracy."""
+        linked = self.correct + self.wrong + self.false_positives
+        return PrecisionRecall.of(self.correct, said=linked, true=self.anaphoric)
 
     @property
     def answered(self) -> float:

@@ -13,20 +13,13 @@ from hearer.evaluation import measures
 from hearer.evaluation.chain_scores import MEASURES, ChainScores, conll
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
-from hearer.evaluation.pronoun_rows import PronounRow
+from hearer.evaluation.measures import PronounRow
 from hearer.evaluation.rates import Share
 from hearer.evaluation.significance import Interval, McNemar, mcnemar
 from hearer.report.table import Table, percent
 
 SUM = "Σ"
-ERROR_NAMES = {
-    ErrorClass.STRATEGY: "Wrong (strat.)",
-    ErrorClass.AMBIGUITY: "Wrong (ambig.)",
-    ErrorClass.INTRA: "Wrong (intra)",
-    ErrorClass.CHAIN: "Wrong (chain)",
-    ErrorClass.OTHER: "Wrong (other)",
-    ErrorClass.PIPELINE: "Wrong (pipeline)",
-}
+SHORT = {ErrorClass.STRATEGY: "strat.", ErrorClass.AMBIGUITY: "ambig."}
 
 
 def tables_of(evaluation: Evaluation) -> Iterator[Table]:
@@ -67,30 +60,28 @@ def _algorithm(
     yield (algorithm, "Correct", *(str(one.correct) for one in found))
     yield ("", "Correct %", *(percent(one.share) for one in found))
     yield ("", "Wrong", *(str(one.wrong) for one in found))
-    for error_class, name in ERROR_NAMES.items():
+    for error_class in ErrorClass:
         counts = [one.errors[error_class] for one in found]
         if any(counts):
-            yield ("", name, *map(str, counts))
+            yield ("", f"Wrong ({SHORT.get(error_class, error_class)})", *map(str, counts))
 
 
 # One line per algorithm -----------------------------------------------------------------------
 
 Found = TypeVar("Found")
+Title = tuple[str, str]  # the name of a table, and its title
 Columns = Sequence[tuple[str, Callable[[Found], str]]]  # a header, and what stands below it
 
 
-def _rows(found: Mapping[str, Found], columns: Columns[Found]) -> tuple[tuple[str, ...], ...]:
-    return tuple((name, *(read(one) for _, read in columns)) for name, one in found.items())
-
-
-def _header(columns: Columns[Found]) -> tuple[str, ...]:
-    return ("", *(name for name, _ in columns))
+def _table(title: Title, found: Mapping[str, Found], columns: Columns[Found], note: str) -> Table:
+    rows = ((name, *(read(one) for _, read in columns)) for name, one in found.items())
+    return Table(*title, ("", *(name for name, _ in columns)), tuple(rows), note=note)
 
 
 ACCURACY: Columns[measures.Accuracy] = (
-    ("accuracy", lambda found: percent(found.recall)),
-    ("precision", lambda found: percent(found.precision)),
-    ("F1", lambda found: percent(found.f1)),
+    ("accuracy", lambda found: percent(found.rates.recall)),
+    ("precision", lambda found: percent(found.rates.precision)),
+    ("F1", lambda found: percent(found.rates.f1)),
     ("answered", lambda found: percent(found.answered)),
     ("anaphoric", lambda found: str(found.anaphoric)),
     ("correct", lambda found: str(found.correct)),
@@ -108,8 +99,8 @@ def accuracies(evaluation: Evaluation) -> Table:
         "All third-person pronouns, reflexives and direct speech included, by location: correct "
         "when the nearest earlier mention in the chain is one of the same gold entity."
     )
-    title = "Accuracy, and precision with abstention"
-    return Table("accuracy", title, _header(ACCURACY), _rows(found, ACCURACY), note=note)
+    title = "accuracy", "Accuracy, and precision with abstention"
+    return _table(title, found, ACCURACY, note)
 
 
 class _Rates(NamedTuple):
@@ -139,8 +130,7 @@ def rates(evaluation: Evaluation) -> Table:
         "than one candidate in view passes the constraints. Resolution rate (Byron): over all "
         "pronouns that refer, those not counted included."
     )
-    title = "Success, critical success, resolution rate"
-    return Table("rates", title, _header(RATES), _rows(found, RATES), note=note)
+    return _table(("rates", "Success, critical success, resolution rate"), found, RATES, note)
 
 
 def whole_chains(evaluation: Evaluation) -> Table:

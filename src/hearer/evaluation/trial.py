@@ -56,8 +56,7 @@ class Trial:
 
     def words(self, expression: ReferringExpression) -> tuple[int, ...]:
         start = self.starts[expression.utterance]
-        first = expression.first or expression.head
-        return tuple(range(start + first, start + max(expression.last, first) + 1))
+        return tuple(start + n for n in expression.words)
 
     def gold_entity(self, expression: ReferringExpression) -> str | None:
         """What an expression realizes by gold; a set only if gold has just its words."""

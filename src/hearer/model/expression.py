@@ -69,6 +69,12 @@ class ReferringExpression:
         return int(self.position + 0.5)
 
     @property
+    def words(self) -> range:
+        """The words it spans; its head, if it spans none."""
+        first = self.first or self.head
+        return range(first, max(self.last, first) + 1)
+
+    @property
     def keeps_surface(self) -> bool:
         """Whether the list goes on showing the former form (Table 5: "reports", not "that")."""
         return self.kind is Kind.RELATIVE

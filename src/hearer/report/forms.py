@@ -18,8 +18,7 @@ from io import StringIO
 
 from hearer.report import html, latex
 from hearer.report.plots import Plot
-from hearer.report.table import Table
-from hearer.report.text import text
+from hearer.report.table import Table, text
 
 
 class Form(StrEnum):

@@ -13,15 +13,8 @@ from collections.abc import Iterable
 
 from hearer.report.table import Table
 
-SPECIAL = {
+SPECIAL = {letter: f"\\{letter}" for letter in "{}$&#%_"} | {
     "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
     "^": r"\textasciicircum{}",
     "~": r"\textasciitilde{}",
     "<": r"\textless{}",

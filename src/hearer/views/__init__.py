@@ -5,13 +5,10 @@ comparison      several algorithms side by side, and why they differ
 rewriting       the text with its pronouns spelled out
 why             what a pronoun was taken to mean, and why
 why_not         why it was not taken to mean something else
-why_told        the same where somebody told us
 why_weighed     the same where candidates were weighed
 reasons         why a candidate passed or failed
 weighing        what each factor adds to a weight
-factor_words    what factors are called
 words           what views call entities, utterances, and what was tested
-offsets         where the words of a discourse stand in its text
 lines           one line per pronoun: the shortest answer
 notebook        coloured chains and rows, as a notebook shows them
 """

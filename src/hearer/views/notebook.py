@@ -13,10 +13,9 @@ from collections.abc import Mapping
 
 from hearer.model import Interpretation, ReferringExpression, Resolution, Step, Utterance
 from hearer.report.html import escaped
-from hearer.views.offsets import word_starts
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.trace.rows import by_utterance, segment_starts
-from hearer.views.words import label, small_capitals, tested
+from hearer.views.words import label, small_capitals, tested, word_starts
 
 Values = dict[str, str | int | bool | None]
 Offsets = Mapping[tuple[int, int], int]
@@ -50,10 +49,7 @@ def rows(found: Interpretation) -> list[Values]:
         (word.utterance.number, word.number): start + len(word.form)
         for word, start in zip(found.discourse.words, starts.values(), strict=True)
     }
-    return [
-        _values(expression, resolutions.get(expression.id), starts, ends)
-        for expression in found.expressions
-    ]
+    return [_values(e, resolutions.get(e.id), starts, ends) for e in found.expressions]
 
 
 # The text -------------------------------------------------------------------------------------
@@ -84,7 +80,7 @@ def _line(
 def _word(
     step: Step, mention: ColouredMention | None, known: ColouredText, resolution: Resolution | None
 ) -> str:
-    hover = [f"{step.word}: {_listed(step)}"]
+    hover = [f"{step.word}: [{', '.join(map(str, step.state))}]"]
     style = []
     if mention:
         hue = known.hues.get(mention.entity)
@@ -96,27 +92,17 @@ def _word(
     form = escaped(step.word.form if step.word else "")
     title = "\n".join(map(escaped, hover))
     entity = "" if mention is None else f' data-entity="{known.numbers[mention.entity]}"'
-    return f'<span title="{title}"{entity}{_styled(style)}>{form}</span>'
-
-
-def _styled(style: list[str]) -> str:
-    return f' style="{";".join(style)}"' if style else ""
-
-
-def _listed(step: Step) -> str:
-    return f"[{', '.join(map(str, step.state))}]"
+    styled = f' style="{";".join(style)}"' if style else ""
+    return f'<span title="{title}"{entity}{styled}>{form}</span>'
 
 
 # Rows -----------------------------------------------------------------------------------------
 
 
 def _values(
-    expression: ReferringExpression,
-    resolution: Resolution | None,
-    starts: Offsets,
-    ends: Offsets,
+    expression: ReferringExpression, resolution: Resolution | None, starts: Offsets, ends: Offsets
 ) -> Values:
-    first, last = expression.first or expression.head, expression.last or expression.head
+    first, last = expression.words[0], expression.words[-1]
     antecedent = resolution.antecedent if resolution else None
     return {
         "utterance": expression.utterance,

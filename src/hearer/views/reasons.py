@@ -10,29 +10,18 @@ ahead_of     why one element stands before another (Table 2)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from hearer.model import (
     ANY_GENDER,
     OUTWEIGHED,
     Attempt,
     Constraint,
     Element,
-    Familiarity,
     Interpretation,
     ReferringExpression,
 )
 from hearer.views.weighing import signed
-from hearer.views.words import label
+from hearer.views.words import SPELLED, label_of
 
-FAMILIARITY = {
-    Familiarity.EVOKED: "evoked",
-    Familiarity.UNUSED: "unused",
-    Familiarity.INFERRABLE: "inferrable",
-    Familiarity.CONTAINING_INFERRABLE: "containing inferrable",
-    Familiarity.ANCHORED_BRAND_NEW: "anchored brand-new",
-    Familiarity.BRAND_NEW: "brand-new",
-}
 # What a verdict shows and wants, as a clause: {pronoun} is the pronoun in quotes.
 CLAUSES = {
     Constraint.AGREEMENT: "is {shown}, and {pronoun} is {wanted}",
@@ -83,14 +72,10 @@ def _clause(pronoun: ReferringExpression, attempt: Attempt) -> str:
 def described(pronoun: ReferringExpression) -> str:
     """What a pronoun asks for: "singular and feminine"."""
     agreement = pronoun.agreement
-    asked = [_either(agreement.number)] if len(agreement.number) == 1 else []
+    asked: list[str] = [*agreement.number] if len(agreement.number) == 1 else []
     if agreement.gender != ANY_GENDER:
-        asked.append(_either(agreement.gender))
+        asked.append(" or ".join(sorted(agreement.gender)) or "unknown")
     return " and ".join(asked)
-
-
-def _either(values: Iterable[str]) -> str:
-    return " or ".join(sorted(values)) or "unknown"
 
 
 # The list -------------------------------------------------------------------------------------
@@ -98,11 +83,10 @@ def _either(values: Iterable[str]) -> str:
 
 def standing(found: Interpretation, element: Element, pronoun: ReferringExpression) -> str:
     """How an element stood on the list when the pronoun was heard."""
-    status = FAMILIARITY[element.familiarity]
+    status = SPELLED[element.familiarity]
     if element.utterance == pronoun.utterance:
         return f"{status}, in the current utterance"
-    names = {u.number: label(u) for u in found.discourse.utterances}
-    return f"{status}, in utterance {names.get(element.utterance, f'({element.utterance})')}"
+    return f"{status}, in utterance {label_of(element.utterance, found.discourse)}"
 
 
 def state_before(found: Interpretation, pronoun: ReferringExpression) -> tuple[Element, ...]:
@@ -121,5 +105,5 @@ def ahead_of(first: Element, second: Element) -> str:
     if first.status != second.status:
         return f"{first.status.name} precedes {second.status.name}"
     if first.utterance != second.utterance:
-        return f"both are {first.status.name}, and the later utterance precedes"
-    return f"both are {first.status.name} and in one utterance, and the earlier position precedes"
+        return f"Both are {first.status.name}, and the later utterance precedes"
+    return f"Both are {first.status.name} and in one utterance, and the earlier position precedes"

@@ -11,7 +11,7 @@ them that tell candidates apart; if none does, among all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from hearer.model import Factor, FactorGroup, FactorValue
 
@@ -75,23 +75,14 @@ def for_and_against(whom: str, factors: Sequence[Factor]) -> str:
     groups = grouped(factors)
     speaking = [group for group in groups if group.weight >= LEAST][:MOST_FOR]
     opposed = [group for group in groups if group.weight <= -LEAST][:MOST_AGAINST]
-    return " ".join(_sentences(whom, groups, speaking, opposed))
-
-
-def _sentences(
-    whom: str,
-    groups: Sequence[FactorGroup],
-    speaking: Sequence[FactorGroup],
-    opposed: Sequence[FactorGroup],
-) -> Iterator[str]:
-    if speaking:
-        yield f"For {whom}: {_listed(speaking)}."
-    if opposed:
-        yield f"Against {'it' if speaking else whom}: {_listed(opposed)}."
     told = (*speaking, *opposed)
     rest = sum(group.weight for group in groups) - sum(group.weight for group in told)
+    sentences = [f"For {whom}: {_listed(speaking)}."] if speaking else []
+    if opposed:
+        sentences.append(f"Against {'it' if speaking else whom}: {_listed(opposed)}.")
     if told and abs(rest) >= 0.005:  # it would not be shown as 0.00
-        yield f"All else: {signed(rest)}."
+        sentences.append(f"All else: {signed(rest)}.")
+    return " ".join(sentences)
 
 
 def _listed(groups: Iterable[FactorGroup]) -> str:

@@ -2,12 +2,13 @@
 
 why          the explanation of a pronoun
 look_up      the resolution a question is about
+told_of      one attempt as a sentence
 explained    an explanation as plain values, for JSON
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from hearer.errors import UsageError
@@ -22,13 +23,14 @@ from hearer.model import (
     Resolution,
     Tested,
 )
-from hearer.views import reasons, why_told, why_weighed
+from hearer.views import reasons, why_weighed
 from hearer.views.weighing import grouped
-from hearer.views.words import label, place
+from hearer.views.words import label_of, place
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
 ORDINALS = ("first", "next", "then")
+WHOEVER = ", whoever that may be: nothing says so"
 MOST = 6  # candidates that are told one by one
 
 
@@ -43,15 +45,15 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     “she” in (2) is BRENNAN. BRENNAN was tested first (unused, in utterance (1)) and passes: ...
     """
     if speaker := _speaker(found, pronoun, which):
-        sentence = f"{where(found, speaker)} is {speaker.entity}{_voiced(speaker)}."
+        because = f": {speaker.because}" if speaker.because else WHOEVER
+        sentence = f"{where(found, speaker)} is {speaker.entity}{because}."
         return Explanation(sentence, speaker, speaker.entity)
     resolution = look_up(found, pronoun, which=which)
-    tested = tuple(tested_as(resolution.pronoun, a) for a in resolution.attempts)
     return Explanation(
-        " ".join(_sentences(found, resolution, tested)),
+        " ".join(_sentences(found, resolution)),
         resolution.pronoun,
         resolution.entity,
-        tested,
+        tuple(_tested(resolution.pronoun, attempt) for attempt in resolution.attempts),
         outcome=resolution.outcome,
         confidence=resolution.confidence,
         nobody=grouped(resolution.nobody),
@@ -65,10 +67,6 @@ def _speaker(found: Interpretation, asked: Question, which: int) -> ReferringExp
         return None
     spoken = [e for e in found.expressions if e.kind is Kind.SPEAKER and _is_meant(e, asked)]
     return spoken[which - 1] if 1 <= which <= len(spoken) else None
-
-
-def _voiced(speaker: ReferringExpression) -> str:
-    return f": {speaker.because}" if speaker.because else ", whoever that may be: nothing says so"
 
 
 def look_up(found: Interpretation, pronoun: Question, *, which: int = 1) -> Resolution:
@@ -86,11 +84,11 @@ def look_up(found: Interpretation, pronoun: Question, *, which: int = 1) -> Reso
     return named[which - 1]
 
 
-def _is_meant(heard: ReferringExpression, pronoun: str | tuple[int, int] | object) -> bool:
+def _is_meant(heard: ReferringExpression, pronoun: Question) -> bool:
     if isinstance(pronoun, str):
         return heard.text.lower() == pronoun.lower()
     if isinstance(pronoun, ReferringExpression):
-        return (heard.utterance, heard.position) == (pronoun.utterance, pronoun.position)
+        return heard.id == pronoun.id
     return (heard.utterance, heard.head) == pronoun
 
 
@@ -100,66 +98,53 @@ def _shown(pronoun: Question) -> str:
     return repr(str(pronoun))
 
 
-def tested_as(pronoun: ReferringExpression, attempt: Attempt) -> Tested:
-    """One attempt with its reason."""
+def _tested(pronoun: ReferringExpression, attempt: Attempt) -> Tested:
     candidate = attempt.candidate
     return Tested(
-        candidate.entity,
-        candidate.expression.text,
-        str(candidate.familiarity),
-        candidate.utterance,
-        attempt.states_back,
-        attempt.violated,
-        reasons.because(pronoun, attempt),
-        attempt.score,
-        grouped(attempt.factors),
+        entity=candidate.entity,
+        text=candidate.expression.text,
+        familiarity=str(candidate.familiarity),
+        utterance=candidate.utterance,
+        states_back=attempt.states_back,
+        violated=attempt.violated,
+        because=reasons.because(pronoun, attempt),
+        score=attempt.score,
+        factors=grouped(attempt.factors),
     )
 
 
 # In words -------------------------------------------------------------------------------------
 
 
-def _sentences(
-    found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]
-) -> list[str]:
-    if why_told.applies(resolution):
-        first = why_told.answer(where(found, resolution.pronoun), resolution)
+def _sentences(found: Interpretation, resolution: Resolution) -> list[str]:
+    subject = where(found, resolution.pronoun)
+    if why_weighed.is_told(resolution):
+        first = why_weighed.told(subject, resolution)
         return [first, *why_weighed.account(found, resolution.instead_of or resolution)]
     if why_weighed.is_weighed(resolution):
-        first = why_weighed.answer(where(found, resolution.pronoun), resolution)
-        return [first, *why_weighed.account(found, resolution)]
-    return [_answer(found, resolution), *_told(found, resolution, tested)]
-
-
-def _answer(found: Interpretation, resolution: Resolution) -> str:
-    subject = where(found, resolution.pronoun)
+        return [why_weighed.answer(subject, resolution), *why_weighed.account(found, resolution)]
     if resolution.entity:
-        return f"{subject} is {resolution.entity}."
-    return f"{subject} has no antecedent: {resolution.reason.partition(': ')[0]}."
+        return [f"{subject} is {resolution.entity}.", *_told(found, resolution)]
+    reason = resolution.reason.partition(": ")[0]
+    return [f"{subject} has no antecedent: {reason}.", *_told(found, resolution)]
 
 
 def where(found: Interpretation, pronoun: ReferringExpression) -> str:
     """The pronoun and its utterance: “she” in (1b)."""
-    names = {u.number: label(u) for u in found.discourse.utterances}
-    return f"“{pronoun.text}” in {names.get(pronoun.utterance, f'({pronoun.utterance})')}"
+    return f"“{pronoun.text}” in {label_of(pronoun.utterance, found.discourse)}"
 
 
-def _told(found: Interpretation, resolution: Resolution, tested: tuple[Tested, ...]) -> list[str]:
-    if not tested and resolution.antecedent:
-        return [
-            f"The algorithm {found.algorithm or 'used'} weighs whole readings: no element alone."
-        ]
-    told = [
-        told_of(found, resolution.pronoun, attempt, n)
-        for n, attempt in enumerate(islice(resolution.attempts, MOST))
-    ]
-    if len(tested) > MOST and resolution.antecedent:
-        between = len(tested) - MOST - 1
-        told += [f"{between} more were ruled out."] * (between > 0)
-        told.append(told_of(found, resolution.pronoun, resolution.attempts[-1], MOST))
-    elif len(tested) > MOST:
-        told.append(f"{len(tested) - MOST} more were ruled out.")
-    return told
+def _told(found: Interpretation, resolution: Resolution) -> Iterator[str]:
+    attempts, pronoun = resolution.attempts, resolution.pronoun
+    if not attempts and resolution.antecedent:
+        yield f"The algorithm {found.algorithm or 'used'} weighs whole readings: no element alone."
+    for n, attempt in enumerate(islice(attempts, MOST)):
+        yield told_of(found, pronoun, attempt, n)
+    last = [attempts[-1]] if resolution.antecedent and len(attempts) > MOST else []
+    between = len(attempts) - MOST - len(last)
+    if between > 0:
+        yield f"{between} more were ruled out."
+    yield from (told_of(found, pronoun, attempt, MOST) for attempt in last)
 
 
 def told_of(

@@ -42,15 +42,14 @@ def why_not(
 
 def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> str:
     """The entity that is asked about: by its name, else by an expression, the latest one first."""
-    tested = [attempt.candidate.entity for attempt in resolution.attempts]
-    entities = dict.fromkeys([*(chain.entity for chain in found.chains), *tested])
+    tested = (attempt.candidate.entity for attempt in resolution.attempts)
+    entities = dict.fromkeys((*(chain.entity for chain in found.chains), *tested))
     asked = candidate.casefold()
     for entity in entities:
         if asked in {entity.casefold(), entity.replace("_", " ").casefold()}:
             return entity
-    now = (resolution.pronoun.utterance, resolution.pronoun.position)
     named = [e for e in found.expressions if e.entity and e.text.casefold() == asked]
-    before = [e for e in named if (e.utterance, e.position) < now]
+    before = [e for e in named if e.id[:2] < resolution.pronoun.id[:2]]
     if named:
         return str((before or named[:1])[-1].entity)
     some = ", ".join(list(entities)[:MOST_NAMED])
@@ -68,9 +67,8 @@ def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
     if listed is None:
         return _absent(found, resolution, entity)
     if antecedent is None:
-        return (
-            f"{entity} was on the list ({standing(found, listed, resolution.pronoun)}), untested."
-        )
+        stood = standing(found, listed, resolution.pronoun)
+        return f"{entity} was on the list ({stood}), untested."
     return _behind(found, state, antecedent, listed) + _anyway(resolution, listed)
 
 
@@ -81,9 +79,7 @@ def _behind(
     first = next((e for e in state if e.entity == antecedent.entity), None)
     if first is None or not found.algorithm.startswith(RANKED_BY_TABLE_2):
         return f"{antecedent.entity} came before it and passed."
-    order = ahead_of(first, listed)
-    order = order[0].upper() + order[1:]
-    return f"{antecedent.entity} stood before it on the list and passed. {order}."
+    return f"{antecedent.entity} stood before it on the list and passed. {ahead_of(first, listed)}."
 
 
 def _anyway(resolution: Resolution, listed: Element) -> str:
@@ -95,9 +91,8 @@ def _anyway(resolution: Resolution, listed: Element) -> str:
 
 def _absent(found: Interpretation, resolution: Resolution, entity: str) -> str:
     """Why an entity was not on the list at all."""
-    now = (resolution.pronoun.utterance, resolution.pronoun.position)
-    heard = [e for e in found.expressions if e.entity == entity]
-    before = [e for e in heard if (e.utterance, e.position) < now]
+    now = resolution.pronoun.id[:2]
+    before = [e for e in found.expressions if e.entity == entity and e.id[:2] < now]
     if not before:
         return f"{entity} had not been heard yet."
     last = before[-1].utterance

@@ -1,8 +1,9 @@
 """Why a pronoun means what it means, where candidates are weighed (the weighted S-list).
 
-answer    the first sentence: what the pronoun is taken to mean, and how probable that is
-account   the rest: the list in order, who is ruled out by what, and the weights
-weights   who weighs what, and why
+answer      the first sentence: what the pronoun is taken to mean, and how probable that is
+told        the same where that came after the pronoun, or was told and not named
+account     the rest: the list in order, who is ruled out by what, and the weights
+weights     who weighs what, and why
 outweighed  why not somebody who passed the test
 """
 
@@ -10,7 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hearer.model import Attempt, Constraint, Factor, Interpretation, Label, Resolution
+from hearer.model import (
+    Attempt,
+    Constraint,
+    Cue,
+    Element,
+    Factor,
+    Interpretation,
+    Kind,
+    Label,
+    Resolution,
+)
 from hearer.views import reasons
 from hearer.views.weighing import for_and_against, signed
 
@@ -24,6 +35,7 @@ RULES = {
     Constraint.SPEECH: "Who speaks",
 }
 NOBODY = "no antecedent"
+RARELY_NAMED = " What is done is rarely a thing that was named."
 ANSWERS = {
     None: "has no antecedent",
     Label.NO_ANTECEDENT: "has no antecedent",
@@ -50,6 +62,33 @@ def answer(where: str, resolution: Resolution) -> str:
         likeliest = f"{heaviest.candidate.entity} is the likeliest"
         return f"{where} {told}: {likeliest}, but not likely enough ({sure})."
     return f"{where} {told} ({sure})."
+
+
+def is_told(resolution: Resolution) -> bool:
+    """Whether a pronoun was resolved anew when its antecedent came, or stands for a clause."""
+    found = resolution.antecedent
+    return resolution.is_revision or (found is not None and found.expression.kind is Kind.CLAUSE)
+
+
+def told(where: str, resolution: Resolution) -> str:
+    """What a pronoun is taken to mean: “he” in (1) is JOHN. It is cataphoric: ..."""
+    found, before = resolution.antecedent, resolution.instead_of
+    if found is None:
+        return f"{where} has no antecedent."
+    sure = "" if resolution.confidence is None else f" (probability {resolution.confidence:.2f})"
+    if before is None:
+        rare = RARELY_NAMED if Cue.ACTION in resolution.pronoun.cues else ""
+        clause = found.expression.text
+        return f"{where} stands for what was told, “{clause}”: {found.entity}{sure}.{rare}"
+    then = f"was taken to be {before.entity}" if before.entity else "had no antecedent"
+    return f"{where} is {found.entity}{sure}. {_when(found, resolution)}; until then it {then}."
+
+
+def _when(found: Element, resolution: Resolution) -> str:
+    if found.expression.position < resolution.pronoun.position:
+        return "Who that is came clear later in the sentence"
+    came = f"resolved when “{found.expression.text}” came"
+    return f"It is cataphoric: heard before its antecedent, and {came}"
 
 
 def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
@@ -118,13 +157,11 @@ def outweighed(resolution: Resolution, attempt: Attempt) -> str:
     else:
         rival, weight = heaviest.candidate.entity, heaviest.score or 0.0
         factors = tuple(heaviest.factors)
-    passed = f"{name} passes agreement, binding and sort"
+    but = f", but {rival} weighs more ({signed(weight)} against {score})."
     if weight < (attempt.score or 0.0):
-        told = f"{passed} and weighs most ({score}), but it is not likely enough."
-    else:
-        told = f"{passed}, but {rival} weighs more ({signed(weight)} against {score})."
+        but = f" and weighs most ({score}), but it is not likely enough."
     both = for_and_against(name, attempt.factors), for_and_against(rival, factors)
-    return " ".join(filter(None, (told, *both)))
+    return " ".join(filter(None, (f"{name} passes agreement, binding and sort{but}", *both)))
 
 
 def _heaviest(resolution: Resolution) -> Attempt | None:

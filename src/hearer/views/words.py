@@ -1,15 +1,16 @@
 """What views call things: entities, utterances, and what was tested for a pronoun.
 
-label           an utterance, as the paper numbers it
+label           an utterance, as the paper numbers it; label_of one of its number
 entity_name     an entity, as it is read
 small_capitals  the same for a face with small capitals
 SPELLED         Prince's statuses in full
 unresolved      what a pronoun without antecedent is taken to be
 asked           the pronoun that was tested for
-TestedElement          one element tested for a pronoun, in words
+TestedElement   one element tested for a pronoun, in words
 tested          all that was tested for a pronoun, and what came of it
 judged          the outcome of an attempt
 place           in which state an element was found
+word_starts     where the words of a discourse stand in its text
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hearer.model import Attempt, Familiarity, Resolution, Utterance
+from hearer.model import Attempt, Discourse, Familiarity, Resolution, Utterance
 from hearer.report.styles import printable
 from hearer.views.weighing import signed
 
@@ -40,6 +41,12 @@ def label(utterance: Utterance) -> str:
     """The sent_id where it is as short as the paper's, otherwise the number."""
     name = utterance.name if len(utterance.name) <= LONGEST_LABEL else ""
     return f"({printable(name) or utterance.number})"
+
+
+def label_of(number: int, discourse: Discourse) -> str:
+    """The label of the utterance of that number, even if it was not kept."""
+    named = (label(one) for one in discourse.utterances if one.number == number)
+    return next(named, f"({number})")
 
 
 def entity_name(entity: str) -> str:
@@ -127,4 +134,23 @@ def place(states_back: int) -> str:
     """Where an element was found: in the current state, or so many states back."""
     if not states_back:
         return "current state"
-    return f"{states_back} state{'s' * (states_back > 1)} back"
+    return f"{counted(states_back, 'state')} back"
+
+
+def counted(number: int, noun: str) -> str:
+    """2 pronouns, but 1 pronoun."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def word_starts(discourse: Discourse) -> dict[tuple[int, int], int]:
+    """The code point at which each word starts in the text, by utterance and word.
+
+    >>> word_starts(Discourse((Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0"),)))
+    {(1, 1): 0, (1, 2): 4}
+    """
+    starts, start = {}, len(discourse.before)
+    for utterance in discourse.utterances:
+        for n, form in enumerate(utterance.forms, start=1):
+            starts[utterance.number, n] = start
+            start += len(form) + len(utterance.spaces[n - 1])
+    return starts

@@ -73,18 +73,10 @@ def _bound(element: Element, before: Collection[str]) -> int:
     return 2 if is_elliptical or (is_anchored and kind is Kind.POSSESSED) else 3
 
 
-def _basic(element: Element, before: Collection[str]) -> int:  # noqa: ARG001 - as the others
-    return element.status is not InformationStatus.OLD
-
-
-def _extended(element: Element, before: Collection[str]) -> int:  # noqa: ARG001
-    return element.status
-
-
 STATUS: Mapping[Version, Callable[[Element, Collection[str]], int]] = {
     Version.BOUND: _bound,
-    Version.BASIC: _basic,
-    Version.EXTENDED: _extended,
+    Version.BASIC: lambda element, _: element.status is not InformationStatus.OLD,
+    Version.EXTENDED: lambda element, _: element.status,
 }
 
 

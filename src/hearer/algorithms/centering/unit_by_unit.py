@@ -45,7 +45,6 @@ from hearer.model import (
 )
 from hearer.model.binding import BOUND
 from hearer.model.part import given
-from hearer.model.tree import Tree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,11 +151,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
     def choose(self, update: Update) -> Choice:
         """The readings of an update that has pronouns, the best first."""
 
-    def prepare(
-        self,
-        settling: Settling,  # noqa: ARG002 - for those who do
-        before: Unit,  # noqa: ARG002
-    ) -> list[Resolution]:
+    def prepare(self, settling: Settling, before: Unit) -> list[Resolution]:  # noqa: ARG002
         """The pronouns that are decided before any reading is generated: here, none."""
         return []
 
@@ -174,20 +169,17 @@ class UnitByUnit(CenteringAlgorithm, ABC):
 
     # One utterance ----------------------------------------------------------------------------
 
-    @property
-    def _tree(self) -> Tree:
-        return self.outline.tree
-
     def _understand(
         self, clause: Clause, expressions: Sequence[ReferringExpression]
     ) -> tuple[list[Resolution], list[Note]]:
         history = self.enter(clause, expressions[0].position if expressions else 0)
         before = history[0]
-        settling = Settling(self.test, self._with_subject(clause, expressions), self._tree)
+        settling = Settling(self.test, self._with_subject(clause, expressions), self.outline.tree)
         resolutions, notes = self._resolve(settling, before, self.earlier(history))
         realized = settling.elements
         unit = Unit(
-            cf(realized, grammatical_rank(self._tree)), self.backward_center(before, realized)
+            cf(realized, grammatical_rank(self.outline.tree)),
+            self.backward_center(before, realized),
         )
         self.levels.put(clause, unit)
         notes.append(Note("centers", f"{unit.centers}; {self.relation(before, unit)}"))
@@ -220,7 +212,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         self, settling: Settling, before: Unit
     ) -> tuple[Update, dict[ExpressionId, list[Attempt]]]:
         """The update, and how the members of Cf(Ui-1) did in the test of each pronoun."""
-        rank = grammatical_rank(self._tree)
+        rank = grammatical_rank(self.outline.tree)
         said = [expression for expression in settling.expressions if expression.kind not in BOUND]
         said.sort(key=lambda expression: rank(Element.of(expression)))
         places = {place: x for place, x in enumerate(said) if not settling.has(x)}
@@ -232,7 +224,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         pairs = frozenset(
             (one, other)
             for one, other in permutations(places, 2)
-            if are_contra_indexed(said[one], said[other], self._tree)
+            if are_contra_indexed(said[one], said[other], self.outline.tree)
         )
         known = tuple(replace(x, entity=settling.decided.get(x.id)) for x in said)
         return Update(known, before, candidates, pairs), tested
@@ -243,10 +235,13 @@ class UnitByUnit(CenteringAlgorithm, ABC):
         if self.options.unit is not Size.CLAUSE or clause.level is not Level.SAME:
             return expressions
         above = self.levels.unit(self.outline.clause(clause.parent))
-        return with_shared_subject(clause, expressions, above, self._tree)
+        return with_shared_subject(clause, expressions, above, self.outline.tree)
 
     def _told(self, clause: Clause, expressions: Sequence[ReferringExpression]) -> str:
-        said, form = ", ".join(map(str, expressions)), self._tree.forms[clause.head] or "(whole)"
+        said, form = (
+            ", ".join(map(str, expressions)),
+            self.outline.tree.forms[clause.head] or "(whole)",
+        )
         return f"{form} [{said}]" + (f", {clause.level}" if clause.level is not Level.TOP else "")
 
 

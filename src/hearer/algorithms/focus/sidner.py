@@ -140,12 +140,16 @@ class Sidner(FocusModel):
     # The appendix -----------------------------------------------------------------------------
 
     def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
-        is_agent = self.sentence.is_agent(pronoun)
-        order = self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
-        proposals = [*self._recency(pronoun), *order, *self._forward(pronoun, rest)]
+        registers = self._registers(pronoun)
+        proposals = [*self._recency(pronoun), *registers, *self._forward(pronoun, rest)]
         found = self.look_up(pronoun, proposals, rest)
-        rivals = self._potential_actors(pronoun) if is_agent and found.rule == AF else ()
+        is_actor = found.rule == AF and self.sentence.is_agent(pronoun)
+        rivals = self._potential_actors(pronoun) if is_actor else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
+
+    def _registers(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
+        is_agent = self.sentence.is_agent(pronoun)
+        return self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
 
     def _for_agent(self, pronoun: ReferringExpression) -> Iterator[Proposal]:
         """Agent position pronouns, rules 2 to 6."""
@@ -276,9 +280,7 @@ class Sidner(FocusModel):
         """Agents: AF, AFL. Others: CF, AFL, FS. Possessives and reflexives: this clause first."""
         is_near = pronoun.kind in BOUND or pronoun.kind is Kind.POSSESSIVE
         near = proposed("intra-AFL", intra, applies=is_near)
-        is_agent = self.sentence.is_agent(pronoun)
-        order = self._for_agent(pronoun) if is_agent else self._for_other(pronoun)
-        return self.look_up(pronoun, [*near, *order], intra)
+        return self.look_up(pronoun, [*near, *self._registers(pronoun)], intra)
 
     def _moved_in(self, thematic: list[Element]) -> SidnerFoci:
         """CF stays where it is mentioned, otherwise it is the theme; AF is the agent."""

@@ -62,10 +62,7 @@ class SList:
         return SList(tuple(element for element in self if element.utterance == utterance))
 
     def find(self, entity: Entity | None) -> Element | None:
-        for element in self.elements:
-            if element.entity == entity:
-                return element
-        return None
+        return next((element for element in self if element.entity == entity), None)
 
     def __iter__(self) -> Iterator[Element]:
         return iter(self.elements)

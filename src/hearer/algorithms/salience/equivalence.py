@@ -9,7 +9,7 @@ ClassOrder            what they are ordered by
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import NamedTuple
@@ -122,7 +122,8 @@ class EquivalenceClasses(Part):
         """The weights that add up: "(recency 100 + subject 80) / 2 + recency 100"."""
         sums: list[str] = []
         for sentence, earned in self.by_entity[entity].earned:
-            factors = in_order(self._in_scope(sentence, earned))
+            counted = self._in_scope(sentence, earned)
+            factors = (factor for factor in SalienceFactor if factor in counted)  # as in the table
             reasons = " + ".join(f"{factor} {self.weights[factor]}" for factor in factors)
             half = 2 ** (self.number - sentence)
             sums.append(reasons if half == 1 else f"({reasons}) / {half}")
@@ -145,11 +146,6 @@ class EquivalenceClasses(Part):
     def _in_scope(self, sentence: int, earned: Earned) -> Earned:
         """The factors that still count: a context ends with its segment."""
         return earned - {SalienceFactor.CONTEXT} if sentence < self.segment else earned
-
-
-def in_order(factors: Earned) -> Iterator[SalienceFactor]:
-    """The factors in the order of the table."""
-    return (factor for factor in SalienceFactor if factor in factors)
 
 
 def place(expression: ReferringExpression) -> tuple[int, float]:

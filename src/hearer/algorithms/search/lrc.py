@@ -146,8 +146,7 @@ class LRCAlgorithm(Searching):
     def end_utterance(self, utterance: int) -> Step:
         step = super().end_utterance(utterance)
         cf = ", ".join(element.entity for element in self.past[-1]) if self.past else ""
-        notes = (*step.notes, Note("Cf", f"[{cf}]"))
-        return Step(step.state, None, step.resolutions, step.event, notes=notes)
+        return step._replace(notes=(*step.notes, Note("Cf", f"[{cf}]")))
 
     def _begin_unit(self, expression: ReferringExpression) -> None:
         """Make what was heard of the sentence an utterance, if another full clause begins."""

@@ -4,5 +4,4 @@ centers        the centers of documents, in every form
 table          the rows of a centering table
 mentions       what is ranked: entities as annotated, or as we find them
 labels         centers written into a CorefUD file, as GUM has them
-transitions    GUM's transitions, as it labels them and over what we have understood
 """

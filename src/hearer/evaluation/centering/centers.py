@@ -1,22 +1,26 @@
 """The centers of documents, in every form.
 
 CenteringForm       the forms there are
-CenteredDocument    a document with its realizations and its rows
 centered            documents with the centers of every utterance
 render              what was computed, in a form
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, replace
 from enum import StrEnum
 from functools import partial
 
 from hearer.errors import UsageError
 from hearer.evaluation.centering.labels import labelled
 from hearer.evaluation.centering.mentions import Realizations, found_mentions, gold_mentions
-from hearer.evaluation.centering.table import CenteringRow, CenteringWay, centering_rows
+from hearer.evaluation.centering.table import (
+    CenteredDocument,
+    CenteringRow,
+    CenteringWay,
+    centering_rows,
+)
 from hearer.evaluation.experiment import Mentions, mapped
 from hearer.formats import conllu, corefud
 from hearer.hearing import listen
@@ -36,16 +40,6 @@ class CenteringForm(StrEnum):
     TSV = "tsv"
     JSON = "json"
     CONLLU = "conllu"
-
-
-@dataclass(frozen=True, slots=True)
-class CenteredDocument:
-    """A document, what it realizes, and the centers of its utterances."""
-
-    discourse: Discourse
-    realized: Realizations
-    rows: Sequence[CenteringRow]
-    way: CenteringWay
 
 
 def centered(
@@ -87,7 +81,7 @@ def render(documents: Iterable[CenteredDocument], *, to: CenteringForm) -> str:
     """A row per utterance, or the documents themselves with the labels of GUM."""
     wanted = list(documents)
     if to is CenteringForm.CONLLU:
-        return "".join(labelled(x.discourse, x.realized, x.rows, x.way.unit) for x in wanted)
+        return "".join(map(labelled, wanted))
     rows = [row for one in wanted for row in one.rows]
     if to is CenteringForm.JSON:
         return dumped([asdict(row) for row in rows], indent=2)

@@ -8,24 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hearer.evaluation.centering.mentions import Realizations, span_of
-from hearer.evaluation.centering.table import CenteringRow, CenteringUnit, units
+from hearer.evaluation.centering.mentions import span_of
+from hearer.evaluation.centering.table import CenteredDocument, units
 from hearer.formats import corefud
 from hearer.formats.conllu.file import document_of
-from hearer.model import Discourse
 
 FIELD = "centering"
 
 
-def labelled(
-    discourse: Discourse,
-    realized: Realizations,
-    rows: Sequence[CenteringRow],
-    unit: CenteringUnit,
-) -> str:
+def labelled(one: CenteredDocument) -> str:
     """The document with cfN* in its entities, and a `# transition` for each utterance."""
-    label = _labels(discourse, realized, rows, unit)
-    entities = corefud.read_entities(discourse)
+    label = _labels(one)
+    entities = corefud.read_entities(one.discourse)
     fields = entities.fields
     if FIELD not in fields:  # before the last, which alone may have hyphens in it
         fields = (*fields[:-1], FIELD, fields[-1])
@@ -33,42 +27,32 @@ def labelled(
         replace(mention, spans=tuple(_relabelled(mention, label(mention), entities.fields)))
         for mention in entities.mentions
     )
-    written = corefud.write_entities(
-        document_of(discourse), replace(entities, mentions=mentions, fields=fields)
-    )
+    changed = replace(entities, mentions=mentions, fields=fields)
+    written = corefud.write_entities(document_of(one.discourse), changed)
     lines = written.decode("utf-8", "surrogateescape").split("\n")
     transitions: dict[int, list[str]] = {}
-    for row in rows:
+    for row in one.rows:
         transitions.setdefault(row.utterance, []).append(row.transition)
     return "\n".join(_with_transitions(lines, transitions))
 
 
-def _labels(
-    discourse: Discourse,
-    realized: Realizations,
-    rows: Sequence[CenteringRow],
-    unit: CenteringUnit,
-) -> Callable[[corefud.Mention], str]:
+def _labels(one: CenteredDocument) -> Callable[[corefud.Mention], str]:
     """The cfN* of a mention: the place of its entity in the Cf of its utterance, and its Cb."""
-    by_place = {(row.utterance, row.head): row for row in rows}
+    by_place = {(row.utterance, row.head): (row.cf, row.cb) for row in one.rows}
     known: dict[tuple[int, int, int], tuple[str, int]] = {}  # an entity, and its clause
-    for piece in units(discourse, realized, unit):
-        for one in piece.said:
-            place = piece.utterance.number, one.gum.first, one.gum.last
-            known[place] = one.element.entity, piece.head
+    for piece in units(one.discourse, one.realized, one.way.unit):
+        for said in piece.said:
+            place = piece.utterance.number, said.gum.first, said.gum.last
+            known[place] = said.element.entity, piece.head
 
     def label(mention: corefud.Mention) -> str:
         utterance = mention.spans[0].first.utterance
         found, head = known.get((utterance, *span_of(mention)), ("", 0))
-        cf, cb = _centers(by_place.get((utterance, head)))
+        cf, cb = by_place.get((utterance, head), ((), None))
         entity = mention.entity if mention.entity in cf else found
         return f"cf{cf.index(entity) + 1}{'*' * (cb == entity)}" if entity in cf else ""
 
     return label
-
-
-def _centers(row: CenteringRow | None) -> tuple[tuple[str, ...], str | None]:
-    return (row.cf, row.cb) if row else ((), None)
 
 
 def _relabelled(
@@ -106,8 +90,7 @@ def _with_transition(sentence: list[str], transition: str) -> list[str]:
     end = "\r" if sentence[0].endswith("\r") else ""
     comment = f"# transition = {transition}{end}"
     if "transition" in keys:
-        return [
-            comment if key == "transition" else x for key, x in zip(keys, sentence, strict=True)
-        ]
-    place = keys.index("text") if "text" in keys else keys.index("")
+        pairs = zip(keys, sentence, strict=True)
+        return [comment if key == "transition" else line for key, line in pairs]
+    place = keys.index("text" if "text" in keys else "")
     return [*sentence[:place], comment, *sentence[place:]]

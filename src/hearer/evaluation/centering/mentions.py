@@ -108,14 +108,13 @@ def gum_mention(
     expression: ReferringExpression, utterance: Utterance, infstat: str, *, is_person: bool
 ) -> GumMention:
     """An expression as GUM's ranking looks at it."""
-    first = expression.first or expression.head
     return GumMention(
         entity=str(expression.entity),
         infstat=infstat,
-        first=first,
-        last=max(expression.last, first),
+        first=expression.words[0],
+        last=expression.words[-1],
         head_xpos=utterance.xpos[expression.head - 1],
         relation=expression.relation,
-        first_form=utterance.forms[first - 1],
+        first_form=utterance.forms[expression.words[0] - 1],
         is_person=is_person,
     )

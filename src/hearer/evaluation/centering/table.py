@@ -2,6 +2,7 @@
 
 CfRank, Cb, Labels, CenteringUnit, CenteringWay    how centers are to be computed
 CenteringRow                                       an utterance and its centers
+CenteredDocument                                   a document, what it realizes, and its rows
 centering_rows                                     the rows of a document
 units                                              its utterances, sentences or clauses
 """
@@ -83,35 +84,39 @@ class CenteringRow:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class CenteredDocument:
+    """A document, what it realizes, and the centers of its utterances."""
+
+    discourse: Discourse
+    realized: Realizations
+    rows: Sequence[CenteringRow]
+    way: CenteringWay
+
+
 def centering_rows(
     discourse: Discourse, realized: Realizations, way: CenteringWay
 ) -> list[CenteringRow]:
     """The centers of every utterance of a document."""
     pieces = list(units(discourse, realized, way.unit))
-    cfs = [_cf(piece, way.rank) for piece in pieces]
+    cfs = (_cf(piece, way.rank) for piece in pieces)
     choose = theory.cb_constraint_3 if way.cb is Cb.CONSTRAINT_3 else theory.cb_current_rank
     centers = [theory.Centers(cf, choose(before, cf)) for before, cf in pairwise([(), *cfs])]
     changes = list(pairwise([theory.Centers(), *centers]))
-    coherent = _coherence(discourse, realized)
+    s_list = _coherence(discourse, realized)
     labels = _transitions(changes, way.labels)
     return [
-        _row(
-            piece,
-            change,
-            transition=label,
-            document=discourse.name,
-            s_list=coherent[piece.utterance.number],
-        )
+        _row(discourse.name, piece, change, transition=label, s_list=s_list[piece.utterance.number])
         for piece, change, label in zip(pieces, changes, labels, strict=True)
     ]
 
 
 def _row(
-    piece: RankedUnit, change: CenterChange, *, transition: str, document: str, s_list: str
+    name: str, piece: RankedUnit, change: CenterChange, *, transition: str, s_list: str
 ) -> CenteringRow:
     before, now = change
     return CenteringRow(
-        document=document,
+        document=name,
         utterance=piece.utterance.number,
         name=piece.utterance.name,
         head=piece.head,

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from hearer.model import (
     Attempt,
@@ -26,7 +27,7 @@ from hearer.model import (
     Utterance,
 )
 from hearer.report.styles import printable
-from hearer.views.words import NO_ANTECEDENT, entity_name, judged, label, place
+from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, label, place
 
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
@@ -73,6 +74,11 @@ class ComparedPronoun:
     def differs(self) -> bool:
         return len({answer.same_as for answer in self.answers}) > 1
 
+    @property
+    def by_answer(self) -> list[Answer]:
+        """The answers, those that mean the same beside each other."""
+        return sorted(self.answers, key=lambda answer: answer.same_as)
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -89,28 +95,24 @@ class Comparison:
     @property
     def summary(self) -> str:
         """How many pronouns, algorithms and differences there are."""
-        counted = [(len(self.pronouns), "pronoun"), (len(self.algorithms), "algorithm")]
-        counted.append((len(self.differences), "difference"))
-        return ", ".join(f"{n} {noun}{'s' * (n != 1)}" for n, noun in counted)
+        counts = map(len, (self.pronouns, self.algorithms, self.differences))
+        return ", ".join(map(counted, counts, ("pronoun", "algorithm", "difference")))
 
 
 def compared(found: Sequence[Interpretation]) -> tuple[Comparison, ...]:
     """The interpretations of each document, side by side."""
-    by_document: list[list[Interpretation]] = []
-    for one in found:
-        if by_document and by_document[-1][0].discourse is one.discourse:
-            by_document[-1].append(one)
-        else:
-            by_document.append([one])
-    return tuple(map(_comparison, by_document))
+    by_document = groupby(found, key=lambda one: id(one.discourse))
+    return tuple(_comparison(list(same)) for _, same in by_document)
 
 
 def _comparison(found: Sequence[Interpretation]) -> Comparison:
     names = tuple(_names(found))
-    readings = [_Reading(name, one) for name, one in zip(names, found, strict=True)]
-    pronouns: dict[ExpressionId, ReferringExpression] = {}
-    for reading in readings:
-        pronouns.update({where: pronoun for where, (pronoun, _, _) in reading.decided.items()})
+    readings = list(map(_Reading, names, found))
+    pronouns = {
+        where: resolution.pronoun
+        for reading in readings
+        for where, (resolution, _) in reading.decided.items()
+    }
     utterances = {utterance.number: utterance for utterance in found[0].discourse.utterances}
     shown = [_pronoun(utterances, pronouns[where], readings) for where in sorted(pronouns)]
     return Comparison(printable(found[0].discourse.name), names, tuple(shown))
@@ -131,7 +133,7 @@ class _Reading:
     def __init__(self, name: str, found: Interpretation) -> None:
         self.name = name
         self.decided = {
-            resolution.pronoun.id: (resolution.pronoun, resolution, part.notes)
+            resolution.pronoun.id: (resolution, part.notes)
             for step in found.steps
             for part in (step.parts or (step,))
             for resolution in part.resolutions
@@ -143,19 +145,19 @@ class _Reading:
 
     def meaning(self, where: ExpressionId) -> object:
         """Where what is meant was mentioned first; several taken together go by their name."""
-        if where not in self.decided or (entity := self.decided[where][1].entity) is None:
+        if where not in self.decided or (entity := self.decided[where][0].entity) is None:
             return None
         return self._first.get(entity, entity)
 
     def answer(self, where: ExpressionId, same_as: int) -> Answer:
         if where not in self.decided:
             return Answer(self.name, None, "", same_as)
-        _, resolution, notes = self.decided[where]
-        telling = _telling(notes, resolution)
+        resolution, notes = self.decided[where]
+        telling, found = _telling(notes, resolution), resolution.antecedent
         return Answer(
             self.name,
             resolution.entity,
-            resolution.antecedent.expression.text if resolution.antecedent else "",
+            found.expression.text if found else "",
             same_as,
             rivals=tuple(dict.fromkeys(rival.entity for rival in resolution.rivals)),
             attempts=resolution.attempts,

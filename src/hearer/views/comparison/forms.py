@@ -100,12 +100,8 @@ def _answer(answer: Answer) -> dict[str, object]:
         "same_as": answer.same_as,
         "rivals": list(answer.rivals),
         "attempts": [
-            {
-                "entity": attempt.candidate.entity,
-                "violated": attempt.violated,
-                "states_back": attempt.states_back,
-            }
-            for attempt in answer.attempts
+            {"entity": x.candidate.entity, "violated": x.violated, "states_back": x.states_back}
+            for x in answer.attempts
         ],
         "notes": [{"name": note.name, "text": note.text} for note in answer.notes],
     }

@@ -59,16 +59,12 @@ def _differences(one: Comparison, document: int) -> str:
 
 
 def _difference(row: ComparedPronoun, document: int) -> str:
-    told = "".join(f"<dt>{escaped(x.algorithm)}</dt>{_reasons(x)}" for x in _by_answer(row))
+    told = "".join(f"<dt>{escaped(x.algorithm)}</dt>{_reasons(x)}" for x in row.by_answer)
     return (
         f'<article id="{_anchor(row, document)}"><p class="sentence">{escaped(row.label)} '
         f"{escaped(row.sentence)}</p><p><b>{escaped(row.pronoun)}</b> "
         f'<span class="word">word {row.word}</span></p><dl>{told}</dl></article>'
     )
-
-
-def _by_answer(row: ComparedPronoun) -> list[Answer]:
-    return sorted(row.answers, key=lambda answer: answer.same_as)
 
 
 def _reasons(answer: Answer) -> str:

@@ -7,15 +7,13 @@ Where not all algorithms fit beside each other, the table goes on below with the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
 from textwrap import wrap
 
 from hearer.report.styles import BOLD, RED, styled
-from hearer.report.table import Table
-from hearer.report.text import blocks
+from hearer.report.table import Table, blocks
 from hearer.views.comparison.answers import Answer, ComparedPronoun, Comparison, reasons
-from hearer.views.words import NO_ANTECEDENT
 
 NARROWEST = 40
 WIDEST_CELL = 22
@@ -39,24 +37,18 @@ class _Page:
         if is_headed:
             yield from (one.document, "=" * len(one.document), "")
         yield one.summary
-        if not one.pronouns:
-            return
         for block in self._blocks(one):
-            yield ""
-            yield from block
-        if not one.differences:
-            return
-        yield from ("", self._styled("Where they differ, and why", BOLD))
+            yield from ("", *block)
+        if one.differences:
+            yield from ("", self._styled("Where they differ, and why", BOLD))
         for row in one.differences:
-            yield ""
-            yield from self._difference(row)
+            yield from ("", *self._difference(row))
 
     # The table --------------------------------------------------------------------------------
 
     def _blocks(self, one: Comparison) -> Iterator[Iterator[str]]:
         """The table, cut into as many as fit the width, each with the pronouns before it."""
-        for lines in blocks(_table(one), self.width - 1):
-            header, *rows = lines
+        for header, *rows in blocks(_table(one), self.width - 1):
             yield chain([self._styled(header, BOLD)], map(self._row, rows))
 
     def _row(self, line: str) -> str:
@@ -68,10 +60,11 @@ class _Page:
         yield from wrap(
             f"{row.label} {row.sentence}", self.width, subsequent_indent=" " * len(row.label + " ")
         )
-        for answers in _alike(row.answers):
-            yield self._styled(f"  {row.pronoun} = {answers[0].shown}", BOLD)
-            margin = max(len(answer.algorithm) for answer in row.answers)
-            for answer in answers:
+        margin = max(len(answer.algorithm) for answer in row.answers)
+        for _, same in groupby(row.by_answer, key=lambda answer: answer.same_as):
+            for n, answer in enumerate(same):
+                if not n:
+                    yield self._styled(f"  {row.pronoun} = {answer.shown}", BOLD)
                 yield from self._reasons(answer, margin)
 
     def _reasons(self, answer: Answer, margin: int) -> Iterator[str]:
@@ -95,19 +88,11 @@ def _cells(row: ComparedPronoun) -> tuple[str, ...]:
     """The pronoun, and the answers; one that is not that of the first algorithm is marked."""
     first = row.answers[0].same_as
     named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.label} {row.word} {row.pronoun}")
-    marks = (DIFFERS if answer.same_as != first else "" for answer in row.answers)
-    shown = (mark + _shown(answer) for mark, answer in zip(marks, row.answers, strict=True))
+    shown = (
+        DIFFERS * (answer.same_as != first) + (NOBODY if answer.entity is None else answer.shown)
+        for answer in row.answers
+    )
     return (named, *map(_cut, shown))
-
-
-def _shown(answer: Answer) -> str:
-    return NOBODY if answer.shown == NO_ANTECEDENT else answer.shown
-
-
-def _alike(answers: Iterable[Answer]) -> list[list[Answer]]:
-    """Answers that mean the same, together."""
-    ordered = sorted(answers, key=lambda answer: answer.same_as)
-    return [list(same) for _, same in groupby(ordered, key=lambda answer: answer.same_as)]
 
 
 def _cut(cell: str) -> str:

@@ -19,14 +19,7 @@ from hearer.analysis.constraints.agreement import HE, IT, SHE, THEY
 from hearer.model import Interpretation, Kind, ReferringExpression
 from hearer.model.tree import Tree, base
 
-NOMINAL = (
-    Kind.DEFINITE,
-    Kind.POSSESSED,
-    Kind.INDEFINITE,
-    Kind.BARE,
-    Kind.QUANTIFIED,
-    Kind.APPOSITIVE,
-)
+NOMINAL = tuple(map(Kind, "definite possessed indefinite bare quantified appositive".split()))
 # Parts of a name; "the" is kept where it was said: "the Connecticut Supreme Court".
 NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
 # What tells one judge from another in a word or two.
@@ -58,14 +51,14 @@ class EntityName:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class WantedName:
     """Where a name is wanted: for a pronoun, among entities that are `present` around it."""
 
     pronoun: ReferringExpression
     present: frozenset[str | None] = frozenset()
     depth: int = 0
 
-    def deeper(self) -> Moment:
+    def deeper(self) -> WantedName:
         return replace(self, depth=self.depth + 1)
 
 
@@ -73,13 +66,13 @@ class Namer:
     """Names the entities of an interpretation, each as the text up to a pronoun allows."""
 
     def __init__(self, found: Interpretation) -> None:
-        self._trees = {u.number: Tree(u) for u in found.discourse.utterances}
+        self.trees = {u.number: Tree(u) for u in found.discourse.utterances}
         self._order = {e.id: n for n, e in enumerate(found.expressions)}
         self._naming: dict[str, list[ReferringExpression]] = {}  # of each entity, the best first
         self._owning: dict[str | None, str] = {}  # "his", for who was taken up as "he"
         self._at: dict[tuple[int, int], ReferringExpression] = {}
         for expression in found.expressions:
-            if expression.entity is None or expression.utterance not in self._trees:
+            if expression.entity is None or expression.utterance not in self.trees:
                 continue
             if owning := OWNING.get(expression.agreement) if expression.is_pronoun else None:
                 self._owning.setdefault(expression.entity, owning)
@@ -90,7 +83,7 @@ class Namer:
         for expressions in self._naming.values():
             expressions.sort(key=self._preference)
 
-    def name(self, entity: str | None, moment: Moment) -> EntityName | None:
+    def name(self, entity: str | None, moment: WantedName) -> EntityName | None:
         """The best name of `entity` heard before a pronoun; None if it has none."""
         if entity is None or moment.depth > DEEPEST:
             return None
@@ -116,9 +109,9 @@ class Namer:
         return NOMINAL.index(expression.kind) + 1 if known else len(NOMINAL) + 1
 
     def _is_name(self, expression: ReferringExpression) -> bool:
-        return self._trees[expression.utterance].upos[expression.head] == "PROPN"
+        return self.trees[expression.utterance].upos[expression.head] == "PROPN"
 
-    def _together(self, collected: ReferringExpression, moment: Moment) -> EntityName | None:
+    def _together(self, collected: ReferringExpression, moment: WantedName) -> EntityName | None:
         """The members of a set, each by its best name: "Brennan and Friedman"."""
         found, here = [], moment.present
         for member in collected.members:
@@ -135,25 +128,23 @@ class Namer:
 
     # One expression ---------------------------------------------------------------------------
 
-    def _spelled(self, expression: ReferringExpression, moment: Moment) -> EntityName | None:
-        tree, head = self._trees[expression.utterance], expression.head
+    def _spelled(self, expression: ReferringExpression, moment: WantedName) -> EntityName | None:
+        tree, head = self.trees[expression.utterance], expression.head
         said = tree.lemmas[tree.child(head, "det")]
         if said in UNNAMEABLE or tree.upos[head] not in {"NOUN", "PROPN"}:
             return None
         first = self._first(expression, moment, said)
-        if first is None:
-            return None
         is_proper, is_plural = self._is_name(expression), _is_plural(tree, head)
         words = name_words(tree, head) if is_proper else noun_words(tree, head)
         text = f"{first} {spelled(tree, words)}".strip()
-        if UNSPEAKABLE.search(text):
+        if first is None or UNSPEAKABLE.search(text):
             return None
         owners = self._owners(expression)
         return EntityName(text, is_plural, is_plural, is_proper, mentions=owners)
 
-    def _first(self, expression: ReferringExpression, moment: Moment, said: str) -> str | None:
+    def _first(self, expression: ReferringExpression, moment: WantedName, said: str) -> str | None:
         """What stands first: "the", a possessor, or nothing; None if the whole cannot be said."""
-        tree, head = self._trees[expression.utterance], expression.head
+        tree, head = self.trees[expression.utterance], expression.head
         if possessor := next(tree.exactly(head, "nmod:poss"), 0):
             return self._possessor(expression.utterance, possessor, moment)
         if self._is_name(expression):
@@ -161,29 +152,27 @@ class Namer:
         is_counted = tree.has(head, "nummod") or _is_many(tree, head)
         return OTHER.get(said, "the") if said or is_counted else ""
 
-    def _possessor(self, utterance: int, n: int, moment: Moment) -> str | None:
+    def _possessor(self, utterance: int, n: int, moment: WantedName) -> str | None:
         """*Brennan's* keys; *her* keys where Brennan is named already; *my* keys stay mine."""
-        tree, owner = self._trees[utterance], self._at.get((utterance, n))
+        tree, owner = self.trees[utterance], self._at.get((utterance, n))
         form = tree.forms[n].lower()
         if tree.upos[n] == "PRON" and (owner is None or owner.kind is not Kind.POSSESSIVE):
-            then, now = tree.utterance.speaker, self._trees[moment.pronoun.utterance].utterance
+            then, now = tree.utterance.speaker, self.trees[moment.pronoun.utterance].utterance
             return form if then == now.speaker else None
         if owner and owner.entity in moment.present:
             return form if owner.kind is Kind.POSSESSIVE else self._owning.get(owner.entity, "the")
         if owner:
             named = self.name(owner.entity, moment.deeper())
             is_short = named and len(named.text.split()) <= LONGEST_MODIFIER
-            return possessive(named) if named and is_short else self._unnamed(owner)
-        return "the"
+            if named and is_short:
+                return possessive(named)
+        return None if owner and owner.kind is Kind.POSSESSIVE else "the"
 
     def _owners(self, expression: ReferringExpression) -> frozenset[str | None]:
-        tree = self._trees[expression.utterance]
+        tree = self.trees[expression.utterance]
         owners = tree.exactly(expression.head, "nmod:poss")
         known = (self._at.get((expression.utterance, n)) for n in owners)
         return frozenset(owner.entity for owner in known if owner)
-
-    def _unnamed(self, owner: ReferringExpression) -> str | None:
-        return None if owner.kind is Kind.POSSESSIVE else "the"
 
 
 def name_words(tree: Tree, head: int) -> list[int]:

@@ -16,12 +16,11 @@ from enum import StrEnum
 
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
-from hearer.model import Discourse, Interpretation, Kind, ReferringExpression, Resolution
-from hearer.model.tree import Tree
-from hearer.views.offsets import word_starts
+from hearer.model import Interpretation, Kind, ReferringExpression, Resolution
 from hearer.views.rewriting import rules
-from hearer.views.rewriting.naming import EntityName, Moment, Namer, capitalized, possessive
+from hearer.views.rewriting.naming import EntityName, Namer, WantedName, capitalized, possessive
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
+from hearer.views.words import word_starts
 
 __all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
 
@@ -56,7 +55,7 @@ def rewrite(
     backticks and web addresses. What was left, and why, is in `left`.
 
     >>> from hearer.hearing import listen
-    >>> from hearer.model import Utterance
+    >>> from hearer.model import Discourse, Utterance
     >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0 ./PUNCT/punct/2")
     >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
     >>> rewrite(listen(Discourse((brennan, she)))).text
@@ -104,9 +103,10 @@ class _Writer:
         self._found, self._wanted = found, wanted
         self._text = found.discourse.text
         self._namer = Namer(found)
-        self._trees = {u.number: Tree(u) for u in found.discourse.utterances}
+        self._trees = self._namer.trees
         self._starts = word_starts(found.discourse)
-        self._quoted = _quoted(found.discourse)
+        speech = QuotedWords()
+        self._quoted = {u.number: speech.mark(u) for u in found.discourse.utterances}
         self._protected = [*protect, *rules.protected_ranges(self._text)]
         self._heard: dict[int, list[ReferringExpression]] = {}
         for expression in found.expressions:
@@ -121,7 +121,7 @@ class _Writer:
         changes: list[Replacement] = []
         left: list[Left] = []
         resolutions = [r for r in self._found.resolutions if r.pronoun.utterance in self._trees]
-        for resolution in sorted(resolutions, key=_in_text_order):
+        for resolution in sorted(resolutions, key=lambda one: one.pronoun.id[:2]):
             outcome = self._change(resolution)
             if isinstance(outcome, Reason):
                 left.append(Left(resolution.pronoun, outcome))
@@ -142,7 +142,9 @@ class _Writer:
         )
         if reason:
             return reason
-        name = self._namer.name(resolution.entity, Moment(pronoun, self._present(around)))
+        heard = self._heard[pronoun.utterance]
+        present = frozenset(e.entity for e in heard if e.position < pronoun.position)
+        name = self._namer.name(resolution.entity, WantedName(pronoun, present))
         if name is None:
             return Reason.NO_NAME
         if self._wanted.replaces and rules.breaks_agreement(pronoun, name):
@@ -163,10 +165,8 @@ class _Writer:
             return Reason.NOT_ASKED if is_clear else None
         if wanted.every is Every.FIRST_IN_SENTENCE:
             is_said = (pronoun.utterance, resolution.entity) in self._said
-            is_named = any(
-                e.kind not in rules.PRONOMINAL and e.position < pronoun.position
-                for e in around.others
-            )
+            before = (e for e in around.others if e.position < pronoun.position)
+            is_named = any(e.kind not in rules.PRONOMINAL for e in before)
             return Reason.NOT_ASKED if is_said or is_named else None
         return None
 
@@ -195,12 +195,6 @@ class _Writer:
             pronoun, self._trees[pronoun.utterance], others, frozenset(mentioned)
         )
 
-    def _present(self, around: rules.Surroundings) -> frozenset[str | None]:
-        """The entities named or meant earlier in the utterance."""
-        pronoun = around.pronoun
-        heard = self._heard[pronoun.utterance]
-        return frozenset(e.entity for e in heard if e.position < pronoun.position)
-
     def _place(self, pronoun: ReferringExpression) -> _Place:
         tree, n = self._trees[pronoun.utterance], pronoun.head
         start = self._starts[pronoun.utterance, n]
@@ -228,12 +222,3 @@ def _bound(resolution: Resolution) -> Reason | None:
     if resolution.pronoun.kind in {Kind.REFLEXIVE, Kind.RECIPROCAL}:
         return Reason.BOUND
     return None if resolution.antecedent else Reason.NO_ANTECEDENT
-
-
-def _in_text_order(resolution: Resolution) -> tuple[int, float]:
-    return resolution.pronoun.utterance, resolution.pronoun.position
-
-
-def _quoted(discourse: Discourse) -> dict[int, tuple[bool, ...]]:
-    speech = QuotedWords()
-    return {utterance.number: speech.mark(utterance) for utterance in discourse.utterances}

@@ -22,21 +22,10 @@ from hearer.analysis.constraints import sorts
 from hearer.analysis.constraints.agreement import PLURAL
 from hearer.model import Kind, ReferringExpression, Resolution
 from hearer.model.tree import Tree, base
-from hearer.views.rewriting.naming import EntityName
+from hearer.views.rewriting.naming import NOMINAL, EntityName
 from hearer.views.rewriting.rewritten import Reason
 
-PRONOMINAL = frozenset(
-    {
-        Kind.PRONOUN,
-        Kind.POSSESSIVE,
-        Kind.REFLEXIVE,
-        Kind.RECIPROCAL,
-        Kind.SPEAKER,
-        Kind.DEMONSTRATIVE,
-        Kind.ELLIPSIS,
-        Kind.RELATIVE,
-    }
-)
+PRONOMINAL = frozenset(Kind) - {*NOMINAL, Kind.NAME, Kind.SET, Kind.CLAUSE}
 ARGUMENTS = frozenset("nsubj obj iobj obl csubj".split())
 LEVEL = frozenset({"conj", "parataxis"})  # what hangs on these is beside them, not below
 MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
@@ -59,17 +48,13 @@ class Surroundings:
     others: tuple[ReferringExpression, ...]
     mentioned_in: frozenset[int] = frozenset()  # clauses where another replacement names it
 
-    @property
-    def head(self) -> int:
-        return self.pronoun.head
-
 
 # Fixed phrases --------------------------------------------------------------------------------
 
 
 def fixed(around: Surroundings) -> bool:
     """*She* who dares, saw *them* all, *he* or she, did *she*?: no name fits in here."""
-    tree, n = around.tree, around.head
+    tree, n = around.tree, around.pronoun.head
     if any(tree.bases[child] in MODIFIERS for child in tree.children[n]):
         return True
     is_subject = around.pronoun.relation.startswith("nsubj")
@@ -148,16 +133,11 @@ def contraction(tree: Tree, n: int) -> str:
     if n >= len(tree) or tree.utterance.spaces[n - 1] or tree.upos[n + 1] not in {"AUX", "VERB"}:
         return ""
     clitic = tree.forms[n + 1].lower().replace("’", "'")
-    return _ALWAYS.get(clitic) or _SOMETIMES.get((clitic, _auxiliary(tree, n + 1)), "")
+    return _ALWAYS.get(clitic) or _SOMETIMES.get(clitic, {}).get(_auxiliary(tree, n + 1), "")
 
 
 _ALWAYS = {"'ll": "will", "'re": "are", "'ve": "have"}
-_SOMETIMES = {
-    ("'s", "be"): "is",
-    ("'s", "have"): "has",
-    ("'d", "be"): "would",
-    ("'d", "have"): "had",
-}
+_SOMETIMES = {"'s": {"be": "is", "have": "has"}, "'d": {"be": "would", "have": "had"}}
 
 
 def _auxiliary(tree: Tree, clitic: int) -> str:
@@ -186,11 +166,10 @@ def is_ambiguous(resolution: Resolution, recent: Iterable[ReferringExpression]) 
     """Whether another entity of those heard lately would fit, and was not ruled out."""
     pronoun = resolution.pronoun
     ruled_out = {attempt.candidate.entity for attempt in resolution.attempts if attempt.violated}
-    key = (pronoun.utterance, pronoun.position)
     fitting = {
         e.entity
         for e in recent
-        if (e.utterance, e.position) < key
+        if e.id[:2] < pronoun.id[:2]
         and e.agreement.agrees_with(pronoun.agreement)
         and sorts.fits(pronoun.agreement, e.sorts)
     }

@@ -7,6 +7,7 @@ ColouredMention    the words that show an entity in the text
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -48,16 +49,16 @@ class ColouredText:
 def coloured(found: Interpretation) -> ColouredText:
     """The entities of an interpretation in the order they come up."""
     numbers = {entity: n for n, entity in enumerate(dict.fromkeys(_entities(found)))}
-    spoken = {step.word.utterance.number: step.word.utterance for step in found.steps if step.word}
+    words = [step.word for step in found.steps if step.word]
+    spoken = {word.utterance.number: word.utterance for word in words}
     known = [(e, e.entity) for e in found.expressions if e.entity is not None]
+    silent = [(e, entity) for e, entity in known if e.kind is Kind.ELLIPSIS]
     return ColouredText(
         numbers=numbers,
         hues=_hues(known),
-        words={word: n for n, word in enumerate(_words(found))},
+        words={(word.utterance.number, word.number): n for n, word in enumerate(words)},
         mentions=_mentions(known, spoken),
-        ellipses={
-            (e.utterance, e.heard_at or e.head): x for e, x in known if e.kind is Kind.ELLIPSIS
-        },
+        ellipses={(e.utterance, e.heard_at or e.head): entity for e, entity in silent},
         realized={e.id: entity for e, entity in known},
     )
 
@@ -72,16 +73,8 @@ def _entities(found: Interpretation) -> Iterator[str]:
     yield from (expression.entity or "" for expression in found.expressions)
 
 
-def _words(found: Interpretation) -> Iterator[tuple[int, int]]:
-    for step in found.steps:
-        if step.word:
-            yield step.word.utterance.number, step.word.number
-
-
 def _hues(known: list[tuple[ReferringExpression, Entity]]) -> dict[str, int]:
-    heard: dict[str, int] = {}
-    for _, entity in known:
-        heard[entity] = heard.get(entity, 0) + 1
+    heard = Counter(entity for _, entity in known)
     repeated = [entity for entity, times in heard.items() if times > 1]
     return {entity: round(25 + n * GOLDEN_ANGLE) % 360 for n, entity in enumerate(repeated)}
 
@@ -98,8 +91,8 @@ def _mentions(
     ]
     for number, mention in sorted(spans, key=lambda span: span[1].last - span[1].first):
         places = [(number, n) for n in range(mention.first, mention.last + 1)]
-        if not any(place in found for place in places):
-            found.update((place, mention) for place in places)
+        if found.keys().isdisjoint(places):
+            found |= dict.fromkeys(places, mention)
     return found
 
 

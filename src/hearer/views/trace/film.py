@@ -52,7 +52,8 @@ SCENES = {
 }
 WEIGHTED = "weighted-s-list"
 REMOVED = "this utterance did not realize"
-WEIGHED = "is a pronoun: every element is tested, and those that pass are weighed."
+WEIGHED = "every element is tested, and those that pass are weighed."
+TESTED = "the elements are tested until one passes."
 PASSING = frozenset({Scene.END, Scene.SEGMENT})  # worth a frame only where the list changes
 
 
@@ -103,10 +104,7 @@ def script(found: Interpretation, known: ColouredText) -> str:
         for element in frame.state:
             elements.setdefault(element, len(elements))
     film: Json = {
-        "entities": [
-            {"name": small_capitals(entity), "hue": known.hues.get(entity)}
-            for entity in known.numbers
-        ],
+        "entities": [{"name": small_capitals(x), "hue": known.hues.get(x)} for x in known.numbers],
         "elements": [_element(element, known) for element in elements],
         "frames": [_frame(frame, known, elements, found.algorithm) for frame in shot],
     }
@@ -152,14 +150,16 @@ def _note(frame: Frame, known: ColouredText, algorithm: str) -> str:
         return "The list is emptied."
     if frame.heard is None:
         return f"“{frame.word.form}” adds nothing to the list."
-    if frame.scene is Scene.LOOK_UP and frame.resolution and frame.resolution.is_revision:
-        said, meant = frame.resolution.pronoun.text, frame.heard.text
-        return f"“{said}” was heard before what it stands for, which comes now: “{meant}”."
-    if frame.scene is Scene.LOOK_UP and frame.resolution and is_weighed(frame.resolution):
-        return f"“{frame.heard.text}” {WEIGHED}"
-    if frame.scene is Scene.LOOK_UP:
-        return f"“{frame.heard.text}” is a pronoun: the elements are tested until one passes."
+    if frame.scene is Scene.LOOK_UP and frame.resolution:
+        return _look_up(frame.heard.text, frame.resolution)
     return _update(frame.heard, known.realized_by(frame.heard), frame.state)
+
+
+def _look_up(heard: str, resolution: Resolution) -> str:
+    if resolution.is_revision:
+        said = resolution.pronoun.text
+        return f"“{said}” was heard before what it stands for, which comes now: “{heard}”."
+    return f"“{heard}” is a pronoun: {WEIGHED if is_weighed(resolution) else TESTED}"
 
 
 def _update(heard: ReferringExpression, entity: str, state: tuple[Element, ...]) -> str:

@@ -14,9 +14,8 @@ from hearer.model import Familiarity, Interpretation
 from hearer.report.html import Page, classes, escaped, page
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.trace.film import script
-from hearer.views.trace.markup import Markup
-from hearer.views.trace.rows import END, EPSILON, Piece, TraceRow, UtteranceTrace, traced
-from hearer.views.words import TestedElement, small_capitals
+from hearer.views.trace.rows import END, EPSILON, Markup, Piece, TraceRow, UtteranceTrace, traced
+from hearer.views.words import TestedElement, counted, small_capitals
 
 RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})
 
@@ -40,16 +39,12 @@ def render(found: Interpretation, *, title: str = "") -> Page:
 def _summary(found: Interpretation, utterances: int) -> str:
     pronouns, lost = len(found.resolutions), len(found.unresolved)
     words = [
-        _counted(utterances, "utterance"),
-        _counted(pronouns, "pronoun") + (f", {lost} without antecedent" if lost else ""),
+        counted(utterances, "utterance"),
+        counted(pronouns, "pronoun") + (f", {lost} without antecedent" if lost else ""),
         f"algorithm {found.algorithm}" if found.algorithm else "",
         f"profile {found.profile}" if found.profile else "",
     ]
     return " · ".join(filter(None, words))
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 # The text -------------------------------------------------------------------------------------

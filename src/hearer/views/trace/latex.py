@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from hearer.model import Familiarity, Interpretation
 from hearer.report.latex import running, tabular
 from hearer.report.styles import printable
-from hearer.views.trace.markup import Markup
-from hearer.views.trace.rows import END, TraceRow, UtteranceTrace, traced
+from hearer.views.trace.rows import END, Markup, TraceRow, UtteranceTrace, traced
 from hearer.views.words import FAILED, SUCCEEDED, TestedElement
 
 DOCUMENT = r"""\documentclass{article}

@@ -1,4 +1,4 @@
-"""The rows of a trace: which states are shown, and with which piece of the text.
+"""The rows of a trace: which states are shown, and what all forms write of them alike.
 
     traced           an interpretation as one UtteranceTrace per utterance
     UtteranceTrace   the rows of one utterance, as Tables 3 to 5 print them
@@ -6,6 +6,7 @@
     Piece            one word of a row
     by_utterance     the utterances heard, with their words and steps
     segment_starts   the utterances that begin a segment
+    Markup           writes the lines of a row
 
 A row ends after a word at which something was heard, and before the verb of an elliptical subject.
 What changes nothing gets no row of its own: the words go to a row that does, as in the paper.
@@ -13,7 +14,7 @@ What changes nothing gets no row of its own: the words go to a row that does, as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -21,19 +22,20 @@ from hearer.errors import UsageError
 from hearer.model import (
     Element,
     Event,
+    Familiarity,
     Interpretation,
     Kind,
     Note,
-    ReferringExpression,
     Resolution,
     Step,
     Utterance,
     Word,
 )
 from hearer.report.styles import printable
-from hearer.views.words import label
+from hearer.views.words import TestedElement, asked, label, small_capitals, tested
 
 EPSILON = "ε"
+NOTHING_KEPT = "There is nothing to trace: the steps of this interpretation were not kept."
 END = "(end)"  # stands for the words where the last of them has its row already
 
 
@@ -81,9 +83,7 @@ def traced(found: Interpretation) -> tuple[UtteranceTrace, ...]:
 def by_utterance(found: Interpretation) -> Iterator[tuple[Utterance, list[tuple[Word, Step]]]]:
     """The utterances heard, each with its words and the step taken at each."""
     if found.expressions and not found.steps:
-        raise UsageError(
-            "There is nothing to trace: the steps of this interpretation were not kept."
-        )
+        raise UsageError(NOTHING_KEPT)
     for _, steps in groupby(_heard(found), key=lambda pair: pair[0].utterance.number):
         taken = list(steps)
         yield taken[0][0].utterance, taken
@@ -130,7 +130,7 @@ def _rows(
 
 
 def _with(read: list[Piece], row: TraceRow) -> TraceRow:
-    return replace(row, pieces=(*row.pieces, *read)) if read else row
+    return replace(row, pieces=(*row.pieces, *read))
 
 
 def _is_word(piece: Piece) -> bool:
@@ -142,17 +142,15 @@ def _moments(
     word: Word, step: Step, pronouns: frozenset[int]
 ) -> Iterator[tuple[tuple[Piece, ...], list[Step]]]:
     """What is read and heard before a word (an ellipsis), at it, and when it ends all."""
-    heard = [part for part in step.parts if part.heard]
-    ellipses = [part for part in heard if _is_ellipsis(part)]
-    for part in ellipses:
-        yield (Piece(EPSILON),), [part]
-    spoken = _piece(word, is_pronoun=word.number in pronouns)
-    yield (spoken,), [part for part in heard if part not in ellipses]
+    spoken = []
+    for part in step.parts:
+        if part.heard and part.heard.kind is Kind.ELLIPSIS:
+            yield (Piece(EPSILON),), [part]
+        elif part.heard:
+            spoken.append(part)
+    space = bool(word.utterance.spaces[word.number - 1])
+    yield (Piece(printable(word.form), space, word.number in pronouns, word.number),), spoken
     yield (), [part for part in step.parts[-1:] if part.event is Event.END_OF_UTTERANCE]
-
-
-def _is_ellipsis(part: Step) -> bool:
-    return part.heard is not None and part.heard.kind is Kind.ELLIPSIS
 
 
 def _is_news(parts: list[Step], before: tuple[Element, ...] | None) -> bool:
@@ -169,17 +167,58 @@ def _resolutions(parts: list[Step]) -> tuple[Resolution, ...]:
     return tuple(resolution for part in parts for resolution in part.resolutions)
 
 
-def _piece(word: Word, *, is_pronoun: bool) -> Piece:
-    space = bool(word.utterance.spaces[word.number - 1])
-    return Piece(printable(word.form), space, is_pronoun, word.number)
-
-
 def _pronoun_words(steps: list[tuple[Word, Step]]) -> frozenset[int]:
-    expressions = (expression for _, step in steps for expression in step.expressions)
-    return frozenset(_covered(e for e in expressions if e.is_pronoun))
+    heard = (expression for _, step in steps for expression in step.expressions)
+    return frozenset(n for e in heard if e.is_pronoun for n in e.words)
 
 
-def _covered(expressions: Iterable[ReferringExpression]) -> Iterator[int]:
-    for expression in expressions:
-        first = expression.first or expression.head
-        yield from range(first, (expression.last or first) + 1)
+# What all forms write alike -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Markup:
+    """Writes the lines of a trace; how its words look, a form has to say.
+
+    `text` makes a text harmless, `name` spells an entity. `pronoun` (among the words), `asked` (one
+    that elements are tested for) and `entity` are marks around a text, `dot` is one between tests.
+    `outcome` is given an entity that is written already.
+    """
+
+    text: Callable[[str], str]
+    name: Callable[[str], str] = small_capitals
+    pronoun: str
+    asked: str = "{}"
+    entity: str
+    dot: str = "·"
+    status: Callable[[Familiarity], str]
+    outcome: Callable[[TestedElement, str], str]
+
+    def words(self, row: TraceRow) -> str:
+        """The words read; nothing where the last of them has its row already."""
+        return "".join(self._piece(piece) + " " * piece.space for piece in row.pieces).strip()
+
+    def _piece(self, piece: Piece) -> str:
+        text = self.text(piece.text)
+        return self.pronoun.format(text) if piece.is_pronoun else text
+
+    def state(self, row: TraceRow) -> list[str]:
+        """The elements of the list, each with its status and its surface form, and its end."""
+        *others, last = [*map(self._element, row.state)] or [""]
+        return [*(f"{element}," for element in others), f"{last}]"]
+
+    def _element(self, element: Element) -> str:
+        form = self.text(printable(element.expression.text))
+        return f"{self._entity(element.entity)}{self.status(element.familiarity)}: {form}"
+
+    def _entity(self, entity: str) -> str:
+        return self.entity.format(self.text(self.name(entity))) if entity else ""
+
+    def question(self, resolution: Resolution) -> str:
+        """The pronoun that elements were tested for."""
+        return self.asked.format(self.text(asked(resolution)))
+
+    def tested(self, resolution: Resolution) -> list[str]:
+        """The elements that were tested, with what came of it."""
+        tries = tested(resolution)
+        *others, last = (self.outcome(one, self._entity(one.entity)) for one in tries)
+        return [*(f"{one} {self.dot}" for one in others), last]

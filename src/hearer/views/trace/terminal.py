@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from hearer.model import Interpretation
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, RED, plain, printable, styled
-from hearer.views.trace.markup import Markup
-from hearer.views.trace.rows import END, TraceRow, UtteranceTrace, traced
+from hearer.views.trace.rows import END, Markup, TraceRow, UtteranceTrace, traced
 from hearer.views.words import FAILED, NO_ANTECEDENT, TestedElement, asked, entity_name
 
 NARROWEST = 40
@@ -64,10 +63,7 @@ class _Page:
         return styled(text, style, color=self.color)
 
     def _filled(self, atoms: Iterable[str], opening: str) -> Iterator[str]:
-        """Lines that begin under the end of `opening`, the first of them with it.
-
-        An atom is never broken over two lines, if it fits one.
-        """
+        """Lines that begin under the end of `opening`; an atom is not broken, if it fits one."""
         indent = opening if len(opening) <= self.width // 2 else opening[: self.width // 2]
         line, length, room = indent, 0, self.width - len(indent)
         for atom in (part for whole in atoms for part in _fitting(whole, room)):
