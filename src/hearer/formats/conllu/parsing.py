@@ -182,19 +182,34 @@ def _blocks(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
-    """The sentence, if it has words only and nothing is wrong with it; this is the quick way."""
+    """The sentence, if there is nothing wrong with it; this is the quick way."""
     begin = 0
     while begin < len(block) and block[begin].startswith("#"):
         begin += 1
     rows = [line.split("\t") for line in block[begin:]]
     columns = _ten_columns(rows)
-    if not columns or columns[ID] != checks.NUMBERS[: len(rows)]:
+    if not columns or (" " in "".join(block[begin:]) and any(checks.field_faults(rows))):
         return None
-    if " " in "".join(block[begin:]) and any(checks.field_faults(rows)):
-        return None
-    heads = checks.heads_of(columns[HEAD])
     comments, lines = tuple(block[:begin]), range(first + begin, first + len(block))
-    return ConlluSentence(first, comments, columns, heads, word_lines=lines) if heads else None
+    if columns[ID] == checks.NUMBERS[: len(rows)]:
+        heads = checks.heads_of(columns[HEAD])
+        return ConlluSentence(first, comments, columns, heads, word_lines=lines) if heads else None
+    numbering = checks.numbered(rows)
+    if numbering.faults or not numbering.words:
+        return None
+    columns = tuple(zip(*(rows[n] for n in numbering.words), strict=True))
+    heads = checks.heads_of(columns[HEAD])
+    if heads is None:
+        return None
+    return ConlluSentence(
+        first,
+        comments,
+        columns,
+        heads,
+        word_lines=tuple(lines[n] for n in numbering.words),
+        ranges=tuple(numbering.ranges),
+        others=_others(rows, lines, numbering),
+    )
 
 
 def _ten_columns(rows: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...] | None:
