@@ -48,7 +48,7 @@ Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made
 class Record(Part):
     """What is kept of what was heard; each expression with what it was taken to realize."""
 
-    steps: list[Step] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)  # one a word
     expressions: dict[ExpressionId, ReferringExpression] = field(default_factory=dict)
     of_entity: dict[Entity, list[ExpressionId]] = field(default_factory=dict)
     segments: list[int] = field(default_factory=list)  # their first utterances

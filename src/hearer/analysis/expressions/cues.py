@@ -9,6 +9,7 @@ They decide nothing. An algorithm that learns from examples can weigh them: weig
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import (
@@ -41,7 +42,13 @@ def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
         found.append(Cue.SPEECH)
     if draft.is_pronoun:
         found += [cue for cue, holds in OF_PRONOUNS if holds(tree, draft.head)]
-    return frozenset(found)
+    return _once(tuple(found))
+
+
+@lru_cache(maxsize=4096)
+def _once(cues: tuple[Cue, ...]) -> frozenset[Cue]:
+    """The set of some cues, made once: few of all that are thinkable occur."""
+    return frozenset(cues)
 
 
 def governor(tree: Tree, draft: Draft) -> str:
