@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 
 from hearer.algorithms import ALGORITHMS
 from hearer.cli.output import emit
@@ -14,6 +15,9 @@ Examples:
 """
 
 
+YEAR = re.compile(r"\((19|20)\d\d\)")  # of a reference: Strube (1998)
+
+
 def algorithms() -> None:
     """List the algorithms: name, one line, and the paper."""
     emit("".join(f"{_told(name)}\n" for name in ALGORITHMS.names()))
@@ -21,7 +25,8 @@ def algorithms() -> None:
 
 def _told(name: str) -> str:
     found = ALGORITHMS.find(name)
-    line = (inspect.getdoc(found) or "").partition("\n")[0]
-    module = inspect.getmodule(found)
-    paper = (inspect.getdoc(module) or "").rpartition("\n")[2]
-    return f"{name}\n  {line}\n  {paper}"
+    own = inspect.getdoc(found) or ""
+    texts = own, inspect.getdoc(inspect.getmodule(found)) or ""
+    ends = [text.rpartition("\n\n")[2] for text in texts]
+    paper = next((" ".join(end.split()) for end in ends if YEAR.search(end)), "")
+    return f"{name}\n  {own.splitlines()[0]}\n  {paper}"
