@@ -1,6 +1,6 @@
 """python -m hearer: the same as the command."""
 
-from hearer.cli import main
+from hearer.cli import program
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(program())

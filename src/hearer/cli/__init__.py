@@ -1,5 +1,6 @@
 """The command line: every command is a thin call of a public function.
 
+    program       the command line as a program
     main          run a command; the exit status is 0 done, 1 problems under --strict, 2 wrong use
 
 One command a file:
@@ -25,6 +26,7 @@ What they share:
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -50,6 +52,7 @@ from hearer.cli.arguments import documents, given, how, how_in_the_literature, t
 
 WRONG_USE = 2
 INTERRUPTED = 130
+RARELY = (100_000, 50, 100)  # allocations, and collections of the young, between two collections
 # click's UsageError, wherever this typer keeps its click.
 _MISUSED: type[Exception] = typer.BadParameter.__bases__[0]
 EXAMPLES = """\b
@@ -65,6 +68,16 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def program() -> int:
+    """Run the command line as a program of its own.
+
+    Its process is ours, and what is understood of a long text is many values and no circles: so
+    the garbage collector comes rarely. The library leaves it alone.
+    """
+    gc.set_threshold(*RARELY)
+    return main()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
