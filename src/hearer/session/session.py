@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
@@ -97,8 +98,7 @@ class Session:
         self._heard, self._length = snapshot.heard, snapshot.length
 
     def fork(self) -> Session:
-        other = Session.__new__(Session)
-        other._knowledge, other._parser = self._knowledge, self._parser
+        other = copy(self)
         other.roll_back(self.snapshot())
         return other
 
