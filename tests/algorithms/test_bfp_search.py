@@ -12,6 +12,7 @@ from hearer.algorithms.centering.readings import Update
 from hearer.algorithms.centering.units import Unit
 from hearer.model import Entity, ReferringExpression
 from tests.algorithms.telling import Telling, named, pronoun
+from tests.timing import seconds
 
 
 @pytest.mark.parametrize("rule1", list(Rule1))
@@ -83,7 +84,7 @@ def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second(
     pronouns = [f"she{n}/{'obj' if n else 'nsubj'}/f//{n % clauses}" for n in range(12)]
     start = time.process_time()
     text.say(*pronouns)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < seconds(1)
     assert text.meant["she0"] == "W0"
     if clauses == 1:
         assert [text.meant[f"she{n}"] for n in range(12)] == [f"W{n}" for n in range(12)]
@@ -102,5 +103,5 @@ def test_a_tangle_that_cannot_be_read_is_given_up_in_time() -> None:
     text.say(*(f"W{n}=W{n}/{'obl' if n else 'nsubj'}/f" for n in range(11)))
     start = time.process_time()
     text.say(*(f"she{n}/{'obj' if n else 'nsubj'}/f" for n in range(12)))
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < seconds(1)
     assert len(set(text.meant.values())) == 12
