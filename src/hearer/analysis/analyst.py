@@ -18,7 +18,7 @@ from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.expressions.reader import TreeReader
-from hearer.analysis.here import NOWHERE, Here, Marks
+from hearer.analysis.here import Here, Marks
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, name_words
 from hearer.analysis.memory.naming import Nameless
@@ -72,7 +72,7 @@ class TreeAnalyst(Part):
     nameless: Nameless | None = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
-    here: Here = NOWHERE
+    here: Here = field(default_factory=Here)
 
     # One utterance after the other ------------------------------------------------------------
 
@@ -225,7 +225,7 @@ class TreeAnalyst(Part):
     ) -> Realized:
         if instead_of is not None and entity is not None:
             self._take_back(expression, instead_of, entity)
-        entity = entity or expression.entity or Entity.unknown(expression.id)
+        entity = entity or expression.referent
         if expression.entity != entity:
             expression = expression.realizing(entity)
         here, head = self.here, expression.head

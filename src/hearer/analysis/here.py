@@ -24,7 +24,7 @@ Marks = tuple[bool, ...]  # by word; an index 0 stands for none
 class Here(Part):
     """An utterance, and what was realized in it so far."""
 
-    tree: Tree
+    tree: Tree = NO_TREE
     spoken: Marks = (False,)  # what is direct speech
     left_out: Marks = (False,)  # of it what is not heard
     clauses: list[int] = field(default_factory=lambda: [0])  # by word the head of its clause
@@ -70,6 +70,3 @@ class Here(Part):
         place = place_of(self.tree, pronoun)
         if place in self.places.get(entity, ()):
             self.places[entity].remove(place)
-
-
-NOWHERE = Here(NO_TREE)

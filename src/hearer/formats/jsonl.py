@@ -128,7 +128,7 @@ class PronounPlaces:
         if expression.utterance != self._utterance:
             self._utterance = expression.utterance
             self._said.clear()
-        entity = expression.entity or Entity.unknown(expression.id)
+        entity = expression.referent
         if step.resolutions:
             entity = step.resolutions[0].entity or entity
         if expression.kind is not Kind.ELLIPSIS:

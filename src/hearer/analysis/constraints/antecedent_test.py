@@ -39,8 +39,7 @@ def violated(
 ) -> Verdict | None:
     """The constraint that rules out an entity with `places` in this utterance, if any."""
     unfit = mismatch(pronoun.agreement, known, strictness)
-    can_bind = places or pronoun.kind in BOUND
-    if not can_bind or is_about(unfit, Constraint.AGREEMENT):
+    if is_about(unfit, Constraint.AGREEMENT):
         return unfit
     return contra_indexed(tree, pronoun, places) or unfit
 

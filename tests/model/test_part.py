@@ -1,0 +1,49 @@
+"""Parts own what they keep: no two share it, whether made, copied or restored."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import json
+import pkgutil
+from collections.abc import Iterator
+
+import hearer
+from hearer.hearing import Hearer
+from hearer.model import Utterance
+from hearer.model.part import Part
+from hearer.session.session import dump, restore
+
+CORE = ("hearer.algorithms", "hearer.analysis", "hearer.evaluation", "hearer.session")
+BRENNAN = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0 cars/NOUN/obj/2")
+
+
+def kinds(kind: type[Part] = Part) -> Iterator[type[Part]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from kinds(each)
+
+
+def test_no_part_is_another_parts_default() -> None:
+    for module in pkgutil.walk_packages(hearer.__path__, "hearer."):
+        if module.name.startswith(CORE):
+            importlib.import_module(module.name)
+    found = [
+        f"{kind.__name__}.{field.name}"
+        for kind in kinds()
+        for field in dataclasses.fields(kind)
+        if isinstance(field.default, Part)
+    ]
+    assert len(list(kinds())) > 20
+    assert found == []
+
+
+def test_what_is_restored_in_one_hearer_is_not_heard_by_another() -> None:
+    fresh, first = dump(Hearer()), Hearer()
+    for word in BRENNAN.words[:2]:
+        first.hear(word)
+    state = json.loads(json.dumps(dump(first)))
+    one, other = Hearer(), Hearer()
+    restore(one, state)
+    assert dump(other) == fresh
+    assert dump(one) == state
