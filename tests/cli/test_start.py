@@ -43,3 +43,10 @@ def test_the_list_says_of_a_command_what_it_says_of_itself(name: str) -> None:
     command = getattr(__import__(f"hearer.cli.{name}", fromlist=[name]), name)
     summary, _, _ = (inspect.getdoc(command) or "").partition("\n")
     assert COMMANDS[name].summary == summary
+
+
+@pytest.mark.parametrize("name", ["resolve", "trace", "why"])
+def test_the_help_of_a_command_needs_nothing_that_hears(name: str) -> None:
+    found = modules_after(name, "--help")
+    assert f"hearer.cli.{name}" in found
+    assert found.isdisjoint({"spacy", "numpy", "hearer.model", "hearer.api", "hearer.analysis"})
