@@ -19,6 +19,7 @@ One command a file:
 
 What they share:
 
+    commands      which commands there are, each imported when it is asked for
     arguments     the options of several commands, each declared once
     output        where results and problems go
     coverage      how many pronouns were resolved
@@ -35,20 +36,7 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli import (
-    algorithms,
-    centering,
-    compare,
-    convert,
-    evaluate,
-    formats,
-    listen,
-    resolve,
-    rewrite,
-    trace,
-    why,
-)
-from hearer.cli.arguments import documents, given, how, how_in_the_literature, taking
+from hearer.cli.commands import COMMANDS, Commands, later
 
 WRONG_USE = 2
 INTERRUPTED = 130
@@ -62,6 +50,7 @@ Examples:
 """
 
 app = typer.Typer(
+    cls=Commands,
     add_completion=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
@@ -129,15 +118,5 @@ def _hearer(
         raise typer.Exit(WRONG_USE)
 
 
-# In the place of what a command takes stand the options that it is made from.
-app.command(epilog=resolve.EXAMPLES)(taking(how=how)(resolve.resolve))
-app.command(epilog=trace.EXAMPLES)(taking(given=given, how=how_in_the_literature)(trace.trace))
-app.command(epilog=why.EXAMPLES)(taking(documents=documents, how=how)(why.why))
-app.command(epilog=rewrite.EXAMPLES)(taking(documents=documents, how=how)(rewrite.rewrite))
-app.command(epilog=listen.EXAMPLES)(taking(how=how)(listen.listen))
-app.command(epilog=compare.EXAMPLES)(compare.compare)
-app.command(epilog=evaluate.EXAMPLES)(evaluate.evaluate)
-app.command(epilog=centering.EXAMPLES)(centering.centering)
-app.command(epilog=convert.EXAMPLES)(convert.convert)
-app.command(epilog=algorithms.EXAMPLES)(algorithms.algorithms)
-app.command(epilog=formats.EXAMPLES)(formats.formats)
+for _name, _command in COMMANDS.items():
+    app.command(_name, help=_command.summary)(later)

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,10 +15,11 @@ import hearer
 from hearer.cli.arguments import ParserName
 from hearer.cli.output import emit
 from hearer.formats.json_values import dumped
-from hearer.profiles import Profile
 from hearer.report.styles import printable
-from hearer.session.live import Change, ChangeKind, Guess, Heard
-from hearer.views.words import entity_name, unresolved
+
+if TYPE_CHECKING:
+    from hearer.profiles import Profile
+    from hearer.session.live import Change, Guess, Heard
 
 AT_MOST = 65536  # bytes taken at once, however many are waiting
 
@@ -81,7 +82,7 @@ def _json(change: Change) -> str:
 def _line(change: Change) -> str:
     pronoun = change.guess.resolution.pronoun
     place = f"({pronoun.utterance}) word {pronoun.head}: {printable(pronoun.text)}"
-    if change.kind is ChangeKind.WITHDRAWN:
+    if change.kind is hearer.ChangeKind.WITHDRAWN:
         return f"{place} → taken back"
     return f"{place} → {_meant(change.guess)}{_instead(change.instead_of)}"
 
@@ -94,6 +95,8 @@ def _instead(before: Guess | None) -> str:
 
 
 def _meant(guess: Guess) -> str:
+    from hearer.views.words import entity_name, unresolved
+
     antecedent = guess.resolution.antecedent
     if antecedent is None:
         return unresolved(guess.resolution)

@@ -15,10 +15,12 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from hearer.errors import UsageError
-from hearer.model import Problem
+
+if TYPE_CHECKING:
+    from hearer.model import Problem
 
 
 def emit(text: str, output: str | Path | None = None) -> None:

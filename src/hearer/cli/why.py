@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,11 +11,11 @@ import hearer
 from hearer.cli.arguments import Output
 from hearer.cli.output import emit
 from hearer.errors import UsageError
-from hearer.formats import conllu
-from hearer.model import Discourse, Explanation
-from hearer.profiles import Profile
-from hearer.views.why import explained
-from hearer.views.words import word_starts
+
+if TYPE_CHECKING:
+    from hearer.formats.conllu import ConlluDocument
+    from hearer.model import Discourse, Explanation
+    from hearer.profiles import Profile
 
 EXAMPLES = """\b
 Examples:
@@ -65,6 +65,8 @@ def _sentences(told: list[Explanation]) -> str:
 
 
 def _as_json(told: list[Explanation], *, single: bool) -> str:
+    from hearer.views.why import explained
+
     values = [explained(one) for one in told]
     return json.dumps(values[0] if single else values, ensure_ascii=False, indent=1) + "\n"
 
@@ -74,11 +76,13 @@ def _as_json(told: list[Explanation], *, single: bool) -> str:
 
 def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
     """The document, utterance and word at LINE:COLUMN."""
+    from hearer.formats.conllu import ConlluDocument
+
     line, _, column = at.partition(":")
     if not line.isdecimal() or not (column or "1").isdecimal():
         raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {at!r}.")
     for n, discourse in enumerate(documents):
-        if isinstance(discourse.source, conllu.ConlluDocument):
+        if isinstance(discourse.source, ConlluDocument):
             place = _rows(discourse, discourse.source).get(int(line))
         else:
             place = _word_at(discourse, int(line), int(column or 1))
@@ -87,7 +91,7 @@ def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
     raise UsageError(f"There is no word at {at} of what was read.")
 
 
-def _rows(discourse: Discourse, document: conllu.ConlluDocument) -> dict[int, tuple[int, int]]:
+def _rows(discourse: Discourse, document: ConlluDocument) -> dict[int, tuple[int, int]]:
     """The words of a CoNLL-U document by the lines they stand in."""
     return {
         line: (utterance.number, n)
@@ -98,6 +102,8 @@ def _rows(discourse: Discourse, document: conllu.ConlluDocument) -> dict[int, tu
 
 def _word_at(discourse: Discourse, line: int, column: int) -> tuple[int, int] | None:
     """The word of a text that a line and a column are in."""
+    from hearer.views.words import word_starts
+
     lines = discourse.text.split("\n")
     if not 0 < line <= len(lines) or column > len(lines[line - 1]):
         return None
