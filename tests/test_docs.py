@@ -17,7 +17,7 @@ import pytest
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions
-from hearer.cli import app
+from hearer.cli.commands import app
 from hearer.formats import FORMATS
 from hearer.formats.format import Holds
 from hearer.hearing import Hearer
