@@ -2,6 +2,7 @@ r"""Text of strangers, made harmless for whoever looks at it.
 
     printable        one line of it: what steers a terminal or breaks a line is shown, as \x1b
     visible_lines    whole lines of it: the same, but lines and tabs stay
+    quoted           a text in quotes, for messages: one line, and not too long
     in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
 
 What people look at (tables, traces, explanations, messages) is always printable. Formats that are
@@ -19,6 +20,7 @@ STEERING = re.compile(f"[\x00-\x1f{_STEERS}]")
 STEERING_LINES = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_STEERS}]|\r(?!\n)")
 # What a spreadsheet begins a formula with, also in full width, and behind a quote that it removes.
 FORMULA = re.compile('[\\s"]*[=+\\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]')
+LONGEST = 40  # letters of a text in a message
 
 
 def printable(text: str) -> str:
@@ -45,6 +47,16 @@ def _shown(found: re.Match[str]) -> str:
     if 0xDC80 <= code <= 0xDCFF:  # a byte that is no UTF-8, as Python keeps it
         return f"\\x{code - 0xDC00:02x}"
     return found[0].encode("unicode_escape").decode("ascii")
+
+
+def quoted(text: str) -> str:
+    """The text in quotes, cut when it is long.
+
+    >>> quoted("x" * 100)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' (and 60 more characters)"
+    """
+    more = len(text) - LONGEST
+    return f"{text[:LONGEST]!r} (and {more} more characters)" if more > 0 else repr(text)
 
 
 def in_spreadsheet(text: str) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 import hearer
 from hearer.cli import algorithms, convert, main, resolve, trace
-from hearer.cli.commands import EXAMPLES as TOP_EXAMPLES
+from hearer.cli.running import EXAMPLES as TOP_EXAMPLES
 
 ROOT = Path(__file__).parents[2]
 TABLE_3, TABLE_5 = ROOT / "examples/table3.conllu", ROOT / "examples/table5.conllu"

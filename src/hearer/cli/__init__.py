@@ -6,7 +6,7 @@
 How it begins and ends:
 
     process       signals, closed streams, and the last of the output
-    commands      all commands, and what their errors come to
+    running       the commands as one program, and what their errors come to
 
 One command a file:
 
@@ -24,6 +24,7 @@ One command a file:
 
 What they share:
 
+    commands      which commands there are, each imported when it is asked for
     arguments     the options of several commands, each declared once
     output        where results and problems go
     coverage      how many pronouns were resolved
@@ -54,6 +55,6 @@ def program() -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that `arguments` (else the command line) name."""
-    from hearer.cli import commands
+    from hearer.cli import running
 
-    return commands.run(arguments)
+    return running.run(arguments)

@@ -18,21 +18,23 @@ opened               the inputs of a command: files, or the text of --text
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Annotated, Any, get_type_hints
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from hearer.algorithms import ALGORITHMS
-from hearer.api import Reading, open_file
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
-from hearer.formats.format import quoted
-from hearer.model import Discourse
-from hearer.profiles import PAPER, Profile, how_to_hear
-from hearer.reading import parsed
+from hearer.harmless import quoted
+
+if TYPE_CHECKING:
+    from hearer.formats import Reading
+    from hearer.model import Discourse
+    from hearer.profiles import Profile
 
 Algorithm = Annotated[
     str | None,
@@ -100,7 +102,7 @@ def taking(**makers: Callable[..., object]) -> Callable[[Callable[..., None]], C
 def _taking(
     command: Callable[..., None], makers: dict[str, Callable[..., object]]
 ) -> Callable[..., None]:
-    own = _parameters(command)
+    own = _parameters(command, made=makers)
     options: dict[str, inspect.Parameter] = {}
     for name, parameter in own.items():
         options |= _parameters(makers[name]) if name in makers else {name: parameter}
@@ -119,12 +121,21 @@ def _made(maker: Callable[..., object], values: dict[str, Any]) -> object:
     return maker(**{name: values[name] for name in _parameters(maker)})
 
 
-def _parameters(function: Callable[..., object]) -> dict[str, inspect.Parameter]:
-    """The parameters of a function by name, all keyword-only, with their real types."""
-    hints = get_type_hints(function, include_extras=True)
+def _parameters(
+    function: Callable[..., object], *, made: Container[str] = ()
+) -> dict[str, inspect.Parameter]:
+    """The parameters of a function by name, all keyword-only, with their real types.
+
+    The types of what is made, and of what is given back, are imported when they are used.
+    """
+    known = inspect.signature(function).parameters
+    told = SimpleNamespace(
+        __annotations__={name: known[name].annotation for name in known if name not in made}
+    )
+    hints = get_type_hints(told, vars(sys.modules[function.__module__]), include_extras=True)
     return {
-        name: each.replace(kind=each.KEYWORD_ONLY, annotation=hints[name])
-        for name, each in inspect.signature(function).parameters.items()
+        name: each.replace(kind=each.KEYWORD_ONLY, annotation=hints.get(name, each.annotation))
+        for name, each in known.items()
     }
 
 
@@ -136,6 +147,8 @@ def how(
     setting: Settings = None,
 ) -> Profile:
     """How to hear."""
+    from hearer.profiles import how_to_hear
+
     chosen = {**settings(setting), **at_precision(precision, [algorithm], profile)}
     return how_to_hear(algorithm, profile, chosen)
 
@@ -144,6 +157,8 @@ def how_in_the_literature(
     *, algorithm: Algorithm = None, profile: ProfileName = None, setting: Settings = None
 ) -> Profile:
     """How to hear: the paper's profile, unless an algorithm is named that has one of its own."""
+    from hearer.profiles import PAPER, how_to_hear
+
     named = profile or (PAPER if algorithm is None else None)
     return how_to_hear(algorithm, named, settings(setting))
 
@@ -163,6 +178,8 @@ def documents(
     strict: Strict = False,
 ) -> list[Discourse]:
     """The documents of the one input; its problems are reported, and are the end if strict."""
+    from hearer.reading import parsed
+
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
         raise typer.Exit(1)
@@ -236,6 +253,9 @@ def at_precision(
         raise UsageError(
             f"--precision is a share between 0 and 1, as in --precision 0.9, not {precision:g}."
         )
+    from hearer.algorithms import ALGORITHMS
+    from hearer.profiles import how_to_hear
+
     own = how_to_hear(None, profile).algorithm
     names = list(dict.fromkeys(name or own for name in algorithms))
     if not any(_is_sure(name) for name in names):
@@ -248,11 +268,17 @@ def at_precision(
 
 
 def _is_sure(algorithm: str) -> bool:
+    from hearer.profiles import how_to_hear
+
     return "precision" in how_to_hear(algorithm).known
 
 
 def opened(files: Sequence[str] | None, text: str | None, source: str | None) -> list[Reading]:
     """What is to be read: the files, or the text; a name is never taken for a text."""
+    from hearer.formats import Reading
+    from hearer.model import Discourse
+    from hearer.reading import open_file
+
     if files and text is not None:
         raise UsageError("Say either files or --text, not both.")
     if text is not None:

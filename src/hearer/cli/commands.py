@@ -1,110 +1,90 @@
-"""All commands of the command line, and what their errors come to.
+"""The commands by their names: `hearer --help` lists them all, and imports none.
 
-app    the commands, each with its options
-run    the command that some arguments name, and its exit status
+COMMANDS    what there is, in the order it is listed
+Command     what is said of a command before it is imported
+Commands    the group they are in, which imports the one that is asked for
+later       stands for a command until then
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
-import hearer
-from hearer.cli import (
-    algorithms,
-    centering,
-    compare,
-    convert,
-    evaluate,
-    formats,
-    listen,
-    resolve,
-    rewrite,
-    trace,
-    why,
-)
-from hearer.cli.arguments import documents, given, how, how_in_the_literature, taking, where
-from hearer.cli.process import INTERRUPTED, WRONG_USE, say
 
-TOO_MUCH = {
-    MemoryError: "There is not enough memory for this input.",
-    RecursionError: "Something in this input is nested too deeply.",
+class Command(NamedTuple):
+    """A command of the module of its name.
+
+    `summary` is the first sentence of its docstring. `takes`: in the place of what it takes stand
+    the options that this is made from, by a function of `arguments`.
+    """
+
+    summary: str
+    takes: Mapping[str, str] = MappingProxyType({})
+
+
+# Made in this order: what can be refused before anything is read comes first.
+ASKING = {"where": "where", "how": "how", "documents": "documents"}
+COMMANDS = {
+    "resolve": Command(
+        "Resolve the pronouns of a text, of text files or of CoNLL-U, document by document.",
+        {"how": "how"},
+    ),
+    "trace": Command(
+        "Show the discourse entities after every word, and what was tested for each pronoun.",
+        {"where": "where", "how": "how_in_the_literature", "given": "given"},
+    ),
+    "why": Command(
+        "Say why a pronoun means what it means: what was tested, in order, and what it failed.",
+        ASKING,
+    ),
+    "rewrite": Command("Replace the pronouns of a text by who is meant.", ASKING),
+    "listen": Command(
+        "Hear the standard input as it arrives, and say at every word what has become clear.",
+        {"how": "how"},
+    ),
+    "compare": Command(
+        "Show what several algorithms make of each pronoun, and where they differ and why."
+    ),
+    "evaluate": Command(
+        "Evaluate algorithms against gold, pronoun by pronoun, and say why they err."
+    ),
+    "centering": Command(
+        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence."
+    ),
+    "convert": Command(
+        "Write a file in another format, with the entities it is annotated with. Resolve nothing."
+    ),
+    "algorithms": Command("List the algorithms: name, one line, and the paper."),
+    "formats": Command(
+        "List the formats: their names, what their files are called, and whether they can be read."
+    ),
 }
-# click's UsageError, wherever this typer keeps its click.
-_MISUSED: type[Exception] = typer.BadParameter.__bases__[0]
-EXAMPLES = """\b
-Examples:
-  hearer trace examples/table3.conllu
-  hearer resolve examples/table5.conllu --to tsv
-"""
-
-app = typer.Typer(
-    add_completion=False,
-    invoke_without_command=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command that `arguments` (else the command line) name."""
-    try:
-        status = app(arguments, prog_name="hearer", standalone_mode=False)
-    except _MISUSED as error:
-        return _failed(getattr(error, "format_message", error.__str__)())
-    except hearer.HearerError as error:
-        return _failed(str(error))
-    except BrokenPipeError:
-        return 0  # the reader of our output has left (| head): nobody is to hear of it
-    except OSError as error:
-        return _failed(f"{error.strerror or error}: {error.filename}".removesuffix(": None"))
-    except (MemoryError, RecursionError) as error:
-        return _failed(TOO_MUCH[type(error)])
-    except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
-    return status if isinstance(status, int) else 0
+class Commands(TyperGroup):
+    """The commands; who asks for one gets it with its options."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is asked for; typer has said what is wrong where there is none."""
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, found and _imported(str(name)), rest
 
 
-def _failed(message: str) -> int:
-    if message:
-        say(f"hearer: error: {message}")
-    return WRONG_USE
+def later() -> None:
+    """Stand for a command that is not imported yet."""
 
 
-def _version(asked: bool) -> None:
-    if asked:
-        print(f"hearer {hearer.__version__}")
-        raise typer.Exit
-
-
-@app.callback(epilog=EXAMPLES)
-def _hearer(
-    context: typer.Context,
-    *,
-    version: Annotated[  # noqa: ARG001 - its callback has answered
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
-    ] = False,
-) -> None:
-    """Follow a discourse word by word, and know at every pronoun who is meant, and why."""
-    if context.invoked_subcommand is None:
-        say(context.get_help())
-        raise typer.Exit(WRONG_USE)
-
-
-# In the place of what a command takes stand the options that it is made from.
-_asking = taking(where=where, how=how, documents=documents)
-_tracing = taking(where=where, how=how_in_the_literature, given=given)
-app.command(epilog=resolve.EXAMPLES)(taking(how=how)(resolve.resolve))
-app.command(epilog=trace.EXAMPLES)(_tracing(trace.trace))
-app.command(epilog=why.EXAMPLES)(_asking(why.why))
-app.command(epilog=rewrite.EXAMPLES)(_asking(rewrite.rewrite))
-app.command(epilog=listen.EXAMPLES)(taking(how=how)(listen.listen))
-app.command(epilog=compare.EXAMPLES)(compare.compare)
-app.command(epilog=evaluate.EXAMPLES)(evaluate.evaluate)
-app.command(epilog=centering.EXAMPLES)(centering.centering)
-app.command(epilog=convert.EXAMPLES)(convert.convert)
-app.command(epilog=algorithms.EXAMPLES)(algorithms.algorithms)
-app.command(epilog=formats.EXAMPLES)(formats.formats)
+def _imported(name: str) -> Any:
+    module, arguments = import_module(f"hearer.cli.{name}"), import_module("hearer.cli.arguments")
+    makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
+    command = getattr(module, name)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, epilog=module.EXAMPLES)(arguments.taking(**makers)(command))
+    return get_command(alone)

@@ -17,15 +17,17 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hearer.cli.process import say
 from hearer.errors import OutputError
-from hearer.formats import Format
 from hearer.harmless import printable, visible_lines
-from hearer.model import Problem
 from hearer.writing.files import NewFiles, new_folder
 from hearer.writing.places import beside, is_stream, refuse
+
+if TYPE_CHECKING:
+    from hearer.formats import Format
+    from hearer.model import Problem
 
 STDOUT = "-"
 # Halves of code points that no bytes stand for: no file can have them.

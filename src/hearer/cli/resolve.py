@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -33,15 +33,16 @@ from hearer.cli.output import (
 )
 from hearer.cli.process import say
 from hearer.errors import UsageError
-from hearer.formats import FORMATS, Format
-from hearer.formats.converting import of_output, writer
-from hearer.formats.format import Stream
-from hearer.model import Discourse
-from hearer.profiles import Profile
 from hearer.report import progress
 
+if TYPE_CHECKING:
+    from hearer.formats import Format
+    from hearer.formats.format import Stream
+    from hearer.model import Discourse
+    from hearer.profiles import Profile
+
 LONG = 100_000  # code points that are worth a bar
-Work = tuple[Discourse, str | None]  # what is heard, and where the result goes
+Work: TypeAlias = "tuple[Discourse, str | None]"  # what is heard, and where the result goes
 
 
 EXAMPLES = """\b
@@ -82,9 +83,11 @@ def resolve(
     --strict nothing is written when there are problems. With --precision a line on the standard
     error says how many pronouns were resolved, of how many.
     """
+    from hearer.formats.converting import writer
+
     place = None if is_stdout(output) else output
     folder = place if is_folder(place) else None
-    target = FORMATS.find(to) if to else _target(place)
+    target = hearer.FORMATS.find(to) if to else _target(place)
     writer(target)  # refused before anything is heard, as are files that are there
     places = _places(files or ["text"], place, target)
     wanted = [file for one in dict.fromkeys(places) for file in files_of(one, target)]
@@ -155,8 +158,10 @@ def _fallen(document: Discourse, lines: Stream, run: Run, *, quiet: bool) -> Ite
 
 def _target(output: str | None) -> Format:
     """The format that the name of the output asks for, or where it goes."""
+    from hearer.formats.converting import of_output
+
     if output is None or is_folder(output):
-        return FORMATS.find("text" if output is None and is_terminal() else "corefud")
+        return hearer.FORMATS.find("text" if output is None and is_terminal() else "corefud")
     return of_output(output, understood=True)
 
 

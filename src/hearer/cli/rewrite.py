@@ -10,7 +10,7 @@ import typer
 import hearer
 from hearer.cli.arguments import Where, number
 from hearer.errors import UsageError
-from hearer.formats.format import quoted
+from hearer.harmless import quoted
 from hearer.model import Discourse
 from hearer.profiles import Profile
 from hearer.views.rewriting.rewriter import Every, Rewriting, Style

@@ -5,20 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import hearer
-from hearer.api import Reading
 from hearer.cli.arguments import ParserName, Strict, Where, number
 from hearer.cli.output import report
 from hearer.errors import UsageError
-from hearer.formats.format import quoted
-from hearer.model import Discourse, Interpretation
-from hearer.profiles import Profile
-from hearer.reading import parsed
-from hearer.report.styles import printable
+from hearer.harmless import printable, quoted
+
+if TYPE_CHECKING:
+    from hearer.model import Discourse, Interpretation
+    from hearer.profiles import Profile
 
 WIDEST = 100  # lines longer than that are hard to read
 
@@ -42,7 +41,7 @@ Examples:
 
 def trace(
     *,
-    given: Reading,
+    given: hearer.Reading,
     view: Annotated[
         TraceView, typer.Option(help="What the trace looks like.")
     ] = TraceView.TERMINAL,
@@ -62,8 +61,10 @@ def trace(
     Without --profile this is the paper profile (Strube 1998 to the letter), as the tables of the
     literature have it; --profile default shows what `hearer resolve` does.
     """
+    from hearer.reading import parsed
+
     documents = (parsed(one, parser) for one in given)
-    reading = Reading(documents, path=given.path, problems=given.problems)
+    reading = hearer.Reading(documents, path=given.path, problems=given.problems)
     chosen = _chosen(reading, document)
     if (view is TraceView.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
@@ -77,7 +78,7 @@ def trace(
     where.emit(_shown(found, view, style), is_clean=view is TraceView.TERMINAL)
 
 
-def _chosen(reading: Reading, document: str | None) -> list[Discourse]:
+def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
     if document is None:
         return list(reading)
     named = [discourse for discourse in reading if discourse.name == document]
@@ -89,7 +90,7 @@ def _chosen(reading: Reading, document: str | None) -> list[Discourse]:
     return named
 
 
-def _names(reading: Reading) -> str:
+def _names(reading: hearer.Reading) -> str:
     return ", ".join(printable(one.name) or str(n) for n, one in enumerate(reading, start=1))
 
 

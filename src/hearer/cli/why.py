@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import hearer
 from hearer.cli.arguments import Where, number
 from hearer.errors import UsageError
-from hearer.formats import conllu
-from hearer.formats.format import quoted
-from hearer.model import Discourse, Explanation
-from hearer.profiles import Profile
-from hearer.views.why import explained
-from hearer.views.words import word_starts
+from hearer.harmless import quoted
+
+if TYPE_CHECKING:
+    from hearer.formats.conllu import ConlluDocument
+    from hearer.model import Discourse, Explanation
+    from hearer.profiles import Profile
 
 EXAMPLES = """\b
 Examples:
@@ -65,6 +65,8 @@ def _sentences(told: list[Explanation]) -> str:
 
 
 def _as_json(told: list[Explanation], *, single: bool) -> str:
+    from hearer.views.why import explained
+
     values = [explained(one) for one in told]
     return json.dumps(values[0] if single else values, ensure_ascii=False, indent=1) + "\n"
 
@@ -74,12 +76,14 @@ def _as_json(told: list[Explanation], *, single: bool) -> str:
 
 def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
     """The document, utterance and word at LINE:COLUMN."""
+    from hearer.formats.conllu import ConlluDocument
+
     before, _, after = at.partition(":")
     line, column = number(before), number(after or "1")
     if not line or not column:
         raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {quoted(at)}.")
     for n, discourse in enumerate(documents):
-        if isinstance(discourse.source, conllu.ConlluDocument):
+        if isinstance(discourse.source, ConlluDocument):
             place = _rows(discourse, discourse.source).get(line)
         else:
             place = _word_at(discourse, line, column)
@@ -88,7 +92,7 @@ def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
     raise UsageError(f"There is no word at {at} of what was read.")
 
 
-def _rows(discourse: Discourse, document: conllu.ConlluDocument) -> dict[int, tuple[int, int]]:
+def _rows(discourse: Discourse, document: ConlluDocument) -> dict[int, tuple[int, int]]:
     """The words of a CoNLL-U document by the lines they stand in."""
     return {
         line: (utterance.number, n)
@@ -99,6 +103,8 @@ def _rows(discourse: Discourse, document: conllu.ConlluDocument) -> dict[int, tu
 
 def _word_at(discourse: Discourse, line: int, column: int) -> tuple[int, int] | None:
     """The word of a text that a line and a column are in."""
+    from hearer.views.words import word_starts
+
     lines = discourse.text.split("\n")
     if not 0 < line <= len(lines) or column > len(lines[line - 1]):
         return None
