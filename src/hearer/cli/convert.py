@@ -77,8 +77,10 @@ def _texts(documents: Sequence[Discourse], target: str, to: Format) -> dict[str,
 def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
     """A file with its entities, and its format; a text may have them in a file beside."""
     for one in known():
+        if not one.text_suffix or one.text_suffix != Path(path).suffix:
+            continue
         beside = Path(path).with_suffix(one.suffixes[0])
-        if one.text_suffix == Path(path).suffix and name in {None, one.name} and beside.exists():
+        if name in {None, one.name} and beside.exists():
             return str(beside), content_of(str(beside)), one
     content = content_of(path)
     found = FORMATS.find(name) if name else of_input(path, content)

@@ -92,7 +92,7 @@ def is_stdout(place: Place) -> bool:
 
 def is_folder(output: Place) -> bool:
     """Whether an output is a folder, or is to be one."""
-    return output is not None and (output.endswith("/") or Path(output).is_dir())
+    return bool(output) and (str(output).endswith("/") or Path(str(output)).is_dir())
 
 
 # The standard streams -------------------------------------------------------------------------

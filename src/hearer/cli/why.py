@@ -93,10 +93,11 @@ def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
 
 
 def _rows(discourse: Discourse, document: ConlluDocument) -> dict[int, tuple[int, int]]:
-    """The words of a CoNLL-U document by the lines they stand in."""
+    """The words of a CoNLL-U document by the lines they stand in; some blocks are comments only."""
+    sentences = filter(len, document.sentences)
     return {
         line: (utterance.number, n)
-        for utterance, sentence in zip(discourse.utterances, document.sentences, strict=True)
+        for utterance, sentence in zip(discourse.utterances, sentences, strict=True)
         for n, line in enumerate(sentence.word_lines, start=1)
     }
 
