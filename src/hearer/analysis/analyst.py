@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from hearer.analysis.base import Beginning, Reader, Realized
 from hearer.analysis.constraints.antecedent_test import (
@@ -92,7 +93,7 @@ class TreeAnalyst(Part):
         self.statuses.begin(found)
         self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
         self.situation.begin(self.here, self._expected)
-        return Beginning(opens_segment(tree, found, self.options), self._outline)
+        return Beginning(opens_segment(tree, found, self.options), partial(self.outline, 1))
 
     def _left_out(self, tree: Tree, spoken: Marks) -> Marks:
         how = self.options.direct_speech
@@ -101,8 +102,9 @@ class TreeAnalyst(Part):
         )
         return spoken if is_skipped else (False,) * len(spoken)
 
-    def _outline(self) -> Outline:
-        return outline(self.here.tree, self.here.clauses, self.here.left_out)
+    def outline(self, word: int) -> Outline:
+        """The clauses of the breath that a word stands in: of a whole utterance, unless long."""
+        return outline(self.here.tree.breath(word), self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
         """The expressions heard at a word, in order, each when the one before is realized."""
