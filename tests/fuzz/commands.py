@@ -31,8 +31,10 @@ LONGEST = 600  # code points of an argument; the kernel has its limit, too
 MOST_LIVE = 60  # of the standard input of `listen`
 BYTE_FOR_BYTE = {"conllu", "corefud", "gum", "conll2012", "webanno", "brat", "gap", "corenlp"}
 PATHS = ("there.conllu", "missing", "folder", "loop", ".", "", "/dev/null", "name\n", "-")
-OUTPUTS = ("new.json", "new.conllu", "new.ann", "new", "there.conllu", "folder", "loop", "/dev/full",
-           "missing/x.json", "new.html", "new.tsv", "x\x1b[31m.json")  # fmt: skip
+OUTPUTS = (
+    "new.json", "new.conllu", "new.ann", "new", "there.conllu", "folder", "loop", "/dev/full",
+    "missing/x.json", "new.html", "new.tsv", "x\x1b[31m.json",
+)  # fmt: skip
 
 
 def program() -> Any:
@@ -149,8 +151,9 @@ def _choices(parameter: Any) -> tuple[str, ...]:
     """What an option may be, where that is a list of names."""
     descriptor = getattr(parameter, "type_descriptor", None)
     kind = getattr(descriptor, "annotation", None) or type(parameter.default)
-    is_enum = isinstance(kind, type) and issubclass(kind, StrEnum)
-    return tuple(map(str, kind)) if is_enum else ()
+    if not (isinstance(kind, type) and issubclass(kind, StrEnum)):
+        return ()
+    return tuple(str(member.value) for member in kind)
 
 
 # Checking ---------------------------------------------------------------------------------------

@@ -15,9 +15,10 @@ from hearer.profiles import how_to_hear
 from tests.fuzz.mutations import nasty_number, nasty_text
 
 MOST = 4
-PLAIN = (
-    None, True, False, 0, 1, 2, -1, 5, 0.5, 1.5, -0.5, 1e308, 10**30, -(10**9), [], [1], {}, {"a": 1},
-    "none", "true", "no", "all", "document", "nan", "inf", "-inf", "0.9", "1e999", "7", "",
+PLAIN: tuple[Any, ...] = (
+    None, True, False, 0, 1, 2, -1, 5, 0.5, 1.5, -0.5, 1e308, 10**30, -(10**9), [], [1], {},
+    {"a": 1}, "none", "true", "no", "all", "document", "nan", "inf", "-inf", "0.9", "1e999",
+    "7", "",
 )  # fmt: skip
 NUMBERS = {"\0inf": float("inf"), "\0-inf": float("-inf"), "\0nan": float("nan")}
 

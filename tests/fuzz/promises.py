@@ -1,6 +1,6 @@
 """What must hold of everything that was read, written, heard or shown.
 
-Broken            a promise that does not hold
+BrokenPromiseError            a promise that does not hold
 require           raise it
 nothing_lost      documents and words in = documents and words out + problems
 read_back         what is read is written and read back equal
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import hearer
@@ -32,13 +32,13 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _OBEYED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x9f]")
 
 
-class Broken(AssertionError):
+class BrokenPromiseError(AssertionError):
     """A promise that does not hold."""
 
 
 def require(holds: object, sentence: str) -> None:
     if not holds:
-        raise Broken(sentence)
+        raise BrokenPromiseError(sentence)
 
 
 # Reading ----------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def _forms(discourse: Discourse) -> str:
     return "".join(discourse.text.split())
 
 
-def _difference(was: list[object], now: list[object]) -> str:
+def _difference(was: Sequence[object], now: Sequence[object]) -> str:
     if len(was) != len(now):
         return f"{len(was)} and {len(now)}"
     pairs = [(a, b) for a, b in zip(was, now, strict=True) if a != b]
@@ -206,4 +206,4 @@ def no_escapes(text: str, what: str) -> None:
     obeyed = _OBEYED.search(text)
     if obeyed:
         around = text[max(obeyed.start() - 30, 0) : obeyed.end() + 30]
-        raise Broken(f"{what} has {obeyed[0]!r}: {around!r}")
+        raise BrokenPromiseError(f"{what} has {obeyed[0]!r}: {around!r}")

@@ -23,7 +23,7 @@ from time import process_time
 from types import FrameType
 from typing import Any
 
-from tests.fuzz.promises import Broken
+from tests.fuzz.promises import BrokenPromiseError
 from tests.fuzz.samples import HERE
 from tests.fuzz.targets import TARGETS, TURNS, Input, input_of
 from tests.timing import seconds
@@ -83,7 +83,7 @@ def _failure(error: BaseException, target: str, given: Input, number: int) -> Fa
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if "/hearer/" in frame.filename] or list(frames)
     place = f"{own[-1].filename.rpartition('/hearer/')[2]}:{own[-1].lineno}"
-    if isinstance(error, Broken):
+    if isinstance(error, BrokenPromiseError):
         place = re.sub(r"\d+", "N", str(error))[:45]
     return Failure(target, number, type(error).__name__, str(error)[:2000], place, given)
 
