@@ -15,7 +15,7 @@ from time import process_time
 from tests.fuzz import running
 from tests.fuzz.targets import TARGETS
 
-MEMORY = 4 << 30  # bytes of address space: more is a failure, not a machine that swaps
+MEMORY = 3 << 30  # bytes of address space: more is a failure, not a machine that swaps
 MOST_ALIKE = 3  # of one kind at one place that are shown
 
 
