@@ -5,6 +5,7 @@ HearerError
 │   ├── UnknownName       no algorithm, parser, format, view or profile of that name
 │   └── MissingPackage    an optional package is not installed
 ├── InputError            the input cannot be read at all
+├── OutputError           a file cannot be written, or is not to be: one is there
 └── StrictError           `strict` was asked for, and there were problems
 """
 
@@ -54,6 +55,10 @@ class MissingPackage(UsageError):  # noqa: N818
 
 class InputError(HearerError):
     """The input cannot be read at all: no such file, a folder, no permission."""
+
+
+class OutputError(HearerError):
+    """A file cannot be written, or is not to be: one is there, and nobody gave it up."""
 
 
 class StrictError(HearerError):
