@@ -104,6 +104,16 @@ class ListFactor:
         """
         return self.words.get(value) or self.told_as.format(value.words)
 
+    def __reduce__(self) -> tuple[Callable[[str], ListFactor], tuple[str]]:
+        """Pickled by its name: how it is found is a function."""
+        return _declared, (self.name,)
+
+
+def _declared(name: str) -> ListFactor:
+    from hearer.algorithms.weighted.factors import NAMED
+
+    return NAMED[name]
+
 
 class FactorWords(TypedDict, total=False):
     """How the values of a factor are told, where their own words do not do."""
