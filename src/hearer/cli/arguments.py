@@ -1,6 +1,6 @@
 """The options that several commands share: each declared once, with what becomes of it.
 
-Algorithm, ProfileName, Precision, Settings, Output, Strict, Text, From, To, ParserName
+Algorithm, ProfileName, Precision, Settings, Output, Force, Strict, Text, From, To, ParserName
 the options
 taking               a command with the options of what it takes: `how`, `given`, `documents`
 how                  how to hear
@@ -8,6 +8,8 @@ how_in_the_literature
 the same for a command that shows algorithms
 given                the input of a command that has one: a file, or the text of --text
 documents            its documents, parsed
+where                where its result goes
+number               digits as a number
 settings             NAME=VALUE as options by name
 at_precision         --precision as an option by name
 opened               the inputs of a command: files, or the text of --text
@@ -18,14 +20,16 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from hearer.cli.output import report
+from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
+from hearer.harmless import quoted
 
 if TYPE_CHECKING:
     from hearer.formats import Reading
@@ -58,6 +62,7 @@ Settings = Annotated[
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="Write here, not to the standard output.")
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
 Text = Annotated[str | None, typer.Option("--text", help="The text itself, instead of a file.")]
 From = Annotated[
@@ -78,6 +83,7 @@ ParserName = Annotated[
     str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
 ]
 File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
+MOST_DIGITS = 18
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
 
@@ -87,7 +93,8 @@ RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "p
 def taking(**makers: Callable[..., object]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command, in the place of each parameter that is made, the options it is made from.
 
-    So a command takes a `how`, and its users say --algorithm, --profile and so on.
+    So a command takes a `how`, and its users say --algorithm, --profile and so on. They are made in
+    this order: what is refused at once comes first.
     """
     return lambda command: _taking(command, makers)
 
@@ -102,7 +109,7 @@ def _taking(
 
     @wraps(command)
     def run(**values: Any) -> None:
-        made = {name: _made(makers[name], values) for name in own if name in makers}
+        made = {name: _made(maker, values) for name, maker in makers.items()}
         command(**made, **{name: values[name] for name in own if name not in makers})
 
     run.__dict__["__signature__"] = inspect.Signature(list(options.values()))
@@ -179,7 +186,40 @@ def documents(
     return [parsed(document, parser) for document in one]
 
 
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where the result of a command with one input goes."""
+
+    output: str | None
+    force: bool
+    read: str | None
+
+    @property
+    def is_screen(self) -> bool:
+        return is_stdout(self.output) and is_terminal()
+
+    def emit(self, text: str, *, is_clean: bool = False) -> None:
+        """Write the result."""
+        with results(force=self.force, read=[self.read]) as told:
+            told.write(text, self.output, is_clean=is_clean)
+
+
+def where(*, file: File = None, output: Output = None, force: Force = False) -> Where:
+    """Where the result goes; what is not to be written is refused before anything is read."""
+    refused([output], force=force, read=[file])
+    return Where(output, force, file)
+
+
 # From what users write ---------------------------------------------------------------------------
+
+
+def number(text: str) -> int | None:
+    """The number that somebody wrote, if it is one, and none that only a computer would write.
+
+    >>> number("12"), number("twelve"), number("1" * 5000)
+    (12, None, None)
+    """
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def settings(pairs: list[str] | None) -> dict[str, Any]:
@@ -192,9 +232,9 @@ def settings(pairs: list[str] | None) -> dict[str, Any]:
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals or not name.replace("-", "_").isidentifier():
-            raise UsageError(f"--set wants NAME=VALUE, as in --set window=5, not {pair!r}.")
+            raise UsageError(f"--set wants NAME=VALUE, as in --set window=5, not {quoted(pair)}.")
         if name in RESERVED:
-            raise UsageError(f"--set is for options; {name!r} is none.")
+            raise UsageError(f"--set is for options; {quoted(name)} is none.")
         chosen[name.replace("-", "_")] = value
     return chosen
 

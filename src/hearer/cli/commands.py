@@ -29,6 +29,8 @@ class Command(NamedTuple):
     takes: Mapping[str, str] = MappingProxyType({})
 
 
+# Made in this order: what can be refused before anything is read comes first.
+ASKING = {"where": "where", "how": "how", "documents": "documents"}
 COMMANDS = {
     "resolve": Command(
         "Resolve the pronouns of a text, of text files or of CoNLL-U, document by document.",
@@ -36,15 +38,13 @@ COMMANDS = {
     ),
     "trace": Command(
         "Show the discourse entities after every word, and what was tested for each pronoun.",
-        {"given": "given", "how": "how_in_the_literature"},
+        {"where": "where", "how": "how_in_the_literature", "given": "given"},
     ),
     "why": Command(
         "Say why a pronoun means what it means: what was tested, in order, and what it failed.",
-        {"documents": "documents", "how": "how"},
+        ASKING,
     ),
-    "rewrite": Command(
-        "Replace the pronouns of a text by who is meant.", {"documents": "documents", "how": "how"}
-    ),
+    "rewrite": Command("Replace the pronouns of a text by who is meant.", ASKING),
     "listen": Command(
         "Hear the standard input as it arrives, and say at every word what has become clear.",
         {"how": "how"},

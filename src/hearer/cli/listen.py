@@ -14,6 +14,7 @@ import typer
 import hearer
 from hearer.cli.arguments import ParserName
 from hearer.cli.output import emit
+from hearer.errors import InputError
 from hearer.formats.json_values import dumped
 from hearer.report.styles import printable
 
@@ -60,6 +61,8 @@ def listen(
 
 def _fragments() -> Iterator[str]:
     """What there is to read, as soon as it is there."""
+    if sys.stdin is None:
+        raise InputError("The standard input is closed, and there is nothing else to listen to.")
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     while read := os.read(sys.stdin.fileno(), AT_MOST):
         yield decoder.decode(read)
