@@ -9,6 +9,7 @@ values or with their spelling: `window=7`, `--set window=7`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from enum import StrEnum
@@ -17,12 +18,14 @@ from types import NoneType
 from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 from hearer.errors import UsageError
+from hearer.harmless import quoted
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 Value = TypeVar("Value", bound="DataclassInstance")
 ABSENT = {"none": None}
+MOST = 2**31 - 1  # what an option counts
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -63,7 +66,9 @@ def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
         except (KeyError, ValueError):
             continue
     allowed = " or ".join(map(_allowed, types))
-    raise UsageError(f"The option {name} cannot be {value!r}; it may be {allowed}.")
+    said = quoted(value) if isinstance(value, str) else repr(value)
+    counts = f", from 0 to {MOST}" if int in types and str(value).lstrip("-").isdecimal() else ""
+    raise UsageError(f"The option {name} cannot be {said}; it may be {allowed}{counts}.")
 
 
 def _coerced(value: object, kind: type) -> object:
@@ -71,7 +76,17 @@ def _coerced(value: object, kind: type) -> object:
         return ABSENT[str(value).lower()]
     if kind is bool:
         return value if isinstance(value, bool) else TRUTH[str(value).lower()]
-    return kind(str(value)) if kind in {int, float} or issubclass(kind, StrEnum) else value
+    if kind in {int, float}:
+        return _number(str(value), kind)
+    return kind(str(value)) if issubclass(kind, StrEnum) else value
+
+
+def _number(spelled: str, kind: type[int | float]) -> int | float:
+    """A number that can be counted to, or measured with: `window=-1` and `nan` are neither."""
+    found = kind(spelled)
+    if not math.isfinite(found) or (kind is int and not 0 <= found <= MOST):
+        raise ValueError(spelled)
+    return found
 
 
 def _allowed(kind: type) -> str:
