@@ -16,7 +16,19 @@ from difflib import get_close_matches
 
 
 class HearerError(Exception):
-    """Whatever hearer raises on purpose; its message is one whole sentence."""
+    """Whatever hearer raises on purpose; its message is one whole sentence.
+
+    It can be pickled whatever it is made from, so another process may raise it.
+    """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[HearerError], said: tuple[object, ...]) -> HearerError:
+    error = kind.__new__(kind, *said)
+    error.args = said
+    return error
 
 
 class UsageError(HearerError):

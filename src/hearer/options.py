@@ -9,7 +9,6 @@ values or with their spelling: `window=7`, `--set window=7`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from enum import StrEnum
@@ -19,13 +18,13 @@ from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 from hearer.errors import UsageError
 from hearer.harmless import quoted
+from hearer.limits import MOST_DIGITS
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 Value = TypeVar("Value", bound="DataclassInstance")
 ABSENT = {"none": None}
-MOST = 2**31 - 1  # what an option counts
 TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -67,7 +66,7 @@ def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
             continue
     allowed = " or ".join(map(_allowed, types))
     said = quoted(value) if isinstance(value, str) else repr(value)
-    counts = f", from 0 to {MOST}" if int in types and str(value).lstrip("-").isdecimal() else ""
+    counts = ", from 0" if int in types and str(value).lstrip("-").isdecimal() else ""
     raise UsageError(f"The option {name} cannot be {said}; it may be {allowed}{counts}.")
 
 
@@ -77,16 +76,15 @@ def _coerced(value: object, kind: type) -> object:
     if kind is bool:
         return value if isinstance(value, bool) else TRUTH[str(value).lower()]
     if kind in {int, float}:
-        return _number(str(value), kind)
+        return _number(kind(str(value)))
     return kind(str(value)) if issubclass(kind, StrEnum) else value
 
 
-def _number(spelled: str, kind: type[int | float]) -> int | float:
-    """A number that can be counted to, or measured with: `window=-1` and `nan` are neither."""
-    found = kind(spelled)
-    if not math.isfinite(found) or (kind is int and not 0 <= found <= MOST):
-        raise ValueError(spelled)
-    return found
+def _number(number: float) -> float:
+    """A number that counts or measures something; none is less than nothing, or without end."""
+    if not 0 <= number < 10**MOST_DIGITS:
+        raise ValueError
+    return number
 
 
 def _allowed(kind: type) -> str:
