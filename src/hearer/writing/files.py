@@ -20,7 +20,7 @@ from pathlib import Path
 from shutil import copy2
 from typing import BinaryIO
 
-from hearer.writing.places import DESCRIPTOR, Name, is_stream, place_of, refuse, told
+from hearer.writing.places import DESCRIPTOR, Name, is_dir, is_stream, place_of, refuse, told
 
 NUMBERS = {"out": 1, "err": 2}
 DISK = {ENOSPC, EDQUOT, EFBIG, EIO}  # what a disk answers to who writes
@@ -80,7 +80,7 @@ class NewFiles:
 @contextmanager
 def new_folder(name: Name) -> Iterator[None]:
     """A folder to write into, made if it is missing; then it is gone again if that fails."""
-    if Path(name).is_dir():
+    if is_dir(name):
         yield
         return
     folder = os.fspath(name).rstrip("/") + "/"

@@ -2,6 +2,7 @@
 
 refuse       raise for a file that is there, that is read, or that cannot be written
 place_of     where a file stands in the end, through links
+is_dir       whether a folder is there
 is_stream    whether an output is written as it comes: a pipe, a device, /dev/stdout
 beside       the name of a text that goes with its annotations
 told         what the system says about a file, as an error of ours
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hearer.errors import OutputError
+from hearer.harmless import quoted
 
 Name = str | os.PathLike[str]
 STDIN = "-"
@@ -45,13 +47,14 @@ def refuse(
         if place in taken:
             raise OutputError(f"Two results would be written to {os.fspath(name)!r}.")
         taken.add(place)
-        _refuse_one(os.fspath(name), place, is_read=_identity(place) in inputs, force=force)
+        with told(os.fspath(name)):
+            _refuse_one(os.fspath(name), place, is_read=_identity(place) in inputs, force=force)
         if not in_new_folder:
             _refuse_folder(place)
 
 
 def _refuse_one(name: str, place: str, *, is_read: bool, force: bool) -> None:
-    if name.endswith("/") or Path(place).is_dir():
+    if name.endswith("/") or is_dir(place):
         raise OutputError(f"{name!r} is a folder, and one file is to be written.")
     if is_read:
         raise OutputError(f"{name!r} is what is read: the result needs a name of its own.")
@@ -64,7 +67,7 @@ def _refuse_one(name: str, place: str, *, is_read: bool, force: bool) -> None:
 
 def _refuse_folder(place: str) -> None:
     folder = str(Path(place).parent)
-    if not Path(folder).is_dir():
+    if not is_dir(folder):
         raise OutputError(f"There is no folder {folder!r} to write to.")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise OutputError(f"Nothing may be written to the folder {folder!r}: permission denied.")
@@ -84,10 +87,20 @@ def place_of(name: Name) -> str:
     path = os.fspath(name)
     if not path or "\0" in path:
         raise OutputError(f"{path!r} is no name of a file.")
-    place = os.path.realpath(path)
-    if Path(place).is_symlink():
+    with told(path):
+        place = os.path.realpath(path)
+        is_loop = Path(place).is_symlink()
+    if is_loop:
         raise OutputError(f"{path!r} cannot be written: it is a link that leads to itself.")
     return place
+
+
+def is_dir(name: Name) -> bool:
+    """Whether a folder is there; no name, and one that nothing can have, is none."""
+    try:
+        return bool(os.fspath(name)) and Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def is_stream(name: Name) -> bool:
@@ -125,4 +138,5 @@ def told(name: str) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError(f"{name!r} cannot be written: {error.strerror or error}.") from error
+        said = error.strerror or error
+        raise OutputError(f"{quoted(name, 500)} cannot be written: {said}.") from error
