@@ -23,7 +23,7 @@ from hearer.cli.process import say
 from hearer.errors import OutputError
 from hearer.harmless import printable, visible_lines
 from hearer.writing.files import NewFiles, new_folder
-from hearer.writing.places import beside, is_dir, is_stream, refuse
+from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
 
 if TYPE_CHECKING:
     from hearer.formats import Format
@@ -81,8 +81,9 @@ def refused(
     names = [str(place) for place in places if not is_stdout(place)]
     is_new = in_folder and bool(names) and not is_dir(Path(names[0]).parent)
     if is_new:
-        refuse([str(Path(names[0]).parent)], read=())
-    refuse(names, force=force, read=[one for one in read if one], in_new_folder=is_new)
+        refuse([str(Path(names[0]).parent)])
+    inputs = identities(one for one in read if one)
+    refuse(names, force=force, read=inputs, in_new_folder=is_new)
 
 
 def files_of(place: AnyPlace, target: Format) -> list[AnyPlace | str]:

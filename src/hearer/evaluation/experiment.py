@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -20,7 +20,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import TypeVar
 
-from hearer.errors import UsageError
+from hearer.errors import HearerError, UsageError
 from hearer.evaluation.chain_scores import ChainScores, added, score_chains
 from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
@@ -37,6 +37,7 @@ from hearer.report.progress import Tell
 from hearer.writing.files import signals_held
 
 GOLD = "gold"
+DIED = "A process that was at work has died, maybe for want of memory: use fewer of them."
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
@@ -160,6 +161,8 @@ def mapped(
                 if tell:
                     tell(done, len(given))
                 yield made
+        except BrokenExecutor as error:
+            raise HearerError(DIED) from error
         except BaseException:
             if pool:
                 pool.shutdown(wait=False, cancel_futures=True)

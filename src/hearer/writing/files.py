@@ -20,7 +20,16 @@ from pathlib import Path
 from shutil import copy2
 from typing import BinaryIO
 
-from hearer.writing.places import DESCRIPTOR, Name, is_dir, is_stream, place_of, refuse, told
+from hearer.writing.places import (
+    DESCRIPTOR,
+    Name,
+    identities,
+    is_dir,
+    is_stream,
+    place_of,
+    refuse,
+    told,
+)
 
 NUMBERS = {"out": 1, "err": 2}
 DISK = {ENOSPC, EDQUOT, EFBIG, EIO}  # what a disk answers to who writes
@@ -43,8 +52,8 @@ class NewFiles:
     `read` are files that are read for it: these are not written to, by force neither.
     """
 
-    def __init__(self, *, force: bool = False, read: Sequence[Name] = ()) -> None:
-        self.force, self.read = force, read
+    def __init__(self, *, force: bool = False, read: Iterable[Name] = ()) -> None:
+        self.force, self.read = force, identities(read)
         self.drafts: dict[str, NewFile] = {}  # by where they are to stand
 
     def write(self, name: Name, content: bytes) -> None:

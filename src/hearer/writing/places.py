@@ -1,6 +1,7 @@
 """Where files are to be written, and what is refused before any is.
 
 refuse       raise for a file that is there, that is read, or that cannot be written
+identities   what is read, whatever it is called
 place_of     where a file stands in the end, through links
 is_dir       whether a folder is there
 is_stream    whether an output is written as it comes: a pipe, a device, /dev/stdout
@@ -13,7 +14,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from hearer.errors import OutputError
 from hearer.harmless import quoted
 
 Name = str | os.PathLike[str]
+Identity = tuple[int, int]  # what makes a file the same one under every name
 STDIN = "-"
 # The streams of this process by name: opened anew, a file behind one would be cut.
 DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,4})|/dev/std(out|err)")
@@ -30,15 +32,14 @@ def refuse(
     names: Sequence[Name],
     *,
     force: bool = False,
-    read: Sequence[Name] = (),
+    read: Collection[Identity] = (),
     besides: Iterable[str] = (),
     in_new_folder: bool = False,
 ) -> None:
     """Raise for what cannot be written, or is not to be: a file that is there, or that is read.
 
-    `besides` are places that are taken.
+    `read` are the identities of what is read, `besides` places that are taken.
     """
-    inputs = {_identity(0 if one == STDIN else one) for one in read} - {None}
     taken = set(besides)
     for name in names:
         if is_stream(name):
@@ -48,7 +49,7 @@ def refuse(
             raise OutputError(f"Two results would be written to {os.fspath(name)!r}.")
         taken.add(place)
         with told(os.fspath(name)):
-            _refuse_one(os.fspath(name), place, is_read=_identity(place) in inputs, force=force)
+            _refuse_one(os.fspath(name), place, is_read=_identity(place) in read, force=force)
         if not in_new_folder:
             _refuse_folder(place)
 
@@ -73,8 +74,13 @@ def _refuse_folder(place: str) -> None:
         raise OutputError(f"Nothing may be written to the folder {folder!r}: permission denied.")
 
 
-def _identity(path: Name | int) -> tuple[int, int] | None:
-    """What makes a file the same one under every name."""
+def identities(names: Iterable[Name]) -> frozenset[Identity]:
+    """What is read under these names; - is the standard input."""
+    found = (_identity(0 if name == STDIN else name) for name in names)
+    return frozenset(one for one in found if one)
+
+
+def _identity(path: Name | int) -> Identity | None:
     try:
         found = os.stat(path)  # noqa: PTH116 - of a descriptor, too
     except (OSError, ValueError):
