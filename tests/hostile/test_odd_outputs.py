@@ -237,6 +237,20 @@ def test_a_folder_that_may_not_be_written_to_is_said(folder: Path, capsysbinary:
     assert answer == (2, "", told)
 
 
+def test_a_file_that_may_not_be_written_is_not_replaced_by_force(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+) -> None:
+    out = folder / "out.tsv"
+    out.write_text("mine")
+    out.chmod(0o444)
+    if os.geteuid() == 0:  # who may write everything: ask as somebody else would be answered
+        monkeypatch.setattr(os, "access", lambda path, _: str(path) != str(out))
+    answer = call(capsysbinary, "resolve", TABLE_5, "-o", out, "--force")
+    told = f"hearer: error: '{out}' may not be written, by force neither: permission denied.\n"
+    assert answer == (2, "", told)
+    assert out.read_text() == "mine"
+
+
 # All or nothing ---------------------------------------------------------------------------------
 
 

@@ -59,7 +59,11 @@ def _refuse_one(name: str, place: str, *, is_read: bool, force: bool) -> None:
         raise OutputError(f"{name!r} is a folder, and one file is to be written.")
     if is_read:
         raise OutputError(f"{name!r} is what is read: the result needs a name of its own.")
-    if Path(place).exists() and not force:
+    if not Path(place).exists():
+        return
+    if not os.access(place, os.W_OK):
+        raise OutputError(f"{name!r} may not be written, by force neither: permission denied.")
+    if not force:
         raise OutputError(
             f"{name!r} is there already, and is not replaced: choose another name, or say "
             "--force (force=True)."
