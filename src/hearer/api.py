@@ -14,6 +14,7 @@ rewrite    the text with pronouns replaced by who is meant
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Unpack
 
@@ -26,6 +27,7 @@ from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, open_file, parsed, read, shown
+from hearer.session.corrections import unplaced
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
 from hearer.views import VIEWS
@@ -66,7 +68,8 @@ def resolve(
     how = how_to_hear(algorithm, profile, options)
     if knowledge is None:
         return listen(discourse, profile=how)
-    return listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
+    found = listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
+    return replace(found, problems=(*found.problems, *unplaced(knowledge.corrections, found)))
 
 
 def follow(
