@@ -38,7 +38,7 @@ class JsonRecords:
         self._line = line
         self._faults: list[tuple[Steps, str, str]] = []
         self.value, faults = loaded(text, halves=halves)
-        places = LinePlaces(text)
+        places = LinePlaces(text if faults else "")
         for offset, message in faults:
             wrong = code if self.value is NO_JSON else "file-value"
             self._tell(places, offset, wrong, message)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hearer.formats.format import Format, Holds, encoded
+from hearer.formats.offsets import starts_of
 from hearer.model import Element, Interpretation, Resolution, Utterance
 
 COLUMNS = (
@@ -30,18 +31,23 @@ def write(found: Sequence[Interpretation]) -> bytes:
 
 def _rows(found: Interpretation) -> Iterator[tuple[str, ...]]:
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
+    utterance, starts = None, [0]
     for resolution in found.resolutions:
-        utterance = utterances.get(resolution.pronoun.utterance)
-        place = _pronoun(resolution, utterance)
+        before, utterance = utterance, utterances.get(resolution.pronoun.utterance)
+        if utterance is not None and utterance is not before:
+            starts = starts_of(utterance)
+        place = _pronoun(resolution, utterance, starts)
         yield (found.discourse.name, *place, *_tested(resolution), *_sure(resolution))
 
 
-def _pronoun(resolution: Resolution, utterance: Utterance | None) -> tuple[str, ...]:
+def _pronoun(
+    resolution: Resolution, utterance: Utterance | None, starts: Sequence[int]
+) -> tuple[str, ...]:
     """Where the pronoun stands, and what it was taken to mean."""
     pronoun = resolution.pronoun
     name, start, end = "", "", ""
     if utterance is not None and 1 <= pronoun.head <= len(utterance):
-        name, offset = utterance.name, utterance.offset(pronoun.head)
+        name, offset = utterance.name, starts[pronoun.head - 1]
         start, end = str(offset), str(offset + len(utterance.forms[pronoun.head - 1]))
     place = (str(pronoun.utterance), name, str(pronoun.head), start, end, pronoun.text)
     return (*place, *_antecedent(resolution.antecedent, pronoun.utterance))
