@@ -28,6 +28,7 @@ from hearer.formats.json_values import JsonRecords, dumped
 from hearer.limits import MOST_DIGITS, number_of
 from hearer.model import Interpretation, Problem, Resolution
 from hearer.session.knowledge import NOTHING, Correction
+from hearer.writing.files import write_file
 
 HEADER = "utterance\tword\tentity"
 CODE = "corrections-line"
@@ -54,8 +55,13 @@ def read_corrections(path: str | PathLike[str]) -> tuple[Correction, ...]:
     return found
 
 
-def write_corrections(corrections: Iterable[Correction], path: str | PathLike[str]) -> None:
-    """Write corrections in the order of the text; the later of two for one word counts."""
+def write_corrections(
+    corrections: Iterable[Correction], path: str | PathLike[str], *, force: bool = False
+) -> None:
+    """Write corrections in the order of the text; the later of two for one word counts.
+
+    A file that is there, maybe with remarks, is replaced only by `force`.
+    """
     last = {(c.utterance, c.word): c for c in corrections}
     ordered = [last[place] for place in sorted(last)]
     for one in ordered:
@@ -68,12 +74,7 @@ def write_corrections(corrections: Iterable[Correction], path: str | PathLike[st
     else:
         lines = (f"{c.utterance}\t{c.word}\t{_escaped(c)}\n" for c in ordered)
         text = "".join([f"{HEADER}\n", *lines])
-    try:
-        file.write_bytes(text.encode())
-    except (OSError, ValueError) as error:
-        if not file.parent.is_dir():
-            raise UsageError(f"There is no folder {str(file.parent)!r} to write to.") from error
-        raise UsageError(f"{str(path)!r} cannot be written: {error}.") from error
+    write_file(file, text.encode(), force=force)
 
 
 def correct(resolution: Resolution, entity: str) -> Correction:

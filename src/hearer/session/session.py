@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, Unpack, cast
 
@@ -104,9 +103,13 @@ class Session:
         self._heard, self._length = snapshot.heard, snapshot.length
 
     def fork(self) -> Session:
-        other = copy(self)
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.roll_back(self.snapshot())
         return other
+
+    def __copy__(self) -> Session:
+        return self.fork()
 
     # Between requests -------------------------------------------------------------------------
 
