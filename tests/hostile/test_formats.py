@@ -1,45 +1,49 @@
-"""Hostile files: each is read without harm, and says exactly what is wrong with it.
-
-To add one: a line in `CASES`, with its format, its bytes and the problems as they are printed
-(without the path). What would be large is made here, never kept as a file.
-"""
+"""Hostile files are read without harm, and what is wrong with them is said to the letter."""
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 
 import pytest
 
 import hearer
-from hearer.errors import HearerError, StrictError
+from hearer.errors import StrictError
 from hearer.formats import FORMATS
-from hearer.formats.converting import converted
-from hearer.formats.format import Format
-from tests.formats.exchange import WRITABLE, document
+from hearer.formats.converting import converted, known
+from tests.hostile.files import CASES, TEXT
 
-NINES = "9" * 5000
-GAP = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
-ANN = "Ann met Sue. She left.\tShe\t13\tAnn\t0\tTRUE\tSue\t8\tFALSE\turl\n"
-BEGIN, END = "#begin document (a); part 000\n", "\n#end document\n"
-WEBANNO = "#FORMAT=WebAnno TSV 3.2\n#T_CH=CoreferenceLink|referenceRelation|referenceType\n\n"
-TEXT = "Ann met Sue. She left."
-OURS = '{"schema": "hearer-interpretation-1", "text": "Ann", "utterances": [%s], "expressions": [%s]%s}'
-WORD = '{"form": "%s", "head": %s, "start": %s, "end": %s}'
-SHE = '{"number": 1, "words": [' + WORD % ("Ann", 0, 0, 3) + "]}"
-NLP = '{"sentences": [{"tokens": [{"word": "Ann"}, {"word": "left"}]%s}], "corefs": {%s}}'
-DEEP = "[" * 100_000
+LONGEST = 2.0  # seconds
+WRITERS = [one.name for one in known() if one.write]
 
 
-def rows(*coreference: str) -> str:
-    return "".join(f"a 0 {n} w{n} {cell}\n" for n, cell in enumerate(coreference))
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [case[1:] for case in CASES],
+    ids=[f"{name}: {what}" for what, name, _, _ in CASES],
+)
+def test_a_hostile_file_says_what_is_wrong(
+    tmp_path: Path, name: str, content: str, said: list[str]
+) -> None:
+    path = tmp_path / f"hostile{FORMATS.find(name).suffixes[0]}"
+    path.with_suffix(".txt").write_text(TEXT, encoding="utf-8")
+    path.write_text(content, encoding="utf-8")
+    began = time.process_time()
+    reading = hearer.read(path, format=name)
+    assert [str(problem).removeprefix(f"{path}:") for problem in reading.problems] == said
+    for document in reading:
+        assert len(document.text) <= 2 * len(content) + len(TEXT)
+        for to in WRITERS:
+            converted([document], to=to)
+    assert time.process_time() - began < LONGEST
+    if said:
+        with pytest.raises(StrictError) as raised:
+            hearer.read(path, format=name, strict=True)
+        assert str(raised.value).startswith(f"{path}:{said[0]}")
 
 
-CASES: list[tuple[str, str, str, list[str]]] = [
-    # Numbers without end
-    (
-        "conll2012", "a part of 5,000 digits", f"#begin document (a); part {NINES}\n{rows('-')}{END}",
-        [],
-    ),
-]
+def test_every_reader_meets_hostile_files() -> None:
+    met = {name for _, name, _, _ in CASES}
+    readers = {one.name for one in known() if one.read}
+    assert readers - met == {"gum", "text"}  # read as CoNLL-U is, and as it is
+    assert len(CASES) > 60

@@ -69,9 +69,12 @@ class JsonRecords:
         places = LinePlaces(self._text)
         wanted = {steps[:n] for steps, _, _ in self._faults for n in range(len(steps) + 1)}
         offsets = places_of(self._text, wanted)
-        for steps, code, message in self._faults:
+        found = []
+        for steps, code, message in dict.fromkeys(self._faults):
             known = (steps[:n] for n in range(len(steps), -1, -1) if steps[:n] in offsets)
-            self._tell(places, offsets.get(next(known, ()), 0), code, message)
+            found.append((offsets.get(next(known, ()), 0), code, message))
+        for offset, code, message in sorted(found):
+            self._tell(places, offset, code, message)
 
     def _tell(self, places: LinePlaces, offset: int, code: str, message: str) -> None:
         line, column = places.of(offset)
