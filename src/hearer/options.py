@@ -17,6 +17,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 from hearer.errors import UsageError
+from hearer.harmless import quoted
 from hearer.limits import MOST_DIGITS
 
 if TYPE_CHECKING:
@@ -64,7 +65,9 @@ def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
         except (KeyError, ValueError):
             continue
     allowed = " or ".join(map(_allowed, types))
-    raise UsageError(f"The option {name} cannot be {value!r}; it may be {allowed}.")
+    said = quoted(value) if isinstance(value, str) else repr(value)
+    counts = ", from 0" if int in types and str(value).lstrip("-").isdecimal() else ""
+    raise UsageError(f"The option {name} cannot be {said}; it may be {allowed}{counts}.")
 
 
 def _coerced(value: object, kind: type) -> object:

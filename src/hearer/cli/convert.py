@@ -52,7 +52,7 @@ def convert(
     lost = () if was == to else losses(reading, to=to.name)
     if report((*reading.problems, *lost)) and strict:
         raise typer.Exit(1)
-    if was == to and not to.text_suffix:
+    if was == to and not to.text_suffix and not is_folder(target):
         texts = {target: content.decode("utf-8", "surrogateescape")}
     else:
         texts = _texts(reading, target, to)
