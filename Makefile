@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check check-slow bench accuracy replicate pipeline weights docs lock clean help
+.PHONY: demo test check check-slow audit bench accuracy replicate pipeline weights docs lock clean help
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -39,8 +39,11 @@ check: $(READY) ## lint, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-check-slow: $(READY) ## the long checks
+check-slow: $(READY) ## the long checks, and 200,000 mutated inputs
 	$(BIN)/python -m pytest -n 2 -m slow
+
+audit: $(READY) ## known vulnerabilities of what requirements.lock pins, where advisories answer
+	$(BIN)/python .ci/audit.py
 
 bench: $(READY) ## benchmarks: ratios measured side by side in one run
 	$(BIN)/python -m bench
@@ -66,6 +69,8 @@ lock: ## write requirements.lock anew from pyproject.toml (needs uv)
 	uv pip compile pyproject.toml --group test --group lint --group docs --group bench \
 	    --group build --python-version 3.11 --universal --generate-hashes \
 	    --no-emit-index-url --no-header --output-file requirements.lock
+	uv pip compile --group pyproject.toml:audit --python-version 3.11 --universal --generate-hashes \
+	    --no-emit-index-url --no-header --output-file .ci/audit.lock
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist site .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -14,6 +14,7 @@ from hearer.api import write as write
 from hearer.errors import HearerError as HearerError
 from hearer.errors import InputError as InputError
 from hearer.errors import MissingPackage as MissingPackage
+from hearer.errors import OutputError as OutputError
 from hearer.errors import StrictError as StrictError
 from hearer.errors import UnknownName as UnknownName
 from hearer.errors import UsageError as UsageError

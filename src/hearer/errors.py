@@ -5,6 +5,7 @@ HearerError
 │   ├── UnknownName       no algorithm, parser, format, view or profile of that name
 │   └── MissingPackage    an optional package is not installed
 ├── InputError            the input cannot be read at all
+├── OutputError           a file cannot be written, or is not to be: one is there
 └── StrictError           `strict` was asked for, and there were problems
 """
 
@@ -15,7 +16,19 @@ from difflib import get_close_matches
 
 
 class HearerError(Exception):
-    """Whatever hearer raises on purpose; its message is one whole sentence."""
+    """Whatever hearer raises on purpose; its message is one whole sentence.
+
+    It can be pickled whatever it is made from, so another process may raise it.
+    """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[HearerError], said: tuple[object, ...]) -> HearerError:
+    error = kind.__new__(kind, *said)
+    error.args = said
+    return error
 
 
 class UsageError(HearerError):
@@ -42,6 +55,10 @@ class MissingPackage(UsageError):  # noqa: N818
 
 class InputError(HearerError):
     """The input cannot be read at all: no such file, a folder, no permission."""
+
+
+class OutputError(HearerError):
+    """A file cannot be written, or is not to be: one is there, and nobody gave it up."""
 
 
 class StrictError(HearerError):

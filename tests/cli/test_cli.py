@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.cli import EXAMPLES as TOP_EXAMPLES
 from hearer.cli import algorithms, convert, main, resolve, trace
+from hearer.cli.running import EXAMPLES as TOP_EXAMPLES
 
 ROOT = Path(__file__).parents[2]
 TABLE_3, TABLE_5 = ROOT / "examples/table3.conllu", ROOT / "examples/table5.conllu"
@@ -245,7 +245,7 @@ def test_convert_keeps_every_byte(broken: Path, tmp_path: Path, capsysbinary: Ca
     strange.write_bytes(BROKEN.encode().replace(b"\n", b"\r\n") + b"# \xff no end")
     for path in (TABLE_3, broken, strange):
         copy = tmp_path / "copy.conllu"
-        assert run(capsysbinary, "convert", path, copy)[0] == 0
+        assert run(capsysbinary, "convert", path, copy, "--force")[0] == 0
         assert copy.read_bytes() == path.read_bytes()
 
 
@@ -272,12 +272,13 @@ def test_an_output_is_there_whole_or_not_at_all(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Path, "replace", full)
-        status, _, err = run(capsysbinary, "resolve", TABLE_5, "-o", out)
-    assert (status, err) == (2, "hearer: error: No space left on device\n")
+        patched.setattr(os, "replace", full)
+        status, _, err = run(capsysbinary, "resolve", TABLE_5, "-o", out, "--force")
+    told = f"hearer: error: '{out}' cannot be written: No space left on device.\n"
+    assert (status, err) == (2, told)
     assert [path.name for path in tmp_path.iterdir()] == ["out.tsv"]
     assert out.read_text() == "before"
-    assert run(capsysbinary, "resolve", TABLE_5, "-o", out)[0] == 0
+    assert run(capsysbinary, "resolve", TABLE_5, "-o", out, "--force")[0] == 0
     assert out.read_text().startswith("document\t")
     assert out.stat().st_mode & 0o777 == 0o640
 

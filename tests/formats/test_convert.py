@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as standard_json
 import logging
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hearer
-from hearer.errors import UsageError
+from hearer.errors import HearerError, UsageError
 from hearer.formats import FORMATS, brat, gap, json, jsonlines
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu.discourse import conllu_of
@@ -76,7 +77,8 @@ def test_no_bytes_break_a_reader(to: str, data: bytes) -> None:
     if to == "brat":
         brat.annotated(data, data)
     else:
-        read_as(FORMATS.find(to), data, "")
+        with suppress(HearerError):  # the mark of UTF-16
+            read_as(FORMATS.find(to), data, "")
 
 
 @pytest.mark.parametrize("to", sorted({*READABLE} - {"conll2012", "gap"}))

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearer.formats.unparsed import MOST_PROBLEMS, raw_text
+from hearer.formats.unparsed import raw_text
+from hearer.limits import MOST_PROBLEMS
 from hearer.parsers.text import (
     LONGEST_BLOCK,
     LONGEST_RUN,

@@ -91,7 +91,7 @@ def test_a_table_that_is_too_wide_goes_on_below_with_its_names() -> None:
 
 
 def test_attributes_cannot_be_left() -> None:
-    assert html.escaped("\"'\x1b") == "&quot;&#x27;\ufffd"
+    assert html.escaped("\"'\x1b") == "&quot;&#x27;\\x1b"
 
 
 @pytest.mark.parametrize("draw", [bars, stacks, matrix])

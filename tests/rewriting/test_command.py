@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from hearer.cli import app
+from hearer.cli.running import app
 from hearer.errors import UsageError
 from tests.conftest import EXAMPLES
 

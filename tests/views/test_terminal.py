@@ -130,7 +130,7 @@ def test_colours_add_nothing_but_styles_and_take_away_the_asterisks() -> None:
 
 def test_a_text_cannot_steer_the_terminal() -> None:
     found = understood((spoken(1, "1", "\x1b[2J\x07 done"), [], ""))
-    assert terminal.render(found) == "(1)  \ufffd[2J\ufffd done\n       S: []\n"
+    assert terminal.render(found) == "(1)  \\x1b[2J\\x07 done\n       S: []\n"
 
 
 def test_nothing_heard_is_nothing_shown() -> None:

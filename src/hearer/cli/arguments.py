@@ -1,6 +1,6 @@
 """The options that several commands share: each declared once, with what becomes of it.
 
-Algorithm, ProfileName, Precision, Settings, Output, Strict, Text, From, To, ParserName
+Algorithm, ProfileName, Precision, Settings, Output, Force, Strict, Text, From, To, ParserName
 the options
 taking               a command with the options of what it takes: `how`, `given`, `documents`
 how                  how to hear
@@ -8,6 +8,8 @@ how_in_the_literature
 the same for a command that shows algorithms
 given                the input of a command that has one: a file, or the text of --text
 documents            its documents, parsed
+where                where its result goes
+number               digits as a number
 settings             NAME=VALUE as options by name
 at_precision         --precision as an option by name
 opened               the inputs of a command: files, or the text of --text
@@ -16,19 +18,23 @@ opened               the inputs of a command: files, or the text of --text
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
 from functools import wraps
-from typing import Annotated, Any, get_type_hints
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
-from hearer.algorithms import ALGORITHMS
-from hearer.api import Reading, open_file
-from hearer.cli.output import report
+from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
-from hearer.model import Discourse
-from hearer.profiles import PAPER, Profile, how_to_hear
-from hearer.reading import parsed
+from hearer.harmless import quoted
+
+if TYPE_CHECKING:
+    from hearer.formats import Reading
+    from hearer.model import Discourse
+    from hearer.profiles import Profile
 
 Algorithm = Annotated[
     str | None,
@@ -56,6 +62,7 @@ Settings = Annotated[
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="Write here, not to the standard output.")
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
 Text = Annotated[str | None, typer.Option("--text", help="The text itself, instead of a file.")]
 From = Annotated[
@@ -76,6 +83,7 @@ ParserName = Annotated[
     str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
 ]
 File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
+MOST_DIGITS = 18
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
 
@@ -85,7 +93,8 @@ RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "p
 def taking(**makers: Callable[..., object]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command, in the place of each parameter that is made, the options it is made from.
 
-    So a command takes a `how`, and its users say --algorithm, --profile and so on.
+    So a command takes a `how`, and its users say --algorithm, --profile and so on. They are made in
+    this order: what is refused at once comes first.
     """
     return lambda command: _taking(command, makers)
 
@@ -93,14 +102,14 @@ def taking(**makers: Callable[..., object]) -> Callable[[Callable[..., None]], C
 def _taking(
     command: Callable[..., None], makers: dict[str, Callable[..., object]]
 ) -> Callable[..., None]:
-    own = _parameters(command)
+    own = _parameters(command, made=makers)
     options: dict[str, inspect.Parameter] = {}
     for name, parameter in own.items():
         options |= _parameters(makers[name]) if name in makers else {name: parameter}
 
     @wraps(command)
     def run(**values: Any) -> None:
-        made = {name: _made(makers[name], values) for name in own if name in makers}
+        made = {name: _made(maker, values) for name, maker in makers.items()}
         command(**made, **{name: values[name] for name in own if name not in makers})
 
     run.__dict__["__signature__"] = inspect.Signature(list(options.values()))
@@ -112,12 +121,21 @@ def _made(maker: Callable[..., object], values: dict[str, Any]) -> object:
     return maker(**{name: values[name] for name in _parameters(maker)})
 
 
-def _parameters(function: Callable[..., object]) -> dict[str, inspect.Parameter]:
-    """The parameters of a function by name, all keyword-only, with their real types."""
-    hints = get_type_hints(function, include_extras=True)
+def _parameters(
+    function: Callable[..., object], *, made: Container[str] = ()
+) -> dict[str, inspect.Parameter]:
+    """The parameters of a function by name, all keyword-only, with their real types.
+
+    The types of what is made, and of what is given back, are imported when they are used.
+    """
+    known = inspect.signature(function).parameters
+    told = SimpleNamespace(
+        __annotations__={name: known[name].annotation for name in known if name not in made}
+    )
+    hints = get_type_hints(told, vars(sys.modules[function.__module__]), include_extras=True)
     return {
-        name: each.replace(kind=each.KEYWORD_ONLY, annotation=hints[name])
-        for name, each in inspect.signature(function).parameters.items()
+        name: each.replace(kind=each.KEYWORD_ONLY, annotation=hints.get(name, each.annotation))
+        for name, each in known.items()
     }
 
 
@@ -129,6 +147,8 @@ def how(
     setting: Settings = None,
 ) -> Profile:
     """How to hear."""
+    from hearer.profiles import how_to_hear
+
     chosen = {**settings(setting), **at_precision(precision, [algorithm], profile)}
     return how_to_hear(algorithm, profile, chosen)
 
@@ -137,6 +157,8 @@ def how_in_the_literature(
     *, algorithm: Algorithm = None, profile: ProfileName = None, setting: Settings = None
 ) -> Profile:
     """How to hear: the paper's profile, unless an algorithm is named that has one of its own."""
+    from hearer.profiles import PAPER, how_to_hear
+
     named = profile or (PAPER if algorithm is None else None)
     return how_to_hear(algorithm, named, settings(setting))
 
@@ -156,13 +178,48 @@ def documents(
     strict: Strict = False,
 ) -> list[Discourse]:
     """The documents of the one input; its problems are reported, and are the end if strict."""
+    from hearer.reading import parsed
+
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
         raise typer.Exit(1)
     return [parsed(document, parser) for document in one]
 
 
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where the result of a command with one input goes."""
+
+    output: str | None
+    force: bool
+    read: str | None
+
+    @property
+    def is_screen(self) -> bool:
+        return is_stdout(self.output) and is_terminal()
+
+    def emit(self, text: str, *, is_clean: bool = False) -> None:
+        """Write the result."""
+        with results(force=self.force, read=[self.read]) as told:
+            told.write(text, self.output, is_clean=is_clean)
+
+
+def where(*, file: File = None, output: Output = None, force: Force = False) -> Where:
+    """Where the result goes; what is not to be written is refused before anything is read."""
+    refused([output], force=force, read=[file])
+    return Where(output, force, file)
+
+
 # From what users write ---------------------------------------------------------------------------
+
+
+def number(text: str) -> int | None:
+    """The number that somebody wrote, if it is one, and none that only a computer would write.
+
+    >>> number("12"), number("twelve"), number("1" * 5000)
+    (12, None, None)
+    """
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def settings(pairs: list[str] | None) -> dict[str, Any]:
@@ -175,9 +232,9 @@ def settings(pairs: list[str] | None) -> dict[str, Any]:
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals or not name.replace("-", "_").isidentifier():
-            raise UsageError(f"--set wants NAME=VALUE, as in --set window=5, not {pair!r}.")
+            raise UsageError(f"--set wants NAME=VALUE, as in --set window=5, not {quoted(pair)}.")
         if name in RESERVED:
-            raise UsageError(f"--set is for options; {name!r} is none.")
+            raise UsageError(f"--set is for options; {quoted(name)} is none.")
         chosen[name.replace("-", "_")] = value
     return chosen
 
@@ -196,6 +253,9 @@ def at_precision(
         raise UsageError(
             f"--precision is a share between 0 and 1, as in --precision 0.9, not {precision:g}."
         )
+    from hearer.algorithms import ALGORITHMS
+    from hearer.profiles import how_to_hear
+
     own = how_to_hear(None, profile).algorithm
     names = list(dict.fromkeys(name or own for name in algorithms))
     if not any(_is_sure(name) for name in names):
@@ -208,11 +268,17 @@ def at_precision(
 
 
 def _is_sure(algorithm: str) -> bool:
+    from hearer.profiles import how_to_hear
+
     return "precision" in how_to_hear(algorithm).known
 
 
 def opened(files: Sequence[str] | None, text: str | None, source: str | None) -> list[Reading]:
     """What is to be read: the files, or the text; a name is never taken for a text."""
+    from hearer.formats import Reading
+    from hearer.model import Discourse
+    from hearer.reading import open_file
+
     if files and text is not None:
         raise UsageError("Say either files or --text, not both.")
     if text is not None:

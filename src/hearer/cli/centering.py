@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Output, Strict
-from hearer.cli.output import emit, report
+from hearer.cli.arguments import Force, Output, Strict
+from hearer.cli.output import refused, report, results
 from hearer.evaluation.centering.centers import CenteringForm, centered, render
 from hearer.evaluation.centering.table import Cb, CenteringUnit, CenteringWay, CfRank, Labels
 from hearer.evaluation.experiment import Mentions
@@ -38,16 +38,19 @@ def centering(
         CenteringForm, typer.Option(help="The format of the result.")
     ] = CenteringForm.TSV,
     output: Output = None,
+    force: Force = False,
     strict: Strict = False,
 ) -> None:
     """Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence.
 
     The S-list is that of the paper profile (Strube 1998), here and where entities are found.
     """
+    refused([output], force=force, read=[file])
     reading = hearer.read(file)
     if report(reading.problems) and strict:
         raise typer.Exit(1)
     way = CenteringWay(rank, cb, labels, unit)
     with progress.shown() as tell:
         found = centered(reading, way, mentions, tell=tell)
-    emit(render(found, to=to), output)
+    with results(force=force, read=[file]) as told:
+        told.write(render(found, to=to), output)

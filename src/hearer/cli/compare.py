@@ -12,6 +12,7 @@ import typer
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.cli.arguments import (
+    Force,
     From,
     Output,
     ParserName,
@@ -22,7 +23,7 @@ from hearer.cli.arguments import (
     opened,
     settings,
 )
-from hearer.cli.output import emit, is_terminal, report
+from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.profiles import PAPER, side_by_side
 from hearer.reading import parsed
 from hearer.report import progress
@@ -57,6 +58,7 @@ def compare(
         ComparisonForm | None, typer.Option(help="The form; the name of OUTPUT tells.")
     ] = None,
     output: Output = None,
+    force: Force = False,
     profile: ProfileName = None,
     parser: ParserName = "english",
     setting: Settings = None,
@@ -67,6 +69,7 @@ def compare(
     An option given with --set goes to all algorithms that know it. Without --profile all of them
     hear what the paper profile hears (Strube 1998), so that only the algorithms differ.
     """
+    refused([output], force=force, read=[file])
     chosen = list(dict.fromkeys(algorithm or _everybody()))
     each = side_by_side(chosen, profile or PAPER, settings(setting))
     (given,) = opened([file] if file else None, text, source)
@@ -74,20 +77,23 @@ def compare(
     reading = [parsed(document, parser) for document in given]
     if report(given.problems) and strict:
         raise typer.Exit(1)
+    on_screen = is_stdout(output) and is_terminal()
     work = [(discourse, how) for discourse in reading for how in each]
     found = [
         hearer.resolve(discourse, profile=how)
-        for discourse, how in progress.tracked(work, quiet=output is None and is_terminal())
+        for discourse, how in progress.tracked(work, quiet=on_screen)
     ]
-    screen = _screen() if output is None and is_terminal() else {}
+    screen = _screen() if on_screen else {}
+    form = to or _target(output)
     shown = forms.render(
         found,
-        to=to or _target(output),
+        to=form,
         only_differences=only_differences,
         color=bool(screen.get("color")),
         width=int(screen.get("width", 100)),
     )
-    emit(shown, output)
+    with results(force=force, read=[file]) as told:
+        told.write(shown, output, is_clean=form is ComparisonForm.TEXT)
 
 
 def _everybody() -> list[str]:

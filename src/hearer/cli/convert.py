@@ -9,14 +9,17 @@ from typing import Annotated
 
 import typer
 
-from hearer.cli.arguments import Strict, To
-from hearer.cli.output import emit, is_folder, report
+from hearer.cli.arguments import Force, Strict, To
+from hearer.cli.output import files_of, is_folder, refused, report, results
 from hearer.errors import UsageError
 from hearer.formats import FORMATS
 from hearer.formats.converting import converted, known, losses, of_input, of_output, read_as
 from hearer.formats.format import Format, Holds
 from hearer.model import Discourse
 from hearer.reading import STDIN, content_of, shown
+
+UNUSUAL = re.compile(r"[^\w.-]")  # in the name of a file
+LONGEST = 60  # letters of a document's name that its file has
 
 EXAMPLES = """\b
 Examples:
@@ -34,6 +37,7 @@ def convert(
         typer.Option("--from", help="The format of IN; its name and lines tell.", metavar="FORMAT"),
     ] = None,
     target_format: To = None,
+    force: Force = False,
     strict: Strict = False,
 ) -> None:
     """Write a file in another format, with the entities it is annotated with. Resolve nothing.
@@ -49,19 +53,34 @@ def convert(
     if report((*reading.problems, *lost)) and strict:
         raise typer.Exit(1)
     if was == to and not to.text_suffix:
-        emit(content.decode("utf-8", "surrogateescape"), None if target == STDIN else target)
-        return
-    for documents, place in _places(reading, target, to):
-        emit(converted(documents, to=to.name), place)
-        if place and to.text_suffix:
-            emit(documents[0].text, Path(place).with_suffix(to.text_suffix))
+        texts = {target: content.decode("utf-8", "surrogateescape")}
+    else:
+        texts = _texts(reading, target, to)
+    read = [path, *files_of(path, was)[1:]] if was.text_suffix else [path]
+    folder = target if is_folder(target) else None
+    refused(texts, force=force, read=read, in_folder=folder is not None)
+    with results(force=force, read=read, folder=folder) as told:
+        for place, text in texts.items():
+            told.write(text, place)
+
+
+def _texts(documents: Sequence[Discourse], target: str, to: Format) -> dict[str, str]:
+    """What goes into each file."""
+    texts: dict[str, str] = {}
+    for several, place in _places(documents, target, to):
+        file, *beside = files_of(place, to)
+        texts[file] = converted(several, to=to.name)
+        texts |= dict.fromkeys(beside, several[0].text)
+    return texts
 
 
 def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
     """A file with its entities, and its format; a text may have them in a file beside."""
     for one in known():
+        if not one.text_suffix or one.text_suffix != Path(path).suffix:
+            continue
         beside = Path(path).with_suffix(one.suffixes[0])
-        if one.text_suffix == Path(path).suffix and name in {None, one.name} and beside.exists():
+        if name in {None, one.name} and beside.exists():
             return str(beside), content_of(str(beside)), one
     content = content_of(path)
     found = FORMATS.find(name) if name else of_input(path, content)
@@ -79,13 +98,12 @@ def _target(output: str) -> Format:
 
 def _places(
     documents: Sequence[Discourse], target: str, to: Format
-) -> list[tuple[Sequence[Discourse], str | None]]:
+) -> list[tuple[Sequence[Discourse], str]]:
     """The documents that go into each file."""
-    if target == STDIN or not is_folder(target):
-        return [(documents, None if target == STDIN else target)]
-    Path(target).mkdir(exist_ok=True)
-    names = [re.sub(r"[^\w.-]", "_", d.name) or str(n) for n, d in enumerate(documents, start=1)]
-    if len(set(names)) < len(names):
+    if not is_folder(target):
+        return [(documents, target)]
+    names = [UNUSUAL.sub("_", d.name)[:LONGEST] or str(n) for n, d in enumerate(documents, start=1)]
+    if len({name.casefold() for name in names}) < len(names):
         names = [f"{n}-{name}" for n, name in enumerate(names, start=1)]
     return [
         ((document,), str(Path(target) / f"{name}{to.suffixes[0]}"))

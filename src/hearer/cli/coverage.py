@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from hearer.model import Label, Resolution
+import hearer
+
+if TYPE_CHECKING:
+    from hearer.model import Label, Resolution
 
 
 class Coverage:
@@ -29,12 +33,13 @@ class Coverage:
             if resolution.antecedent:
                 self.resolved += 1
             else:
-                self.labels[resolution.label or Label.NO_ANTECEDENT] += 1
+                self.labels[resolution.label or hearer.Label.NO_ANTECEDENT] += 1
 
     def __str__(self) -> str:
         total = self.resolved + self.labels.total()
         share = f" ({100 * self.resolved / total:.1f} %)" if total else ""
-        counts = ", ".join(f"{self.labels[label]} {label}" for label in Label if self.labels[label])
+        found = [label for label in hearer.Label if self.labels[label]]
+        counts = ", ".join(f"{self.labels[label]} {label}" for label in found)
         left = f"; left: {counts}" if counts else ""
         resolved = f"resolved {self.resolved} of {total} pronouns{share}"
         return f"{resolved} at precision {self.precision:g}{left}"

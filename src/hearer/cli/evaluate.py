@@ -11,6 +11,7 @@ import typer
 
 from hearer.api import open_file
 from hearer.cli.arguments import (
+    Force,
     From,
     Output,
     Precision,
@@ -20,7 +21,7 @@ from hearer.cli.arguments import (
     at_precision,
     settings,
 )
-from hearer.cli.output import emit, report
+from hearer.cli.output import refused, report, results
 from hearer.errors import InputError, UsageError
 from hearer.evaluation.annotation import analysis_tables
 from hearer.evaluation.experiment import GOLD, Mentions, Setup
@@ -35,7 +36,6 @@ from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
-from hearer.report.table import Table
 
 GOLD_FILES = ("*.conllu", "*.conll")
 
@@ -94,6 +94,7 @@ def evaluate(
     ] = os.cpu_count() or 1,
     source: From = None,
     output: Output = None,
+    force: Force = False,
     profile: ProfileName = None,
     precision: Precision = None,
     setting: Settings = None,
@@ -115,39 +116,37 @@ def evaluate(
         knowledge=frozenset(gold or ()),
         options={**settings(setting), **at_precision(precision, algorithm or [None], profile)},
     )
+    paths = list(_paths(files))
+    refused([x for x in (export, timelines, output) if x], force=force, read=paths)
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
-    examples, documents, problems = _read(files, source)
+    examples, documents, problems = _read(paths, source)
     if report(problems) and strict:
         raise typer.Exit(1)
-    if examples:
-        if documents:
-            raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
+    if examples and documents:
+        raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
+    with results(force=force, read=paths) as told:
+        if examples or analysis:
+            with progress.shown() as tell:
+                tables = (
+                    [gap_table(score_gap(examples, setup, processes=processes, tell=tell))]
+                    if examples
+                    else analysis_tables(documents, setup, tell=tell)
+                )
+            told.write(forms.render(tables, to=target, title=TITLE), output)
+            return
         with progress.shown() as tell:
-            scores = score_gap(examples, setup, processes=processes, tell=tell)
-        emit(_printed([gap_table(scores)], target), output)
-        return
-    if analysis:
-        with progress.shown() as tell:
-            tables = analysis_tables(documents, setup, tell=tell)
-        emit(_printed(tables, target), output)
-        return
-    with progress.shown() as tell:
-        evaluation = hear_all(documents, setup, processes=processes, tell=tell)
-    if export:
-        emit(export_rows(evaluation), export)
-    if timelines:
-        emit(export_timelines(documents, setup), timelines)
-    emit(render(evaluation, to=target), output)
+            evaluation = hear_all(documents, setup, processes=processes, tell=tell)
+        if export:
+            told.write(export_rows(evaluation), export)
+        if timelines:
+            told.write(export_timelines(documents, setup), timelines)
+        told.write(render(evaluation, to=target), output)
 
 
 def _profile(algorithms: list[str] | None) -> str:
     """The default profile, unless only algorithms of the literature are named."""
     heard_with = {how_to_hear(name).name for name in algorithms or (None,)}
     return DEFAULT.name if DEFAULT.name in heard_with else PAPER.name
-
-
-def _printed(tables: Sequence[Table], form: Form) -> str:
-    return forms.render(tables, to=form, title=TITLE)
 
 
 def _target(output: str | None, **chosen: bool) -> Form:
@@ -165,7 +164,7 @@ def _read(
     examples: list[GapExample] = []
     documents: list[Discourse] = []
     problems: list[Problem] = []
-    for path in _paths(files):
+    for path in files:
         reading = open_file(path, format=source)
         if any(document.is_raw for document in reading):
             raise UsageError(f"{path!r} is raw text, and has no gold; --from says what else it is.")

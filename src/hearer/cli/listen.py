@@ -7,18 +7,20 @@ import os
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import hearer
 from hearer.cli.arguments import ParserName
 from hearer.cli.output import emit
+from hearer.errors import InputError
 from hearer.formats.json_values import dumped
-from hearer.profiles import Profile
 from hearer.report.styles import printable
-from hearer.session.live import Change, ChangeKind, Guess, Heard
-from hearer.views.words import entity_name, unresolved
+
+if TYPE_CHECKING:
+    from hearer.profiles import Profile
+    from hearer.session.live import Change, Guess, Heard
 
 AT_MOST = 65536  # bytes taken at once, however many are waiting
 
@@ -59,6 +61,8 @@ def listen(
 
 def _fragments() -> Iterator[str]:
     """What there is to read, as soon as it is there."""
+    if sys.stdin is None:
+        raise InputError("The standard input is closed, and there is nothing else to listen to.")
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     while read := os.read(sys.stdin.fileno(), AT_MOST):
         yield decoder.decode(read)
@@ -81,7 +85,7 @@ def _json(change: Change) -> str:
 def _line(change: Change) -> str:
     pronoun = change.guess.resolution.pronoun
     place = f"({pronoun.utterance}) word {pronoun.head}: {printable(pronoun.text)}"
-    if change.kind is ChangeKind.WITHDRAWN:
+    if change.kind is hearer.ChangeKind.WITHDRAWN:
         return f"{place} → taken back"
     return f"{place} → {_meant(change.guess)}{_instead(change.instead_of)}"
 
@@ -94,6 +98,8 @@ def _instead(before: Guess | None) -> str:
 
 
 def _meant(guess: Guess) -> str:
+    from hearer.views.words import entity_name, unresolved
+
     antecedent = guess.resolution.antecedent
     if antecedent is None:
         return unresolved(guess.resolution)

@@ -1,106 +1,138 @@
 """Where results and problems go.
 
-emit         text to the standard output or to a file, byte for byte
+Results      files, all of them or none, or the standard output
+results      the results of a command, to be written now
+refused      the same before there are any: what is not to be written is refused before the work
+emit         text to the standard output
+files_of     the files that a result is written to: brat's text goes beside its annotations
 report       problems to the standard error
 is_folder    whether every document is to get a file of its own
-streaming    the same line by line, as the lines come
 is_terminal  whether somebody reads the standard output as it comes
 """
 
 from __future__ import annotations
 
-import os
+import re
 import sys
-import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, TypeVar
 
-from hearer.errors import UsageError
-from hearer.model import Problem
+from hearer.cli.process import say
+from hearer.errors import OutputError
+from hearer.harmless import printable, visible_lines
+from hearer.writing.files import NewFiles, new_folder
+from hearer.writing.places import beside, is_stream, refuse
+
+if TYPE_CHECKING:
+    from hearer.formats import Format
+    from hearer.model import Problem
+
+STDOUT = "-"
+# Halves of code points that no bytes stand for: no file can have them.
+HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+Place = str | None  # None is the standard output, and so is -
+AnyPlace = TypeVar("AnyPlace", str, str | None)
 
 
-def emit(text: str, output: str | Path | None = None) -> None:
-    """Write text; a file is there whole or not at all."""
-    written = _encoded(text)
-    if output is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(written)
-        sys.stdout.buffer.flush()
-        return
-    _replace(Path(output), written)
+class Results:
+    """Where the results of a command go: into files, or to the standard output."""
+
+    def __init__(self, files: NewFiles) -> None:
+        self.files = files
+
+    def write(self, text: str, place: Place, *, is_clean: bool = False) -> None:
+        """Write one of them, byte for byte."""
+        if is_stdout(place):
+            emit(text, is_clean=is_clean)
+        else:
+            self.files.write(str(place), _encoded(text))
+
+    @contextmanager
+    def lines(self, place: Place) -> Iterator[Callable[[str], None]]:
+        """Write one line by line, as the lines come."""
+        if is_stdout(place):
+            yield emit
+            return
+        with self.files.new(str(place)) as file:
+            yield lambda line: file.writelines([_encoded(line)])
 
 
 @contextmanager
-def streaming(output: str | Path | None = None) -> Iterator[Callable[[str], None]]:
-    """Write lines as they come: to the standard output at once, to a file that is there whole."""
-    if output is None:
-        yield emit
-        return
-    with _new(Path(output)) as file:
-        yield lambda line: file.writelines([_encoded(line)])
+def results(*, force: bool, read: Sequence[str | None], folder: Place = None) -> Iterator[Results]:
+    """The results of a command: at the end all files stand in their places, or none does."""
+    inputs = [one for one in read if one]
+    with new_folder(folder) if folder else nullcontext(), NewFiles(force=force, read=inputs) as new:
+        yield Results(new)
+
+
+def refused(
+    places: Iterable[Place], *, force: bool, read: Sequence[str | None], in_folder: bool = False
+) -> None:
+    """Refuse what is not to be written, before the work is done."""
+    names = [str(place) for place in places if not is_stdout(place)]
+    is_new = in_folder and bool(names) and not Path(names[0]).parent.is_dir()
+    if is_new:
+        refuse([str(Path(names[0]).parent)], read=())
+    refuse(names, force=force, read=[one for one in read if one], in_new_folder=is_new)
+
+
+def files_of(place: AnyPlace, target: Format) -> list[AnyPlace | str]:
+    """The files of one result: with the text that goes beside it, if it has one."""
+    if is_stdout(place) or not target.text_suffix or is_stream(str(place)):
+        return [place]
+    return [place, beside(str(place), target.text_suffix, of=target.suffixes[0])]
+
+
+def is_stdout(place: Place) -> bool:
+    """Whether this is the standard output."""
+    return place is None or place == STDOUT
+
+
+def is_folder(output: Place) -> bool:
+    """Whether an output is a folder, or is to be one."""
+    return bool(output) and (str(output).endswith("/") or Path(str(output)).is_dir())
+
+
+# The standard streams -------------------------------------------------------------------------
+
+
+def emit(text: str, *, is_clean: bool = False) -> None:
+    """Write to the standard output, at once.
+
+    On a terminal nothing of the text steers it, unless it is clean, with colours of our own.
+    """
+    if sys.stdout is None:
+        raise OutputError("The standard output is closed: say -o FILE.")
+    shown = visible_lines(text) if is_terminal() and not is_clean else text
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(_encoded(shown))
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        told = f"The standard output cannot be written: {error.strerror or error}."
+        raise OutputError(told) from error
 
 
 def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogateescape")
-
-
-def _replace(path: Path, written: bytes) -> None:
-    with _new(path) as file:
-        file.write(written)
-
-
-@contextmanager
-def _new(path: Path) -> Iterator[BinaryIO]:
-    """A file to write into; it stands in the place of `path` when all is written."""
-    if path.is_dir():
-        raise UsageError(f"{str(path)!r} is a folder, and one file is to be written.")
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:  # /dev/stdout, a pipe: nothing to be replaced
-            yield file
-        return
-    # Through a link to what it points at, so that the link stays one.
-    target = path.resolve()
-    handle, temporary = _temporary(target, path)
+    """The text as it is; a byte of the input that was no UTF-8 is that byte again."""
     try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-        Path(temporary).chmod(target.stat().st_mode if target.exists() else _usual_mode())
-        Path(temporary).replace(target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
-def _temporary(target: Path, path: Path) -> tuple[int, str]:
-    try:
-        return tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:80]}.")
-    except OSError as error:
-        if not target.parent.is_dir():
-            raise UsageError(f"There is no folder {str(target.parent)!r} to write to.") from error
-        raise UsageError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
-
-
-def _usual_mode() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
-
-
-def is_folder(output: str | None) -> bool:
-    """Whether an output is a folder, or is to be one."""
-    return output is not None and (output.endswith("/") or Path(output).is_dir())
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return HALVES.sub("\ufffd", text).encode("utf-8", "surrogateescape")
 
 
 def report(problems: Iterable[Problem]) -> bool:
     """Say what is wrong with the input, each once, and whether anything is."""
     told = dict.fromkeys(problems)
-    lines = "".join(f"{problem}\n" for problem in told)
-    sys.stderr.write(lines.encode("utf-8", "backslashreplace").decode("utf-8"))
+    for problem in told:
+        say(printable(str(problem)))
     return bool(told)
 
 
 def is_terminal() -> bool:
     """Whether somebody reads the standard output as it comes."""
-    return sys.stdout.isatty()
+    return sys.stdout is not None and sys.stdout.isatty()

@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
 import hearer
-from hearer.cli.arguments import From, Output, ParserName, Precision, Strict, Text, opened
+from hearer.cli.arguments import (
+    Force,
+    From,
+    Output,
+    ParserName,
+    Precision,
+    Strict,
+    Text,
+    opened,
+)
 from hearer.cli.coverage import Coverage
-from hearer.cli.output import emit, is_folder, is_terminal, report, streaming
+from hearer.cli.output import (
+    Results,
+    files_of,
+    is_folder,
+    is_stdout,
+    is_terminal,
+    refused,
+    report,
+    results,
+)
+from hearer.cli.process import say
 from hearer.errors import UsageError
-from hearer.formats import FORMATS, Format
-from hearer.formats.converting import of_output, writer
-from hearer.formats.format import Stream
-from hearer.model import Discourse
-from hearer.profiles import Profile
 from hearer.report import progress
 
+if TYPE_CHECKING:
+    from hearer.formats import Format
+    from hearer.formats.format import Stream
+    from hearer.model import Discourse
+    from hearer.profiles import Profile
+
 LONG = 100_000  # code points that are worth a bar
-Work = tuple[Discourse, str | None]  # what is heard, and where the result goes
+Work: TypeAlias = "tuple[Discourse, str | None]"  # what is heard, and where the result goes
 
 
 EXAMPLES = """\b
@@ -51,6 +70,7 @@ def resolve(
         ),
     ] = None,
     output: Output = None,
+    force: Force = False,
     how: Profile,
     precision: Precision = None,
     parser: ParserName = "english",
@@ -63,30 +83,38 @@ def resolve(
     --strict nothing is written when there are problems. With --precision a line on the standard
     error says how many pronouns were resolved, of how many.
     """
-    target = FORMATS.find(to) if to else _target(output)
-    writer(target)  # refused before anything is heard
-    places = _places(files or ["text"], output, target)
+    from hearer.formats.converting import writer
+
+    place = None if is_stdout(output) else output
+    folder = place if is_folder(place) else None
+    target = hearer.FORMATS.find(to) if to else _target(place)
+    writer(target)  # refused before anything is heard, as are files that are there
+    places = _places(files or ["text"], place, target)
+    wanted = [file for one in dict.fromkeys(places) for file in files_of(one, target)]
+    refused(wanted, force=force, read=files or (), in_folder=folder is not None)
     coverage = Coverage(precision or 0.0)
     inputs = opened(files, text, source)
     if report(problem for one in inputs for problem in one.problems) and strict:
         raise typer.Exit(1)
-    run = Run(how, parser, coverage)
     work = [(d, place) for one, place in zip(inputs, places, strict=True) for d in one]
-    if target.stream:
-        _stream(work, dict.fromkeys(places), target.stream, run)
-    else:
-        _write(work, dict.fromkeys(places), target, run)
+    with results(force=force, read=files or (), folder=folder) as told:
+        run = Run(how, parser, coverage, told)
+        if target.stream:
+            _stream(work, dict.fromkeys(places), target.stream, run)
+        else:
+            _write(work, dict.fromkeys(places), target, run)
     if precision:
-        print(f"hearer: {coverage}", file=sys.stderr)
+        say(f"hearer: {coverage}")
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How the documents are heard, and what is counted meanwhile."""
+    """How the documents are heard, what is counted meanwhile, and where it is told."""
 
     how: Profile
     parser: str
     coverage: Coverage
+    told: Results
 
 
 def _write(work: list[Work], places: dict[str | None, None], target: Format, run: Run) -> None:
@@ -95,10 +123,11 @@ def _write(work: list[Work], places: dict[str | None, None], target: Format, run
     for document, place in progress.tracked(work, quiet=quiet):
         found[place].append(hearer.resolve(document, profile=run.how, parser=run.parser))
         run.coverage.note(found[place][-1].resolutions)
-    for place, results in found.items():
-        emit(hearer.write(results, to=target.name), place)
-        if place and target.text_suffix:
-            emit(results[0].discourse.text, Path(place).with_suffix(target.text_suffix))
+    for place, several in found.items():
+        file, *text = files_of(place, target)
+        run.told.write(hearer.write(several, to=target.name), file)
+        for beside in text:
+            run.told.write(several[0].discourse.text, beside)
 
 
 def _stream(
@@ -109,7 +138,7 @@ def _stream(
 ) -> None:
     for place in places:
         quiet = place is None and is_terminal()
-        with streaming(place) as write:
+        with run.told.lines(place) as write:
             for document in (document for document, where in work if where == place):
                 lines = stream(document.name, document.text)
                 for line in _fallen(document, lines, run, quiet=quiet):
@@ -129,8 +158,10 @@ def _fallen(document: Discourse, lines: Stream, run: Run, *, quiet: bool) -> Ite
 
 def _target(output: str | None) -> Format:
     """The format that the name of the output asks for, or where it goes."""
+    from hearer.formats.converting import of_output
+
     if output is None or is_folder(output):
-        return FORMATS.find("text" if output is None and is_terminal() else "corefud")
+        return hearer.FORMATS.find("text" if output is None and is_terminal() else "corefud")
     return of_output(output, understood=True)
 
 
@@ -142,5 +173,4 @@ def _places(files: list[str], output: str | None, target: Format) -> list[str | 
     for name in names:
         if names.count(name) > 1:
             raise UsageError(f"Two inputs would be written to {name!r} in {output!r}.")
-    Path(output).mkdir(exist_ok=True)
     return [str(Path(output) / name) for name in names]

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Output
-from hearer.cli.output import emit
+from hearer.cli.arguments import Where, number
 from hearer.errors import UsageError
+from hearer.harmless import quoted
 from hearer.model import Discourse
 from hearer.profiles import Profile
 from hearer.views.rewriting.rewriter import Every, Rewriting, Style
@@ -37,7 +37,7 @@ def rewrite(
     as_json: Annotated[
         bool, typer.Option("--json", help="Text, edits with offsets, and what was left, as JSON.")
     ] = False,
-    output: Output = None,
+    where: Where,
     how: Profile,
 ) -> None:
     """Replace the pronouns of a text by who is meant.
@@ -56,14 +56,15 @@ def rewrite(
         )
         for discourse in documents
     ]
-    emit(_as_json(done) if as_json else "".join(map(str, done)), output)
+    where.emit(_as_json(done) if as_json else "".join(map(str, done)))
 
 
 def _range(pair: str) -> tuple[int, int]:
     start, _, end = pair.partition(":")
-    if not (start.isdecimal() and end.isdecimal()):
-        raise UsageError(f"--protect wants FROM:TO, as in --protect 0:12, not {pair!r}.")
-    return int(start), int(end)
+    first, last = number(start), number(end)
+    if first is None or last is None:
+        raise UsageError(f"--protect wants FROM:TO, as in --protect 0:12, not {quoted(pair)}.")
+    return first, last
 
 
 EDITED = "start end new_start new_end original text".split()

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import hearer
-from hearer.api import Reading
-from hearer.cli.arguments import Output, ParserName, Strict
-from hearer.cli.output import emit, is_terminal, report
+from hearer.cli.arguments import ParserName, Strict, Where, number
+from hearer.cli.output import report
 from hearer.errors import UsageError
-from hearer.model import Discourse, Interpretation
-from hearer.profiles import Profile
-from hearer.reading import parsed
+from hearer.harmless import printable, quoted
+
+if TYPE_CHECKING:
+    from hearer.model import Discourse, Interpretation
+    from hearer.profiles import Profile
 
 WIDEST = 100  # lines longer than that are hard to read
 
@@ -40,7 +41,7 @@ Examples:
 
 def trace(
     *,
-    given: Reading,
+    given: hearer.Reading,
     view: Annotated[
         TraceView, typer.Option(help="What the trace looks like.")
     ] = TraceView.TERMINAL,
@@ -52,7 +53,7 @@ def trace(
     standalone: Annotated[
         bool, typer.Option("--standalone", help="LaTeX: a whole document, not a table only.")
     ] = False,
-    output: Output = None,
+    where: Where,
     strict: Strict = False,
 ) -> None:
     """Show the discourse entities after every word, and what was tested for each pronoun.
@@ -60,8 +61,10 @@ def trace(
     Without --profile this is the paper profile (Strube 1998 to the letter), as the tables of the
     literature have it; --profile default shows what `hearer resolve` does.
     """
+    from hearer.reading import parsed
+
     documents = (parsed(one, parser) for one in given)
-    reading = Reading(documents, path=given.path, problems=given.problems)
+    reading = hearer.Reading(documents, path=given.path, problems=given.problems)
     chosen = _chosen(reading, document)
     if (view is TraceView.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
@@ -69,25 +72,26 @@ def trace(
     wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
         raise typer.Exit(1)
-    style = _style(view, to_screen=output is None and is_terminal())
+    style = _style(view, to_screen=where.is_screen)
     if standalone:
         style["standalone"] = True
-    emit(_shown(found, view, style), output)
+    where.emit(_shown(found, view, style), is_clean=view is TraceView.TERMINAL)
 
 
-def _chosen(reading: Reading, document: str | None) -> list[Discourse]:
+def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
     if document is None:
         return list(reading)
     named = [discourse for discourse in reading if discourse.name == document]
-    if not named and document.isdecimal() and 0 < int(document) <= len(reading):
-        return [reading[int(document) - 1]]
+    counted = number(document) or 0
+    if not named and 0 < counted <= len(reading):
+        return [reading[counted - 1]]
     if not named:
-        raise UsageError(f"There is no document {document!r}; there is {_names(reading)}")
+        raise UsageError(f"There is no document {quoted(document)}; there is {_names(reading)}")
     return named
 
 
-def _names(reading: Reading) -> str:
-    return ", ".join(discourse.name or str(n) for n, discourse in enumerate(reading, start=1))
+def _names(reading: hearer.Reading) -> str:
+    return ", ".join(printable(one.name) or str(n) for n, one in enumerate(reading, start=1))
 
 
 def _style(view: TraceView, *, to_screen: bool) -> dict[str, object]:
@@ -105,6 +109,6 @@ def _shown(found: list[Interpretation], view: TraceView, style: dict[str, object
     return "\n".join(shown)
 
 
-def _headed(found: Interpretation, number: int, text: str) -> str:
-    name = found.discourse.name or f"document {number}"
+def _headed(found: Interpretation, n: int, text: str) -> str:
+    name = printable(found.discourse.name) or f"document {n}"
     return f"{name}\n{'=' * len(name)}\n\n{text}"

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import hearer
-from hearer.cli.arguments import Output
-from hearer.cli.output import emit
+from hearer.cli.arguments import Where, number
 from hearer.errors import UsageError
-from hearer.formats import conllu
-from hearer.model import Discourse, Explanation
-from hearer.profiles import Profile
-from hearer.views.why import explained
-from hearer.views.words import word_starts
+from hearer.harmless import quoted
+
+if TYPE_CHECKING:
+    from hearer.formats.conllu import ConlluDocument
+    from hearer.model import Discourse, Explanation
+    from hearer.profiles import Profile
 
 EXAMPLES = """\b
 Examples:
@@ -38,7 +38,7 @@ def why(
         str | None, typer.Option("--not", help="Why it is not this one.", metavar="CANDIDATE")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As data, not as sentences.")] = False,
-    output: Output = None,
+    where: Where,
     how: Profile,
 ) -> None:
     """Say why a pronoun means what it means: what was tested, in order, and what it failed.
@@ -46,14 +46,14 @@ def why(
     Lines and columns count from 1. In a CoNLL-U file the line of the pronoun is enough; in a text
     the column may be that of any of its letters.
     """
-    place = _place(documents, at) if at else None
+    place = _place(documents, at) if at is not None else None
     chosen = [documents[place[0]]] if place else documents
     told: list[Explanation] = []
     for discourse in chosen:
         found = hearer.resolve(discourse, profile=how)
         asked = [place[1]] if place else [_place_of(r) for r in found.resolutions]
         told += [found.why_not(one, candidate) if candidate else found.why(one) for one in asked]
-    emit(_as_json(told, single=place is not None) if as_json else _sentences(told), output)
+    where.emit(_as_json(told, single=place is not None) if as_json else _sentences(told))
 
 
 def _place_of(resolution: hearer.Resolution) -> tuple[int, int]:
@@ -65,6 +65,8 @@ def _sentences(told: list[Explanation]) -> str:
 
 
 def _as_json(told: list[Explanation], *, single: bool) -> str:
+    from hearer.views.why import explained
+
     values = [explained(one) for one in told]
     return json.dumps(values[0] if single else values, ensure_ascii=False, indent=1) + "\n"
 
@@ -74,30 +76,36 @@ def _as_json(told: list[Explanation], *, single: bool) -> str:
 
 def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
     """The document, utterance and word at LINE:COLUMN."""
-    line, _, column = at.partition(":")
-    if not line.isdecimal() or not (column or "1").isdecimal():
-        raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {at!r}.")
+    from hearer.formats.conllu import ConlluDocument
+
+    before, _, after = at.partition(":")
+    line, column = number(before), number(after or "1")
+    if not line or not column:
+        raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {quoted(at)}.")
     for n, discourse in enumerate(documents):
-        if isinstance(discourse.source, conllu.ConlluDocument):
-            place = _rows(discourse, discourse.source).get(int(line))
+        if isinstance(discourse.source, ConlluDocument):
+            place = _rows(discourse, discourse.source).get(line)
         else:
-            place = _word_at(discourse, int(line), int(column or 1))
+            place = _word_at(discourse, line, column)
         if place:
             return n, place
     raise UsageError(f"There is no word at {at} of what was read.")
 
 
-def _rows(discourse: Discourse, document: conllu.ConlluDocument) -> dict[int, tuple[int, int]]:
-    """The words of a CoNLL-U document by the lines they stand in."""
+def _rows(discourse: Discourse, document: ConlluDocument) -> dict[int, tuple[int, int]]:
+    """The words of a CoNLL-U document by the lines they stand in; some blocks are comments only."""
+    sentences = filter(len, document.sentences)
     return {
         line: (utterance.number, n)
-        for utterance, sentence in zip(discourse.utterances, document.sentences, strict=True)
+        for utterance, sentence in zip(discourse.utterances, sentences, strict=True)
         for n, line in enumerate(sentence.word_lines, start=1)
     }
 
 
 def _word_at(discourse: Discourse, line: int, column: int) -> tuple[int, int] | None:
     """The word of a text that a line and a column are in."""
+    from hearer.views.words import word_starts
+
     lines = discourse.text.split("\n")
     if not 0 < line <= len(lines) or column > len(lines[line - 1]):
         return None

@@ -20,6 +20,8 @@ What they share:
     annotation    entities as interpretations, interpretations as entities
     unparsed      documents that nobody has parsed: raw text, bare words, a rough cut
     offsets       where words stand in a text
+    decoding      from bytes to text and lines: byte order marks, line ends, what is not UTF-8
+    json_text     the text of JSON from strangers: its limits, and where its values stand
     json_values   JSON from strangers, and for everybody
 
 Raw text is a format, too: `hearer.views.lines` declares it, since what it writes is a view.

@@ -27,6 +27,7 @@ from hearer.formats.entities import (
     in_words,
 )
 from hearer.formats.unparsed import is_pronoun
+from hearer.limits import number_of
 from hearer.model import (
     Chain,
     Discourse,
@@ -192,8 +193,8 @@ def _expressions(
 
 def _head(mention: Mention, words: WordRun) -> int:
     """The head that the annotation names; else the last word."""
-    head = mention.attribute("head").partition(",")[0]
-    named = words.first + int(head) - 1 if head.isdecimal() else words.last
+    head = number_of(mention.attribute("head").partition(",")[0])
+    named = words.last if head is None else words.first + head - 1
     return min(max(named, words.first), words.last)
 
 

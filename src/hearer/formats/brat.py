@@ -8,6 +8,7 @@ Read: text-bound annotations (T), which may have several parts; equivalences (*)
 whose type says coreference put them into one entity. LitBank's own way is understood too: a second
 T over the same words names the entity, "Sir_Walter_Elliot-0". What has neither is an entity of its
 own. Written: one T per mention, and one equivalence "Coref" per entity with several mentions.
+Offsets are code points of the text, without its byte order mark.
 """
 
 from __future__ import annotations
@@ -19,26 +20,37 @@ from typing import NamedTuple
 
 from hearer.errors import InputError
 from hearer.formats.annotation import entities_in
+from hearer.formats.decoding import decoded, lines_of
 from hearer.formats.entities import Mention, WordRun, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Problems, Reading, alone, encoded, lines_of, quoted
+from hearer.formats.format import Format, Holds, Problems, Reading, alone, encoded, quoted
 from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
 from hearer.formats.unparsed import tokenized, with_entities
+from hearer.limits import MOST_DIGITS
 from hearer.model import Interpretation
 
-_BOUND = re.compile(r"(T\S+)\t(\S+) ([0-9]{1,9} [0-9]{1,9}(?:;[0-9]{1,9} [0-9]{1,9})*)(?:\t.*)?")
-_RELATION = re.compile(r"R\S+\t(\S+) \w+:(T\S+) \w+:(T\S+)\s*")
+_OFFSETS = rf"[0-9]{{1,{MOST_DIGITS}}} [0-9]{{1,{MOST_DIGITS}}}"
+_BOUND = re.compile(rf"(T\S+)\t(\S+) ({_OFFSETS}(?:;{_OFFSETS})*)(?:\t.*)?")
+_RELATION = re.compile(r"R\S+\t(\S+) [^\s:]+:(\S+) [^\s:]+:(\S+)\s*")
 _EQUIVALENCE = re.compile(r"\*\t\S+((?: T\S+)+)\s*")
 _COREFERENCE = re.compile(r"coref|anaph|ident|same", re.IGNORECASE)
 _ENTITY = re.compile(r".+-\d+")  # LitBank's names of entities
 UNTYPED = "Entity"
-_OTHERS = ("A", "E", "M", "N", "#", "R")
+_OTHERS = ("A", "E", "M", "N", "#")
 
 
 class TextBound(NamedTuple):
-    """A text-bound annotation."""
+    """A text-bound annotation, and the line it stands in."""
 
     label: str
     parts: tuple[Stretch, ...]
+    line: int
+
+
+class Joined(NamedTuple):
+    """Annotations that a line says are one, each with the column it stands in."""
+
+    line: int
+    keys: tuple[tuple[str, int], ...]
 
 
 def read(content: bytes, path: str = "") -> Reading:
@@ -59,16 +71,17 @@ def annotated(text: bytes, content: bytes, path: str = "") -> Reading:
     >>> [mention.entity for mention in document.source.mentions]
     ['e1', 'e1']
     """
-    spelled = text.decode("utf-8", "replace")
+    beside = Problems(str(Path(path or FORMAT.name).with_suffix(FORMAT.text_suffix)))
+    spelled = decoded(text, beside)
     lines = _BratLines(path, spelled)
-    for number, line in lines_of(content):
+    for number, line in lines_of(decoded(content, lines.problems)):
         lines.read(number, line)
     parts = [bound.parts for bound in lines.bound.values()]
     marked = [stretch for several in parts for stretch in several]
     marked += [Stretch(several[0].start, several[-1].end) for several in parts]
     discourse = tokenized(spelled, marked, name=Path(path).stem, path=path)
     found = with_entities(discourse, lines.mentions(offsets_of(discourse)))
-    return Reading([found], path=path, problems=lines.problems)
+    return Reading([found], path=path, problems=(*beside, *sorted(lines.problems)))
 
 
 class _BratLines:
@@ -77,25 +90,36 @@ class _BratLines:
     def __init__(self, path: str, text: str) -> None:
         self.bound: dict[str, TextBound] = {}
         self.problems = Problems(path)
-        self._same: list[list[str]] = []
+        self._same: list[Joined] = []
         self._text = text
 
     def read(self, number: int, line: str) -> None:
         if bound := _BOUND.fullmatch(line):
-            parts = tuple(Stretch(*map(int, p.split())) for p in bound[3].split(";"))
-            if all(part.start < part.end <= len(self._text) for part in parts):
-                self.bound[bound[1]] = TextBound(bound[2], parts)
-                return
+            self._bind(number, line, bound)
         elif relation := _RELATION.fullmatch(line):
             if _COREFERENCE.search(relation[1]):
-                self._same.append([relation[2], relation[3]])
-            return
+                keys = ((relation[n], relation.start(n) + 1) for n in (2, 3))
+                self._same.append(Joined(number, tuple(keys)))
         elif equivalence := _EQUIVALENCE.fullmatch(line):
-            self._same.append(equivalence[1].split())
-            return
-        elif not line.strip() or line.startswith(_OTHERS):
-            return
-        self.problems.add(number, "brat-line", f"{quoted(line)} annotates nothing; left aside")
+            found = re.finditer(r"\S+", equivalence[1])
+            keys = ((key[0], equivalence.start(1) + key.start() + 1) for key in found)
+            self._same.append(Joined(number, tuple(keys)))
+        elif line.strip() and not line.startswith(_OTHERS):
+            self._report(number, f"{quoted(line)} annotates nothing; left aside")
+
+    def _bind(self, number: int, line: str, bound: re.Match[str]) -> None:
+        stretches = (Stretch(*map(int, part.split())) for part in bound[3].split(";"))
+        parts = tuple(sorted(stretches))
+        if not all(part.start < part.end <= len(self._text) for part in parts):
+            message = f"{quoted(line)} annotates nothing in the text; left aside"
+            self._report(number, message, column=bound.start(3) + 1)
+        elif bound[1] in self.bound:
+            self._report(number, f"{quoted(bound[1])} stands twice; the second is left aside")
+        else:
+            self.bound[bound[1]] = TextBound(bound[2], parts, number)
+
+    def _report(self, line: int, message: str, *, column: int = 1) -> None:
+        self.problems.add(line, "brat-line", message, column=column)
 
     def mentions(self, offsets: WordOffsets) -> Iterator[Mention]:
         """The mentions; entities that have no name are e1, e2 … in text order."""
@@ -105,10 +129,12 @@ class _BratLines:
         numbers = {entity: f"e{n}" for n, entity in enumerate(unnamed, start=1)}
         types = {b.parts: b.label for b in self.bound.values() if not _is_name(b.label)}
         seen: set[tuple[str, tuple[Stretch, ...]]] = set()
-        for key, (_, parts) in self.bound.items():
+        for key, (_, parts, line) in self.bound.items():
             entity, etype = entities[key], types.get(parts, "")
             spans = [span for span in map(offsets.span, self._joined(parts)) if span]
-            if spans and (entity, parts) not in seen:
+            if not spans:
+                self._report(line, f"{quoted(key)} has no words in the text; left aside")
+            elif (entity, parts) not in seen:
                 seen.add((entity, parts))
                 name = numbers.get(entity, entity)
                 yield mention_of(name, spans, etype="" if etype == UNTYPED else etype)
@@ -118,14 +144,18 @@ class _BratLines:
         names = {b.parts: b.label for b in self.bound.values() if _is_name(b.label)}
         stands = {
             key: label if _is_name(label) else names.get(parts, key)
-            for key, (label, parts) in self.bound.items()
+            for key, (label, parts, _) in self.bound.items()
         }
-        for keys in self._same:
-            known = [stands[key] for key in keys if key in stands]
-            for key, entity in stands.items():
-                if entity in known:
-                    stands[key] = known[0]
-        return stands
+        one_of = _OneOf()
+        for line, keys in self._same:
+            for key, column in keys:
+                if key not in stands:
+                    message = f"{quoted(key)} is no annotation of the file; left aside"
+                    self.problems.add(line, "brat-reference", message, column=column)
+            known = [stands[key] for key, _ in keys if key in stands]
+            for entity in known[1:]:
+                one_of.join(known[0], entity)
+        return {key: one_of.first(entity) for key, entity in stands.items()}
 
     def _joined(self, parts: Iterable[Stretch]) -> list[Stretch]:
         """The parts; those with nothing but white space between them are one."""
@@ -140,6 +170,25 @@ class _BratLines:
     def _order(self, key: str) -> tuple[int, int, str]:
         parts = self.bound[key].parts
         return parts[0].start, -parts[-1].end, key
+
+
+class _OneOf:
+    """What was said to be one; the first of those that were joined stands for all."""
+
+    def __init__(self) -> None:
+        self._stands: dict[str, str] = {}
+
+    def first(self, entity: str) -> str:
+        way = []
+        while entity in self._stands:
+            way.append(entity)
+            entity = self._stands[entity]
+        self._stands.update(dict.fromkeys(way, entity))
+        return entity
+
+    def join(self, one: str, other: str) -> None:
+        if self.first(one) != self.first(other):
+            self._stands[self.first(other)] = self.first(one)
 
 
 def _is_name(label: str) -> bool:

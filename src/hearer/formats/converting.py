@@ -19,6 +19,7 @@ from pathlib import Path
 from hearer.errors import UsageError
 from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of, entities_of
+from hearer.formats.decoding import refuse_wide, sniffable
 from hearer.formats.entities import Mention, in_words
 from hearer.formats.format import Format, Holds, Reading
 from hearer.formats.unparsed import is_bare
@@ -42,7 +43,7 @@ def of_input(path: str, content: bytes) -> Format:
     >>> of_input("story.txt", b"1\tShe\t").name, of_input("story", b"1\tShe\t").name
     ('text', 'conllu')
     """
-    formats = known()
+    formats, content = known(), sniffable(content)
     suffix = Path(path).suffix.lower()
     likely = [one for one in formats if suffix in one.suffixes]
     if len(likely) == 1:
@@ -76,9 +77,20 @@ def read_as(of: Format, content: bytes, path: str) -> Reading:
     """The documents of a file of this format; each of them knows its format."""
     if of.read is None:
         raise UsageError(f"The format {of.name!r} can be written, not read.")
+    refuse_wide(content, path)
     found = of.read(content, path)
+    problems = found.problems
+    if not problems and _is_empty(found, content, of):
+        problems = (Problem(path, 0, 0, "file-empty", message=f"no words of {of.name} in it"),)
     documents = (replace(document, format=of.name) for document in found)
-    return Reading(documents, path=path, problems=found.problems)
+    return Reading(documents, path=path, problems=problems)
+
+
+def _is_empty(found: Reading, content: bytes, of: Format) -> bool:
+    """Whether nothing came of a file, though it has something in it or should have."""
+    if Holds.RAW_TEXT in of.holds or any(map(len, found)):
+        return False
+    return not found or bool(content.strip())
 
 
 def writer(of: Format) -> Callable[[Sequence[Interpretation]], bytes]:

@@ -12,15 +12,15 @@ The universal tag is no field of CoreNLP's: "upos" and "feats" are ours, and rea
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
 
 from hearer.formats.annotation import entities_in
 from hearer.formats.conllu.checks import as_tree
+from hearer.formats.decoding import decoded
 from hearer.formats.entities import Mention, NodePlace, WordRun, chained, in_words, mention_of
 from hearer.formats.format import PARSED, Format, Holds, Problems, Reading
-from hearer.formats.json_values import JsonObject, Value, arrayed, first_object, objects_of
+from hearer.formats.json_values import JsonObject, JsonRecords, Value, arrayed, first_object
 from hearer.formats.offsets import utf16_units
 from hearer.formats.unparsed import (
     BareSentence,
@@ -39,22 +39,37 @@ Fields = dict[str, Value]
 def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; what is no document is reported and left aside."""
     problems = Problems(path)
-    problems.add(0, "corenlp-document", "no JSON object with sentences; left aside")
-    records, others = objects_of(content, lambda one: "sentences" in one)
-    documents = (_document(record, path) for record in records)
-    return Reading(documents, path=path, problems=problems * others)
+    records = JsonRecords(decoded(content, problems), problems, code="corenlp-document")
+    found = records.objects(lambda one: "sentences" in one, "JSON object with sentences")
+    documents = [_document(record, path) for record in found]
+    records.report()
+    return Reading(documents, path=path, problems=problems)
 
 
 def _document(record: JsonObject, path: str) -> Discourse:
-    sentences = [one for one in record.objects("sentences") if one.several("tokens")]
-    before = sentences[0].objects("tokens")[0].text("before") if sentences else ""
-    utterances = laid_out(map(_utterance, count(1), sentences), len(before))
-    discourse = Discourse(utterances, record.text("docId"), path, before=before)
-    return with_entities(discourse, _mentions(record, utterances))
+    sentences = list(_sentences(record))
+    before = sentences[0][1][0].text("before") if sentences else ""
+    numbers: dict[int, int] = {}  # of the utterance that each sentence is
+    utterances = []
+    for number, (sentence, tokens) in enumerate(sentences, start=1):
+        numbers[int(sentence.steps[-1]) + 1] = number
+        utterances.append(_utterance(number, sentence, tokens))
+    placed = laid_out(utterances, len(before))
+    discourse = Discourse(placed, record.text("docId"), path, before=before)
+    lengths = {sentence: len(placed[number - 1]) for sentence, number in numbers.items()}
+    return with_entities(discourse, _mentions(record, numbers, lengths))
 
 
-def _utterance(number: int, sentence: JsonObject) -> Utterance:
-    tokens = sentence.objects("tokens")
+def _sentences(record: JsonObject) -> Iterator[tuple[JsonObject, list[JsonObject]]]:
+    """The sentences that have words, each with them."""
+    for sentence in record.objects("sentences"):
+        if tokens := sentence.objects("tokens"):
+            yield sentence, tokens
+        else:
+            sentence.fault("corenlp-sentence", "the sentence has no tokens; left aside")
+
+
+def _utterance(number: int, sentence: JsonObject, tokens: Sequence[JsonObject]) -> Utterance:
     forms = tuple(t.text("originalText") or t.text("word") or "_" for t in tokens)
     spaces = tuple(t.text("after") if "after" in t else " " for t in tokens)
     speaker = sentence.text("speaker") or tokens[0].text("speaker")
@@ -79,22 +94,35 @@ def _utterance(number: int, sentence: JsonObject) -> Utterance:
 def _tree(arcs: Sequence[JsonObject], size: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """Heads and relations; a word without an arc, or with a wrong one, hangs on the root."""
     heads, relations = [0] * size, ["root"] * size
+    said: dict[int, JsonObject] = {}
     for arc in arcs:
         word, head = arc.number("dependent"), arc.number("governor")
-        if 1 <= word <= size:
-            heads[word - 1], relations[word - 1] = head, arc.text("dep").lower()
+        if 1 <= word <= size and 0 <= head <= size and word not in said:
+            heads[word - 1], relations[word - 1], said[word] = head, arc.text("dep").lower(), arc
+        else:
+            message = f"the arc from {head} to {word} is none of this sentence, or the second"
+            arc.fault("corenlp-arc", f"{message}; left aside")
     rooted = as_tree(heads)
+    for n, (was, head) in enumerate(zip(heads, rooted, strict=True), start=1):
+        if was != head:
+            said[n].fault("corenlp-arc", f"word {n} hangs on itself; read as a root")
     return rooted, tuple(r if head else "root" for r, head in zip(relations, rooted, strict=True))
 
 
-def _mentions(record: JsonObject, utterances: Sequence[Utterance]) -> Iterator[Mention]:
-    for key, chain in record.object("corefs").items():
-        for mention in map(JsonObject, chain if isinstance(chain, list) else ()):
-            number = mention.number("sentNum")
+def _mentions(
+    record: JsonObject, numbers: Mapping[int, int], lengths: Mapping[int, int]
+) -> Iterator[Mention]:
+    corefs = record.inner("corefs")
+    for key in record.object("corefs"):
+        for mention in corefs.objects(key):
+            sentence = mention.number("sentNum")
             first, last = mention.number("startIndex"), mention.number("endIndex") - 1
-            if 1 <= number <= len(utterances) and 1 <= first <= last <= len(utterances[number - 1]):
-                span = NodePlace(number, first), NodePlace(number, last)
-                yield mention_of(f"e{key}" if key.isdecimal() else key, (span,))
+            if not 1 <= first <= last <= lengths.get(sentence, 0):
+                message = f"words {first} to {last} are not in sentence {sentence}; left aside"
+                mention.fault("corenlp-mention", message)
+                continue
+            span = NodePlace(numbers[sentence], first), NodePlace(numbers[sentence], last)
+            yield mention_of(f"e{key}" if key.isdecimal() else key, (span,))
 
 
 # Writing ----------------------------------------------------------------------------------------

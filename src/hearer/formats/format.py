@@ -5,8 +5,9 @@ Holds     what a document may have, and a format a place for
 Reading   the documents of a file, and what is wrong with it
 alone     one document, for formats that have one a file
 Problems  what is wrong with a file, as it is found; docs/problems.md explains every code
-lines_of  the lines of a file; `encoded`, the bytes of lines
+encoded   the bytes of lines, and `in_bytes` of a text
 quoted    a piece of the input, short enough for a message
+one_line  a piece of the output without tabs and line ends
 
 Everything else derives from these values: what `hearer.read` takes a file for, what a command
 offers, what is lost when one format is converted to another, the table in the documentation.
@@ -23,6 +24,7 @@ from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation, Problem, Step
 
 _LONGEST = 40  # of what is quoted
+_SPACES = str.maketrans("\t\n\r", "   ")
 
 
 class Holds(StrEnum):
@@ -117,15 +119,25 @@ class Format:
     text_suffix: str = ""  # of the file with the text, where the text stands beside
 
 
-def lines_of(content: bytes) -> Iterator[tuple[int, str]]:
-    """The lines of a file with their numbers, without what ends them."""
-    lines = content.decode("utf-8", "replace").split("\n")
-    return ((number, line.rstrip("\r")) for number, line in enumerate(lines, start=1))
-
-
 def encoded(lines: Iterable[str]) -> bytes:
     """The lines as a file; what was no UTF-8 is written as it was."""
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogateescape")
+    return in_bytes("".join(f"{line}\n" for line in lines))
+
+
+def in_bytes(text: str) -> bytes:
+    r"""The text as a file; bytes that are not UTF-8 stand in it as surrogates. No other may.
+
+    >>> in_bytes("caf\udce9")
+    b'caf\xe9'
+    """
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError as error:
+        around = text[max(error.start - 10, 0) : error.start + 10]
+        raise UsageError(
+            f"U+{ord(text[error.start]):04X} in {around!r} is half a character, and no file can "
+            "hold it: mend the text or the name it stands in, or write json."
+        ) from error
 
 
 def alone(found: Sequence[Interpretation], name: str) -> Sequence[Interpretation]:
@@ -145,3 +157,12 @@ def quoted(text: str) -> str:
     """
     more = len(text) - _LONGEST
     return f"{text[:_LONGEST]!r} (and {more} more characters)" if more > 0 else repr(text)
+
+
+def one_line(text: str) -> str:
+    r"""The text with spaces for tabs and line ends, which would be columns and lines.
+
+    >>> one_line("a\tb\r\nc")
+    'a b  c'
+    """
+    return text.translate(_SPACES)

@@ -17,13 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.formats.annotation import entities_in
+from hearer.formats.decoding import decoded, lines_of
 from hearer.formats.entities import Entities, in_text_order, in_words, mention_of
-from hearer.formats.format import Format, Holds, Problems, Reading, encoded, lines_of, quoted
+from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
 from hearer.formats.offsets import Stretch, offsets_of
 from hearer.formats.unparsed import is_pronoun, tokenized
+from hearer.limits import number_of
 from hearer.model import Discourse, Interpretation
 
 COLUMNS = (
@@ -31,6 +34,7 @@ COLUMNS = (
     "A", "A-offset", "A-coref", "B", "B-offset", "B-coref", "URL",
 )  # fmt: skip
 HEADER = "\t".join(COLUMNS)
+_TRUTH = frozenset({"TRUE", "FALSE"})
 PRONOUNS = frozenset({"he", "she", "him", "her", "his", "hers"})
 
 
@@ -83,14 +87,38 @@ def read(content: bytes, path: str = "") -> Reading:
     GapName(text='Ann', offset=0, is_referent=True)
     """
     documents, problems = [], Problems(path)
-    for number, line in lines_of(content):
-        if number == 1 or not line.strip():
+    for number, line in lines_of(decoded(content, problems)):
+        if number == 1 and line.split("\t")[: len(COLUMNS)] == list(COLUMNS):
             continue
-        try:
+        if number == 1:
+            message = f"the first line is not the header {quoted(HEADER)}; read as an example"
+            problems.add(number, "gap-header", message, column=1)
+        if not line.strip():
+            continue
+        if wrong := _wrong(line):
+            message, column = wrong
+            problems.add(number, "gap-columns", f"{message}; left aside", column=column)
+        else:
             documents.append(_document(_example(line.split("\t")), path))
-        except (ValueError, IndexError):
-            problems.add(number, "gap-columns", f"{quoted(line)} is no example; left aside")
     return Reading(documents, path=path, problems=problems)
+
+
+def _wrong(line: str) -> tuple[str, int] | None:
+    """Why a line is no example, and the column where that is seen."""
+    columns = line.split("\t")
+    starts = [0, *accumulate(len(column) + 1 for column in columns)]
+    if len(columns) != len(COLUMNS):
+        return f"{quoted(line)} has {len(columns)} columns, not {len(COLUMNS)}", 1
+    for n, column in enumerate(columns):
+        is_said = column.upper() in _TRUTH or not COLUMNS[n].endswith("-coref")
+        if not is_said:
+            return f"{COLUMNS[n]} is {quoted(column)}, not TRUE or FALSE", starts[n] + 1
+    for n in (2, 4, 7):
+        offset = number_of(columns[n + 1])
+        if offset is None or not columns[n] or not columns[1].startswith(columns[n], offset):
+            said = f"{quoted(columns[n])} does not stand at {quoted(columns[n + 1])} of the text"
+            return said, starts[n + 1] + 1
+    return None
 
 
 def _example(columns: list[str]) -> GapExample:
@@ -172,7 +200,7 @@ def _judged(example: GapExample, marked: Sequence[_Marked]) -> GapExample:
 
 
 def _made(discourse: Discourse, marked: Sequence[_Marked]) -> Iterator[GapExample]:
-    text = " ".join(discourse.text.split("\n")).replace("\t", " ").replace("\r", " ")
+    text = one_line(discourse.text)
     latest: dict[str, _Marked] = {}  # by entity, the latest last
     for mark in marked:
         if not mark.is_pronoun:
@@ -191,7 +219,7 @@ def _row(example: GapExample) -> str:
     cells = [name, text, pronoun, str(offset)]
     for one in names:
         cells += [one.text, str(one.offset), str(one.is_referent).upper()]
-    return "\t".join(cell.replace("\t", " ").replace("\n", " ") for cell in (*cells, url))
+    return "\t".join(map(one_line, (*cells, url)))
 
 
 FORMAT = Format(

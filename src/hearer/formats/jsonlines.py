@@ -18,9 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from hearer.formats.annotation import entities_in
+from hearer.formats.decoding import decoded, lines_of
 from hearer.formats.entities import Mention, NodePlace, chained, in_words, mention_of
-from hearer.formats.format import Format, Holds, Problems, Reading, encoded, lines_of, quoted
-from hearer.formats.json_values import JsonObject, dumped, json_of
+from hearer.formats.format import Format, Holds, Problems, Reading, encoded, quoted
+from hearer.formats.json_text import Steps
+from hearer.formats.json_values import JsonObject, JsonRecords, dumped, first_object
 from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
 from hearer.formats.unparsed import BareSentence, bare_discourse, tokenized, with_entities
 from hearer.model import Discourse, Interpretation
@@ -36,13 +38,15 @@ def read(content: bytes, path: str = "") -> Reading:
     >>> read(line, "")[0].source.mentions[0].entity
     'e1'
     """
-    documents, problems = [], Problems(path)
-    for number, line in lines_of(content):
-        record = JsonObject(json_of(line) if line.strip() else {})
-        if _has_words(record):
-            documents.append(_document(record, number, problems))
-        elif line.strip():
-            problems.add(number, "jsonlines-document", f"{quoted(line)} is no document; left aside")
+    documents: list[Discourse] = []
+    problems = Problems(path)
+    for number, line in lines_of(decoded(content, problems)):
+        if not line.strip():
+            continue
+        records = JsonRecords(line, problems, code="jsonlines-document", line=number)
+        found = records.objects(_has_words, "document with words")
+        documents += [_document(record, path) for record in found]
+        records.report()
     return Reading(documents, path=path, problems=problems)
 
 
@@ -77,24 +81,23 @@ def _has_words(record: JsonObject) -> bool:
     return any(name in record for name in ("sentences", "tokens", "text"))
 
 
-def _document(record: JsonObject, line: int, problems: Problems) -> Discourse:
-    clusters = [list(_ranges(cluster)) for cluster in record.several("clusters")]
+def _document(record: JsonObject, path: str) -> Discourse:
+    clusters = list(_clusters_of(record))
     name = record.text("doc_key") or record.text("doc_id")
     if "sentences" in record or "tokens" in record:
-        discourse = bare_discourse(_sentences(record), name=name, path=problems.path)
+        discourse = bare_discourse(_sentences(record), name=name, path=path)
         place = _words
     else:
         text = record.text("text")
-        marked = [Stretch(*span) for cluster in clusters for span in cluster if _in(text, span)]
-        discourse = tokenized(text, marked, name=name, path=problems.path)
+        marked = [Stretch(*span) for cluster in clusters for _, span in cluster if _in(text, span)]
+        discourse = tokenized(text, marked, name=name, path=path)
         place = _stretched
     whole, offsets = discourse.text, offsets_of(discourse)
-    found = [[place(span, whole, offsets) for span in cluster] for cluster in clusters]
-    unplaced = sum(span is None for cluster in found for span in cluster)
-    if unplaced:
-        message = f"{unplaced} spans lie outside the words of the document; left aside"
-        problems.add(line, "jsonlines-span", message)
-    return with_entities(discourse, _mentions(found))
+    found = [[(at, place(span, whole, offsets)) for at, span in cluster] for cluster in clusters]
+    for at, words in (pair for cluster in found for pair in cluster):
+        if words is None:
+            record.fault("jsonlines-span", "the span lies in no sentence; left aside", *at)
+    return with_entities(discourse, _mentions([[words for _, words in one] for one in found]))
 
 
 def _mentions(clusters: Sequence[Sequence[Words | None]]) -> Iterator[Mention]:
@@ -110,12 +113,24 @@ def _first(cluster: Sequence[Words]) -> tuple[NodePlace, int]:
 
 
 def _sentences(record: JsonObject) -> Iterator[BareSentence]:
-    sentences = record.several("sentences") or [record.several("tokens")]
+    whole = "sentences" not in record
+    sentences = [record.several("tokens")] if whole else record.several("sentences")
     speakers = record.several("speakers")
     for n, words in enumerate(sentences):
-        if isinstance(words, list):
-            forms = tuple(str(word) or "_" for word in words)
-            yield BareSentence(forms, speaker=_speaker(speakers[n] if n < len(speakers) else ""))
+        at: Steps = ("tokens",) if whole else ("sentences", n)
+        if not isinstance(words, list):
+            record.fault("file-value", "the sentence is no array of words; left aside", *at)
+            continue
+        forms = tuple(_form(word, record, (*at, m)) for m, word in enumerate(words))
+        yield BareSentence(forms, speaker=_speaker(speakers[n] if n < len(speakers) else ""))
+
+
+def _form(word: object, record: JsonObject, at: Steps) -> str:
+    if isinstance(word, str):
+        return word or "_"
+    read = "_" if isinstance(word, (list, dict)) else str(word)
+    record.fault("file-value", f"the word is no text; read as {quoted(read)}", *at)
+    return read
 
 
 def _speaker(said: object) -> str:
@@ -124,11 +139,26 @@ def _speaker(said: object) -> str:
     return first if isinstance(first, str) and first != "-" else ""
 
 
-def _ranges(cluster: object) -> Iterator[TokenSpan]:
-    for span in cluster if isinstance(cluster, list) else ():
+def _clusters_of(record: JsonObject) -> Iterator[list[tuple[Steps, TokenSpan]]]:
+    """The spans of each cluster, and the steps that lead to them."""
+    for n, cluster in enumerate(record.several("clusters")):
+        if not isinstance(cluster, list):
+            message = "the cluster is no array of spans; left aside"
+            record.fault("jsonlines-span", message, "clusters", n)
+            continue
+        yield [((("clusters", n, m)), span) for m, span in _ranges(cluster, n, record)]
+
+
+def _ranges(
+    cluster: Sequence[object], number: int, record: JsonObject
+) -> Iterator[tuple[int, TokenSpan]]:
+    for n, span in enumerate(cluster):
         match span:
             case [int(first), int(last), *_]:
-                yield first, last
+                yield n, (first, last)
+            case _:
+                message = "the span is no first and last number; left aside"
+                record.fault("jsonlines-span", message, "clusters", number, n)
 
 
 def _in(text: str, span: TokenSpan) -> bool:
@@ -149,8 +179,9 @@ def _words(span: TokenSpan, text: str, offsets: WordOffsets) -> Words | None:  #
 
 
 def _is_jsonlines(content: bytes) -> bool:
-    first = content.lstrip().partition(b"\n")[0]
-    return first.startswith(b"{") and _has_words(JsonObject(json_of(first)))
+    return content.lstrip().startswith(b"{") and _has_words(
+        first_object(content.lstrip().partition(b"\n")[0])
+    )
 
 
 FORMAT = Format(

@@ -4,7 +4,8 @@ r"""One row per pronoun, as tab-separated values with a header.
     COLUMNS    the names of the columns
     write      the pronouns of interpretations
 
-Tabs, line ends and backslashes inside a value are written as \t, \n, \r and \\.
+Tabs, line ends, backslashes and all that steers a terminal are written as \t, \n, \\ and so on. A
+text that a spreadsheet would take for a formula has a quote before it; numbers have none.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hearer.formats.format import Format, Holds, encoded
+from hearer.harmless import in_spreadsheet, printable
 from hearer.model import Element, Interpretation, Resolution, Utterance
 
 COLUMNS = (
@@ -19,16 +21,23 @@ COLUMNS = (
     "antecedent_utterance", "antecedent_word", "entity", "distance", "tested", "failed", "label",
     "confidence",
 )  # fmt: skip
+NOWHERE: str | int = ""
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """A header and one row per pronoun; without an antecedent its columns are empty."""
     rows = (COLUMNS, *(row for one in found for row in _rows(one)))
-    return encoded("\t".join(value.translate(_ESCAPES) for value in row) for row in rows)
+    return encoded("\t".join(map(_cell, row)) for row in rows)
 
 
-def _rows(found: Interpretation) -> Iterator[tuple[str, ...]]:
+def _cell(value: str | int) -> str:
+    if isinstance(value, int):
+        return str(value)
+    return in_spreadsheet(printable(value.translate(_ESCAPES)))
+
+
+def _rows(found: Interpretation) -> Iterator[tuple[str | int, ...]]:
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
     for resolution in found.resolutions:
         utterance = utterances.get(resolution.pronoun.utterance)
@@ -36,37 +45,37 @@ def _rows(found: Interpretation) -> Iterator[tuple[str, ...]]:
         yield (found.discourse.name, *place, *_tested(resolution), *_sure(resolution))
 
 
-def _pronoun(resolution: Resolution, utterance: Utterance | None) -> tuple[str, ...]:
+def _pronoun(resolution: Resolution, utterance: Utterance | None) -> tuple[str | int, ...]:
     """Where the pronoun stands, and what it was taken to mean."""
     pronoun = resolution.pronoun
-    name, start, end = "", "", ""
+    name, start, end = "", NOWHERE, NOWHERE
     if utterance is not None and 1 <= pronoun.head <= len(utterance):
-        name, offset = utterance.name, utterance.offset(pronoun.head)
-        start, end = str(offset), str(offset + len(utterance.forms[pronoun.head - 1]))
-    place = (str(pronoun.utterance), name, str(pronoun.head), start, end, pronoun.text)
+        name, start = utterance.name, utterance.offset(pronoun.head)
+        end = start + len(utterance.forms[pronoun.head - 1])
+    place = (pronoun.utterance, name, pronoun.head, start, end, pronoun.text)
     return (*place, *_antecedent(resolution.antecedent, pronoun.utterance))
 
 
-def _antecedent(antecedent: Element | None, utterance: int) -> tuple[str, ...]:
+def _antecedent(antecedent: Element | None, utterance: int) -> tuple[str | int, ...]:
     if antecedent is None:
         return ("",) * 5
     expression = antecedent.expression
     return (
         expression.text,
-        str(expression.utterance),
-        str(expression.head),
+        expression.utterance,
+        expression.head,
         antecedent.entity,
-        str(utterance - expression.utterance),
+        utterance - expression.utterance,
     )
 
 
-def _tested(resolution: Resolution) -> tuple[str, str]:
+def _tested(resolution: Resolution) -> tuple[int, str]:
     failed = (
         f"{attempt.candidate.entity}:{attempt.violated}"
         for attempt in resolution.attempts
         if attempt.violated
     )
-    return str(len(resolution.attempts)), ";".join(failed)
+    return len(resolution.attempts), ";".join(failed)
 
 
 def _sure(resolution: Resolution) -> tuple[str, str]:

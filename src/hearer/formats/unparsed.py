@@ -20,19 +20,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from hearer.formats.decoding import BOM, report_bytes, with_plain_ends
 from hearer.formats.entities import Entities, Mention, WordRun, in_text_order
 from hearer.formats.format import Problems, Reading
 from hearer.formats.offsets import Stretch
 from hearer.model import Discourse, Utterance
 
-MOST_PROBLEMS = 100  # told one by one: a file of noise has millions
 # The personal, possessive and reflexive pronouns of English (Quirk et al. 1985, Table 6.1).
 PRONOUNS = frozenset(
     "i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his "
     "himself she her hers herself it its itself they them their theirs themselves themself".split()
 )
 _NO_TAG = frozenset({"X", "_", ""})
-_SURROGATES = re.compile("[\ud800-\udfff]")
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*|[^\w\s]")
 _ENDS = frozenset({".", "!", "?", "…"})
 _CLOSING = frozenset({'"', "'", "”", "’", ")", "]", "»"})
@@ -47,25 +46,10 @@ def raw_text(content: bytes, path: str = "") -> Reading:
     >>> raw_text(b"caf\xe9").problems[0].message
     'byte 0xe9 is not UTF-8; it is kept, and parsed as U+FFFD'
     """
-    text = content.decode("utf-8", "surrogateescape")
-    problems = tuple(_not_utf8(text, path))
-    name = "" if path.startswith("<") else Path(path).stem  # <stdin>
+    text, found = content.decode("utf-8", "surrogateescape").removeprefix(BOM), Problems(path)
+    report_bytes(text, found, code="text-utf8", done="it is kept, and parsed as U+FFFD")
+    name, problems = "" if path.startswith("<") else Path(path).stem, tuple(found)  # <stdin>
     return Reading([Discourse.raw(text, name, path, problems)], path=path, problems=problems)
-
-
-def _not_utf8(text: str, path: str) -> Problems:
-    problems = Problems(path)
-    line, seen = 1, 0
-    for bad in _SURROGATES.finditer(text):
-        place = bad.start()
-        line, seen = line + text.count("\n", seen, place), place
-        if len(problems) == MOST_PROBLEMS:
-            problems.add(line, "text-utf8", "more bytes are not UTF-8 from here on; all are kept")
-            break
-        byte = ord(bad.group()) - 0xDC00
-        message = f"byte 0x{byte:02x} is not UTF-8; it is kept, and parsed as U+FFFD"
-        problems.add(line, "text-utf8", message, column=place - text.rfind("\n", 0, place))
-    return problems
 
 
 # Words ------------------------------------------------------------------------------------------
@@ -175,7 +159,7 @@ def tokenized(
         if n + 1 == len(words) or (n not in bound and _ends(forms, spaces, n)):
             run = slice(first, n + 1)
             sentences.append(BareSentence(tuple(forms[run]), tuple(spaces[run]), "", paragraph))
-            first, paragraph = n + 1, spaces[n].count("\n") > 1
+            first, paragraph = n + 1, with_plain_ends(spaces[n]).count("\n") > 1
     before = text[: words[0].start] if words else text
     return bare_discourse(sentences, name=name, path=path, before=before)
 
@@ -199,7 +183,7 @@ def _bound(marked: Iterable[Stretch], ends: Sequence[int]) -> set[int]:
 
 
 def _ends(forms: Sequence[str], spaces: Sequence[str], n: int) -> bool:
-    if "\n" in spaces[n]:
+    if "\n" in spaces[n] or "\r" in spaces[n]:
         return True
     last = n - 1 if forms[n] in _CLOSING and n else n
     if forms[last] not in _ENDS or not spaces[n]:

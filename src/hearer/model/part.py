@@ -55,6 +55,9 @@ class Part:
                 setattr(other, name, copied(value) if copied else value)
         return other
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
 
 @cache
 def parts_of(hint: Any) -> tuple[PartField, ...]:

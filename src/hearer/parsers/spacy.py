@@ -13,15 +13,16 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
-from importlib import import_module
 from itertools import accumulate, count
 from operator import add
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers.clearnlp import completed, to_universal
 from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
+from hearer.parsers.lean_spacy import imported
 from hearer.parsers.text import Block, blocks, plain
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts"
 BATCH = 40_000  # code points that are parsed together
 AT_ONCE = 64  # blocks that a pipeline computes at once
 MOST_STRINGS = 50_000
+# A pipeline keeps state while it works, and forgets words after it: one thread at a time.
+_AT_WORK = RLock()
 
 
 @lru_cache(maxsize=4)
@@ -44,7 +47,7 @@ def named(name: str) -> SpacyParser:
     if not name:
         raise UsageError("Say which spaCy pipeline: parser='spacy:en_core_web_sm'.")
     missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
-    return loaded(lambda: import_module("spacy").load(name), "This parser", missing)
+    return loaded(lambda: imported().load(name), "This parser", missing)
 
 
 def loaded(load: Callable[[], Language], purpose: str, missing: str) -> SpacyParser:
@@ -72,7 +75,9 @@ class SpacyParser:
         """The utterances of a text, a batch of paragraphs at a time."""
         numbers = count(1)
         for batch in _batches(blocks(text)):
-            yield from self._parsed(batch, numbers)
+            with _AT_WORK:
+                found = self._parsed(batch, numbers)
+            yield from found
 
     def _parsed(self, batch: list[Block], numbers: Iterator[int]) -> list[Utterance]:
         texts = [plain(block.text) for block in batch]
@@ -90,8 +95,9 @@ class SpacyParser:
     def parse_words(self, given: Discourse) -> Discourse:
         """A discourse parsed anew: its words, sentences and paragraphs stay."""
         docs = (_unparsed(self.nlp.vocab, utterance) for utterance in given.utterances)
-        parsed = map(_reparsed, given.utterances, self.nlp.pipe(docs))
-        return replace(given, utterances=tuple(parsed), has_parse=True)
+        with _AT_WORK:
+            parsed = tuple(map(_reparsed, given.utterances, self.nlp.pipe(docs)))
+        return replace(given, utterances=parsed, has_parse=True)
 
 
 def _batches(found: Iterable[Block]) -> Iterator[list[Block]]:

@@ -11,14 +11,19 @@ dumped      anything of that kind, written
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from csv import writer
 from enum import StrEnum
 from io import StringIO
 
+from hearer.harmless import in_spreadsheet, printable
 from hearer.report import html, latex
 from hearer.report.plots import Plot
-from hearer.report.table import Table, text
+from hearer.report.table import Table, clean, text
+
+# What ends a cell, begins a tag, or makes a link of what is in brackets before it.
+MARKUP = re.compile(r"\||<(?=[A-Za-z/!?])|(?<=\])[(\[]")
 
 
 class Form(StrEnum):
@@ -49,7 +54,9 @@ def render(
 ) -> str:
     """Some tables, one after the other, below a sentence about all of them.
 
-    Only a page has a title and plots; CSV, TSV and JSON have nothing but the tables.
+    Only a page has a title and plots; CSV, TSV and JSON have nothing but the tables. Nothing in a
+    table steers a terminal, is markup, or is a formula to a spreadsheet: names that would be one
+    have a quote before them, figures never. JSON has everything as it is.
 
     >>> counts = Table("counts", "Counts", ("", "pronouns"), (("story", "3"),))
     >>> print(render([counts], to=Form.MARKDOWN), end="")
@@ -59,10 +66,10 @@ def render(
     | --- | --- |
     | story | 3 |
     """
-    chosen = tuple(tables)
+    chosen = tuple(tables if to is Form.JSON else map(clean, tables))
     if to is Form.HTML:
         return _page(chosen, title, heading, plots)
-    opening = OPENINGS[to].format(heading) if heading and to in OPENINGS else ""
+    opening = OPENINGS[to].format(printable(heading)) if heading and to in OPENINGS else ""
     return opening + RENDERERS[to](chosen)
 
 
@@ -87,7 +94,7 @@ def markdown(table: Table, *, with_title: bool = True) -> str:
 
 
 def _piped(cells: Iterable[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |"
+    return "| " + " | ".join(MARKUP.sub(r"\\\g<0>", cell) for cell in cells) + " |"
 
 
 def csv(tables: Sequence[Table]) -> str:
@@ -99,15 +106,17 @@ def csv(tables: Sequence[Table]) -> str:
         first, names = "", table.names
         for row in table.rows:
             first = row[0] or first
-            name = " ".join(filter(None, (first, *row[1:names])))
+            name = in_spreadsheet(" ".join(filter(None, (first, *row[1:names]))))
             for column, value in zip(table.header[names:], row[names:], strict=True):
-                lines.writerow((table.name, name, column, value))
+                lines.writerow((table.name, name, in_spreadsheet(column), value))
     return out.getvalue()
 
 
 def tsv(table: Table) -> str:
-    """The header and one line per row; what its cells may be, `table.cell` knows."""
-    return "".join("\t".join(cells) + "\n" for cells in (table.header, *table.rows))
+    """The header and one line per row; what other cells than names may be, `table.cell` knows."""
+    shown = clean(table)
+    named = ((*map(in_spreadsheet, row[: table.names]), *row[table.names :]) for row in shown.rows)
+    return "".join("\t".join(cells) + "\n" for cells in (shown.header, *named))
 
 
 def objects(tables: Iterable[Table]) -> list[dict[str, object]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from hearer.harmless import printable
 from hearer.report.table import Table
 
 SPECIAL = {letter: f"\\{letter}" for letter in "{}$&#%_"} | {
@@ -35,7 +36,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("R&D_1 {50%}"))
     R\&D\_1 \{50\%\}
     """
-    return ANY_SPECIAL.sub(lambda found: SPECIAL[found[0]], text)
+    return ANY_SPECIAL.sub(lambda found: SPECIAL[found[0]], printable(text))
 
 
 def running(text: str) -> str:

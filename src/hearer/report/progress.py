@@ -21,7 +21,7 @@ CLEARED = "\r\x1b[K"
 @contextmanager
 def shown(*, quiet: bool = False) -> Iterator[Tell]:
     """Something to tell how much is done; the bar is gone when the work is."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done, _total: None
         return
     try:

@@ -1,17 +1,20 @@
-"""What a terminal can show.
+r"""What a terminal can show.
 
 styled       a text in bold or in a colour, where there are colours
 plain        the same without
-printable    a text without the characters that steer a terminal or break a file
+printable    a text with the characters that steer a terminal shown, as \x1b
 """
 
 from __future__ import annotations
 
 import re
 
+from hearer.harmless import printable
+
+__all__ = ["BOLD", "CYAN", "DIM", "GREEN", "RED", "plain", "printable", "styled"]
+
 BOLD, DIM, RED, GREEN, CYAN = "1", "2", "31", "32", "36"
 STYLED = re.compile("\x1b\\[[0-9]*m")
-STEERING = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def styled(text: str, style: str, *, color: bool) -> str:
@@ -26,8 +29,3 @@ def styled(text: str, style: str, *, color: bool) -> str:
 def plain(text: str) -> str:
     """A styled text without its styles."""
     return STYLED.sub("", text)
-
-
-def printable(text: str) -> str:
-    """The text without the characters that steer a terminal or break a file."""
-    return STEERING.sub("\ufffd", text)

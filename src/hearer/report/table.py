@@ -1,7 +1,8 @@
 """A table of results, whatever it is printed as, and as plain text.
 
 Table       a name, a title, a header, rows of cells, and a note
-cell        a value as a cell
+cell        a value as a cell of a file for spreadsheets and R
+clean       a table of which nothing steers a terminal
 percent     a share with one digit behind the point
 text        a table with its title and note, figures under each other
 blocks      a table of names cut into as many as fit a width, each with the first column
@@ -10,7 +11,9 @@ blocks      a table of names cut into as many as fit a width, each with the firs
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from hearer.harmless import in_spreadsheet, printable, visible_lines
 
 MISSING = "NA"  # as R wants it
 GAP = "  "
@@ -36,12 +39,27 @@ class Table:
 def cell(value: object, missing: str = MISSING) -> str:
     r"""A value in one line without tabs; nothing, and an empty text, is `missing`.
 
-    >>> cell(None), cell(True), cell("two\nlines")
-    ('NA', 'TRUE', 'two lines')
+    A text that a spreadsheet would take for a formula has a quote before it; a number has none.
+
+    >>> cell(None), cell(True), cell("two\nlines"), cell("=1+1"), cell(-1)
+    ('NA', 'TRUE', 'two lines', "'=1+1", '-1')
     """
     if value is None or value == "":
         return missing
-    return str(value).upper() if isinstance(value, bool) else " ".join(str(value).split())
+    if isinstance(value, str):
+        return in_spreadsheet(printable(" ".join(value.split())))
+    return str(value).upper() if isinstance(value, bool) else str(value)
+
+
+def clean(table: Table) -> Table:
+    """The table with all that steers a terminal shown."""
+    return replace(
+        table,
+        title=printable(table.title),
+        header=tuple(map(printable, table.header)),
+        rows=tuple(tuple(map(printable, row)) for row in table.rows),
+        note=visible_lines(table.note),
+    )
 
 
 def percent(share: float) -> str:

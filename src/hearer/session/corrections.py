@@ -20,6 +20,7 @@ from pathlib import Path
 from hearer.errors import InputError, StrictError
 from hearer.model import Problem, Resolution
 from hearer.session.knowledge import Correction
+from hearer.writing.files import write_file
 
 HEADER = "utterance\tword\tentity\n"
 CODE = "corrections-line"
@@ -35,17 +36,23 @@ def read_corrections(path: str | PathLike[str]) -> tuple[Correction, ...]:
     return _of_json(text, file) if file.suffix == ".json" else _of_tsv(text, file)
 
 
-def write_corrections(corrections: Iterable[Correction], path: str | PathLike[str]) -> None:
-    """Write corrections in the order of the text; the later of two for one word counts."""
+def write_corrections(
+    corrections: Iterable[Correction], path: str | PathLike[str], *, force: bool = False
+) -> None:
+    """Write corrections in the order of the text; the later of two for one word counts.
+
+    A file that is there, maybe with remarks, is replaced only by `force`.
+    """
     last = {(c.utterance, c.word): c for c in corrections}
     ordered = [last[place] for place in sorted(last)]
     file = Path(path)
     if file.suffix == ".json":
         rows = [{"utterance": c.utterance, "word": c.word, "entity": c.entity} for c in ordered]
-        file.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        told = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+        write_file(file, told.encode(), force=force)
         return
     lines = (f"{c.utterance}\t{c.word}\t{c.entity}\n" for c in ordered)
-    file.write_text(HEADER + "".join(lines), encoding="utf-8")
+    write_file(file, (HEADER + "".join(lines)).encode(), force=force)
 
 
 def correct(resolution: Resolution, entity: str) -> Correction:

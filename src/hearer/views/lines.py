@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hearer.formats import Format, Holds
+from hearer.formats.format import in_bytes
 from hearer.formats.unparsed import raw_text
 from hearer.model import Interpretation, Resolution
 from hearer.report.styles import printable
@@ -34,7 +35,7 @@ def _line(resolution: Resolution, labels: dict[int, str]) -> str:
 
 
 def _write(found: Sequence[Interpretation]) -> bytes:
-    return "".join(map(render, found)).encode("utf-8", "surrogateescape")
+    return in_bytes("".join(map(render, found)))
 
 
 TEXT = Format(

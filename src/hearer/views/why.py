@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from hearer.errors import UsageError
+from hearer.harmless import printable
 from hearer.model import (
     Attempt,
     Constraint,
@@ -47,10 +48,10 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     if speaker := _speaker(found, pronoun, which):
         because = f": {speaker.because}" if speaker.because else WHOEVER
         sentence = f"{where(found, speaker)} is {speaker.entity}{because}."
-        return Explanation(sentence, speaker, speaker.entity)
+        return Explanation(printable(sentence), speaker, speaker.entity)
     resolution = look_up(found, pronoun, which=which)
     return Explanation(
-        " ".join(_sentences(found, resolution)),
+        printable(" ".join(_sentences(found, resolution))),
         resolution.pronoun,
         resolution.entity,
         tuple(_tested(resolution.pronoun, attempt) for attempt in resolution.attempts),

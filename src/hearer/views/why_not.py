@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hearer.errors import UsageError
+from hearer.harmless import printable
 from hearer.model import Constraint, Element, Explanation, Interpretation, Resolution
 from hearer.views.reasons import ahead_of, standing, state_before
 from hearer.views.why import Question, look_up, told_of, where, why
@@ -37,7 +38,7 @@ def why_not(
         return replace(explanation, candidate=entity)
     sentence = f"{where(found, resolution.pronoun)} is not {entity}: "
     sentence += _reason(found, resolution, entity)
-    return replace(explanation, sentence=sentence, candidate=entity)
+    return replace(explanation, sentence=printable(sentence), candidate=entity)
 
 
 def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> str:

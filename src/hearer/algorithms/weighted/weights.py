@@ -123,6 +123,10 @@ class Weights:
         enough = (confidence for confidence, share in self.precisions if share >= precision)
         return next(enough, 1.0)
 
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """Pickled in one word if they are those that are shipped, else whole."""
+        return (weights, ()) if self is weights() else super().__reduce__()
+
 
 class Lazy(Sequence[T]):
     """A tuple that is made when somebody asks. It is equal to it, has its hash, prints as it."""

@@ -93,6 +93,7 @@ class ConlluDocument:
     lines: tuple[str, ...] = field(repr=False)
     sentences: tuple[ConlluSentence, ...] = field(repr=False)
     path: str = ""
+    line_end: str = "\n"
 
     def text_of(self, line: int) -> str:
         """The line of that number, without its line end."""
@@ -107,6 +108,7 @@ class ConlluFile:
     lines: tuple[str, ...] = field(repr=False)
     sentences: tuple[ConlluSentence, ...] = field(repr=False)
     problems: tuple[Problem, ...] = ()
+    line_end: str = "\n"  # what stands between two lines; CRLF leaves a CR at their ends
 
     @property
     def documents(self) -> tuple[ConlluDocument, ...]:
@@ -124,7 +126,7 @@ class ConlluFile:
             lines = (*self.lines[line - 1 : self.sentences[end].line - 1], "")
         name = next((sentence.comment("newdoc id") for sentence in sentences), "")
         name = name or Path(self.path).stem
-        return ConlluDocument(name, line, lines, sentences, path=self.path)
+        return ConlluDocument(name, line, lines, sentences, path=self.path, line_end=self.line_end)
 
 
 def key_of(comment: str) -> tuple[str, str]:

@@ -22,10 +22,10 @@ from hearer.formats.conllu.file import (
     ConlluSentence,
     Other,
 )
-from hearer.formats.format import Problems, quoted
+from hearer.formats.decoding import BOM
+from hearer.formats.format import Problems, in_bytes, quoted
 
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
-_BOM = "\ufeff"
 
 
 def parse(data: bytes | str, *, path: str = "") -> ConlluFile:
@@ -36,12 +36,14 @@ def parse(data: bytes | str, *, path: str = "") -> ConlluFile:
     (('She',), ())
     """
     text, is_utf8 = _decoded(data)
-    lines = text.split("\n")
+    line_end = "\r" if "\n" not in text and "\r" in text else "\n"
+    lines = text.split(line_end)
     reading = _Lines(path, _readable(lines, text), has_nul="\0" in text)
     if not is_utf8:
         reading.report_bytes()
     sentences = tuple(reading.sentences())
-    return ConlluFile(path, tuple(lines), sentences, tuple(sorted(reading.problems)))
+    problems = tuple(sorted(reading.problems))
+    return ConlluFile(path, tuple(lines), sentences, problems, line_end=line_end)
 
 
 def read(path: str | PathLike[str]) -> ConlluFile:
@@ -55,7 +57,7 @@ def read(path: str | PathLike[str]) -> ConlluFile:
 
 def write(file: ConlluFile | ConlluDocument) -> bytes:
     """The bytes that were read."""
-    return "\n".join(file.lines).encode("utf-8", "surrogateescape")
+    return in_bytes(file.line_end.join(file.lines))
 
 
 def _decoded(data: bytes | str) -> tuple[str, bool]:
@@ -74,8 +76,8 @@ def _readable(lines: list[str], text: str) -> list[str]:
     """The lines without what is not for reading: line ends and a byte order mark."""
     if "\r" in text:
         lines = [line.removesuffix("\r") for line in lines]
-    if text.startswith(_BOM):
-        lines = [lines[0].removeprefix(_BOM), *lines[1:]]
+    if text.startswith(BOM):
+        lines = [lines[0].removeprefix(BOM), *lines[1:]]
     return list(lines)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hearer.formats.conllu.file import MISC, ConlluDocument, ConlluSentence, key_of, nodes_of
 from hearer.formats.corefud.reading import COREFERENCE_KEYS
 from hearer.formats.entities import Entities, NodePlace
+from hearer.formats.format import in_bytes
 
 _HEADER = "global.Entity"
 
@@ -25,7 +26,7 @@ def write_entities(document: ConlluDocument, entities: Entities) -> bytes:
             lines[n] = _with_misc(lines[n], entries)
     header = f"# {_HEADER} = {'-'.join(entities.fields)}"
     lines = _with_header(document, lines, header)
-    return "\n".join(lines).encode("utf-8", "surrogateescape")
+    return in_bytes(document.line_end.join(lines))
 
 
 def _entries(entities: Entities) -> dict[NodePlace, dict[str, str]]:

@@ -21,8 +21,10 @@ from hearer.formats.conllu import ConlluDocument
 from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.corefud.brackets import write_entities
 from hearer.formats.corefud.fields import as_corefud, as_gum
+from hearer.formats.decoding import sniffable
 from hearer.formats.entities import Entities, chained, renamed
-from hearer.formats.format import Format, Holds, Reading
+from hearer.formats.format import Format, Holds, Reading, in_bytes
+from hearer.limits import number_of
 from hearer.model import Discourse, Interpretation
 
 Fitted = Callable[[Entities, Discourse], Entities]
@@ -79,7 +81,7 @@ def _write_documents(
 ) -> bytes:
     """The documents with their entities; an annotated one that `stays` is written as it was."""
     names = _Names("e") if fitted is as_corefud else None
-    documents = _documents([one.discourse for one in found])
+    documents = tuple(_documents([one.discourse for one in found]))
     written = []
     for one, document in zip(found, documents, strict=True):
         entities = entities_in(one)
@@ -89,6 +91,8 @@ def _write_documents(
             continue
         new = (names or _Names("")).of(entities)
         written.append(write_entities(document, fitted(renamed(entities, new), one.discourse)))
+    if len({document.line_end for document in documents}) > 1:
+        written = list(map(sniffable, written))  # ends of lines that differ are no ends
     return b"".join((*map(_ended, written[:-1]), *written[-1:]))
 
 
@@ -115,7 +119,7 @@ class _Names:
         """
         old = list(chained(entities.mentions))
         numbers = [name.removeprefix("e") for name in old]
-        if not all(map(str.isdecimal, numbers)) or len(set(numbers)) < len(old):
+        if None in map(number_of, numbers) or len(set(numbers)) < len(old):
             numbers = [str(n) for n in range(1, len(old) + 1)]
         if not self._taken.isdisjoint(self._prefix + number for number in numbers):
             numbers = [str(int(number) + self._highest) for number in numbers]
@@ -125,8 +129,8 @@ class _Names:
 
     def _take(self, names: Iterable[str]) -> None:
         self._taken.update(names)
-        numbers = (name.removeprefix(self._prefix) for name in names)
-        self._highest = max(self._highest, *(int(n) for n in numbers if n.isdecimal()), 0)
+        numbers = (number_of(name.removeprefix(self._prefix)) for name in names)
+        self._highest = max(self._highest, *(n for n in numbers if n is not None), 0)
 
 
 def _documents(discourses: Sequence[Discourse]) -> Iterator[ConlluDocument]:
@@ -147,14 +151,15 @@ def _made(discourse: Discourse, number: int, taken: set[str]) -> ConlluDocument:
     prefixes = ("", f"{discourse.name or number}-", f"{number}-")
     free = (p for p in prefixes if taken.isdisjoint(p + name for name in names))
     text = conllu_of(discourse, prefix=next(free, prefixes[-1]))
-    return conllu.parse(text, path=discourse.path).documents[0]
+    return conllu.parse(in_bytes(text), path=discourse.path).documents[0]
 
 
 def _ended(written: bytes) -> bytes:
     """What was written, with the empty line that ends a sentence before the next."""
-    if written.endswith((b"\n\n", b"\n\r\n")) or not written.strip():
+    if written.endswith((b"\n\n", b"\n\r\n", b"\r\r")) or not written.strip():
         return written
-    return written + (b"\n" if written.endswith(b"\n") else b"\n\n")
+    end = b"\r" if b"\r" in written and b"\n" not in written else b"\n"
+    return written + (end if written.endswith(end) else end * 2)
 
 
 # Which files they are --------------------------------------------------------------------------
@@ -166,7 +171,7 @@ def _has_rows(content: bytes) -> bool:
     >>> _has_rows(b"# sent_id = 1\n1\tShe\t"), _has_rows(b"# A title\n\nShe")
     (True, False)
     """
-    for line in content[:_SNIFFED].removeprefix(b"\xef\xbb\xbf").splitlines():
+    for line in content[:_SNIFFED].splitlines():
         if line.strip() and not line.startswith(b"#"):
             return bool(_ROW.match(line))
     return False

@@ -4,22 +4,26 @@
     interpretations    everything that was understood, so that writing it gives the same text
 
 The JSON does not tell everything: agreement, xpos and features of words, and the lists between two
-resolutions are gone.
+resolutions are gone. Places that cannot be, and numbers of expressions that are none, are reported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 from hearer.formats.conllu.checks import as_tree
+from hearer.formats.decoding import decoded
 from hearer.formats.entities import NodePlace, mention_of
-from hearer.formats.format import Problems, Reading
-from hearer.formats.json.writing import FIELDS
-from hearer.formats.json_values import JsonObject, first_object, objects_of
-from hearer.formats.unparsed import with_entities
+from hearer.formats.format import Problems, Reading, quoted
+from hearer.formats.json.writing import FIELDS, SCHEMA
+from hearer.formats.json_values import JsonObject, JsonRecords, first_object
+from hearer.formats.offsets import Stretch
+from hearer.formats.unparsed import laid_out, with_entities
+from hearer.limits import MOST_DIGITS
 from hearer.model import (
     ANY_SORT,
     Attempt,
@@ -48,24 +52,27 @@ OURS = "hearer-interpretation-"
 def read(content: bytes, path: str = "") -> Reading:
     """The documents of a file; what is none of ours is reported and left aside."""
     problems = Problems(path)
-    problems.add(0, "json-document", f"no JSON object of the schema {OURS}1; left aside")
-    records, others = objects_of(content, _is_ours)
-    documents = (_annotated(_interpretation(record)) for record in records)
-    return Reading(documents, path=path, problems=problems * others)
+    documents = [_annotated(found) for found in _understood(content, problems)]
+    return Reading(documents, path=path, problems=problems)
 
 
 def interpretations(content: bytes) -> tuple[Interpretation, ...]:
     """What was understood of each document."""
-    return tuple(map(_interpretation, objects_of(content, _is_ours)[0]))
+    return tuple(_understood(content, Problems("")))
 
 
 def is_ours(content: bytes) -> bool:
-    """Whether a file is of our schema."""
-    return _is_ours(first_object(content))
+    """Whether a file is of our schema, of whatever version."""
+    return first_object(content).text("schema").startswith(OURS)
 
 
-def _is_ours(record: JsonObject) -> bool:
-    return record.text("schema").startswith(OURS)
+def _understood(content: bytes, problems: Problems) -> list[Interpretation]:
+    records = JsonRecords(decoded(content, problems), problems, code="json-document")
+    wanted = f"JSON object of the schema {SCHEMA}"
+    ours = records.objects(lambda record: record.text("schema") == SCHEMA, wanted)
+    found = list(map(_interpretation, ours))
+    records.report()
+    return found
 
 
 def _annotated(found: Interpretation) -> Discourse:
@@ -84,14 +91,17 @@ def _annotated(found: Interpretation) -> Discourse:
 
 def _interpretation(record: JsonObject) -> Interpretation:
     text = record.text("text")
-    utterances = tuple(_utterances(record.objects("utterances"), text))
-    before = text[: utterances[0].start] if utterances else text
+    before, utterances = _utterances(record.objects("utterances"), text)
     discourse = Discourse(utterances, record.text("document"), record.text("path"), before=before)
-    expressions = tuple(map(_expression, record.objects("expressions")))
+    lengths = {utterance.number: len(utterance) for utterance in utterances}
+    expressions = tuple(_expression(one, lengths) for one in record.objects("expressions"))
+    for entity in record.objects("entities"):
+        for n, number in enumerate(entity.several("expressions")):
+            _check_number(entity, number, expressions, "expressions", n)
     return Interpretation(
         steps=tuple(_steps(record.objects("resolutions"), expressions)),
         expressions=expressions,
-        segments=tuple(Segment(**_plain(s, Segment)) for s in record.objects("segments")),
+        segments=tuple(map(_segment, record.objects("segments"))),
         problems=tuple(Problem(**_plain(p, Problem)) for p in record.objects("problems")),
         algorithm=record.text("algorithm"),
         profile=record.text("profile"),
@@ -99,39 +109,102 @@ def _interpretation(record: JsonObject) -> Interpretation:
     )
 
 
-def _utterances(records: Sequence[JsonObject], text: str) -> Iterator[Utterance]:
-    starts = [word.number("start") for one in records for word in one.objects("words")]
-    following = iter([*starts[1:], len(text)])
-    for record in records:
-        words = record.objects("words")
-        if not words:
-            continue
-        unknown = ("_",) * len(words)
-        yield Utterance(
-            **_plain(record, Utterance),
-            forms=tuple(word.text("form") or "_" for word in words),
-            lemmas=tuple(word.text("lemma") for word in words),
-            upos=tuple(word.text("upos") for word in words),
-            xpos=unknown,
-            features=unknown,
-            heads=as_tree([word.number("head") for word in words]),
-            relations=tuple(word.text("relation") for word in words),
-            spaces=tuple(text[word.number("end") : next(following)] for word in words),
-        )
+def _segment(record: JsonObject) -> Segment:
+    segment = Segment(**_plain(record, Segment))
+    if not 0 <= segment.first <= segment.last:
+        record.fault("json-place", "the segment ends before it begins; kept")
+    return segment
 
 
-def _expression(record: JsonObject) -> ReferringExpression:
-    kind = _member(Kind, record.text("kind"), Kind.BARE)
-    sorts = [_member(Sort, str(sort), Sort.OBJECT) for sort in record.several("sorts")]
-    head = float(record.number("head"))
-    return ReferringExpression(
-        **_plain(record, ReferringExpression),
-        position=head - 0.5 if kind is Kind.ELLIPSIS else head,
-        entity=_entity(record),
-        familiarity=_member(Familiarity, record.text("familiarity"), Familiarity.BRAND_NEW),
-        kind=kind,
-        sorts=frozenset(sorts) or ANY_SORT,
+def _utterances(records: Sequence[JsonObject], text: str) -> tuple[str, tuple[Utterance, ...]]:
+    """What stands before the first word, and the utterances that have words."""
+    worded = [(record, words) for record in records if (words := record.objects("words"))]
+    places = _places([word for _, words in worded for word in words], text)
+    ends = [*(place and place.start for place in places[1:]), len(text)]
+    spaces = iter(
+        text[place.end : end] if place and end is not None else " "
+        for place, end in zip(places, ends, strict=False)
     )
+    before = text[: places[0].start] if places and places[0] else "" if places else text
+    number, utterances = 0, []
+    for record, words in worded:
+        one = _utterance(record, words, tuple(next(spaces) for _ in words))
+        if one.number <= number:
+            record.fault("json-place", f"the utterance has number {one.number}, after {number}")
+        number = max(one.number, number + 1)
+        utterances.append(replace(one, number=number))
+    return before, laid_out(utterances, len(before))
+
+
+def _places(words: Sequence[JsonObject], text: str) -> list[Stretch | None]:
+    """Where the words stand in the text, None for those that stand elsewhere."""
+    places: list[Stretch | None] = []
+    end = 0
+    for word in words:
+        place, form = Stretch(word.number("start"), word.number("end")), word.text("form")
+        is_there = end <= place.start < place.end and text[place.start : place.end] == form
+        places.append(place if is_there else None)
+        if is_there:
+            end = place.end
+        else:
+            message = f"{quoted(form)} does not stand at {place.start} to {place.end} of the text"
+            word.fault("json-place", f"{message}; read between blanks")
+    return places
+
+
+def _utterance(
+    record: JsonObject, words: Sequence[JsonObject], spaces: tuple[str, ...]
+) -> Utterance:
+    unknown = ("_",) * len(words)
+    told = [word.number("head") for word in words]
+    heads = as_tree(told)
+    for word, was, head in zip(words, told, heads, strict=True):
+        if was != head:
+            word.fault("json-place", f"the head {was} makes no tree; read as a root", "head")
+    return Utterance(
+        **_plain(record, Utterance),
+        forms=tuple(word.text("form") or "_" for word in words),
+        lemmas=tuple(word.text("lemma") for word in words),
+        upos=tuple(word.text("upos") for word in words),
+        xpos=unknown,
+        features=unknown,
+        heads=heads,
+        relations=tuple(word.text("relation") for word in words),
+        spaces=spaces,
+    )
+
+
+def _expression(record: JsonObject, lengths: Mapping[int, int]) -> ReferringExpression:
+    kind = _member(Kind, record, "kind", Kind.BARE)
+    plain = _plain(record, ReferringExpression)
+    length = lengths.get(plain["utterance"], 0)
+    head, first, last = record.number("head"), plain["first"], plain["last"]
+    is_inside = 1 <= first <= last <= length and 0 <= head <= length
+    if not is_inside and (record.is_number("start") or not _is_small(head, first, last)):
+        message = f"words {first} to {last} are not in utterance {plain['utterance']}"
+        record.fault("json-place", f"{message}; read as one without words")
+        head, plain["first"], plain["last"], plain["heard_at"] = 0, 0, 0, 0
+    return ReferringExpression(
+        **plain,
+        position=head - 0.5 if kind is Kind.ELLIPSIS else float(head),
+        entity=_entity(record),
+        familiarity=_member(Familiarity, record, "familiarity", Familiarity.BRAND_NEW),
+        kind=kind,
+        sorts=_sorts(record),
+    )
+
+
+def _is_small(*numbers: int) -> bool:
+    """Whether these are numbers of words, as far as one can tell without the words."""
+    return all(0 <= number < 10**MOST_DIGITS for number in numbers)
+
+
+def _sorts(record: JsonObject) -> frozenset[Sort]:
+    said = record.several("sorts")
+    for n, sort in enumerate(said):
+        if sort not in list(Sort):
+            record.fault("file-value", "this is no sort; left aside", "sorts", n)
+    return frozenset(sort for sort in Sort if sort in said) or ANY_SORT
 
 
 def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) -> Iterator[Step]:
@@ -142,7 +215,6 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
         if entity := _entity(record):
             expression = _known(record, "antecedent", known)
             antecedent = _element(entity, Familiarity.EVOKED, expression)
-        told = record.text("label")
         given_up = tuple(attempt for attempt in attempts if not attempt.succeeded)
         is_revision = record.is_true("is_revision")
         before = Resolution(pronoun, given_up, None) if is_revision else None
@@ -151,20 +223,20 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
             attempts,
             antecedent,
             confidence=record.measure("confidence"),
-            label=Label(told) if told in set(Label) else None,
+            label=_label(record),
             instead_of=before,
         )
         yield Step((), pronoun, (resolution,))
 
 
 def _attempt(record: JsonObject, known: Sequence[ReferringExpression]) -> Attempt:
-    familiarity = _member(Familiarity, record.text("familiarity"), Familiarity.BRAND_NEW)
+    familiarity = _member(Familiarity, record, "familiarity", Familiarity.BRAND_NEW)
     candidate = _element(
         _entity(record) or Entity(""), familiarity, _known(record, "expression", known)
     )
-    violated = record.text("violated")
-    constraint = _member(Constraint, violated, Constraint.AGREEMENT) if violated else None
-    verdict = Verdict(constraint) if constraint else None
+    verdict = None
+    if record.text("violated"):
+        verdict = Verdict(_member(Constraint, record, "violated", Constraint.AGREEMENT))
     return Attempt(candidate, verdict, record.number("states_back"), record.measure("score"))
 
 
@@ -187,7 +259,17 @@ def _known(
     number = record.number(name)
     if record.is_number(name) and 0 <= number < len(known):
         return known[number]
+    if record.is_number(name):
+        _check_number(record, number, known, name)
     return ReferringExpression(record.text("text"), 0, 0.0)
+
+
+def _check_number(
+    record: JsonObject, number: object, known: Sequence[object], *steps: str | int
+) -> None:
+    if type(number) is not int or not 0 <= number < len(known):
+        message = f"there is no expression {quoted(str(number))}; left aside"
+        record.fault("json-reference", message, *steps)
 
 
 def _plain(record: JsonObject, kind: type) -> dict[str, Any]:
@@ -201,5 +283,17 @@ _types = cache(get_type_hints)
 Member = TypeVar("Member", bound=StrEnum)
 
 
-def _member(kind: type[Member], value: str, otherwise: Member) -> Member:
-    return kind(value) if value in set(kind) else otherwise
+def _member(kind: type[Member], record: JsonObject, name: str, otherwise: Member) -> Member:
+    value = record.text(name)
+    if value in set(kind):
+        return kind(value)
+    if value:
+        message = f"{quoted(value)} is no {name}; read as {str(otherwise)!r}"
+        record.fault("file-value", message, name)
+    return otherwise
+
+
+def _label(record: JsonObject) -> Label | None:
+    """What was said of a pronoun; that it was resolved, or was not, is told by its antecedent."""
+    told = record.text("label")
+    return Label(told) if told in set(Label) else None

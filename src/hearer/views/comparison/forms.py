@@ -13,8 +13,7 @@ from enum import StrEnum
 from hearer.errors import UnknownName
 from hearer.model import Interpretation
 from hearer.report.forms import dumped, tsv
-from hearer.report.styles import printable
-from hearer.report.table import Table
+from hearer.report.table import Table, cell
 from hearer.views.comparison import page, text
 from hearer.views.comparison.answers import Answer, ComparedPronoun, Comparison, compared
 
@@ -67,8 +66,8 @@ def _table(comparisons: Sequence[Comparison]) -> Table:
 def _row(document: str, one: ComparedPronoun) -> tuple[str, ...]:
     differ = "yes" if one.differs else "no"
     found = (" or ".join(filter(None, (x.entity, *x.rivals))) for x in one.answers)
-    first = (document, str(one.utterance), str(one.word), one.pronoun, differ)
-    return (*first, *map(printable, found))
+    first = (document, one.utterance, one.word, one.pronoun, differ)
+    return tuple(cell(value, "") for value in (*first, *found))
 
 
 # JSON: everything, attempts and notes included ------------------------------------------------

@@ -1,0 +1,90 @@
+"""The commands by their names: `hearer --help` lists them all, and imports none.
+
+COMMANDS    what there is, in the order it is listed
+Command     what is said of a command before it is imported
+Commands    the group they are in, which imports the one that is asked for
+later       stands for a command until then
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+
+class Command(NamedTuple):
+    """A command of the module of its name.
+
+    `summary` is the first sentence of its docstring. `takes`: in the place of what it takes stand
+    the options that this is made from, by a function of `arguments`.
+    """
+
+    summary: str
+    takes: Mapping[str, str] = MappingProxyType({})
+
+
+# Made in this order: what can be refused before anything is read comes first.
+ASKING = {"where": "where", "how": "how", "documents": "documents"}
+COMMANDS = {
+    "resolve": Command(
+        "Resolve the pronouns of a text, of text files or of CoNLL-U, document by document.",
+        {"how": "how"},
+    ),
+    "trace": Command(
+        "Show the discourse entities after every word, and what was tested for each pronoun.",
+        {"where": "where", "how": "how_in_the_literature", "given": "given"},
+    ),
+    "why": Command(
+        "Say why a pronoun means what it means: what was tested, in order, and what it failed.",
+        ASKING,
+    ),
+    "rewrite": Command("Replace the pronouns of a text by who is meant.", ASKING),
+    "listen": Command(
+        "Hear the standard input as it arrives, and say at every word what has become clear.",
+        {"how": "how"},
+    ),
+    "compare": Command(
+        "Show what several algorithms make of each pronoun, and where they differ and why."
+    ),
+    "evaluate": Command(
+        "Evaluate algorithms against gold, pronoun by pronoun, and say why they err."
+    ),
+    "centering": Command(
+        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence."
+    ),
+    "convert": Command(
+        "Write a file in another format, with the entities it is annotated with. Resolve nothing."
+    ),
+    "algorithms": Command("List the algorithms: name, one line, and the paper."),
+    "formats": Command(
+        "List the formats: their names, what their files are called, and whether they can be read."
+    ),
+}
+
+
+class Commands(TyperGroup):
+    """The commands; who asks for one gets it with its options."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is asked for; typer has said what is wrong where there is none."""
+        name, found, rest = super().resolve_command(ctx, args)
+        return name, found and _imported(str(name)), rest
+
+
+def later() -> None:
+    """Stand for a command that is not imported yet."""
+
+
+def _imported(name: str) -> Any:
+    module, arguments = import_module(f"hearer.cli.{name}"), import_module("hearer.cli.arguments")
+    makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
+    command = getattr(module, name)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, epilog=module.EXAMPLES)(arguments.taking(**makers)(command))
+    return get_command(alone)

@@ -1,0 +1,88 @@
+"""How the program begins and ends: signals, closed streams, and the last of the output.
+
+    prepare    before anything else: what a signal does, and streams that are closed
+    say        a line to the standard error, harmless for a terminal, if there is somebody to hear
+    flushed    the exit status when all output is out
+    INTERRUPTED, WRONG_USE, PROBLEMS
+               what an exit status means; a signal n that ends the program is 128 + n
+
+A signal ends the program where it stands, without a traceback: an exception could be swallowed by
+whatever is imported or called just then. What is half written is removed first.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+from typing import Any, TextIO
+
+PROBLEMS = 1  # in the input, under --strict
+WRONG_USE = 2
+INTERRUPTED = 128 + signal.SIGINT
+# SIGHUP is no signal of Windows.
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+STREAMS = (0, 1, 2)
+NO_BAR = b"\r\x1b[K"
+
+
+def prepare() -> None:
+    """Be ready for signals, and let no file of ours take the place of a stream that is closed."""
+    for number in ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # nohup, or & in a script
+            signal.signal(number, _end)
+    for descriptor in STREAMS:
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: this one
+
+
+def _end(number: int, _: FrameType | None) -> None:
+    _ask("hearer.writing.files", "discard")
+    for child in _ask("multiprocessing", "active_children") or ():
+        child.kill()
+    if "hearer.report.progress" in sys.modules and os.isatty(2):
+        os.write(2, NO_BAR)
+    os._exit(128 + number)
+
+
+def _ask(module: str, function: str) -> Any:
+    """What a function says, if its module is there, and whole: it may be importing itself."""
+    return getattr(sys.modules.get(module), function, lambda: None)()
+
+
+def say(message: str) -> None:
+    """Write a line to the standard error; nobody there to hear it is no error."""
+    from hearer.harmless import visible_lines
+
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(f"{visible_lines(message)}\n")
+        sys.stderr.flush()
+    except OSError:
+        _drop(sys.stderr)
+
+
+def flushed(status: int) -> int:
+    """The exit status when what was printed is out: 0 if the reader of it has left (| head)."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _drop(sys.stdout)
+    except OSError as error:
+        _drop(sys.stdout)
+        if not status:
+            say(f"hearer: error: The standard output cannot be written: {error.strerror}.")
+        return status or WRONG_USE
+    return status
+
+
+def _drop(stream: TextIO) -> None:
+    """Let what is left in a stream go nowhere, so that nobody stumbles over it at the exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,109 @@
+"""From the bytes of a file to text and lines: one way for all formats.
+
+decoded      the text of a file without its byte order mark; what is not UTF-8 is reported
+lines_of     the lines of a text with their numbers, whether LF, CRLF or CR ends them
+LinePlaces   the line and the column of a place in a text
+sniffable    the bytes of a file as those look at them who tell its format
+refuse_wide  a file of UTF-16 or UTF-32 is refused, with what to do
+
+CoNLL-U keeps every byte and raw text every code point, so they split lines on their own.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
+from collections.abc import Iterator
+
+from hearer.errors import InputError
+from hearer.formats.format import Problems
+from hearer.limits import MOST_PROBLEMS
+
+BOM = "\ufeff"
+# The marks of UTF-32 come first: one of them begins with one of UTF-16.
+_WIDE = {
+    BOM_UTF32_LE: "UTF-32",
+    BOM_UTF32_BE: "UTF-32",
+    BOM_UTF16_LE: "UTF-16",
+    BOM_UTF16_BE: "UTF-16",
+}
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+
+
+def decoded(content: bytes, problems: Problems) -> str:
+    r"""The text of a file; a byte that is not UTF-8 is reported, and read as U+FFFD.
+
+    >>> problems = Problems("a.tsv")
+    >>> decoded(b"\xef\xbb\xbfcaf\xe9", problems), str(problems[0])
+    ('caf�', 'a.tsv:1:4: file-utf8 byte 0xe9 is not UTF-8; read as U+FFFD')
+    """
+    try:
+        return content.decode("utf-8").removeprefix(BOM)
+    except UnicodeDecodeError:
+        text = content.decode("utf-8", "surrogateescape").removeprefix(BOM)
+    report_bytes(text, problems, code="file-utf8", done="read as U+FFFD")
+    return _NOT_UTF8.sub("\ufffd", text)
+
+
+def report_bytes(text: str, problems: Problems, *, code: str, done: str) -> None:
+    """Report the bytes that are not UTF-8, which stand as surrogates in `text`."""
+    places = LinePlaces(text)
+    for told, bad in enumerate(_NOT_UTF8.finditer(text)):
+        line, column = places.of(bad.start())
+        if told == MOST_PROBLEMS:
+            message = f"more bytes are not UTF-8 from here on; {done}"
+            problems.add(line, code, message, column=column)
+            return
+        byte = ord(bad.group()) - 0xDC00
+        message = f"byte 0x{byte:02x} is not UTF-8; {done}"
+        problems.add(line, code, message, column=column)
+
+
+def lines_of(text: str) -> Iterator[tuple[int, str]]:
+    r"""The lines of a text with their numbers, without what ends them.
+
+    >>> list(lines_of("a\rb\r\n")), list(lines_of("a\nb\n"))
+    ([(1, 'a'), (2, 'b'), (3, '')], [(1, 'a'), (2, 'b'), (3, '')])
+    """
+    return enumerate(with_plain_ends(text).split("\n"), start=1)
+
+
+def with_plain_ends(text: str) -> str:
+    """The text with LF at the end of every line."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+class LinePlaces:
+    r"""Where the lines of a text begin.
+
+    >>> LinePlaces("She\r\nwaits").of(7)
+    (2, 3)
+    """
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
+
+    def of(self, offset: int) -> tuple[int, int]:
+        """The line and the column of an offset, both from 1."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+def sniffable(content: bytes) -> bytes:
+    """The bytes of a file without its byte order mark, and with LF at the end of every line."""
+    content = content.removeprefix(BOM_UTF8)
+    if b"\r" not in content:
+        return content
+    return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+
+
+def refuse_wide(content: bytes, path: str) -> None:
+    """Raise if a file begins with the byte order mark of UTF-16 or UTF-32."""
+    for mark, name in _WIDE.items():
+        if content.startswith(mark):
+            raise InputError(
+                f"{path!r} is {name}, and only UTF-8 is read: "
+                f"iconv -f {name} -t UTF-8 FILE > NEW makes it so."
+            )

@@ -1,0 +1,70 @@
+r"""Text of strangers, made harmless for whoever looks at it.
+
+    printable        one line of it: what steers a terminal or breaks a line is shown, as \x1b
+    visible_lines    whole lines of it: the same, but lines and tabs stay
+    quoted           a text in quotes, for messages: one line, and not too long
+    in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
+
+What people look at (tables, traces, explanations, messages) is always printable. Formats that are
+read again keep every byte, but on a terminal their lines are made visible, too.
+"""
+
+from __future__ import annotations
+
+import re
+
+# C0, DEL and C1; line and paragraph separators; what turns the direction of writing (Unicode TR 9,
+# "Trojan Source", CVE-2021-42574); halves of code points, which are bytes that are no UTF-8.
+_STEERS = "\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+STEERING = re.compile(f"[\x00-\x1f{_STEERS}]")
+STEERING_LINES = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_STEERS}]|\r(?!\n)")
+# What a spreadsheet begins a formula with, also in full width, and behind a quote that it removes.
+FORMULA = re.compile('[\\s"]*[=+\\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]')
+LONGEST = 40  # letters of a text in a message
+
+
+def printable(text: str) -> str:
+    r"""The text in one line, with all that steers a terminal or breaks a file shown.
+
+    >>> print(printable("red\x1b[31m \u202eback\nnext"))
+    red\x1b[31m \u202eback\nnext
+    """
+    return STEERING.sub(_shown, text)
+
+
+def visible_lines(text: str) -> str:
+    r"""The same for several lines, which may have tabs.
+
+    >>> print(visible_lines("a\x07\nb\rc"))
+    a\x07
+    b\rc
+    """
+    return STEERING_LINES.sub(_shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that is no UTF-8, as Python keeps it
+        return f"\\x{code - 0xDC00:02x}"
+    return found[0].encode("unicode_escape").decode("ascii")
+
+
+def quoted(text: str) -> str:
+    """The text in quotes, cut when it is long.
+
+    >>> quoted("x" * 100)
+    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' (and 60 more characters)"
+    """
+    more = len(text) - LONGEST
+    return f"{text[:LONGEST]!r} (and {more} more characters)" if more > 0 else repr(text)
+
+
+def in_spreadsheet(text: str) -> str:
+    """A text as a cell: with a quote before it where a spreadsheet would begin to calculate.
+
+    Only for texts: a number is no formula, whatever its sign.
+
+    >>> in_spreadsheet("=1+1"), in_spreadsheet("she")
+    ("'=1+1", 'she')
+    """
+    return f"'{text}" if FORMULA.match(text) else text

@@ -1,0 +1,128 @@
+"""Where files are to be written, and what is refused before any is.
+
+refuse       raise for a file that is there, that is read, or that cannot be written
+place_of     where a file stands in the end, through links
+is_stream    whether an output is written as it comes: a pipe, a device, /dev/stdout
+beside       the name of a text that goes with its annotations
+told         what the system says about a file, as an error of ours
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from hearer.errors import OutputError
+
+Name = str | os.PathLike[str]
+STDIN = "-"
+# The streams of this process by name: opened anew, a file behind one would be cut.
+DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,4})|/dev/std(out|err)")
+
+
+def refuse(
+    names: Sequence[Name],
+    *,
+    force: bool = False,
+    read: Sequence[Name] = (),
+    besides: Iterable[str] = (),
+    in_new_folder: bool = False,
+) -> None:
+    """Raise for what cannot be written, or is not to be: a file that is there, or that is read.
+
+    `besides` are places that are taken.
+    """
+    inputs = {_identity(0 if one == STDIN else one) for one in read} - {None}
+    taken = set(besides)
+    for name in names:
+        if is_stream(name):
+            continue
+        place = place_of(name)
+        if place in taken:
+            raise OutputError(f"Two results would be written to {os.fspath(name)!r}.")
+        taken.add(place)
+        _refuse_one(os.fspath(name), place, is_read=_identity(place) in inputs, force=force)
+        if not in_new_folder:
+            _refuse_folder(place)
+
+
+def _refuse_one(name: str, place: str, *, is_read: bool, force: bool) -> None:
+    if name.endswith("/") or Path(place).is_dir():
+        raise OutputError(f"{name!r} is a folder, and one file is to be written.")
+    if is_read:
+        raise OutputError(f"{name!r} is what is read: the result needs a name of its own.")
+    if Path(place).exists() and not force:
+        raise OutputError(
+            f"{name!r} is there already, and is not replaced: choose another name, or say "
+            "--force (force=True)."
+        )
+
+
+def _refuse_folder(place: str) -> None:
+    folder = str(Path(place).parent)
+    if not Path(folder).is_dir():
+        raise OutputError(f"There is no folder {folder!r} to write to.")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise OutputError(f"Nothing may be written to the folder {folder!r}: permission denied.")
+
+
+def _identity(path: Name | int) -> tuple[int, int] | None:
+    """What makes a file the same one under every name."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - of a descriptor, too
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
+
+
+def place_of(name: Name) -> str:
+    """Where a file stands in the end: through links, so that they stay."""
+    path = os.fspath(name)
+    if not path or "\0" in path:
+        raise OutputError(f"{path!r} is no name of a file.")
+    place = os.path.realpath(path)
+    if Path(place).is_symlink():
+        raise OutputError(f"{path!r} cannot be written: it is a link that leads to itself.")
+    return place
+
+
+def is_stream(name: Name) -> bool:
+    """Whether an output is written as it comes: a pipe, a device, a stream of this process."""
+    path = os.fspath(name)
+    if DESCRIPTOR.fullmatch(path):
+        return True
+    try:
+        mode = Path(path).stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def beside(name: Name, suffix: str, *, of: str) -> str:
+    """The name of the file with the text that goes beside a file which ends with `of`.
+
+    >>> beside("story.ann", ".txt", of=".ann")
+    'story.txt'
+    """
+    path = Path(name)
+    if not path.name or path.suffix == suffix:
+        raise OutputError(
+            f"{os.fspath(name)!r} is the name of the text, which is written beside: "
+            f"name the annotations, as in {path.stem + of!r}."
+        )
+    return str(path.with_suffix(suffix))
+
+
+@contextmanager
+def told(name: str) -> Iterator[None]:
+    """What the system says about a file, as an error of ours; that a reader has left is none."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"{name!r} cannot be written: {error.strerror or error}.") from error

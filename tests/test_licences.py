@@ -1,0 +1,166 @@
+"""Whose work this stands on, and under which licences: docs/licences.md, compared with what is
+installed.
+
+If this fails, write the table anew: `python -m tests.test_licences`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, requires
+
+import pytest
+from packaging.requirements import Requirement
+
+from tests.conftest import ROOT
+
+PAGE = ROOT / "docs" / "licences.md"
+LOCK = ROOT / "requirements.lock"
+RUN_TIME, DEVELOPMENT = "run time", "development"
+_ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([^|]+) \| ([^|]+) \|$", flags=re.MULTILINE)
+_PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", flags=re.MULTILINE)
+
+PERMISSIVE = {
+    "MIT", "BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "ISC", "PSF-2.0", "0BSD", "Zlib",
+    "CC0-1.0", "Unlicense",
+}  # fmt: skip
+# Copyleft of single files, which we neither change nor ship: what spaCy downloads with, and bars.
+FILE_BY_FILE = {"certifi": "MPL-2.0", "tqdm": "MPL-2.0 AND MIT"}
+# Judges in tests, never imported by what is shipped.
+ONLY_IN_TESTS = {"udapi": "GPL-3.0-or-later"}
+SPELLED = {  # as authors spell them, and as SPDX does
+    "MIT License": "MIT",
+    "The MIT License (MIT)": "MIT",
+    "BSD License": "BSD",
+    "BSD 2-Clause License": "BSD-2-Clause",
+    "Apache Software License": "Apache-2.0",
+    "Apache 2.0": "Apache-2.0",
+    "ISC License": "ISC",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+}
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def rows() -> dict[str, tuple[str, str]]:
+    """The table: a licence and what it is needed for, by package."""
+    found = _ROW.findall(PAGE.read_text(encoding="utf-8"))
+    return {name: (licence, needed) for name, licence, needed in found}
+
+
+def locked() -> set[str]:
+    return {normal(name) for name in _PINNED.findall(LOCK.read_text(encoding="utf-8"))}
+
+
+def installed(name: str) -> Distribution | None:
+    try:
+        return distribution(name)
+    except PackageNotFoundError:
+        return None
+
+
+def licence_of(found: Distribution) -> str:
+    """The licence a package declares: an SPDX expression, a short name, or a classifier."""
+    metadata = found.metadata
+    expression = metadata.get("License-Expression")
+    if expression:
+        return str(expression)
+    named = str(metadata.get("License") or "").strip().partition("\n")[0]
+    classifiers = [
+        str(each).rpartition(" :: ")[2]
+        for each in metadata.get_all("Classifier") or ()
+        if str(each).startswith("License :: ")
+    ]
+    is_name = named and named != "UNKNOWN" and len(named) < 40
+    said = named if is_name else " AND ".join(classifiers)
+    return SPELLED.get(said, said)
+
+
+@cache
+def at_run_time() -> frozenset[str]:
+    """All that is installed with hearer, on some platform or other."""
+    waiting, found = list(_needs("hearer")), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting.extend(_needs(name))
+    return frozenset(found)
+
+
+def _needs(name: str) -> Iterator[str]:
+    for line in (requires(name) or ()) if installed(name) else ():
+        requirement = Requirement(line)
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+            yield normal(requirement.name)
+
+
+def parts(expression: str) -> set[str]:
+    return set(re.split(r" AND | OR |[()]", expression)) - {""}
+
+
+# Claims -----------------------------------------------------------------------------------------
+
+
+def test_every_package_of_the_lock_file_is_in_the_table() -> None:
+    assert set(rows()) == locked()
+    assert len(locked()) > 60
+
+
+@pytest.mark.parametrize("name", sorted(locked()))
+def test_the_table_says_what_the_package_declares(name: str) -> None:
+    found = installed(name)
+    if found is None:
+        pytest.skip(f"{name} is not for this platform")
+    if LOCK.read_text(encoding="utf-8").count(f"\n{name}==") > 1:  # another one for each Python
+        assert parts(licence_of(found)) <= PERMISSIVE
+        return
+    assert rows()[name] == (licence_of(found), _needed_for(name))
+
+
+def test_what_runs_is_permissive() -> None:
+    assert {"spacy", "thinc", "numpy", "typer"} <= at_run_time()
+    for name in sorted(at_run_time() & set(rows())):
+        licence, needed = rows()[name]
+        assert needed == RUN_TIME
+        if name in FILE_BY_FILE:
+            assert licence == FILE_BY_FILE[name]
+            continue
+        assert parts(licence) <= PERMISSIVE, name
+
+
+def test_nothing_else_is_strange() -> None:
+    known = PERMISSIVE | {"MPL-2.0"}
+    strange = {name: one for name, (one, _) in rows().items() if not parts(one) <= known}
+    assert strange == ONLY_IN_TESTS
+    assert not set(ONLY_IN_TESTS) & at_run_time()
+    source = "".join(path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py"))
+    assert not re.search(r"^\s*(from|import) udapi", source, flags=re.MULTILINE)
+
+
+# Writing ----------------------------------------------------------------------------------------
+
+
+def _needed_for(name: str) -> str:
+    return RUN_TIME if name in at_run_time() else DEVELOPMENT
+
+
+def table() -> str:
+    """The rows as they should be; what is not installed keeps its row."""
+    lines = ["| package | licence | needed for |", "| --- | --- | --- |"]
+    for name in sorted(locked()):
+        found = installed(name)
+        licence = licence_of(found) if found else rows()[name][0]
+        lines.append(f"| `{name}` | {licence} | {_needed_for(name)} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(page[: page.index("| package |")] + table() + "\n", encoding="utf-8")
+    sys.exit(0)
