@@ -48,7 +48,7 @@ def base(relation: str) -> str:
 class Tree:
     """An utterance's parse. Words are numbered from 1, and 0 is the root.
 
-    Nothing hangs on a word of another breath: it is a root of its own.
+    Nothing hangs on a word of another breath (`BREATH`).
     """
 
     __slots__ = (
@@ -207,12 +207,18 @@ def _downwards(tree: Tree) -> list[int]:
 
 
 def _within_breaths(heads: tuple[int, ...]) -> tuple[int, ...]:
-    """The heads, without those that stand in another breath."""
+    """The heads; what hung on a word of another breath hangs on the first such word of its own."""
     if len(heads) <= BREATH:
         return heads
-    return tuple(
-        head if (head - 1) // BREATH == n // BREATH else ROOT for n, head in enumerate(heads)
-    )
+    within: list[int] = []
+    stems: dict[int, int] = {}
+    for n, head in enumerate(heads, start=1):
+        breath = (n - 1) // BREATH
+        if head != ROOT and (head - 1) // BREATH != breath:
+            stem = stems.setdefault(breath, n)
+            head = ROOT if stem == n else stem  # noqa: PLW2901 - another one now
+        within.append(head)
+    return tuple(within)
 
 
 class Level(StrEnum):
