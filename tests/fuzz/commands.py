@@ -21,6 +21,8 @@ from typing import Any
 import typer
 
 from hearer.algorithms import ALGORITHMS
+from hearer.cli import main
+from hearer.cli.running import app
 from tests.fuzz import options, samples
 from tests.fuzz.mutations import mutated, mutated_text, nasty_number, nasty_text
 from tests.fuzz.promises import no_escapes, require
@@ -37,21 +39,13 @@ OUTPUTS = (
 )  # fmt: skip
 
 
-def program() -> Any:
-    from hearer import cli
-
-    return cli
-
-
 @cache
 def commands() -> dict[str, Any]:
-    group: Any = typer.main.get_command(program().app)
+    """The commands by their names, with their options."""
+    group: Any = typer.main.get_command(app)
     context = typer.Context(group)
-    return {
-        name: group.get_command(context, name)
-        for name in group.list_commands(context)
-        if name not in NOT_HERE
-    }
+    names = [name for name in group.list_commands(context) if name not in NOT_HERE]
+    return {name: group.resolve_command(context, [name])[1] for name in names}
 
 
 # Making -----------------------------------------------------------------------------------------
@@ -211,7 +205,7 @@ def _run(given: dict[str, Any]) -> tuple[object, str, str]:
     with Path("stdin").open(encoding="utf-8") as stdin:
         sys.stdin, sys.stdout, sys.stderr = stdin, out, err
         try:
-            code = program().main(given["arguments"])
+            code = main(given["arguments"])
         except SystemExit as error:
             code = error.code
         finally:
