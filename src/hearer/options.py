@@ -17,6 +17,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 from hearer.errors import UsageError
+from hearer.limits import MOST_DIGITS
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -71,7 +72,16 @@ def _coerced(value: object, kind: type) -> object:
         return ABSENT[str(value).lower()]
     if kind is bool:
         return value if isinstance(value, bool) else TRUTH[str(value).lower()]
-    return kind(str(value)) if kind in {int, float} or issubclass(kind, StrEnum) else value
+    if kind in {int, float}:
+        return _number(kind(str(value)))
+    return kind(str(value)) if issubclass(kind, StrEnum) else value
+
+
+def _number(number: float) -> float:
+    """A number that counts or measures something; none is less than nothing, or without end."""
+    if not 0 <= number < 10**MOST_DIGITS:
+        raise ValueError
+    return number
 
 
 def _allowed(kind: type) -> str:

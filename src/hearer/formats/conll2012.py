@@ -150,7 +150,7 @@ class _Brackets:
         if first.utterance == place.utterance:
             yield mention_of(entity, [(first, place)])
             return
-        message = f"the bracket ({entity} closes in another sentence, in line {word.line}; left aside"
+        message = f"the bracket ({entity} closes in another sentence, line {word.line}; left aside"
         self._report(opened, "conll2012-crossing", message)
 
     def _report(self, word: ColumnWord, code: str, message: str) -> None:

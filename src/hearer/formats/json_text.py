@@ -46,15 +46,17 @@ class JsonFault(NamedTuple):
     message: str
 
 
-def loaded(text: str) -> tuple[object, list[JsonFault]]:
+def loaded(text: str, *, halves: bool = False) -> tuple[Any, list[JsonFault]]:
     """The value of a text, NO_JSON if it is none, and what is wrong with it.
+
+    `halves`: whether halves of characters stay as they are.
 
     >>> loaded('{"a": NaN}')
     ({'a': None}, [JsonFault(offset=6, message='NaN is no number of JSON; read as null')])
     """
     faults: list[JsonFault] = []
     if _SUSPICIOUS.search(text):
-        faults = list(_faults(text))
+        faults = [one for one in _faults(text) if not (halves and text[one.offset] == "\\")]
         text = _without_halves(text, faults)
     try:
         value = _CAREFUL.decode(text) if faults else json.loads(text)

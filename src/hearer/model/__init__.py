@@ -1,4 +1,4 @@
-"""What the theory talks about: plain, frozen values. Imports nothing of hearer but itself.
+"""What the theory talks about: plain, frozen values. Of hearer it imports its limits alone.
 
 What is heard:
     text              words, utterances, segments, a discourse, and what is wrong with it
@@ -13,6 +13,7 @@ What is understood:
 What goes on:
     part              parts: state that is copied by the types of its fields
     storing           the same state as JSON, and back
+    possible          what cannot be, though its types are right
 """
 
 from hearer.model.expression import Element, ReferringExpression

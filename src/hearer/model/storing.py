@@ -20,22 +20,24 @@ from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
+from hearer.limits import DEEPEST, MOST_DIGITS
 from hearer.model.identity import Entity, EntityKind
 from hearer.model.part import Part, PartField, parts_of
+from hearer.model.possible import impossible
 
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 PLAIN = (bool, int, float, str)
 MANY = (list, set, frozenset, deque)
-DEEPEST = 64  # expressions in expressions: no set of sets of sets is deeper
+MOST = 10**MOST_DIGITS  # no word, utterance or code point has a number beyond
 
 
 class MisstoredError(ValueError):
     """What is wrong with a stored state, and where: "memory.entities[3]: 7 is no text"."""
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, place: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.place: list[str] = []
+        self.place = [place] if place else []
 
     def __str__(self) -> str:
         return f"{''.join(reversed(self.place)).lstrip('.') or 'state'}: {self.message}"
@@ -159,12 +161,13 @@ def _record(kind: Any) -> Codec:
         known = _fields(kind)
         needed = [name for name, (_, default) in known.items() if default is MISSING]
         written = _checked(value, known=known, needed=needed)
-        return kind(
-            **{
-                name: _read(f".{name}", codec(known[name][0]), each, deep + 1)
-                for name, each in written.items()
-            }
-        )
+        made = {
+            name: _read(f".{name}", codec(known[name][0]), each, deep + 1)
+            for name, each in written.items()
+        }
+        if reason := impossible(kind, made):
+            raise MisstoredError(reason)
+        return kind(**made)
 
     return Codec(write, read)
 
@@ -190,6 +193,8 @@ def _plain(kind: type, value: Json) -> Any:
         return value  # as it was: a whole number is written in another way as a float
     if type(value) is not kind:
         raise MisstoredError(f"{_shown(value)} is no {kind.__name__}")
+    if kind is int and not -MOST < value < MOST:
+        raise MisstoredError(f"{_shown(value)} is beyond {MOST:,}")
     return value
 
 

@@ -12,12 +12,14 @@ anything is heard.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 from hearer import parsers
 from hearer.errors import UsageError
+from hearer.formats.decoding import LinePlaces
+from hearer.formats.json_text import loaded
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance, storing
@@ -132,9 +134,10 @@ class Session:
     def from_json(cls, text: str, *, parser: object = "english") -> Session:
         """A session that goes on where `text` was made; text of strangers does no harm."""
         try:
-            stored = _checked(json.loads(text))
+            stored = _checked(_loaded(text))
             course = COURSE.read(stored["course"], 0)
-        except (ValueError, RecursionError) as error:
+            _check_places(stored["state"], course)
+        except MisstoredError as error:
             raise UsageError(f"This is no session: {error}.") from error
         how = Profile(name=course.profile, algorithm=course.algorithm)
         how = how.with_options(stored["options"])
@@ -188,16 +191,52 @@ class Course:
 COURSE = codec(Course)
 
 
+def _loaded(text: str | bytes) -> Json:
+    """The JSON of a text, if nothing is wrong with it."""
+    spelled = text if isinstance(text, str) else text.decode("utf-8", "replace")
+    value, faults = loaded(spelled, halves=True)
+    if faults:
+        line, column = LinePlaces(spelled).of(faults[0].offset)
+        message = faults[0].message.partition(";")[0]
+        raise MisstoredError(message, f"line {line}, column {column}")
+    return cast(Json, value)
+
+
 def _checked(stored: Json) -> dict[str, Any]:
-    """What json.loads gave, if it can be a session."""
+    """What JSON gave, if it can be a session."""
     if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-        raise MisstoredError(f"its format is not {FORMAT!r}")
+        raise MisstoredError(f"this is not {FORMAT!r}", "format")
     for name in ("course", "options", "state"):
         if not isinstance(stored.get(name), dict):
-            raise MisstoredError(f"{name!r} is missing")
-    if any(isinstance(value, (list, dict)) for value in stored["options"].values()):
-        raise MisstoredError("its options are no plain values")
+            raise MisstoredError("there is no such object", name)
+    for name, value in stored["options"].items():
+        if isinstance(value, (list, dict)):
+            raise MisstoredError("this is no plain value", f"options.{name}")
     return stored
+
+
+def _check_places(state: Json, course: Course) -> None:
+    """Refuse numbers of what was heard that cannot be, and utterances beyond."""
+    for name, number in (("heard", course.heard), ("length", course.length)):
+        if number < 0:
+            raise MisstoredError(f"{number} is less than nothing", f"course.{name}")
+    for place, utterance in _utterances(state, "state"):
+        if utterance > course.heard:
+            raise MisstoredError(f"{utterance}, and {course.heard} were heard", place)
+
+
+def _utterances(state: Json, place: str) -> Iterator[tuple[str, int]]:
+    """The numbers of utterances in a state, and where they stand."""
+    if isinstance(state, dict):
+        number = state.get("utterance")
+        if isinstance(number, int):
+            yield f"{place}.utterance", number
+        for name, value in state.items():
+            yield from _utterances(value, f"{place}.{name}")
+    elif isinstance(state, list):
+        for n, value in enumerate(state):
+            if isinstance(value, (list, dict)):
+                yield from _utterances(value, f"{place}[{n}]")
 
 
 def dump(hearer: Hearer) -> dict[str, Json]:

@@ -1,0 +1,70 @@
+"""What values of the right types cannot be all the same.
+
+impossible    why an utterance or an expression cannot be made of these fields, if it cannot
+
+States that come from outside are asked (model/storing.py) before anything is made of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hearer.limits import MOST_DIGITS
+from hearer.model.expression import ReferringExpression
+from hearer.model.text import Utterance
+
+Made = Mapping[str, Any]
+_COLUMNS = "lemmas upos xpos features heads relations spaces sorts".split()
+
+
+def impossible(kind: type, made: Made) -> str:
+    """Why there can be no value of a kind with these fields, if there cannot.
+
+    >>> impossible(ReferringExpression, {"utterance": 1, "position": 2.0, "first": 3, "last": 2})
+    'words 3 to 2 with head 2.0 in utterance 1 cannot be'
+    """
+    check = _CHECKS.get(kind)
+    return check(made) if check else ""
+
+
+def _utterance(made: Made) -> str:
+    """Columns have one length, and heads are a tree."""
+    size = len(made["forms"])
+    for name in _COLUMNS:
+        column = made.get(name)
+        if len(column or made["forms"]) != size or (size and column == () and name != "sorts"):
+            return f"{len(column or ())} {name} of {size} words"
+    if not all(0 <= head <= size for head in made["heads"]):
+        return "a head is no word of the utterance"
+    return "" if _is_tree(made["heads"]) else "its heads go in a circle"
+
+
+def _is_tree(heads: Sequence[int]) -> bool:
+    """Whether every word reaches the root."""
+    reaches = [True, *[False] * len(heads)]
+    for start in range(1, len(heads) + 1):
+        way: list[int] = []
+        word = start
+        while not reaches[word] and len(way) <= len(heads):
+            way.append(word)
+            word = heads[word - 1]
+        if not reaches[word]:
+            return False
+        for passed in way:
+            reaches[passed] = True
+    return True
+
+
+def _expression(made: Made) -> str:
+    """Words end behind their beginning, and nothing stands before the text."""
+    first, last, head = made.get("first", 0), made.get("last", 0), made["position"]
+    if 0 <= first <= last and 0 <= head < 10**MOST_DIGITS and made["utterance"] >= 0:
+        return ""
+    return f"words {first} to {last} with head {head} in utterance {made['utterance']} cannot be"
+
+
+_CHECKS: dict[type, Callable[[Made], str]] = {
+    Utterance: _utterance,
+    ReferringExpression: _expression,
+}
