@@ -205,7 +205,7 @@ def _run(given: dict[str, Any]) -> tuple[object, str, str]:
     with Path("stdin").open(encoding="utf-8") as stdin:
         sys.stdin, sys.stdout, sys.stderr = stdin, out, err
         try:
-            code = main(given["arguments"])
+            code: object = main(given["arguments"])
         except SystemExit as error:
             code = error.code
         finally:
