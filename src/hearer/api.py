@@ -14,6 +14,7 @@ rewrite    the text with pronouns replaced by who is meant
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Unpack
 
@@ -26,14 +27,12 @@ from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
 from hearer.reading import DEFAULT_PARSER, open_file, parsed, read, shown
-from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
 from hearer.views import VIEWS
-from hearer.views.comparison import forms as comparison
-from hearer.views.rewriting.rewriter import rewrite
 
 if TYPE_CHECKING:
     from hearer.evaluation.experiment import Evaluation
+    from hearer.views.rewriting.rewriter import rewrite
 
 __all__ = [
     "Reading", "compare", "convert", "evaluate", "follow", "open_file", "read", "resolve",
@@ -66,6 +65,8 @@ def resolve(
     how = how_to_hear(algorithm, profile, options)
     if knowledge is None:
         return listen(discourse, profile=how)
+    from hearer.session.informed import analysis_with
+
     return listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
 
 
@@ -138,6 +139,8 @@ def compare(  # noqa: PLR0913 - one parameter per option
     Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
     Without a profile all hear what the paper's hears, so that only the algorithms differ.
     """
+    from hearer.views.comparison import forms as comparison
+
     discourse = _one_discourse(x, parser)
     chosen = tuple(dict.fromkeys(algorithms or ALGORITHMS.names()))
     each = side_by_side(chosen, profile or PAPER, options)
@@ -169,6 +172,12 @@ def convert(documents: Iterable[Discourse], *, to: str = "json") -> str:
     Nothing is resolved. To its own format a document stays byte for byte.
     """
     return converting.converted(tuple(documents), to=to)
+
+
+def __getattr__(name: str) -> object:
+    if name == "rewrite":
+        return import_module("hearer.views.rewriting.rewriter").rewrite
+    raise AttributeError(f"module 'hearer.api' has no attribute {name!r}")
 
 
 def _is_option(parameter: Parameter) -> bool:

@@ -36,6 +36,7 @@ from hearer.model import (
     Word,
 )
 from hearer.model.part import Part, given
+from hearer.model.tree import BREATH
 from hearer.profiles import Profile, how_to_hear
 
 WORD = Event.WORD
@@ -157,6 +158,8 @@ class Hearer(Part):
             self._hear(expression, parts)
         if number == len(utterance.forms):
             self._end(parts)
+        elif not number % BREATH:
+            self._breathe(number, parts)
         if parts:
             step = self._step_at(word, parts)
         else:
@@ -244,6 +247,13 @@ class Hearer(Part):
             if resolution.pronoun.id in waiting:
                 self.record.keep(realized.expression)
         self.waiting = []
+
+    def _breathe(self, number: int, parts: list[Step]) -> None:
+        """End a breath: what comes is heard as an utterance of its own, but with this number."""
+        self._end(parts)
+        self.is_inside = True
+        if self.algorithm.needs.parse:
+            self.algorithm.begin_utterance(self.analyst.outline(number + 1))
 
     def _revise(self, step: Step) -> None:
         """Note that pronouns heard earlier in the utterance mean something else after all."""

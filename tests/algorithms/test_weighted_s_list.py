@@ -125,10 +125,10 @@ def values_of(factor: str, speakers: tuple[str, str]) -> set[str]:
     for n, (line, speaker) in enumerate(zip(lines, speakers, strict=True), 1):
         for word in replace(Utterance.of(line, number=n), speaker=speaker).words:
             listener.hear(word)
-    here, found = seen[-1].here, NAMED[factor].of_candidates
-    assert found is not None
-    said = zip(here.candidates, found(here), strict=True)
-    return {f"{each.element.entity}: {value.name}" for each, value in said}
+    here, found = seen[-1].here, NAMED[factor]
+    numbers, names = found.numbers(here)[:-1], [value.name for value in found.values]
+    said = zip(here.candidates, numbers, strict=True)
+    return {f"{each.element.entity}: {names[number - 1]}" for each, number in said}
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,8 @@ from hearer.model.part import given
 from hearer.model.tree import Tree
 
 SHOWN = 64  # elements in a state: no sentence is too long to be traced
+MOST_TESTED = 256  # entities for one pronoun; GUM needs no more than 150
+MOST_LOOKED_AT = 2048  # elements, of however few entities
 Rank: TypeAlias = tuple[float, ...]
 Candidates: TypeAlias = Iterable[tuple[int, Element]]  # each with the number of states back
 
@@ -51,15 +53,19 @@ def look_up(
 ) -> Resolution:
     """Test the elements in the given order until the test succeeds; no entity is tested twice.
 
+    After `MOST_TESTED` entities it is given up: what failed so often is not found further back.
+
     >>> lyn = Element.of(ReferringExpression("Lyn", 1, 1))
     >>> she = ReferringExpression("she", 1, 5, is_pronoun=True)
     >>> look_up(she, [(0, lyn)], lambda pronoun, candidate: None).antecedent == lyn
     True
     """
     attempts: dict[str, Attempt] = {}
-    for states_back, candidate in candidates:
+    for states_back, candidate in islice(candidates, MOST_LOOKED_AT):
         if candidate.entity in attempts:
             continue
+        if len(attempts) == MOST_TESTED:
+            break
         attempt = Attempt(candidate, test(pronoun, candidate), states_back)
         attempts[candidate.entity] = attempt
         if attempt.succeeded:

@@ -2,25 +2,29 @@
 
 TreeAnalyst    made of parts: who reads, what is remembered, who speaks, what is familiar
 analyst_for    one put together from options: a part that is off is not there
-label          what an entity is called after
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from hearer.analysis.base import Beginning, Reader, Realized
-from hearer.analysis.constraints.antecedent_test import contra_indexed, mismatch, violated
-from hearer.analysis.constraints.sorts import is_personal_name
+from hearer.analysis.constraints.antecedent_test import (
+    NO_NAME,
+    Asked,
+    contra_indexed,
+    disagrees,
+    misfits,
+)
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
-from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import Here, Marks
 from hearer.analysis.memory.familiarity import Inferring, Statuses
-from hearer.analysis.memory.memory import Known, Memory, name_words
+from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
@@ -73,11 +77,13 @@ class TreeAnalyst(Part):
     context: CueContext | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: Here = field(default_factory=Here)
+    asked: Asked | None = given(default=None)  # until something else is heard
 
     # One utterance after the other ------------------------------------------------------------
 
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
+        self.asked = None
         tree = Tree(utterance)
         if self.context:
             self.context.begin(tree)
@@ -87,7 +93,7 @@ class TreeAnalyst(Part):
         self.statuses.begin(found)
         self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
         self.situation.begin(self.here, self._expected)
-        return Beginning(opens_segment(tree, found, self.options), self._outline)
+        return Beginning(opens_segment(tree, found, self.options), partial(self.outline, 1))
 
     def _left_out(self, tree: Tree, spoken: Marks) -> Marks:
         how = self.options.direct_speech
@@ -96,8 +102,9 @@ class TreeAnalyst(Part):
         )
         return spoken if is_skipped else (False,) * len(spoken)
 
-    def _outline(self) -> Outline:
-        return outline(self.here.tree, self.here.clauses, self.here.left_out)
+    def outline(self, word: int) -> Outline:
+        """The clauses of the breath that a word stands in: of a whole utterance, unless long."""
+        return outline(self.here.tree.breath(word), self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
         """The expressions heard at a word, in order, each when the one before is realized."""
@@ -223,6 +230,7 @@ class TreeAnalyst(Part):
         *,
         instead_of: Entity | None = None,
     ) -> Realized:
+        self.asked = None
         if instead_of is not None and entity is not None:
             self._take_back(expression, instead_of, entity)
         entity = entity or expression.referent
@@ -254,19 +262,29 @@ class TreeAnalyst(Part):
     # The test ---------------------------------------------------------------------------------
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        if verdict := self.situation.excludes(pronoun, candidate):
-            return verdict
-        known = self.memory.entities.entries.get(candidate.entity)
+        asked = self.asked
+        if asked is None or asked.pronoun is not pronoun:
+            asked = self.asked = self._ask(pronoun)
+        entity = candidate.entity
+        if entity in asked.excluded:
+            return asked.excluded[entity]
+        known = self.memory.entities.entries.get(entity)
         if known is None:
             known = Known(candidate.expression.agreement, candidate.expression.sorts)
-        if not self.options.sortal:
-            known = known._replace(sorts=ANY_SORT)
-        here, strictness = self.here, self.options.strictness
-        is_alone = candidate.entity not in here.places and pronoun.head not in here.realized
-        if is_alone and pronoun.kind not in BOUND:  # nothing can bind it
-            return mismatch(pronoun.agreement, known, strictness)
-        places = self._places(pronoun, candidate)
-        return violated(here.tree, pronoun, known, places, strictness=strictness)
+        sorts = known.sorts if self.options.sortal else ANY_SORT
+        unfit = asked.misfits[known.agreement, sorts, known.name != NO_NAME]
+        may_bind = asked.is_bound or entity in self.here.places
+        if not may_bind or disagrees(unfit):
+            return unfit
+        return self.binding(pronoun, candidate) or unfit
+
+    def _ask(self, pronoun: ReferringExpression) -> Asked:
+        return Asked(
+            pronoun,
+            self.situation.excluded(pronoun),
+            misfits(pronoun.agreement, self.options.strictness),
+            is_bound=pronoun.kind in BOUND or pronoun.head in self.here.realized,
+        )
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""
@@ -277,15 +295,6 @@ class TreeAnalyst(Part):
         if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
             return [*places, place_of(self.here.tree, candidate.expression)]
         return places
-
-
-def label(draft: Draft) -> str:
-    """What an entity is called after: CURTIS for "Mr. Curtis", JUDGE for "a judge"."""
-    if not draft.name:
-        return draft.text.upper()
-    words = name_words(draft.name)
-    is_person = is_titled(draft.name) or is_personal_name(words)
-    return (words[-1] if is_person else " ".join(words)).upper()
 
 
 def _has_verb(tree: Tree, marks: Marks) -> bool:

@@ -48,7 +48,8 @@ class Analyst(Protocol):
     `begin` takes an utterance. `hear` gives the expressions heard at a word, each specified when
     the one before has been realized. `realize` says what an expression was taken to realize;
     `instead_of` is what a pronoun was taken for before, if that is given up. Who counts what was
-    heard may ask whether the analyst `leaves_out` a word.
+    heard may ask whether the analyst `leaves_out` a word. A long utterance is heard breath by
+    breath: `outline` has the clauses of that of a word.
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
@@ -61,6 +62,7 @@ class Analyst(Protocol):
         instead_of: Entity | None = None,
     ) -> Realized: ...
     def leaves_out(self, word: int) -> bool: ...
+    def outline(self, word: int) -> Outline: ...
     def test(self, pronoun: ReferringExpression, candidate: Element, /) -> Verdict | None: ...
     def copy(self) -> Self: ...
 
@@ -97,6 +99,9 @@ class WrappedAnalyst(Part):
 
     def leaves_out(self, word: int) -> bool:
         return self.inner.leaves_out(word)
+
+    def outline(self, word: int) -> Outline:
+        return self.inner.outline(word)
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         return self.inner.test(pronoun, candidate)

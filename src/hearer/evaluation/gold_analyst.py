@@ -47,7 +47,6 @@ from hearer.hearing import Analysis
 from hearer.model import (
     Agreement,
     Discourse,
-    Element,
     Entity,
     Familiarity,
     Kind,
@@ -245,8 +244,8 @@ class GoldSituation(Situation):
     def begin(self, here: Here, look_ahead: LookAhead) -> None:
         self.inner.begin(here, look_ahead)
 
-    def excludes(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        return self.inner.excludes(pronoun, candidate)
+    def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
+        return self.inner.excluded(pronoun)
 
     def realized(self, expression: ReferringExpression, entity: Entity, memory: Memory) -> None:
         """Take note of who speaks; who is one, gold says."""

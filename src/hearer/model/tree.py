@@ -2,6 +2,7 @@
 
 base       a UD relation without its subtype
 Tree       children, subtrees, ancestors and small questions about words
+BREATH     how many words of a sentence are understood together
 Level, Clause, Outline
            its tensed clauses, for algorithms whose utterances these are
 NO_TREE    the tree of nothing
@@ -10,10 +11,11 @@ NO_TREE    the tree of nothing
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from hearer.model.text import ROOT, Utterance
 
@@ -28,6 +30,9 @@ NOT_IN_PHRASE = frozenset(
 )
 AUXILIARIES = frozenset({"aux", "cop"})
 DEEPEST = 64  # no noun phrase is deeper in another
+# A longer sentence is understood breath by breath, so that each word costs what the one before
+# did. The longest of LitBank, GUM and EWT has 171 words.
+BREATH = 200
 
 
 @lru_cache(maxsize=1024)
@@ -41,7 +46,10 @@ def base(relation: str) -> str:
 
 
 class Tree:
-    """An utterance's parse. Words are numbered from 1, and 0 is the root."""
+    """An utterance's parse. Words are numbered from 1, and 0 is the root.
+
+    Nothing hangs on a word of another breath: it is a root of its own.
+    """
 
     __slots__ = (
         "bases",
@@ -53,8 +61,10 @@ class Tree:
         "heads",
         "lemmas",
         "relations",
+        "roots",
         "upos",
         "utterance",
+        "words",
     )
     MADE_FROM: ClassVar[tuple[str, ...]] = ("utterance",)  # what has to be stored of it
     utterance: Utterance
@@ -64,12 +74,14 @@ class Tree:
         self.forms = ("", *utterance.forms)
         self.lemmas = ("", *map(str.lower, utterance.lemmas))
         self.upos = ("", *utterance.upos)
-        self.heads = (ROOT, *utterance.heads)
+        self.heads = (ROOT, *_within_breaths(utterance.heads))
         self.relations = ("", *utterance.relations)
         self.bases = [*map(base, self.relations)]
         self.children: list[list[int]] = [[] for _ in self.forms]
-        for n, head in enumerate(utterance.heads, start=1):
+        for n, head in enumerate(self.heads[1:], start=1):
             self.children[head].append(n)
+        self.words = range(1, len(self.forms))
+        self.roots = self.children[ROOT]
         self.firsts = self._firsts()
         self.downwards = self._downwards()
         self.edges = self._edges()
@@ -85,7 +97,7 @@ class Tree:
 
     def _downwards(self) -> list[int]:
         children = self.children
-        words = list(children[ROOT])
+        words = list(self.roots)
         for n in words:
             if children[n]:
                 words += children[n]
@@ -101,6 +113,17 @@ class Tree:
             if last[n] > last[head]:  # noqa: PLR1730
                 last[head] = last[n]
         return list(zip(first, last, strict=True))
+
+    def breath(self, n: int) -> Self:
+        """The tree of the words that are understood together with word `n`, by their numbers."""
+        if len(self) <= BREATH:
+            return self
+        first = n - (n - 1) % BREATH
+        part = copy(self)
+        part.words = range(first, min(first + BREATH, len(self.forms)))
+        part.roots = [root for root in part.words if not self.heads[root]]
+        part.downwards = part._downwards()
+        return part
 
     def child(self, n: int, *relations: str) -> int:
         """The first child of `n` in one of these relations, without subtypes, or 0."""
@@ -179,6 +202,15 @@ class Tree:
 
     def __len__(self) -> int:
         return len(self.forms) - 1
+
+
+def _within_breaths(heads: tuple[int, ...]) -> tuple[int, ...]:
+    """The heads, without those that stand in another breath."""
+    if len(heads) <= BREATH:
+        return heads
+    return tuple(
+        head if (head - 1) // BREATH == n // BREATH else ROOT for n, head in enumerate(heads)
+    )
 
 
 class Level(StrEnum):

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
-from importlib import import_module
 from itertools import accumulate, count
 from operator import add
 from threading import RLock
@@ -23,6 +22,7 @@ from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers.clearnlp import completed, to_universal
 from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
+from hearer.parsers.lean_spacy import imported
 from hearer.parsers.text import Block, blocks, plain
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def named(name: str) -> SpacyParser:
     if not name:
         raise UsageError("Say which spaCy pipeline: parser='spacy:en_core_web_sm'.")
     missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
-    return loaded(lambda: import_module("spacy").load(name), "This parser", missing)
+    return loaded(lambda: imported().load(name), "This parser", missing)
 
 
 def loaded(load: Callable[[], Language], purpose: str, missing: str) -> SpacyParser:

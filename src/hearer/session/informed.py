@@ -120,7 +120,7 @@ class InformedAnalyst(WrappedAnalyst):
         if forms is None:
             is_rare = text in self.told.rare_pronouns
             return TAKES_OTHERS if is_rare else self.inner.test(pronoun, candidate)
-        if verdict := self.inner.situation.excludes(pronoun, candidate):
+        if verdict := self.inner.situation.excluded(pronoun).get(candidate.entity):
             return verdict
         return self.inner.binding(pronoun, candidate) if text in forms else TAKES_OTHERS
 

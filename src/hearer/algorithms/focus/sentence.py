@@ -49,8 +49,8 @@ class FocusSentence:
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        self.main = next(iter(tree.children[ROOT]), ROOT)
-        self._spoken = [n for n in range(1, len(tree) + 1) if tree.upos[n] != "PUNCT"]
+        self.main = next(iter(tree.roots), ROOT)
+        self._spoken = [n for n in tree.words if tree.upos[n] != "PUNCT"]
 
     # Roles ------------------------------------------------------------------------------------
 

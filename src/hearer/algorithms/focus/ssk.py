@@ -94,7 +94,8 @@ class StockOfSharedKnowledge(FocusModel):
 
     def begin_utterance(self, outline: Outline) -> None:
         super().begin_utterance(outline)
-        if outline.utterance.begins_paragraph and not self._has_degrees:
+        is_first = outline.utterance.begins_paragraph and 1 in outline.tree.words
+        if is_first and not self._has_degrees:
             self.number = 0
             self._weigh([self._faded(item) for item in self.items])
 

@@ -97,15 +97,17 @@ class SalienceSentence:
         self.tree, self.variant, self.oblique = tree, variant, oblique
         context = self._if_weighed(SalienceFactor.CONTEXT)
         self._always = context | {SalienceFactor.RECENCY}  # what every NP earns
-        words = range(len(tree) + 1)
+        words = (ROOT, *tree.words)
         self._commas = frozenset(n for n in words if tree.forms[n] == ",")
         self._existential = frozenset(
             tree.heads[n] for n in words if tree.bases[n] == "expl" and tree.lemmas[n] == "there"
         )
-        self._conjoined = list(words)  # the head of the coordination a word stands in
-        self._inside = [False for _ in words]  # an NP above it
-        self._adverbial = [False for _ in words]  # in an adverbial set off by a comma
-        self._subordinate = [ROOT for _ in words]  # the head of its subordinate clause
+        # By word: the head of the coordination it stands in; whether an NP is above it; whether
+        # it is in an adverbial set off by a comma; and the head of its subordinate clause.
+        self._conjoined = dict(zip(words, words, strict=True))
+        self._inside = dict.fromkeys(words, False)
+        self._adverbial = dict.fromkeys(words, False)
+        self._subordinate = dict.fromkeys(words, ROOT)
         self._look_down()
 
     def factors(self, expression: ReferringExpression) -> Earned:
@@ -115,7 +117,7 @@ class SalienceSentence:
         return self.factors_of(expression.head)
 
     def factors_of(self, n: int) -> Earned:
-        if not 0 < n <= len(self.tree):
+        if n not in self.tree.words:
             return self._always
         over = self._conjoined[n]
         earned = self._always | self._function(over)
@@ -132,19 +134,19 @@ class SalienceSentence:
         return self.slot_at(expression.head)
 
     def slot_at(self, n: int) -> str:
-        relation = self.tree.bases[self._conjoined[n]] if 0 < n <= len(self.tree) else ""
+        relation = self.tree.bases[self._conjoined[n]] if n in self.tree.words else ""
         return relation if relation in SLOTS else ""
 
     def nominals_after(self, n: int) -> Iterator[int]:
         """The heads of NPs to the right of word `n`."""
         upos, bases = self.tree.upos, self.tree.bases
-        words = range(n + 1, len(self.tree) + 1)
+        words = range(n + 1, self.tree.words.stop)
         return (later for later in words if upos[later] in NOMINALS and bases[later] in PHRASES)
 
     def share_subordinate(self, one: ReferringExpression, other: ReferringExpression) -> bool:
         if one.utterance != other.utterance:
             return False
-        clauses = {self._subordinate[one.head], self._subordinate[other.head]}
+        clauses = {self._subordinate.get(x.head, ROOT) for x in (one, other)}
         return len(clauses) == 1 and clauses != {ROOT}
 
     def _if_weighed(self, factor: SalienceFactor) -> Earned:

@@ -122,7 +122,7 @@ class _Building:
     def top(self) -> Phrase:
         for n in reversed(self.tree.downwards):
             self.phrases[n] = self._phrase(n)
-        roots = self._in_order(self.tree.children[ROOT])
+        roots = self._in_order(self.tree.roots)
         is_sentence = len(roots) == 1 and roots[0].label is PhraseLabel.S
         return roots[0] if is_sentence else Phrase(PhraseLabel.S, ROOT, roots)
 

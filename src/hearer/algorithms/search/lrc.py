@@ -225,9 +225,9 @@ class LRCPAlgorithm(LRCFAlgorithm):
 
 def subject_of(tree: Tree, which: LRCSubject) -> int:
     """The head of the subject that counts, or 0."""
-    subjects = (n for n in range(1, len(tree) + 1) if tree.bases[n] == "nsubj")
+    subjects = (n for n in tree.words if tree.bases[n] == "nsubj")
     if which is LRCSubject.TOP:
-        subjects = (n for n in subjects if tree.heads[n] in tree.children[ROOT])
+        subjects = (n for n in subjects if tree.heads[n] in tree.roots)
     return next(subjects, 0)
 
 

@@ -22,7 +22,7 @@ from hearer.algorithms.weighted.listed import ListedEntity
 from hearer.algorithms.weighted.values import GrammaticalRole, Numbered, PronounClass, YesNo
 from hearer.model import Cue, Entity, FactorValue, ReferringExpression
 
-NO_YES = tuple(YesNo)
+NO_YES = bytes(YesNo).ljust(256, b"\0")  # false and true, as the values are numbered
 
 
 class Circumstances(NamedTuple):
@@ -41,7 +41,7 @@ class Circumstances(NamedTuple):
 
 
 OfPronoun = Callable[[Circumstances], Numbered]
-OfCandidates = Callable[[Circumstances], Sequence[Numbered]]
+OfCandidates = Callable[[Circumstances], Sequence[int]]  # the numbers of values
 
 
 class About(StrEnum):
@@ -152,7 +152,7 @@ def whether(
         declare = of_candidates(
             name, YesNo, about, of_nobody=of_nobody, words={YesNo.YES: yes, YesNo.NO: no}
         )
-        return declare(lambda here: [NO_YES[each] for each in is_so(here)])
+        return declare(lambda here: bytes(is_so(here)).translate(NO_YES))
 
     return declared
 

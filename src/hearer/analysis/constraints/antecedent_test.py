@@ -1,15 +1,18 @@
 """The test of step 1a: "checking agreement criteria, binding and sortal constraints".
 
-violated          the first constraint a candidate violates as antecedent of a pronoun, if any
-mismatch          the same, wherever the two stand: agreement or sort
+Asked             what is asked of a pronoun, whoever the candidate is
+misfits           what rules entities out wherever they stand, by their features
+mismatch          the constraint that does: agreement or sort
+disagrees         whether it is agreement
 agrees            whether number, gender and person allow it, strictly or leniently
 contra_indexed    what rules it out by where the two stand
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from hearer.analysis.constraints import sorts
 from hearer.analysis.memory.memory import Known
@@ -17,6 +20,7 @@ from hearer.analysis.options import Strictness
 from hearer.model import (
     Agreement,
     Constraint,
+    Entity,
     Gender,
     Number,
     ReferringExpression,
@@ -27,24 +31,42 @@ from hearer.model import (
 from hearer.model.binding import BOUND, TreePlace, clash, excludes, place_of
 from hearer.model.tree import Tree
 
+Features = tuple[Agreement, frozenset[Sort], bool]  # of an entity, and whether it has a name
+SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
 MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL, Sort.PLACE})
 
 
-def violated(
-    tree: Tree,
-    pronoun: ReferringExpression,
-    known: Known,
-    places: Sequence[TreePlace],
-    strictness: Strictness = Strictness.STRICT,
-) -> Verdict | None:
-    """The constraint that rules out an entity with `places` in this utterance, if any."""
-    unfit = mismatch(pronoun.agreement, known, strictness)
-    if is_about(unfit, Constraint.AGREEMENT):
-        return unfit
-    return contra_indexed(tree, pronoun, places) or unfit
+def disagrees(verdict: Verdict | None) -> bool:
+    """Whether number, gender or person rules it out."""
+    return is_about(verdict, Constraint.AGREEMENT)
 
 
-@lru_cache(maxsize=4096)
+class Misfits(dict[Features, Verdict | None]):
+    """What rules an entity out wherever it stands, by its features; found when first asked."""
+
+    def __init__(self, pronoun: Agreement, strictness: Strictness) -> None:
+        super().__init__()
+        self.pronoun, self.strictness = pronoun, strictness
+
+    def __missing__(self, features: Features) -> Verdict | None:
+        agreement, sorts, is_named = features
+        known = Known(agreement, sorts, SOME_NAME if is_named else NO_NAME)
+        verdict = self[features] = mismatch(self.pronoun, known, self.strictness)
+        return verdict
+
+
+misfits = lru_cache(maxsize=256)(Misfits)
+
+
+class Asked(NamedTuple):
+    """What the test asks of a pronoun, whoever the candidate is."""
+
+    pronoun: ReferringExpression
+    excluded: Mapping[Entity, Verdict]
+    misfits: Misfits
+    is_bound: bool  # or may be, by whoever comes
+
+
 def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Verdict | None:
     """The constraint that rules out an entity wherever it stands: agreement or sort, if any."""
     if not agrees(pronoun, known, strictness):

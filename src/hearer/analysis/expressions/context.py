@@ -30,7 +30,7 @@ from hearer.model import (
     Sort,
 )
 from hearer.model.part import Part
-from hearer.model.tree import Tree
+from hearer.model.tree import NO_TREE, Tree
 
 TOLD = Agreement(agreement.SINGULAR, agreement.NEUTER)
 OF_CLAUSES = frozenset({Cue.ACTION, Cue.HAPPENING})
@@ -52,13 +52,13 @@ NOTHING_SHOWN = Shown()
 
 @dataclass(slots=True, eq=False)
 class CueContext(Part):
-    """Shows cues, and remembers the main clauses of the last utterance and of this one."""
+    """Shows cues, and remembers the last utterance, whose main clause may be meant."""
 
-    before: ReferringExpression | None = None
-    now: ReferringExpression | None = None
+    before: Tree = NO_TREE
+    now: Tree = NO_TREE
 
     def begin(self, tree: Tree) -> None:
-        self.before, self.now = self.now, main_clause(tree)
+        self.before, self.now = self.now, tree
 
     def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:
         cues = cues_of(tree, draft, is_speech=is_speech)
@@ -71,19 +71,19 @@ class CueContext(Part):
 # Clauses that were told ----------------------------------------------------------------------
 
 
-def event_of(tree: Tree, n: int, before: ReferringExpression | None) -> ReferringExpression | None:
-    """The clause that word `n` stands for, if it stands for one; `before` is the last utterance's.
+def event_of(tree: Tree, n: int, before: Tree) -> ReferringExpression | None:
+    """The clause that word `n` stands for, if it stands for one, here or in the utterance before.
 
     >>> from hearer.model import Utterance
     >>> tree = Tree(Utterance.of("Try/VERB/root/0 and/CCONJ/cc/3 do/VERB/conj/1 it/PRON/obj/3"))
-    >>> event_of(tree, 4, None) is None  # what governs the pronoun is not what it stands for
+    >>> event_of(tree, 4, NO_TREE) is None  # what governs the pronoun is not what it stands for
     True
     """
     above = set(tree.ancestors(n))
     for verb in range(n - 1, 0, -1):
         if tree.upos[verb] == "VERB" and verb not in above and tree.lemmas[verb] not in ASIDES:
             return clause(tree, verb)
-    return before
+    return main_clause(before)
 
 
 def main_clause(tree: Tree) -> ReferringExpression | None:

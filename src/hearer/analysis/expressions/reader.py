@@ -64,9 +64,10 @@ class TreeReader:
         return nominal(tree, n, self.options)
 
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
-        besides = self.besides
-        for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
-            if not (refers or (besides and _is_heard_besides(tree, n, besides))):
+        besides, upos = self.besides, tree.upos
+        for n, refers in enumerate(map(may_refer, upos, tree.relations)):
+            is_besides = not refers and upos[n] in HEARD_BESIDES
+            if not (refers or (is_besides and _is_heard_besides(tree, n, besides))):
                 continue
             if left_out[n] or exclusion(tree, n, self.options):
                 continue
@@ -114,6 +115,8 @@ BESIDES: Mapping[str, Besides] = {
     "modifying_names": is_modifying_name,
     "all_pronouns": is_any_pronoun,
 }
+
+HEARD_BESIDES = frozenset({"NOUN", "NUM", "PRON", "PROPN"})  # what the rules are about
 
 # Sets and ellipses ----------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ learnt by training/likeness.py from GUM.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from hearer.analysis.constraints.sorts import is_personal_name
@@ -117,19 +117,55 @@ def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
 
     `rank` is how many entities of the same noun were heard later.
     """
-    old, form = past.description, new.form
-    ago = new.utterance - past.utterance
-    yield f"{form}:{new.number}"
-    yield f"{form}:after:{old.form}"
-    yield f"{form}:number:{'same' if new.number == old.number else 'other'}"
-    yield f"{form}:ago:{DISTANCES[ago] if ago < len(DISTANCES) else '30+'}"
-    yield f"{form}:rank:{min(rank, 3)}"
-    yield f"{form}:mentions:{min(past.mentions, MANY)}"
-    modifiers = _relation(new.modifiers, old.modifiers)
-    complements = _relation(new.complements, old.complements)
+    yield from _always(compared(new, past, rank))
+    yield from _besides(new, past.description)
+
+
+class Compared(NamedTuple):
+    """What two descriptions are always compared by."""
+
+    form: str
+    number: str
+    old_form: str
+    old_number: str
+    ago: str
+    rank: int
+    mentions: int
+    modifiers: str
+    complements: str
+
+
+def compared(new: Description, past: Past, rank: int) -> Compared:
+    """A description beside that of a past entity."""
+    old, ago = past.description, new.utterance - past.utterance
+    return Compared(
+        form=new.form,
+        number=new.number,
+        old_form=old.form,
+        old_number=old.number,
+        ago=DISTANCES[ago] if ago < len(DISTANCES) else "30+",
+        rank=min(rank, 3),
+        mentions=min(past.mentions, MANY),
+        modifiers=_relation(new.modifiers, old.modifiers),
+        complements=_relation(new.complements, old.complements),
+    )
+
+
+def _always(here: Compared) -> Iterator[str]:
+    form, modifiers, complements = here.form, here.modifiers, here.complements
+    yield f"{form}:{here.number}"
+    yield f"{form}:after:{here.old_form}"
+    yield f"{form}:number:{'same' if here.number == here.old_number else 'other'}"
+    yield f"{form}:ago:{here.ago}"
+    yield f"{form}:rank:{here.rank}"
+    yield f"{form}:mentions:{here.mentions}"
     yield f"{form}:modifiers:{modifiers}"
     yield f"{form}:complements:{complements}"
     yield f"{form}:said:{modifiers}:{complements}"
+
+
+def _besides(new: Description, old: Description) -> Iterator[str]:
+    form = new.form
     if new.possessor or old.possessor:
         yield f"{form}:possessor:{_relation(new.possessor, old.possessor)}"
     if new.is_other or old.is_other:
@@ -142,8 +178,16 @@ def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
 
 def likeness(new: Description, past: Past, rank: int) -> float:
     """The sum of the weights of all factors."""
+    weight, known = _always_weighs(compared(new, past, rank)), weights()
+    for factor in _besides(new, past.description):
+        weight += known.get(factor, 0.0)
+    return weight
+
+
+@lru_cache(maxsize=16384)
+def _always_weighs(here: Compared) -> float:
     known = weights()
-    return sum([known.get(factor, 0.0) for factor in factors(new, past, rank)])
+    return sum([known.get(factor, 0.0) for factor in _always(here)])
 
 
 @cache

@@ -2,6 +2,7 @@
 
     Recent        a mapping that forgets what was not touched for long
     Memory        the entities of a discourse: what is known of them, and how to find them again
+    label         what an entity is called after
 
 Evokedness is global, the S-list is local: CURTIS is evoked in (3a) though the list was just
 emptied (docs/specification/s-list.md A.7 no. 16). Bare plurals and indefinites are never anaphoric:
@@ -10,7 +11,6 @@ Table 5 needs that for "prosecutors" in (3b).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -153,6 +153,15 @@ class Memory(Part):
         return Entity(label if count == 1 else f"{label}_{count}")
 
 
+def label(draft: Draft) -> str:
+    """What an entity is called after: CURTIS for "Mr. Curtis", JUDGE for "a judge"."""
+    if not draft.name:
+        return draft.text.upper()
+    words = name_words(draft.name)
+    is_person = is_titled(draft.name) or is_personal_name(words)
+    return (words[-1] if is_person else " ".join(words)).upper()
+
+
 def same_bearer(known: Known, name: tuple[str, ...], agreement: Agreement) -> bool:
     """One name must hold the other, or be its initials, and number and gender must agree."""
     words = frozenset(name_words(name))
@@ -181,23 +190,26 @@ def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
     return words[1:] if len(words) > 1 and is_titled(name) else words
 
 
-def name_keys(name: tuple[str, ...]) -> Iterator[str]:
+@lru_cache(maxsize=1024)
+def name_keys(name: tuple[str, ...]) -> tuple[str, ...]:
     """What a name can be called again by: all of it, its last word, its initials."""
     words = name_words(name)
-    yield " ".join(words)
-    if len(words) > 1:
-        yield words[-1]
-        if is_personal_name(words):
-            yield words[0]
-        else:
-            yield "".join(word[0] for word in words if word)
+    if len(words) == 1:
+        return words
+    initials = "".join(word[0] for word in words if word)
+    short = words[0] if is_personal_name(words) else initials
+    return " ".join(words), words[-1], short
 
 
-def head_nouns(draft: Draft) -> Iterator[str]:
+def head_nouns(draft: Draft) -> tuple[str, ...]:
     """The common nouns that can take an entity up again: "the court", "the president"."""
-    if not draft.name:
-        yield draft.lemma
-    elif is_titled(draft.name):
-        yield draft.name[0].lower()
-    elif len(draft.name) > 1 and not is_personal_name((draft.name[0].lower(),)):
-        yield draft.name[-1].lower()
+    return nouns_of(draft.name) if draft.name else (draft.lemma,)
+
+
+@lru_cache(maxsize=1024)
+def nouns_of(name: tuple[str, ...]) -> tuple[str, ...]:
+    """The common noun in a name: *President* Lincoln, the Supreme *Court*."""
+    if is_titled(name):
+        return (name[0].lower(),)
+    is_noun_last = len(name) > 1 and not is_personal_name((name[0].lower(),))
+    return (name[-1].lower(),) if is_noun_last else ()

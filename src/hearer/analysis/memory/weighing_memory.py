@@ -5,17 +5,17 @@ WeighingMemory    the memory of the default profile; see likeness.py for what it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.memory.likeness import Description, Past, describe, initials, likeness
 from hearer.analysis.memory.memory import (
     Memory,
     Recent,
-    head_nouns,
     name_keys,
     name_words,
+    nouns_of,
     same_bearer,
 )
 from hearer.model import Entity, Kind, ReferringExpression
@@ -66,9 +66,10 @@ class WeighingMemory(Memory):
         i-within-i: what possesses is not what is possessed. Nobody is her own mother.
         """
         found: dict[Entity, Past] = {}
+        same_noun, pasts = self.same_noun.entries, self.pasts.entries
         for key in keys(draft):
-            for entity in self.same_noun.get(key) or ():
-                past = self.pasts.get(entity)
+            for entity in same_noun.get(key, ()):
+                past = pasts.get(entity)
                 if past is not None and entity != possessor and self._may_be(entity, draft):
                     found.setdefault(entity, past)
         return list(found.items())
@@ -108,12 +109,13 @@ class WeighingMemory(Memory):
         return describe(tree, draft, possessor)
 
 
-def keys(draft: Draft) -> Iterator[str]:
+def keys(draft: Draft) -> tuple[str, ...]:
     """What an entity can be found by again: its name or parts of it, its noun."""
-    if draft.name:
-        yield from name_keys(draft.name)
-        words = name_words(draft.name)
-        if len(words) > 1:
-            yield words[0]
-            yield initials(tuple(words))
-    yield from head_nouns(draft)
+    return _keys_of_name(draft.name) if draft.name else (draft.lemma,)
+
+
+@lru_cache(maxsize=1024)
+def _keys_of_name(name: tuple[str, ...]) -> tuple[str, ...]:
+    words = name_words(name)
+    parts = (words[0], initials(words)) if len(words) > 1 else ()
+    return (*name_keys(name), *parts, *nouns_of(name))

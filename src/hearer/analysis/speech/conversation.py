@@ -9,6 +9,7 @@ tired," said Mary) has a speaker of its own until then, and the two are unified.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from hearer.analysis.base import Unified
@@ -17,6 +18,7 @@ from hearer.analysis.here import Here, Marks
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.speech.quotations import Quotations, Tag, Turn
 from hearer.analysis.speech.situation import (
+    NOBODY,
     LookAhead,
     Situation,
     Voice,
@@ -25,7 +27,7 @@ from hearer.analysis.speech.situation import (
     person_of,
 )
 from hearer.analysis.speech.speakers import Speakers, pair_of
-from hearer.model import Constraint, Element, Entity, Kind, ReferringExpression, Verdict
+from hearer.model import Constraint, Entity, Kind, ReferringExpression, Verdict
 from hearer.model.tree import Tree
 
 TAKES_PART = Verdict(Constraint.SPEECH, "speaks here or is spoken to", "is somebody else")
@@ -125,21 +127,18 @@ class Conversation(Situation):
 
     # Who is not -------------------------------------------------------------------------------
 
-    def excludes(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
-        """Why a third person cannot be `candidate`, who speaks here or is spoken to.
+    def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:
+        """Whom a third person cannot be, since they speak here or are spoken to.
 
         Nor does a quotation speak of who says it: "He is mad," *he* said, are two.
         """
         if not (self.has_speaker or self.quotations.tag or True in self.marks):
-            return None  # nobody speaks here
-        entity, head = candidate.entity, pronoun.head
-        if self._is_quoted(head):
-            turn = self.quotations.turn
-            takes_part = turn is not None and entity in {turn.speaker, turn.addressee}
-            return TAKES_PART if takes_part else None
-        if self._is_tag(head) and entity in self.quoted:
-            return SPOKEN_OF
-        return TAKES_PART if self._is_said(head) and entity in self._present() else None
+            return NOBODY  # speaks here
+        head, turn = pronoun.head, self.quotations.turn
+        if turn is not None and self._is_quoted(head):
+            return _all_of((turn.speaker, turn.addressee), TAKES_PART)
+        taking_part = _all_of(self._present(), TAKES_PART) if self._is_said(head) else {}
+        return taking_part | (_all_of(self.quoted, SPOKEN_OF) if self._is_tag(head) else {})
 
     def _present(self) -> tuple[Entity | None, ...]:
         """Who speaks and who is spoken to; whom I name I do not speak to."""
@@ -188,6 +187,10 @@ class Conversation(Situation):
         if unknown == entity or memory.entities.get(unknown) is None:
             return None
         return Unified(unknown, entity, because)
+
+
+def _all_of(entities: Iterable[Entity | None], verdict: Verdict) -> dict[Entity, Verdict]:
+    return {entity: verdict for entity in entities if entity is not None}
 
 
 def _spoken_to(turn: Turn) -> str:

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hearer.analysis.base import Unified
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.here import Here
 from hearer.analysis.memory.memory import Memory
-from hearer.model import Element, Entity, EntityKind, ReferringExpression, Verdict
+from hearer.model import Entity, EntityKind, ReferringExpression, Verdict
 from hearer.model.part import Part
 
+NOBODY: Mapping[Entity, Verdict] = MappingProxyType({})
 LookAhead = Callable[[int], Entity | None]  # what the expression of a head is known to be
 PERSONS: Mapping[str, str] = {
     form: forms.split()[0].upper()
@@ -53,9 +55,9 @@ class Situation(Part):
         """The I or my that a predicate introduces, or 0."""
         return 0
 
-    def excludes(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:  # noqa: ARG002
-        """Why a third person cannot be `candidate`, who speaks here or is spoken to."""
-        return None
+    def excluded(self, pronoun: ReferringExpression) -> Mapping[Entity, Verdict]:  # noqa: ARG002
+        """Whom a third person cannot be, since they speak here or are spoken to."""
+        return NOBODY
 
     def realized(
         self,

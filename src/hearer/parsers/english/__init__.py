@@ -15,24 +15,30 @@ spaCy's tagger, parser and lemmatizer, and three components of our own, a module
     repairs     after the parser: trees that cost a pronoun its antecedent are mended
     sorts       last: what sort of thing each noun phrase speaks of
 
+    matrices    and with whom it multiplies: whoever is quicker on this machine
+
 How it was made and how good it is: MODEL_CARD.md in this folder.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hearer.errors import UsageError
+from hearer.parsers.lean_spacy import imported
 from hearer.parsers.spacy import SpacyParser, loaded
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokenizer import Tokenizer
 
 __all__ = ["MODEL", "load", "shipped"]
 
 MODEL = Path(__file__).with_name("model")
+_AS_SAVED, _SPACYS = "hearer.TokenizerAsSaved.v1", "spacy.Tokenizer.v1"
 
 
 @lru_cache(maxsize=1)
@@ -49,9 +55,22 @@ def shipped(which: str = "") -> SpacyParser:
 
 def load(path: Path = MODEL) -> Language:
     """Return the shipped pipeline, or one built like it in another folder."""
-    import spacy
+    spacy = imported()
 
     import hearer.parsers.english.repairs
     import hearer.parsers.english.sorts  # noqa: F401  # both register their components
+    from hearer.parsers.english.matrices import use_the_quicker
 
-    return spacy.load(path)
+    spacy.registry.tokenizers(_AS_SAVED)(_tokenizer_as_saved)
+    nlp = spacy.load(path, config={"nlp.tokenizer.@tokenizers": _AS_SAVED})
+    config = nlp.config
+    config["nlp"]["tokenizer"] = {"@tokenizers": _SPACYS}
+    nlp.config = config
+    return use_the_quicker(nlp)
+
+
+def _tokenizer_as_saved() -> Callable[[Language], Tokenizer]:
+    """A tokenizer without rules: the folder has them all. spaCy would make its own rules first."""
+    from spacy.tokenizer import Tokenizer
+
+    return lambda nlp: Tokenizer(nlp.vocab)

@@ -1,0 +1,197 @@
+"""What is measured as it grows: every algorithm, view and format, on every shape.
+
+    subjects    all rows of the table
+    Subject     one of them: what is to be done, once all that it needs is there
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import TypeAlias
+
+from bench.shapes import SHAPES, document, one_word, sentence, two
+from hearer.algorithms import ALGORITHMS
+from hearer.api import compare, evaluate, trace
+from hearer.evaluation.centering.centers import CenteringForm, centered
+from hearer.evaluation.centering.centers import render as render_centers
+from hearer.evaluation.centering.table import CenteringWay
+from hearer.formats import FORMATS
+from hearer.formats.converting import read_as, writer
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation, Utterance
+from hearer.parsers.prefix import PrefixParser
+from hearer.profiles import DEFAULT, PAPER, PROFILES, how_to_hear
+from hearer.session.live import Listener
+from hearer.views import VIEWS, lines, notebook
+from hearer.views.comparison import forms as comparison
+from hearer.views.comparison.forms import ComparisonForm
+from hearer.views.rewriting.rewriter import rewrite
+
+Work: TypeAlias = Callable[[], object]
+SHORT = ("clauses", "nouns", "coordination", "quotes")  # shapes of documents
+SEEN = ("pronouns", "clauses", "nouns", "chain", "conj chain", "relatives", "quotes")  # by views
+WRITTEN = ("clauses", "nouns", "chain", "coordination", "relatives")  # by formats
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is measured: `prepared` makes all that is needed of a size, and gives what to do."""
+
+    name: str
+    shape: str
+    prepared: Callable[[int], Work]
+
+
+def subjects() -> Iterator[Subject]:
+    """All that is measured."""
+    yield from _hearing()
+    yield from _views()
+    yield from _formats()
+    yield from _words()
+
+
+def _made(shape: str, size: int) -> Discourse:
+    kind, _, name = shape.partition(": ")
+    if kind == "two sentences":
+        return two(size)
+    if kind == "one word":
+        return one_word(size)
+    return (sentence if kind == "sentence" else document)(name, size)
+
+
+def _shapes(in_sentence: tuple[str, ...], in_document: tuple[str, ...]) -> Iterator[str]:
+    yield from (f"sentence: {name}" for name in in_sentence)
+    yield from (f"document: {name}" for name in in_document)
+
+
+# Algorithms -----------------------------------------------------------------------------------
+
+
+def _hearing() -> Iterator[Subject]:
+    """Every algorithm with the paper's profile, and every profile with its own."""
+    hows = {how_to_hear(name, PAPER) for name in ALGORITHMS.names()} | set(PROFILES.values())
+    for how in sorted(hows, key=lambda how: (how.algorithm, how.name)):
+        for shape in (*_shapes(tuple(SHAPES), SHORT), "two sentences"):
+
+            def prepared(size: int, shape: str = shape, how=how) -> Work:
+                return partial(listen, _made(shape, size), profile=how)
+
+            yield Subject(f"hear {how.algorithm} ({how.name})", shape, prepared)
+
+
+# Views ----------------------------------------------------------------------------------------
+
+
+def _views() -> Iterator[Subject]:
+    views: dict[str, Callable[[Interpretation], object]] = {
+        **{f"trace {name}": partial(trace, view=name) for name in VIEWS.names()},
+        "why": _why,
+        "why not": _why_not,
+        "rewrite": rewrite,
+        "notebook": notebook.render,
+        "rows": notebook.rows,
+        "lines": lines.render,
+        **{f"compare {form}": partial(_compared, form=form) for form in ComparisonForm},
+        **{f"centering {form}": partial(_centers, form=form) for form in CenteringForm},
+        "evaluate": _evaluated,
+    }
+    for name, view in views.items():
+        for how in (DEFAULT, PAPER):
+            for shape in _shapes(SEEN, ("clauses",)):
+
+                def prepared(size: int, shape: str = shape, how=how, view=view) -> Work:
+                    return partial(view, listen(_made(shape, size), profile=how))
+
+                yield Subject(f"{name} ({how.name})", shape, prepared)
+
+
+def _why(found: Interpretation) -> object:
+    return [found.why(resolution) for resolution in found.resolutions]
+
+
+def _why_not(found: Interpretation) -> object:
+    return [
+        found.why_not(one, one.attempts[-1].candidate.entity)
+        for one in found.resolutions
+        if one.attempts
+    ]
+
+
+def _compared(found: Interpretation, form: ComparisonForm) -> str:
+    return comparison.render([found, found], to=form)
+
+
+def _centers(found: Interpretation, form: CenteringForm) -> str:
+    written = FORMATS.find("corefud")
+    gold = read_as(written, writer(written)([found]), "gold.conllu")
+    return render_centers(centered(gold, CenteringWay()), to=form)
+
+
+def _evaluated(found: Interpretation) -> object:
+    written = FORMATS.find("corefud")
+    gold = read_as(written, writer(written)([found]), "gold.conllu")
+    return evaluate(gold, profile=PAPER)
+
+
+# Formats --------------------------------------------------------------------------------------
+
+
+def _formats() -> Iterator[Subject]:
+    for name in FORMATS.names():
+        found = FORMATS.find(name)
+        for shape in (*_shapes(WRITTEN, ("clauses",)), "one word"):
+            if found.write:
+                yield Subject(f"write {name}", shape, partial(_writing, name, shape))
+            if found.write and found.read:
+                yield Subject(f"read {name}", shape, partial(_reading, name, shape))
+
+
+def _writing(name: str, shape: str, size: int) -> Work:
+    return partial(writer(FORMATS.find(name)), [listen(_made(shape, size), profile=DEFAULT)])
+
+
+def _reading(name: str, shape: str, size: int) -> Work:
+    one = FORMATS.find(name)
+    content = writer(one)([listen(_made(shape, size), profile=DEFAULT)])
+    return partial(read_as, one, content, f"a{one.suffixes[0]}")
+
+
+# Long words, and text as it comes -------------------------------------------------------------
+
+
+class ByWhiteSpace:
+    """A parser that knows white space only: every paragraph is a sentence of nouns."""
+
+    def parse(self, text: str) -> Iterator[Utterance]:
+        parsed = " ".join(f"{word}/NOUN/{'dep/1' if n else 'root/0'}" for n, word in enumerate(text.split()))
+        if parsed:
+            yield Utterance.of(parsed)
+
+
+def _words() -> Iterator[Subject]:
+    yield Subject("hear default", "one word", lambda size: partial(listen, one_word(size)))
+    yield Subject(
+        "rewrite", "one word", lambda size: partial(rewrite, listen(one_word(size)))
+    )
+    for name, cut in {"by characters": 1, "by 100 characters": 100}.items():
+        for shape, text in {"one word": "f", "words": "word ", "spaces": " "}.items():
+            yield Subject(
+                f"listen {name}", shape, partial(_listening, text=text, cut=cut)
+            )
+
+
+def _listening(size: int, text: str, cut: int) -> Work:
+    whole = (text * size)[:size]
+    pieces = [whole[n : n + cut] for n in range(0, size, cut)]
+
+    def listened() -> None:
+        listener = Listener(parser=ByWhiteSpace())
+        for piece in pieces:
+            for _ in listener.hear(piece):
+                pass
+        for _ in listener.finish():
+            pass
+
+    return listened
