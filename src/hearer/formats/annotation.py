@@ -157,7 +157,7 @@ def _cross(one: tuple[int, int], other: tuple[int, int]) -> bool:
 def annotation_of(discourse: Discourse) -> Annotation:
     """The entities of a document as if we had understood them."""
     entities = entities_of(discourse)
-    utterances = {utterance.number: utterance for utterance in discourse.utterances}
+    utterances = dict(enumerate(filter(len, discourse.utterances), start=1))  # as places count them
     expressions = tuple(_expressions(entities, utterances))
     return Annotation(
         tuple(_steps(expressions)),
@@ -180,7 +180,7 @@ def _expressions(
         etype = mention.attribute("etype")
         yield ReferringExpression(
             utterance.text_between(words.first, words.last),
-            words.utterance,
+            utterance.number,
             float(_head(mention, words)),
             pronoun,
             entity=Entity(mention.entity),
