@@ -157,7 +157,7 @@ def _cross(one: tuple[int, int], other: tuple[int, int]) -> bool:
 def annotation_of(discourse: Discourse) -> Annotation:
     """The entities of a document as if we had understood them."""
     entities = entities_of(discourse)
-    utterances = dict(enumerate(filter(len, discourse.utterances), start=1))  # as places count them
+    utterances = dict(enumerate(filter(len, discourse.utterances), start=1))
     expressions = tuple(_expressions(entities, utterances))
     return Annotation(
         tuple(_steps(expressions)),

@@ -29,13 +29,15 @@ class JsonRecords:
     `code` is that of what is no document at all.
     """
 
-    def __init__(self, text: str, problems: Problems, *, code: str, line: int = 1) -> None:
+    def __init__(
+        self, text: str, problems: Problems, *, code: str, line: int = 1, halves: bool = False
+    ) -> None:
         self._text = text
         self._problems = problems
         self._code = code
         self._line = line
         self._faults: list[tuple[Steps, str, str]] = []
-        self.value, faults = loaded(text)
+        self.value, faults = loaded(text, halves=halves)
         places = LinePlaces(text)
         for offset, message in faults:
             wrong = code if self.value is NO_JSON else "file-value"

@@ -25,6 +25,7 @@ from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance, storing
 from hearer.model.storing import Json, MisstoredError, codec
 from hearer.profiles import Profile, how_to_hear
+from hearer.session.corrections import unplaced
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
 
@@ -82,7 +83,10 @@ class Session:
             self._hearer.hear(word)
         self._heard += len(said)
         self._length += len(said.text)
-        return replace(self._hearer.hand_over(), discourse=said, problems=said.problems)
+        found = replace(self._hearer.hand_over(), discourse=said, problems=said.problems)
+        here = {utterance.number for utterance in said.utterances}
+        told = [one for one in self._knowledge.corrections if one.utterance in here]
+        return replace(found, problems=(*found.problems, *unplaced(told, found)))
 
     @property
     def heard(self) -> int:
