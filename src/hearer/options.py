@@ -18,6 +18,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 from hearer.errors import UsageError
+from hearer.harmless import quoted
 from hearer.limits import MOST_DIGITS
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def require_sound(options: DataclassInstance) -> None:
     >>> from hearer.algorithms.s_list.s_list import SListOptions
     >>> require_sound(SListOptions(window=-1))
     Traceback (most recent call last):
-    hearer.errors.UsageError: The option window cannot be -1; it may be a whole number or none.
+    hearer.errors.UsageError: The option window cannot be -1; it may be a whole number or none, from 0.
     """
     for name, types in _types(type(options)).items():
         value = getattr(options, name)
@@ -83,7 +84,9 @@ def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
 
 def _impossible(name: str, value: object, types: tuple[type, ...]) -> UsageError:
     allowed = " or ".join(map(_allowed, types))
-    return UsageError(f"The option {name} cannot be {value!r}; it may be {allowed}.")
+    said = quoted(value) if isinstance(value, str) else repr(value)
+    counts = ", from 0" if int in types and str(value).lstrip("-").isdecimal() else ""
+    return UsageError(f"The option {name} cannot be {said}; it may be {allowed}{counts}.")
 
 
 def _coerced(value: object, kind: type) -> object:

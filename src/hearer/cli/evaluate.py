@@ -22,6 +22,7 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.output import refused, report, results
+from hearer.cli.process import prepare_workers
 from hearer.errors import InputError, UsageError
 from hearer.evaluation.annotation import analysis_tables
 from hearer.evaluation.experiment import GOLD, Mentions, Setup
@@ -124,6 +125,8 @@ def evaluate(
         raise typer.Exit(1)
     if examples and documents:
         raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
+    if min(processes, len(examples or documents)) > 1:
+        prepare_workers()
     with results(force=force, read=paths) as told:
         if examples or analysis:
             with progress.shown() as tell:

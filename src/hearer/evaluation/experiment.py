@@ -10,6 +10,7 @@ mapped         any work in several processes, and always in order
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
@@ -33,6 +34,7 @@ from hearer.model import Discourse, Interpretation
 from hearer.parsers import reparsed
 from hearer.profiles import PAPER, Profile, side_by_side
 from hearer.report.progress import Tell
+from hearer.writing.files import signals_held
 
 GOLD = "gold"
 Given = TypeVar("Given")
@@ -150,11 +152,18 @@ def mapped(
     """
     workers, spawn = min(processes, len(given)), get_context("spawn")
     with ProcessPoolExecutor(workers, spawn) if workers > 1 else nullcontext() as pool:
-        all_made = pool.map(work, given) if pool else map(work, given)
-        for done, made in enumerate(all_made, start=1):
-            if tell:
-                tell(done, len(given))
-            yield made
+        # Who is interrupted is the one who waits for the others, not they.
+        with signals_held({signal.SIGINT}):
+            all_made = pool.map(work, given) if pool else map(work, given)
+        try:
+            for done, made in enumerate(all_made, start=1):
+                if tell:
+                    tell(done, len(given))
+                yield made
+        except BaseException:
+            if pool:
+                pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:

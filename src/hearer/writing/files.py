@@ -13,7 +13,7 @@ import os
 import signal
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import EDQUOT, EEXIST, EFBIG, EIO, ENOSPC
 from pathlib import Path
@@ -206,7 +206,7 @@ def _opened_stream(name: str) -> BinaryIO:
 def _commit(drafts: Sequence[NewFile]) -> None:
     """All stand in their places, or none: no signal comes between."""
     standing: list[NewFile] = []
-    with _signals_held():
+    with signals_held(HELD):
         try:
             for draft in drafts:
                 draft.stand(keep=len(drafts) > 1)
@@ -231,11 +231,12 @@ def _sync(folder: str) -> None:
 
 
 @contextmanager
-def _signals_held() -> Iterator[None]:
+def signals_held(numbers: Iterable[int]) -> Iterator[None]:
+    """Let signals wait; processes that begin meanwhile never hear of them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     try:
         yield
     finally:

@@ -161,7 +161,7 @@ def _made(discourse: Discourse, number: int, taken: set[str]) -> ConlluDocument:
 def _ended(written: bytes) -> bytes:
     """What was written, with the blank line that ends a sentence before the next."""
     last = written[-_SNIFFED:].splitlines(keepends=True)[-1:]
-    if not written.strip() or last[0].endswith((b"\n", b"\r")) and _is_blank(last[0]):
+    if not written.strip() or (last[0].endswith((b"\n", b"\r")) and _is_blank(last[0])):
         return written
     end = b"\r" if b"\r" in written and b"\n" not in written else b"\n"
     return written + (end if written.endswith(end) else end * 2)
