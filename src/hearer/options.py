@@ -57,7 +57,7 @@ def require_sound(options: DataclassInstance) -> None:
     >>> from hearer.algorithms.s_list.s_list import SListOptions
     >>> require_sound(SListOptions(window=-1))
     Traceback (most recent call last):
-    hearer.errors.UsageError: The option window cannot be -1; it may be a whole number or none, from 0.
+    hearer.errors.UsageError: The option window cannot be -1; it may be a whole number or ...
     """
     for name, types in _types(type(options)).items():
         value = getattr(options, name)
