@@ -56,7 +56,7 @@ def _write_conllu(found: Sequence[Interpretation]) -> bytes:
     """Documents as they were read; those of other formats with their entities, as CorefUD."""
     if not all(isinstance(one, Annotation) for one in found):
         raise UsageError("CoNLL-U has no place for what was understood: write 'corefud'.")
-    return _write_documents(found, stays=_is_conllu)
+    return _write_documents(found, stays=_is_conllu, is_conllu=True)
 
 
 def _is_conllu(discourse: Discourse) -> bool:
@@ -78,8 +78,12 @@ def _write_documents(
     *,
     stays: Callable[[Discourse], bool],
     fitted: Fitted = as_corefud,
+    is_conllu: bool = False,
 ) -> bytes:
-    """The documents with their entities; an annotated one that `stays` is written as it was."""
+    """The documents with their entities; an annotated one that `stays` is written as it was.
+
+    In CoNLL-U also if its entities have names that others have: there they are not known.
+    """
     names = _Names("e") if fitted is as_corefud else None
     taken: set[str] = set()  # of the names of sentences
     written, ends = [], set()
@@ -88,7 +92,8 @@ def _write_documents(
         ends.add(document.line_end if document else "\n")
         entities = entities_in(one)
         is_kept = isinstance(one, Annotation) and stays(one.discourse)
-        if document and is_kept and (names is None or names.are_free(entities)):
+        is_free = names is None or is_conllu or names.are_free(entities)
+        if document and is_kept and is_free:
             written.append(conllu.write(document))
             continue
         new = fitted(renamed(entities, (names or _Names("")).of(entities)), one.discourse)
@@ -154,11 +159,16 @@ def _document(
 
 
 def _ended(written: bytes) -> bytes:
-    """What was written, with the empty line that ends a sentence before the next."""
-    if written.endswith((b"\n\n", b"\n\r\n", b"\r\r")) or not written.strip():
+    """What was written, with the blank line that ends a sentence before the next."""
+    last = written[-_SNIFFED:].splitlines(keepends=True)[-1:]
+    if not written.strip() or (last[0].endswith((b"\n", b"\r")) and _is_blank(last[0])):
         return written
     end = b"\r" if b"\r" in written and b"\n" not in written else b"\n"
     return written + (end if written.endswith(end) else end * 2)
+
+
+def _is_blank(line: bytes) -> bool:
+    return not line.decode("utf-8", "replace").strip()
 
 
 # Which files they are --------------------------------------------------------------------------
