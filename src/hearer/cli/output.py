@@ -12,7 +12,6 @@ is_terminal  whether somebody reads the standard output as it comes
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from hearer.model import Problem
 
 STDOUT = "-"
-# Halves of code points that no bytes stand for: no file can have them.
-HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 Place = str | None  # None is the standard output, and so is -
 AnyPlace = TypeVar("AnyPlace", str, str | None)
 
@@ -130,7 +127,9 @@ def _encoded(text: str) -> bytes:
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        return HALVES.sub("\ufffd", text).encode("utf-8", "surrogateescape")
+        from hearer.formats.format import in_bytes
+
+        return in_bytes(text)  # says what cannot be written
 
 
 def report(problems: Iterable[Problem]) -> bool:
