@@ -141,7 +141,7 @@ class NewFile:
             with _full_disk_told(self.name):
                 yield file
                 file.flush()
-                os.fsync(file.fileno())
+                _sync(file.fileno())
         finally:
             with suppress(OSError):  # it has been told
                 file.close()
@@ -225,16 +225,24 @@ def _commit(drafts: Sequence[NewFile]) -> None:
                 draft.take_back()
             raise
         for folder in {os.path.dirname(draft.place) for draft in drafts}:  # noqa: PTH120
-            _sync(folder)
+            _sync_folder(folder)
         for draft in drafts:
             draft.discard()
 
 
-def _sync(folder: str) -> None:
-    with suppress(OSError):  # not all systems can
+def _sync(handle: int) -> None:
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno in DISK:  # else the system cannot
+            raise
+
+
+def _sync_folder(folder: str) -> None:
+    with suppress(OSError):  # what it names is on the disk
         handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            _sync(handle)
         finally:
             os.close(handle)
 
