@@ -131,11 +131,11 @@ def evaluate(
     with results(force=force, read=paths) as told:
         if examples or analysis:
             with progress.shown() as tell:
-                tables = (
-                    [gap_table(score_gap(examples, setup, processes=processes, tell=tell))]
-                    if examples
-                    else analysis_tables(documents, setup, tell=tell)
-                )
+                if examples:
+                    scores = score_gap(examples, setup, processes=processes, tell=tell)
+                    tables = [gap_table(scores)]
+                else:
+                    tables = analysis_tables(documents, setup, tell=tell)
             told.write(forms.render(tables, to=target, title=TITLE), output)
             return
         with progress.shown() as tell:

@@ -135,8 +135,8 @@ def _encoded(text: str) -> bytes:
 def report(problems: Iterable[Problem]) -> bool:
     """Say what is wrong with the input, each once, and whether anything is."""
     told = dict.fromkeys(problems)
-    for problem in told:
-        say(printable(str(problem)))
+    if told:
+        say("\n".join(printable(str(problem)) for problem in told))
     return bool(told)
 
 

@@ -4,7 +4,8 @@ write_file    one file
 NewFiles      the files of one result: all of them, or none
 new_folder    a folder to write into, which is gone again if that fails
 discard       remove what is unfinished: the process is told to go
-NewFile         a file on its way: where it is to stand, and where it stands meanwhile
+signals_held  let signals wait
+NewFile       a file on its way: where it is to stand, and where it stands meanwhile
 """
 
 from __future__ import annotations
@@ -93,9 +94,9 @@ def new_folder(name: Name) -> Iterator[None]:
         yield
         return
     folder = os.fspath(name).rstrip("/") + "/"
-    with told(os.fspath(name)):
+    with signals_held(HELD), told(os.fspath(name)):
         Path(folder).mkdir()
-    _UNFINISHED[folder] = os.getpid()
+        _UNFINISHED[folder] = os.getpid()
     try:
         yield
     except BaseException:
