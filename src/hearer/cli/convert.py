@@ -70,7 +70,8 @@ def _texts(documents: Sequence[Discourse], target: str, to: Format) -> dict[str,
     for several, place in _places(documents, target, to):
         file, *beside = files_of(place, to)
         texts[file] = converted(several, to=to.name)
-        texts |= dict.fromkeys(beside, several[0].text)
+        if beside:
+            texts |= dict.fromkeys(beside, several[0].text)
     return texts
 
 
