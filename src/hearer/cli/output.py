@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from hearer.cli.process import say
 from hearer.errors import OutputError
-from hearer.harmless import printable, visible_lines
+from hearer.harmless import visible_lines
 from hearer.writing.files import NewFiles, new_folder
 from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
 
@@ -136,7 +136,7 @@ def report(problems: Iterable[Problem]) -> bool:
     """Say what is wrong with the input, each once, and whether anything is."""
     told = dict.fromkeys(problems)
     if told:
-        say("\n".join(printable(str(problem)) for problem in told))
+        say("\n".join(map(str, told)))
     return bool(told)
 
 
