@@ -32,6 +32,7 @@ from hearer.evaluation.gap_scoring import gap_table, score_gap
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
+from hearer.formats.annotation import misread
 from hearer.formats.gap import GapExample, examples_of
 from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear
@@ -178,7 +179,7 @@ def _read(
         reading = open_file(path, format=source)
         if any(document.is_raw for document in reading):
             raise UsageError(f"{path!r} is raw text, and has no gold; --from says what else it is.")
-        problems += reading.problems
+        problems += (*reading.problems, *misread(reading))
         found = examples_of(reading)
         examples += found
         documents += () if found else reading
