@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
+from hearer.once import Once
 from hearer.parsers import find
 from hearer.parsers.clearnlp import completed, to_universal
 from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
@@ -37,7 +38,6 @@ EXTENSION = ("._.", "sort")  # where spaCy keeps token._.sort, which our pipelin
 PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts")
 BATCH = 40_000  # code points that are parsed together
 AT_ONCE = 64  # blocks that a pipeline computes at once
-MOST_STRINGS = 50_000
 # A pipeline keeps state while it works, and forgets words after it: one thread at a time.
 _AT_WORK = RLock()
 
@@ -192,16 +192,8 @@ def _sorts(doc: Doc, forms: list[str], spaces: list[str]) -> list[str]:
     return [by_offset.get(offset, "") for _, offset in zip(forms, offsets, strict=False)]
 
 
-class SpacyStrings(dict[int, str]):
+class SpacyStrings(Once[int, str]):
     """Hashes to strings: spaCy's own table asked once for each."""
 
     def __init__(self, store: StringStore) -> None:
-        super().__init__()
-        self._store = store
-
-    def __missing__(self, key: int) -> str:
-        if len(self) > MOST_STRINGS:
-            self.clear()
-        string: str = self._store[key]
-        self[key] = string
-        return string
+        super().__init__(store.__getitem__)

@@ -100,13 +100,27 @@ def _at(word: Word, step: Step) -> Iterator[Frame]:
 def script(found: Interpretation, known: ColouredText) -> str:
     """All frames as JSON that is safe inside a script element."""
     elements: dict[Element, int] = {}
+    numbers: dict[int, int] = {}  # of the elements, by their identity: frames hold all of them
     for frame in (shot := frames(found)):
         for element in frame.state:
-            elements.setdefault(element, len(elements))
+            if id(element) not in numbers:
+                numbers[id(element)] = elements.setdefault(element, len(elements))
+    told = {id(frame.resolution): frame.resolution for frame in shot}
+    tests = {n: _tests(one, known) if one else None for n, one in told.items()}
     film: Json = {
         "entities": [{"name": small_capitals(x), "hue": known.hues.get(x)} for x in known.numbers],
         "elements": [_element(element, known) for element in elements],
-        "frames": [_frame(frame, known, elements, found.algorithm) for frame in shot],
+        "frames": [
+            {
+                "word": known.words[frame.word.utterance.number, frame.word.number],
+                "label": label(frame.word.utterance),
+                "title": str(frame.scene),
+                "note": printable(_note(frame, known, found.algorithm)),
+                "state": [numbers[id(element)] for element in frame.state],
+                "tests": tests[id(frame.resolution)],
+            }
+            for frame in shot
+        ],
     }
     return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
@@ -118,18 +132,6 @@ def _element(element: Element, known: ColouredText) -> Json:
         element.status.name,
         printable(element.expression.text),
     ]
-
-
-def _frame(frame: Frame, known: ColouredText, elements: dict[Element, int], algorithm: str) -> Json:
-    utterance = frame.word.utterance
-    return {
-        "word": known.words[utterance.number, frame.word.number],
-        "label": label(utterance),
-        "title": str(frame.scene),
-        "note": printable(_note(frame, known, algorithm)),
-        "state": [elements[element] for element in frame.state],
-        "tests": _tests(frame.resolution, known) if frame.resolution else None,
-    }
 
 
 def _tests(resolution: Resolution, known: ColouredText) -> Json:
