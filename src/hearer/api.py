@@ -14,6 +14,7 @@ rewrite    the text with pronouns replaced by who is meant
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Unpack
@@ -65,9 +66,11 @@ def resolve(
     how = how_to_hear(algorithm, profile, options)
     if knowledge is None:
         return listen(discourse, profile=how)
+    from hearer.session.corrections import unplaced
     from hearer.session.informed import analysis_with
 
-    return listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
+    found = listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
+    return replace(found, problems=(*found.problems, *unplaced(knowledge.corrections, found)))
 
 
 def follow(

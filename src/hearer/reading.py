@@ -75,8 +75,6 @@ def shown(path: str) -> str:
 
 def content_of(path: str) -> bytes:
     """The bytes of a file, or of the standard input."""
-    if path == STDIN and sys.stdin is None:
-        raise InputError("The standard input is closed: name a file, or say --text '...'.")
     try:
         content = _read(path)
     except FileNotFoundError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,11 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from hearer.api import resolve
-from hearer.errors import InputError, StrictError, UsageError
+from hearer.errors import HearerError, InputError, StrictError, UsageError
 from hearer.model import Constraint, Discourse, Interpretation, Sort
 from hearer.session.corrections import correct, read_corrections, write_corrections
 from hearer.session.knowledge import Correction, Given, Knowledge, forms_of, given
+from hearer.session.session import Session
 from tests.analysis.parsed import SHE_WINS, discourse
 from tests.strategies import parsed_discourses
 
@@ -187,19 +189,90 @@ def test_remarks_in_a_file_are_no_corrections(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "line"),
-    [("c.tsv", "2\tone\tSUSAN\n", 1), ("c.json", "[\n{", 2), ("c.json", '[{"word": 1}]', 0)],
+    ("name", "content", "place"),
+    [
+        ("c.tsv", "2\tone\tSUSAN\n", "1:1"),
+        ("c.json", "[\n{", "2:2"),
+        ("c.json", '[{"word": 1}]', "1:2"),
+    ],
 )
 def test_a_file_with_mistakes_says_where(
-    tmp_path: Path, name: str, content: str, line: int
+    tmp_path: Path, name: str, content: str, place: str
 ) -> None:
     file = tmp_path / name
     file.write_text(content, encoding="utf-8")
 
-    with pytest.raises(StrictError, match=f"{name}:{line}:0: corrections-line"):
+    with pytest.raises(StrictError, match=f"{name}:{place}: corrections-line"):
         read_corrections(file)
     with pytest.raises(InputError, match="cannot be read"):
         read_corrections(tmp_path / "none.tsv")
+
+
+def spelled(text: str) -> str:
+    """The text; two halves that meet are one character."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+
+
+ENTITIES = st.text(st.characters(), min_size=1, max_size=12).map(spelled) | st.text(
+    "ab \t\r\n\\\"'#=+-@.1u\x1b\x85\u2028\ufeff\ud800\udce9", min_size=1, max_size=8
+)
+PLACES = st.integers(1, 999)
+
+
+@pytest.mark.parametrize("name", ["c.tsv", "c.json"])
+@given_any(corrections=st.lists(st.builds(Correction, PLACES, PLACES, ENTITIES), max_size=4))
+def test_what_was_written_is_read_back(
+    tmp_path_factory: pytest.TempPathFactory, name: str, corrections: list[Correction]
+) -> None:
+    """Whatever an entity is called; one that is no name at all is refused before it is written."""
+    file = tmp_path_factory.mktemp("corrections") / name
+    kept = sorted({(c.utterance, c.word): c for c in corrections}.items())
+    if any(not c.entity.strip() or (c.is_pointer and not c.place) for _, c in kept):
+        with pytest.raises(UsageError, match=r"names no entity|points at no word"):
+            write_corrections(corrections, file)
+        assert not file.exists()
+        return
+    write_corrections(corrections, file)
+    assert read_corrections(file) == tuple(correction for _, correction in kept)
+    assert not re.search(rb"[\x00-\x08\x0b-\x1f\x7f]|\t[=+]", file.read_bytes())
+
+
+@pytest.mark.parametrize("name", ["no/c.tsv", "no/c.json", "", "c\0.tsv"])
+def test_where_nothing_can_be_written_is_said(tmp_path: Path, name: str) -> None:
+    with pytest.raises(HearerError, match=r"There is no folder|is a folder|is no name of a file"):
+        write_corrections([Correction(1, 1, "X")], tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    ("correction", "reason"),
+    [
+        (Correction(9, 1, "SUSAN"), "word 1 of utterance 9 is not 'SUSAN': there is no such word"),
+        (Correction(2, 7, "-"), "word 7 of utterance 2 is not '-': there is no such word"),
+        (Correction(0, 0, "X"), "word 0 of utterance 0 is not 'X': there is no such word"),
+        (Correction(2, 2, "SUSAN"), "word 2 of utterance 2 is not 'SUSAN': the word refers to"),
+        (Correction(2, 1, "@1.2"), "@1.2 points at nothing that was said before"),
+        (Correction(2, 1, "@7.1"), "@7.1 points at nothing that was said before"),
+        (Correction(2, 1, "@2.1"), "@2.1 points at nothing that was said before"),
+        (Correction(2, 1, "@3"), "'@3' points at no word, as '@3.1' does"),
+    ],
+)
+def test_a_correction_without_a_place_is_reported(correction: Correction, reason: str) -> None:
+    (problem,) = heard(MARY_MET_SUSAN, SHE_WINS, corrections=(correction,)).problems
+    assert (problem.code, problem.line) == ("corrections-place", 0)
+    assert reason in problem.message
+    assert problem.message.endswith("; left aside")
+
+
+def test_a_correction_with_a_place_is_no_problem() -> None:
+    told = (Correction(2, 1, "@1.3"), Correction(1, 1, "-"))
+    assert heard(MARY_MET_SUSAN, SHE_WINS, corrections=told).problems == ()
+
+
+def test_a_turn_reports_the_corrections_of_its_own_words() -> None:
+    told = (Correction(1, 2, "X"), Correction(2, 1, "@1.3"), Correction(9, 9, "X"))
+    session = Session(knowledge=Knowledge(corrections=told))
+    turns = discourse(MARY_MET_SUSAN, SHE_WINS).utterances
+    assert [len(session.hear(turn).problems) for turn in turns] == [1, 0]
 
 
 @given_any(

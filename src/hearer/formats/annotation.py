@@ -12,6 +12,7 @@ A `Discourse` that was read keeps its entities in `source`: CoNLL-U its document
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -92,7 +93,8 @@ class _Sentence(NamedTuple):
 
     def words_between(self, first: int, last: int) -> int:
         """How many words and empty nodes there are from `first` to `last`, both included."""
-        return last - first + 1 + sum(first <= word < last for word in self.empty_behind)
+        empty = self.empty_behind  # ascending
+        return last - first + 1 + bisect_left(empty, last) - bisect_left(empty, first)
 
 
 def _sentences(discourse: Discourse) -> dict[int, _Sentence]:
@@ -114,23 +116,48 @@ def _first_place(chain: Chain) -> tuple[int, int, int]:
 
 def _mentions(entity: str, chain: Chain, sentences: dict[int, _Sentence]) -> Iterator[Mention]:
     """The mentions of a chain, each span once."""
-    taken: dict[int, list[tuple[int, int]]] = {}
+    taken: dict[int, _Taken] = {}
     etype = _etype(chain)
     for expression in chain.expressions:
         sentence = sentences.get(expression.utterance, _Sentence(0, 0))
         first, last = _ends(expression, sentence.length)
         head = min(max(expression.head, first), last)
-        there = taken.setdefault(sentence.number, [])
-        if any(_cross((first, last), other) for other in there):
+        there = taken.setdefault(sentence.number, _Taken())
+        if there.crosses(first, last):
             # Brackets of one entity that cross would be read as nested.
             first = last = head
-        if not first or (first, last) in there:
+        if not first or not there.take(first, last):
             continue
-        there.append((first, last))
         fields = (entity, etype, str(sentence.words_between(first, head)), "")
         places = NodePlace(sentence.number, first), NodePlace(sentence.number, last)
         attributes = tuple(zip(OFFICIAL[1:], fields[1:], strict=True))
         yield Mention(entity, (Span(*places, fields),), attributes)
+
+
+class _Taken:
+    """The spans of an entity in a sentence, and by their words where they end and begin."""
+
+    def __init__(self) -> None:
+        self._spans: set[tuple[int, int]] = set()
+        self._furthest: dict[int, int] = {}  # by first word, if there are several
+        self._earliest: dict[int, int] = {}  # by last word
+
+    def take(self, first: int, last: int) -> bool:
+        """Take a span, unless it is taken."""
+        is_new = (first, last) not in self._spans
+        self._spans.add((first, last))
+        if first < last:
+            self._furthest[first] = max(last, self._furthest.get(first, last))
+            self._earliest[last] = min(first, self._earliest.get(last, first))
+        return is_new
+
+    def crosses(self, first: int, last: int) -> bool:
+        """Whether a span begins inside another and ends outside, or the other way round."""
+        if not self._furthest:
+            return False
+        return any(self._furthest.get(n, 0) > last for n in range(first + 1, last + 1)) or any(
+            self._earliest.get(n, first) < first for n in range(first, last)
+        )
 
 
 def _etype(chain: Chain) -> str:
@@ -146,18 +173,13 @@ def _ends(expression: ReferringExpression, length: int) -> tuple[int, int]:
     return (first, min(last, length)) if 1 <= first <= length else (0, 0)
 
 
-def _cross(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    (first, last), (start, end) = sorted((one, other))
-    return first < start <= last < end
-
-
 # An annotation as if understood -----------------------------------------------------------------
 
 
 def annotation_of(discourse: Discourse) -> Annotation:
     """The entities of a document as if we had understood them."""
     entities = entities_of(discourse)
-    utterances = {utterance.number: utterance for utterance in discourse.utterances}
+    utterances = dict(enumerate(filter(len, discourse.utterances), start=1))
     expressions = tuple(_expressions(entities, utterances))
     return Annotation(
         tuple(_steps(expressions)),
@@ -180,7 +202,7 @@ def _expressions(
         etype = mention.attribute("etype")
         yield ReferringExpression(
             utterance.text_between(words.first, words.last),
-            words.utterance,
+            utterance.number,
             float(_head(mention, words)),
             pronoun,
             entity=Entity(mention.entity),

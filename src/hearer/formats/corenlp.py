@@ -105,7 +105,7 @@ def _tree(arcs: Sequence[JsonObject], size: int) -> tuple[tuple[int, ...], tuple
     rooted = as_tree(heads)
     for n, (was, head) in enumerate(zip(heads, rooted, strict=True), start=1):
         if was != head:
-            said[n].fault("corenlp-arc", f"word {n} hangs on itself; read as a root")
+            said[n].fault("corenlp-arc", f"the arcs of word {n} go in a circle; read as a root")
     return rooted, tuple(r if head else "root" for r, head in zip(relations, rooted, strict=True))
 
 

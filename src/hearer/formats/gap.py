@@ -7,8 +7,9 @@
 
 Written is one row for every he, she, him, her, his, hers of a chain, with the latest name of what
 it refers to and the latest name of another entity before it; a pronoun that has not both gives no
-row. A document that was read from GAP gives the row it came from, with TRUE and FALSE as its
-entities say.
+row. The text is that of the document, or as much of it as a row may have, from the first of the two
+names on; names further back give no row. A document that was read from GAP gives the row it came
+from, with TRUE and FALSE as its entities say.
 
 Kellie Webster, Marta Recasens, Vera Axelrod & Jason Baldridge (2018). Mind the GAP. TACL 6.
 """
@@ -26,7 +27,7 @@ from hearer.formats.entities import Entities, in_text_order, in_words, mention_o
 from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
 from hearer.formats.offsets import Stretch, offsets_of
 from hearer.formats.unparsed import is_pronoun, tokenized
-from hearer.limits import number_of
+from hearer.limits import LONGEST_SNIPPET, number_of
 from hearer.model import Discourse, Interpretation
 
 COLUMNS = (
@@ -209,9 +210,24 @@ def _made(discourse: Discourse, marked: Sequence[_Marked]) -> Iterator[GapExampl
         elif mark.text.lower() in PRONOUNS and mark.entity in latest and len(latest) > 1:
             other = next(m for e, m in reversed(latest.items()) if e != mark.entity)
             names = sorted((latest[mark.entity], other), key=lambda name: name.start)
-            a, b = (GapName(n.text, n.start, n.entity == mark.entity) for n in names)
-            key = f"{discourse.name}-{mark.start}"
-            yield GapExample(key, text, mark.text, mark.start, a=a, b=b)
+            snippet = _snippet(text, names[0].start, mark.start + len(mark.text))
+            if snippet is None:
+                continue
+            start = snippet.start
+            a, b = (GapName(n.text, n.start - start, n.entity == mark.entity) for n in names)
+            key, shown = f"{discourse.name}-{mark.start}", text[start : snippet.end]
+            yield GapExample(key, shown, mark.text, mark.start - start, a=a, b=b)
+
+
+def _snippet(text: str, first: int, last: int) -> Stretch | None:
+    """What of a text is shown around `first` to `last`: all of it, if it is short enough."""
+    if len(text) <= LONGEST_SNIPPET:
+        return Stretch(0, len(text))
+    end = first + LONGEST_SNIPPET
+    if last > end:
+        return None
+    space = text.rfind(" ", last, end)
+    return Stretch(first, space if len(text) > end and space >= 0 else end)
 
 
 def _row(example: GapExample) -> str:

@@ -21,7 +21,7 @@ from hearer.limits import DEEPEST, MOST_JSON_DIGITS
 
 NO_JSON = object()
 Steps = tuple[str | int, ...]  # the names and numbers that lead to a value
-_STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"'
+_STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"?'  # or all the rest, if it never ends
 _PIECE = re.compile(
     rf"(?P<string>{_STRING})|(?P<constant>-?Infinity|NaN)|(?P<number>-?[0-9][-+.0-9eE]*)"
     r"|(?P<opening>[\[{])|(?P<closing>[\]}])|(?P<comma>,)|(?P<literal>[a-z]+)",

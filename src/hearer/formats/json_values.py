@@ -29,14 +29,16 @@ class JsonRecords:
     `code` is that of what is no document at all.
     """
 
-    def __init__(self, text: str, problems: Problems, *, code: str, line: int = 1) -> None:
+    def __init__(
+        self, text: str, problems: Problems, *, code: str, line: int = 1, halves: bool = False
+    ) -> None:
         self._text = text
         self._problems = problems
         self._code = code
         self._line = line
         self._faults: list[tuple[Steps, str, str]] = []
-        self.value, faults = loaded(text)
-        places = LinePlaces(text)
+        self.value, faults = loaded(text, halves=halves)
+        places = LinePlaces(text if faults else "")
         for offset, message in faults:
             wrong = code if self.value is NO_JSON else "file-value"
             self._tell(places, offset, wrong, message)
@@ -67,9 +69,12 @@ class JsonRecords:
         places = LinePlaces(self._text)
         wanted = {steps[:n] for steps, _, _ in self._faults for n in range(len(steps) + 1)}
         offsets = places_of(self._text, wanted)
-        for steps, code, message in self._faults:
+        found = []
+        for steps, code, message in dict.fromkeys(self._faults):
             known = (steps[:n] for n in range(len(steps), -1, -1) if steps[:n] in offsets)
-            self._tell(places, offsets.get(next(known, ()), 0), code, message)
+            found.append((offsets.get(next(known, ()), 0), code, message))
+        for offset, code, message in sorted(found):
+            self._tell(places, offset, code, message)
 
     def _tell(self, places: LinePlaces, offset: int, code: str, message: str) -> None:
         line, column = places.of(offset)

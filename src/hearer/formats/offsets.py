@@ -3,6 +3,7 @@
 Stretch       code points of a text
 WordOffsets   from words to code points and back, taken in utterance by utterance
 offsets_of    those of a whole discourse
+starts_of     where the words of an utterance begin
 utf16_units   how long a text is in UTF-16, which Java counts in
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.formats.entities import NodePlace
@@ -81,6 +83,12 @@ def offsets_of(discourse: Discourse) -> WordOffsets:
     for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
         start = offsets.add(number, utterance, start)
     return offsets
+
+
+def starts_of(utterance: Utterance) -> list[int]:
+    """The offsets at which the words of an utterance begin, and the one behind its last."""
+    widths = map(len, map("".join, zip(utterance.forms, utterance.spaces, strict=True)))
+    return [*accumulate(widths, initial=utterance.start)]
 
 
 def utf16_units(text: str) -> int:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hearer.formats.format import Format, Holds, encoded
+from hearer.formats.offsets import starts_of
 from hearer.harmless import in_spreadsheet, printable
 from hearer.model import Element, Interpretation, Resolution, Utterance
 
@@ -39,18 +40,23 @@ def _cell(value: str | int) -> str:
 
 def _rows(found: Interpretation) -> Iterator[tuple[str | int, ...]]:
     utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
+    utterance, starts = None, [0]
     for resolution in found.resolutions:
-        utterance = utterances.get(resolution.pronoun.utterance)
-        place = _pronoun(resolution, utterance)
+        before, utterance = utterance, utterances.get(resolution.pronoun.utterance)
+        if utterance is not None and utterance is not before:
+            starts = starts_of(utterance)
+        place = _pronoun(resolution, utterance, starts)
         yield (found.discourse.name, *place, *_tested(resolution), *_sure(resolution))
 
 
-def _pronoun(resolution: Resolution, utterance: Utterance | None) -> tuple[str | int, ...]:
+def _pronoun(
+    resolution: Resolution, utterance: Utterance | None, starts: Sequence[int]
+) -> tuple[str | int, ...]:
     """Where the pronoun stands, and what it was taken to mean."""
     pronoun = resolution.pronoun
     name, start, end = "", NOWHERE, NOWHERE
     if utterance is not None and 1 <= pronoun.head <= len(utterance):
-        name, start = utterance.name, utterance.offset(pronoun.head)
+        name, start = utterance.name, starts[pronoun.head - 1]
         end = start + len(utterance.forms[pronoun.head - 1])
     place = (pronoun.utterance, name, pronoun.head, start, end, pronoun.text)
     return (*place, *_antecedent(resolution.antecedent, pronoun.utterance))

@@ -17,6 +17,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -112,7 +113,27 @@ def with_entities(discourse: Discourse, mentions: Iterable[Mention]) -> Discours
 
 def is_bare(utterance: Utterance) -> bool:
     """Whether nobody has tagged its words."""
-    return _NO_TAG.issuperset(utterance.upos)
+    return _is_bare(_Same(utterance))
+
+
+class _Same:
+    """An utterance that is like no other: it need not be compared word by word."""
+
+    __slots__ = ("utterance",)
+
+    def __init__(self, utterance: Utterance) -> None:
+        self.utterance = utterance
+
+    def __hash__(self) -> int:
+        return id(self.utterance)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.utterance is other.utterance
+
+
+@lru_cache(maxsize=4)  # it is asked for mention after mention of one utterance
+def _is_bare(of: _Same) -> bool:
+    return _NO_TAG.issuperset(of.utterance.upos)
 
 
 def is_pronoun(utterance: Utterance, words: WordRun) -> bool:

@@ -1,39 +1,58 @@
-"""Corrections as a file: written once, applied again on every run.
+r"""Corrections as a file: written once, applied again on every run.
 
     read_corrections     from TSV or JSON
     write_corrections    to TSV or JSON, by the name of the file
     correct              a correction for a pronoun of an interpretation
+    unplaced             the corrections that changed nothing, and why
 
 A TSV file has the columns utterance, word and entity, one correction a line; what follows a third
 tab is a remark, and lines that begin with # are too. Words and utterances count from 1. The entity
 is one that the run itself names, "@3.1" for whatever word 1 of utterance 3 refers to, or "-" for
-nothing at all. JSON is an array of objects with these names.
+nothing at all. Tabs, line ends, backslashes and blanks at the ends of an entity are written as \t,
+\n, \r, \\ and \s, what no file or spreadsheet should have as \u001b. JSON is an array of objects
+with these names.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 
-from hearer.errors import InputError, StrictError
-from hearer.model import Problem, Resolution
-from hearer.session.knowledge import Correction
+from hearer.analysis.expressions.draft import UNSPOKEN
+from hearer.errors import InputError, StrictError, UsageError
+from hearer.formats.decoding import decoded, lines_of, refuse_wide
+from hearer.formats.format import Problems, quoted
+from hearer.formats.json_values import JsonRecords, dumped
+from hearer.limits import MOST_DIGITS, number_of
+from hearer.model import Interpretation, Problem, Resolution
+from hearer.session.knowledge import NOTHING, Correction
 from hearer.writing.files import write_file
 
-HEADER = "utterance\tword\tentity\n"
+HEADER = "utterance\tword\tentity"
 CODE = "corrections-line"
+_SPELLED = {"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r"}
+_MEANT = {spelled: character for character, spelled in _SPELLED.items()} | {r"\s": " "}
+# Controls, what ends lines elsewhere, halves of characters; in front, what spreadsheets work out.
+_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\\\\]|^[=+@-]|^ | $")
+_ESCAPED = re.compile(r"\\u([0-9a-f]{4})|\\[tnrs\\]")
 
 
 def read_corrections(path: str | PathLike[str]) -> tuple[Correction, ...]:
-    """The corrections of a file; a line that is none raises with its place."""
+    """The corrections of a file; lines that are none raise, each with its place."""
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        content = file.read_bytes()
+    except (OSError, ValueError) as error:
         raise InputError(f"{str(path)!r} cannot be read: {error}.") from error
-    return _of_json(text, file) if file.suffix == ".json" else _of_tsv(text, file)
+    refuse_wide(content, str(file))
+    problems = Problems(str(file))
+    text = decoded(content, problems)
+    found = tuple((_of_json if file.suffix == ".json" else _of_tsv)(text, problems))
+    if problems:
+        raise StrictError(problems)
+    return found
 
 
 def write_corrections(
@@ -45,14 +64,17 @@ def write_corrections(
     """
     last = {(c.utterance, c.word): c for c in corrections}
     ordered = [last[place] for place in sorted(last)]
+    for one in ordered:
+        if wrong := _wrong(one):
+            raise UsageError(f"{one} cannot be written: {wrong}.")
     file = Path(path)
     if file.suffix == ".json":
         rows = [{"utterance": c.utterance, "word": c.word, "entity": c.entity} for c in ordered]
-        told = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
-        write_file(file, told.encode(), force=force)
-        return
-    lines = (f"{c.utterance}\t{c.word}\t{c.entity}\n" for c in ordered)
-    write_file(file, (HEADER + "".join(lines)).encode(), force=force)
+        text = dumped(rows, indent=1) + "\n"
+    else:
+        lines = (f"{c.utterance}\t{c.word}\t{_escaped(c)}\n" for c in ordered)
+        text = "".join([f"{HEADER}\n", *lines])
+    write_file(file, text.encode(), force=force)
 
 
 def correct(resolution: Resolution, entity: str) -> Correction:
@@ -60,32 +82,80 @@ def correct(resolution: Resolution, entity: str) -> Correction:
     return Correction(resolution.pronoun.utterance, resolution.pronoun.head, entity)
 
 
-def _of_tsv(text: str, file: Path) -> tuple[Correction, ...]:
-    found = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip() or line.startswith(("#", HEADER.strip())):
+def unplaced(corrections: Iterable[Correction], found: Interpretation) -> tuple[Problem, ...]:
+    """The corrections that changed nothing in what was understood, and why."""
+    lengths = {utterance.number: len(utterance) for utterance in found.discourse.utterances}
+    heard = {(e.utterance, e.head) for e in found.expressions if e.kind not in UNSPOKEN}
+    problems = Problems(found.discourse.path)
+    for one in corrections:
+        place, pointed_at = (one.utterance, one.word), one.place
+        reason = _wrong(one)
+        if not 1 <= one.word <= lengths.get(one.utterance, 0):
+            reason = "there is no such word"
+        elif one.entity != NOTHING and place not in heard:
+            reason = "the word refers to nothing"
+        elif pointed_at and (pointed_at >= place or _is_missing(pointed_at, lengths, heard)):
+            reason = f"{one.entity} points at nothing that was said before"
+        if reason:
+            message = f"word {one.word} of utterance {one.utterance} is not {quoted(one.entity)}"
+            problems.add(0, "corrections-place", f"{message}: {reason}; left aside")
+    return tuple(problems)
+
+
+def _is_missing(
+    place: tuple[int, int], lengths: dict[int, int], heard: set[tuple[int, int]]
+) -> bool:
+    """Whether nothing was heard at a place; of earlier turns nobody knows."""
+    return place not in heard and (place[0] in lengths or place[0] < 1)
+
+
+def _wrong(correction: Correction) -> str:
+    """Why there can be no such correction, if there cannot."""
+    if not all(1 <= n < 10**MOST_DIGITS for n in (correction.utterance, correction.word)):
+        return "utterances and words count from 1"
+    if not correction.entity.strip():
+        return "it names no entity; '-' is nothing at all"
+    if correction.is_pointer and not correction.place:
+        return f"{quoted(correction.entity)} points at no word, as '@3.1' does"
+    return ""
+
+
+def _of_tsv(text: str, problems: Problems) -> Iterator[Correction]:
+    for number, line in lines_of(text):
+        if not line.strip() or line.startswith(("#", HEADER)):
             continue
-        utterance, _, rest = line.partition("\t")
-        word, _, rest = rest.partition("\t")
-        entity = rest.partition("\t")[0].strip()
-        if not (utterance.isdecimal() and word.isdecimal() and entity):
-            raise _wrong(file, number, f"{line!r} is not utterance, word, entity")
-        found.append(Correction(int(utterance), int(word), entity))
-    return tuple(found)
+        utterance, word, entity, *_ = (*line.split("\t"), "", "")
+        numbers = [number_of(utterance.strip()), number_of(word.strip())]
+        one = Correction(numbers[0] or 0, numbers[1] or 0, _unescaped(entity.strip(" ")))
+        if None in numbers or not entity.strip(" "):
+            message = f"{quoted(line)} is not utterance, word, entity"
+            problems.add(number, CODE, message, column=1)
+        elif wrong := _wrong(one):
+            problems.add(number, CODE, f"{quoted(line)} is no correction: {wrong}", column=1)
+        else:
+            yield one
 
 
-def _of_json(text: str, file: Path) -> tuple[Correction, ...]:
-    try:
-        rows = json.loads(text)
-        found = tuple(
-            Correction(int(row["utterance"]), int(row["word"]), str(row["entity"])) for row in rows
-        )
-    except json.JSONDecodeError as error:
-        raise _wrong(file, error.lineno, error.msg) from error
-    except (KeyError, TypeError, ValueError) as error:
-        raise _wrong(file, 0, f"not an array of corrections: {error!r}") from error
-    return found
+def _of_json(text: str, problems: Problems) -> Iterator[Correction]:
+    records = JsonRecords(text, problems, code=CODE, halves=True)
+    for row in records.objects(lambda one: "entity" in one, "object with utterance, word, entity"):
+        one = Correction(row.number("utterance"), row.number("word"), row.text("entity"))
+        if wrong := _wrong(one):
+            row.fault(CODE, f"this is no correction: {wrong}")
+        else:
+            yield one
+    records.report()
 
 
-def _wrong(file: Path, line: int, message: str) -> StrictError:
-    return StrictError([Problem(str(file), line, 0, CODE, message=message)])
+def _escaped(one: Correction) -> str:
+    is_plain = one.is_pointer or one.entity == NOTHING
+    return one.entity if is_plain else _HIDDEN.sub(_spelled, one.entity)
+
+
+def _spelled(hidden: re.Match[str]) -> str:
+    character = hidden[0]
+    return _SPELLED.get(character) or (r"\s" if character == " " else f"\\u{ord(character):04x}")
+
+
+def _unescaped(entity: str) -> str:
+    return _ESCAPED.sub(lambda m: chr(int(m[1], 16)) if m[1] else _MEANT[m[0]], entity)

@@ -90,8 +90,9 @@ class InformedAnalyst(WrappedAnalyst):
         self, expression: ReferringExpression, correction: Correction
     ) -> ReferringExpression:
         """An expression that is no pronoun to resolve any more, unless it points at nothing."""
-        place = correction.place
-        entity = self.entity_at.get(place) if place else Entity(correction.entity)
+        entity: Entity | None = Entity(correction.entity)
+        if correction.is_pointer:
+            entity = self.entity_at.get(correction.place) if correction.place else None
         return replace(self._as(entity, expression), is_pronoun=False) if entity else expression
 
     def _as(self, entity: Entity, expression: ReferringExpression) -> ReferringExpression:

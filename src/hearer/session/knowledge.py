@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from hearer.errors import UsageError
+from hearer.limits import number_of
 from hearer.model import ANY_SORT, Discourse, Sort
 
 NOTHING = "-"  # a correction: it refers to nothing
@@ -77,11 +78,17 @@ class Correction:
     entity: str
 
     @property
+    def is_pointer(self) -> bool:
+        """Whether the entity is given by a place; "@ann" is a name like any other."""
+        return self.entity.startswith("@") and not self.entity[1:].strip("0123456789.")
+
+    @property
     def place(self) -> tuple[int, int] | None:
         """The place that "@3.1" points at."""
         utterance, _, word = self.entity.removeprefix("@").partition(".")
-        if self.entity.startswith("@") and utterance.isdecimal() and word.isdecimal():
-            return int(utterance), int(word)
+        place = number_of(utterance), number_of(word)
+        if self.is_pointer and place[0] is not None and place[1] is not None:
+            return place[0], place[1]
         return None
 
 
@@ -116,6 +123,8 @@ class Told:
     def of(cls, knowledge: Knowledge) -> Told:
         given: dict[int, list[Given]] = {}
         for one in knowledge.given:
+            if not 1 <= one.first <= one.last:
+                raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
             given.setdefault(one.utterance, []).append(one)
         declared = knowledge.pronouns.items()
         forms = {frozenset(name.lower().split()): forms_of(said) for name, said in declared}

@@ -25,11 +25,14 @@ from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance, storing
 from hearer.model.storing import Json, MisstoredError, codec
 from hearer.profiles import Profile, how_to_hear
+from hearer.session.corrections import unplaced
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
 
 FORMAT = "hearer-session-2"
 VERSION = 2  # of the state of a hearer
+# What is wrong in itself is refused before; but not all that a stranger writes can be told then.
+STUMBLED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 MEMORY = 256  # entities a conversation remembers; a stored state stays small
 
 
@@ -71,6 +74,7 @@ class Session:
         self._parser = parser
         self._heard = 0  # utterances
         self._length = 0  # code points
+        self._is_restored = False
         self._hearer = Hearer(profile=how, analysis=analysis_with(knowledge, how))
 
     def hear(
@@ -78,11 +82,21 @@ class Session:
     ) -> Interpretation:
         """Hear one turn: what was understood of it, with its text as the discourse."""
         said = self._discourse(turn, speaker)
-        for word in said.words:
-            self._hearer.hear(word)
+        try:
+            for word in said.words:
+                self._hearer.hear(word)
+        except STUMBLED as error:
+            if not self._is_restored:
+                raise
+            raise UsageError(
+                f"This session cannot go on: what it was restored from is damaged ({error!r})."
+            ) from error
         self._heard += len(said)
         self._length += len(said.text)
-        return replace(self._hearer.hand_over(), discourse=said, problems=said.problems)
+        found = replace(self._hearer.hand_over(), discourse=said, problems=said.problems)
+        here = {utterance.number for utterance in said.utterances}
+        told = [one for one in self._knowledge.corrections if one.utterance in here]
+        return replace(found, problems=(*found.problems, *unplaced(told, found)))
 
     @property
     def heard(self) -> int:
@@ -146,6 +160,7 @@ class Session:
         )
         restore(session._hearer, stored["state"])
         session._heard, session._length = course.heard, course.length
+        session._is_restored = True
         return session
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -99,7 +100,7 @@ class _Brackets:
         self._document = document
         self._brackets = 0
         self._open: dict[str, list[_Open]] = {}
-        self._parts: dict[str, list[_Parts]] = {}
+        self._parts: dict[_Label, list[tuple[int, _Parts]]] = {}  # by what they wait for
         declared = _declared(document)
         self.fields = declared or OFFICIAL
         named = Entities(fields=declared).entity_field
@@ -119,8 +120,8 @@ class _Brackets:
             for bracket in waiting:
                 message = f"the bracket of {quoted(bracket.label)} is never closed; left aside"
                 self._report(bracket.spot, "corefud-unclosed", message)
-        for begun in self._parts.values():
-            for parts in begun:
+        for waiting_parts in self._parts.values():
+            for _, parts in waiting_parts:
                 self._finish(parts)
 
     def _report_ranges(self) -> None:
@@ -191,16 +192,14 @@ class _Brackets:
 
     def _add_part(self, label: _Label, span: Span, bracket: _Open) -> None:
         """Add to the latest mention that waits for this part, or begin one with it."""
-        begun = self._parts.setdefault(label.entity, [])
-        waiting = (parts for parts in reversed(begun) if _waits_for(parts, label))
-        parts = None if label.part == 1 else next(waiting, None)
-        if parts is None:
-            parts = _Parts(label, bracket)
-            begun.append(parts)
+        waiting = self._parts.get(label)
+        begun, parts = heappop(waiting) if waiting else (-bracket.number, _Parts(label, bracket))
         parts.spans.append(span)
+        following = label._replace(part=len(parts.spans) + 1)
         if label.part == label.parts:
-            begun.remove(parts)
             self._finish(parts)
+        else:
+            heappush(self._parts.setdefault(following, []), (begun, parts))
 
     def _finish(self, parts: _Parts) -> None:
         found, expected = len(parts.spans), parts.label.parts
@@ -235,10 +234,6 @@ def _declared(document: ConlluDocument) -> tuple[str, ...]:
     comments = (key_of(comment) for one in document.sentences for comment in one.comments)
     headers = (value.split("-") for key, value in comments if key == "global.Entity")
     return tuple(next(headers, ()))
-
-
-def _waits_for(parts: _Parts, label: _Label) -> bool:
-    return len(parts.spans) == label.part - 1 and parts.label.parts == label.parts
 
 
 def _label(text: str) -> _Label | None:

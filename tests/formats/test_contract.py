@@ -1,0 +1,176 @@
+"""One contract for every reader: a format is tested by being registered.
+
+Line ends, byte order marks and wide encodings are read alike by all; what is not UTF-8 has a place;
+a file cut anywhere gives documents or problems, and never nothing in silence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer.errors import InputError, StrictError
+from hearer.formats import FORMATS, Reading
+from hearer.formats.annotation import entities_of
+from hearer.formats.converting import converted, known
+from hearer.formats.format import Format, Holds
+from tests.formats.exchange import document
+
+READERS = [one.name for one in known() if one.read and one.write and Holds.ENDS in one.holds]
+READERS += [one.name for one in known() if one.read and one.write and one.text_suffix]
+READERS += ["gap"]
+ENDS = {"LF": b"\n", "CRLF": b"\r\n", "CR": b"\r"}
+MARK = b"\xef\xbb\xbf"
+WIDE = ["utf-16", "utf-16-be", "utf-32", "utf-32-be"]
+
+
+def sample(name: str) -> bytes:
+    return converted([document()], to=name).encode()
+
+
+def file(folder: Path, of: Format, content: bytes, text: bytes | None = None) -> Path:
+    """A file of a format; its text stands beside it, where it has one."""
+    path = folder / f"story{of.suffixes[0]}"
+    path.write_bytes(content)
+    if of.text_suffix:
+        beside = document().text.encode() if text is None else text
+        path.with_suffix(of.text_suffix).write_bytes(beside)
+    return path
+
+
+def read(folder: Path, name: str, content: bytes, text: bytes | None = None) -> Reading:
+    return hearer.read(file(folder, FORMATS.find(name), content, text), format=name)
+
+
+def told(reading: Reading) -> list[object]:
+    """What is read: words, white space, entities."""
+    return [
+        [(u.forms, u.spaces, u.start, u.heads) for u in one.utterances] + [entities_of(one)]
+        for one in reading
+    ]
+
+
+def test_all_readers_are_here() -> None:
+    others = {one.name for one in known() if one.read} - set(READERS)
+    assert others == {"text"}  # raw text is every file; its own tests are in tests/parsers
+    assert len(set(READERS)) == len(READERS) > 9
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("mark", [b"", MARK], ids=["", "BOM"])
+def test_line_ends_and_a_mark_change_nothing(
+    tmp_path: Path, name: str, end: str, mark: bytes
+) -> None:
+    plain = read(tmp_path, name, sample(name))
+    content = mark + sample(name).replace(b"\n", ENDS[end])
+    again = read(tmp_path, name, content, mark + document().text.encode())
+    assert told(again) == told(plain)
+    assert plain.problems == again.problems == ()
+    assert len(plain) == 1
+    assert any(entities_of(one).mentions for one in again)
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("end", ENDS)
+def test_a_file_with_a_mark_is_known_by_its_lines(tmp_path: Path, name: str, end: str) -> None:
+    of = FORMATS.find(name)
+    path = file(tmp_path, of, MARK + sample(name).replace(b"\n", ENDS[end]))
+    known_as = hearer.read(path)[0].format
+    assert known_as == ("corefud" if name == "conllu" else name)  # the sample has entities
+
+
+@pytest.mark.parametrize("encoding", WIDE)
+@pytest.mark.parametrize("name", [*READERS, "text"])
+def test_other_encodings_are_refused_with_what_to_do(
+    tmp_path: Path, name: str, encoding: str
+) -> None:
+    wide = ("\ufeff" if encoding.endswith("be") else "") + sample(name).decode()
+    path = file(tmp_path, FORMATS.find(name), wide.encode(encoding))
+    with pytest.raises(InputError) as raised:
+        hearer.read(path, format=name)
+    kind = encoding.upper().removesuffix("-BE")
+    assert str(raised.value) == (
+        f"{str(path)!r} is {kind}, and only UTF-8 is read: "
+        f"iconv -f {kind} -t UTF-8 FILE > NEW makes it so."
+    )
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("end", ENDS)
+def test_a_byte_that_is_not_utf8_has_its_place(tmp_path: Path, name: str, end: str) -> None:
+    content = sample(name).replace(b"judge", b"j\xe9dge").replace(b"\n", ENDS[end])
+    before = content.partition(b"\xe9")[0].replace(ENDS[end], b"\n")
+    line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+    path = file(tmp_path, FORMATS.find(name), content)
+    bad = [p for p in hearer.read(path, format=name).problems if p.code.endswith("-utf8")]
+    assert (bad[0].path, bad[0].line, bad[0].column) == (str(path), line, column)
+    assert "0xe9 is not UTF-8" in bad[0].message
+    with pytest.raises(StrictError, match="-utf8"):
+        hearer.read(path, format=name, strict=True)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_a_file_cut_anywhere_is_never_nothing_in_silence(tmp_path: Path, name: str) -> None:
+    """And what is wrong with it has a line; a line of 0 is said of files without any."""
+    whole = sample(name)
+    for size in range(0, len(whole), 1 + len(whole) // 300):
+        reading = read(tmp_path, name, whole[:size])
+        assert reading or reading.problems, size
+        assert reading.problems or any(map(len, reading)) or not whole[:size].strip()
+        assert all(p.line or p.code == "file-empty" for p in reading.problems)
+
+
+@pytest.mark.parametrize("name", READERS)
+@pytest.mark.parametrize("content", [b"", b"\n", b"nonsense", b"\r\r", b"\0", b"[]"])
+def test_what_has_no_document_in_it_is_reported(tmp_path: Path, name: str, content: bytes) -> None:
+    if FORMATS.find(name).text_suffix:
+        reading = read(tmp_path, name, content)  # its text is a document
+        assert len(reading) == 1
+        assert bool(reading.problems) == bool(content.strip())
+        return
+    reading = read(tmp_path, name, content)
+    is_conllu = Holds.LINKS in FORMATS.find(name).holds
+    if is_conllu and not content.strip():
+        assert len(reading) == 1  # CoNLL-U keeps every byte, also of none
+        assert reading.problems == ()
+    else:
+        assert reading.problems
+        assert not any(map(len, reading))
+
+
+SPOILT = {
+    "json": (
+        '{\n "schema": "hearer-interpretation-1",\n "document": "spoilt"',
+        '{\n "schema": "hearer-interpretation-9"',
+    ),
+    "corenlp": ('{\n "docId": "spoilt",\n "sentences"', '{\n "docId": "spoilt",\n "tokens"'),
+    "jsonlines": ('"spoilt", "sentences"', '"spoilt", "x"'),
+    "gap": ("spoilt-16\tAnn", "spoilt-16\tBen"),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_documents_in_are_documents_out_and_documents_reported(tmp_path: Path, name: str) -> None:
+    first = document()
+    documents = [first, replace(first, name="spoilt"), first]
+    good = converted(documents, to=name)
+    assert len(read(tmp_path, name, good.encode())) == 3
+    was, now = SPOILT[name]
+    assert good.count(was) == 1
+    reading = read(tmp_path, name, good.replace(was, now).encode())
+    assert [one.name.partition("-")[0] for one in reading] == ["story", "story"]
+    assert len(reading.problems) == 1
+    assert reading.problems[0].line == good.partition(was)[0].count("\n") + 1
+
+
+def test_documents_without_words_are_documents(tmp_path: Path) -> None:
+    content = (
+        b"#begin document (a)\n#end document\n#begin document (b)\na 0 0 She -\n#end document\n"
+    )
+    reading = read(tmp_path, "conll2012", content)
+    assert [(one.name, len(one)) for one in reading] == [("a", 0), ("b", 1)]
+    assert reading.problems == ()

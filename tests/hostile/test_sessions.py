@@ -1,0 +1,146 @@
+"""Hostile sessions are refused with their place, before anything is heard.
+
+To add one: a line in `TEXTS`, for what is no session at all, or in `VALUES`, for a value put into
+a place of a good one. The two attacks on the first version stand at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from hearer.errors import HearerError, UsageError
+from hearer.model import Utterance
+from hearer.session.knowledge import Correction, Knowledge
+from hearer.session.session import Session
+
+ANN = "Ann/PROPN/nsubj/2 met/VERB/root/0/meet Sue/PROPN/obj/2"
+SHE = "She/PRON/nsubj/2 won/VERB/root/0/win"
+DEEP = 100_000
+Place = tuple[str | int, ...]
+
+TEXTS = {
+    "": "line 1, column 1: no JSON (Expecting value)",
+    "[]": "format: this is not 'hearer-session-2'",
+    '{"format": "hearer-session-1"}': "format: this is not 'hearer-session-2'",
+    '{"format": "hearer-session-2"}': "course: there is no such object",
+    "[" * DEEP: "line 1, column 65: nested more than 64 deep",
+    '{"a":' * DEEP: "line 1, column 321: nested more than 64 deep",
+    '{"heard": ' + "9" * 5000 + "}": (
+        "line 1, column 11: a number of 5000 digits, and no more than 100 are read"
+    ),
+    '{"heard":\nNaN}': "line 2, column 1: NaN is no number of JSON",
+    '{"heard": -Infinity}': "line 1, column 11: -Infinity is no number of JSON",
+    '{"heard": 1e999}': "line 1, column 11: a number beyond every measure",
+}
+VALUES: list[tuple[Place, object, str]] = [
+    (("course", "heard"), -1, "course.heard: -1 is less than nothing"),
+    (("course", "heard"), 10**12, "heard: 1000000000000 is beyond 1,000,000,000"),
+    (("course", "heard"), 0, "utterance: 1, and 0 were heard"),
+    (("course", "length"), True, "length: True is no int"),
+    (("course", "algorithm"), "os:system", "There is no algorithm 'os:system'"),
+    (("course", "more"), 1, "'more' is not known"),
+    (("course", "knowledge", "corrections"), [{}], "corrections[0]: 'utterance' is missing"),
+    (("options", "memory"), [1], "options.memory: this is no plain value"),
+    (("options", "memory"), -1, "The option memory cannot be -1"),
+    (("options", "memory"), 10**30, "The option memory cannot be 1000000000000000000000000000000"),
+    (("options", "os"), "x", "There is no option 'os'"),
+    (("state", "version"), 99, "This state has version 99, not 2"),
+    (("state", "algorithm"), [], "algorithm: [] is no object"),
+    (("state", "state", 0, "utterance"), 10**30, "state.state[0].utterance: 1000000000000000000"),
+    (("state", "state", 0, "entity"), 7, "state[0].entity: 7 is no list of 2"),
+    (("state", "state", 0, "familiarity"), "os", "state[0].familiarity: 'os' is no Familiarity"),
+    (
+        ("state", "state", 0, "expression", "last"), 0,
+        "state[0].expression: words 1 to 0 with head 1 in utterance 1 cannot be",
+    ),
+    (("state", "utterance", "heads"), [2, 1, 2], "utterance: its heads go in a circle"),
+    (("state", "utterance", "heads"), [2, 0, 9], "utterance: a head is no word of the utterance"),
+    (("state", "utterance", "heads"), [2, 0], "utterance: 2 heads of 3 words"),
+    (("state", "utterance", "forms"), ["x"] * 10**5, "utterance: 3 lemmas of 100000 words"),
+]  # fmt: skip
+
+
+def stored() -> dict[str, object]:
+    """A good session, as JSON gives it."""
+    session = Session(profile="paper", knowledge=Knowledge(corrections=(Correction(7, 1, "X"),)))
+    session.hear(Utterance.of(ANN))
+    found: dict[str, object] = json.loads(session.to_json())
+    return found
+
+
+def put(stored: dict[str, object], place: Place, value: object) -> str:
+    """The session with another value at a place."""
+    part: object = stored
+    for step in place[:-1]:
+        part = part[step]  # type: ignore[index]
+    part[place[-1]] = value  # type: ignore[index]
+    return json.dumps(stored)
+
+
+def test_the_good_session_is_heard() -> None:
+    assert Session.from_json(json.dumps(stored())).hear(Utterance.of(SHE)).resolutions
+
+
+@pytest.mark.parametrize(("text", "message"), TEXTS.items(), ids=lambda text: text[:20])
+def test_what_is_no_session_says_where_and_why(text: str, message: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        Session.from_json(text)
+    assert str(raised.value) == f"This is no session: {message}."
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "message"), VALUES, ids=[".".join(map(str, p)) for p, _, _ in VALUES]
+)
+def test_what_cannot_be_is_refused_with_its_place(
+    place: Place, value: object, message: str
+) -> None:
+    with pytest.raises(UsageError) as raised:
+        Session.from_json(put(stored(), place, value))
+    assert message in str(raised.value)
+
+
+# The attacks ----------------------------------------------------------------------------------
+
+
+def places(value: object, place: Place = ()) -> list[Place]:
+    """All places of a JSON value."""
+    steps = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    return [place, *(deeper for step, one in steps for deeper in places(one, (*place, step)))]
+
+
+@pytest.mark.parametrize(
+    "attack",
+    [
+        {"hearer.algorithms.weighted.weights:Weights": {"code": "RUN"}},
+        {"class": "hearer.algorithms.weighted.weights:Weights", "fields": {"tables": "RUN"}},
+        {"!": "collections:deque", "values": {"!": "itertools:repeat", "values": [1]}},
+        ["hearer.algorithms.weighted.weights.Weights", "RUN"],
+        "RUN",
+    ],
+)
+def test_nothing_is_run_or_made_by_name_wherever_it_stands(tmp_path: Path, attack: object) -> None:
+    """`exec` of a text in Weights, and deque(repeat(1)), which took all memory."""
+    mark = tmp_path / "was_here"
+    run = f"__import__('pathlib').Path({str(mark)!r}).touch()"
+    armed = json.loads(json.dumps(attack).replace('"RUN"', json.dumps(run)))
+    began, refused = time.process_time(), 0
+    everywhere = [place for place in places(stored()) if place][::7]
+    for place in everywhere:
+        try:
+            Session.from_json(put(stored(), place, armed)).hear(Utterance.of(SHE))
+        except HearerError:
+            refused += 1
+    assert not mark.exists()
+    texts = len(everywhere) // 2  # a text is a text where one may be
+    assert refused > (texts if isinstance(attack, str) else len(everywhere) - 5)
+    assert time.process_time() - began < 60
