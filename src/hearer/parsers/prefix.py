@@ -89,9 +89,9 @@ class PrefixParser:
 
     def _settle(self) -> tuple[Utterance, ...]:
         """The sentences that are over now; the parse goes on behind them."""
-        *before, last = self._going_on
-        if before and len(last) >= SETTLED:
-            return self._leave(tuple(before), last.start)
+        before, last = self._going_on[:-1], self._going_on[-1:]  # none: a byte order mark, say
+        if before and len(last[0]) >= SETTLED:
+            return self._leave(before, last[0].start)
         if sum(map(len, self._going_on)) >= LONGEST or len(self._heard) > MOST_CHARACTERS:
             return self._end_all()
         return ()
