@@ -1,19 +1,19 @@
 """What is measured as it grows: every algorithm, view and format, on every shape.
 
-    subjects    all rows of the table
-    Subject     one of them: what is to be done, once all that it needs is there
+subjects    all rows of the table
+Subject     one of them: what is to be done, once all that it needs is there
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import TypeAlias
 
 from bench.shapes import SHAPES, document, one_word, sentence, two
 from hearer.algorithms import ALGORITHMS
-from hearer.api import compare, evaluate, trace
+from hearer.api import evaluate, trace
 from hearer.evaluation.centering.centers import CenteringForm, centered
 from hearer.evaluation.centering.centers import render as render_centers
 from hearer.evaluation.centering.table import CenteringWay
@@ -21,7 +21,6 @@ from hearer.formats import FORMATS
 from hearer.formats.converting import read_as, writer
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
-from hearer.parsers.prefix import PrefixParser
 from hearer.profiles import DEFAULT, PAPER, PROFILES, how_to_hear
 from hearer.session.live import Listener
 from hearer.views import VIEWS, lines, notebook

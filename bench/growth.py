@@ -28,10 +28,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
-from math import exp, log
+from math import log
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path

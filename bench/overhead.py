@@ -1,16 +1,18 @@
-"""What hearer costs on top of parsing, and what it costs to start.
+"""What hearer costs on top of parsing, what each format costs to write, and what it costs to start.
 
     python bench/overhead.py                  LitBank texts from ../shared/data
     python bench/overhead.py FILE ...         any raw text instead
+    python bench/overhead.py --against PATH   and beside it another checkout, in turns
     python bench/overhead.py --words 1000000  and memory over a text of that length
     python bench/overhead.py --json           the figures as JSON
 
-Three parts of the same raw text in one run, on one core: parsing (the pipeline, in the batches that
+All parts of the same raw text in one run, on one core: parsing (the pipeline, in the batches that
 `resolve` makes), conversion (Doc to Utterance), hearer itself (analysis, algorithm, result) in its
-default profile, and for comparison in the paper's. All are processor time, the best of several
-turns, taken in turns so that a busy machine is busy for all of them. Starting up is measured by the
-clock on the wall. The garbage collector comes as rarely as in the `hearer` command: how often it
-comes otherwise, and over how large a heap, is a matter of the program that calls the library.
+default profile and in the paper's, and what was understood written in several formats. All are
+processor time, the best of several turns, and every turn is a process of its own, of one checkout
+after the other, so that a busy machine is busy for all of them. Starting up is measured by the
+clock on the wall, too. The garbage collector comes as rarely as in the `hearer` command: how often
+it comes otherwise, and over how large a heap, is a matter of the program that calls the library.
 """
 
 import os
@@ -28,8 +30,8 @@ from collections.abc import Callable, Mapping
 from itertools import count, cycle
 from pathlib import Path
 
+import hearer
 from hearer import api
-from hearer.cli import RARELY
 from hearer.hearing import listen
 from hearer.model import Discourse
 from hearer.parsers.columns import utterances
@@ -41,28 +43,52 @@ from hearer.profiles import DEFAULT
 ROOT = Path(__file__).resolve().parents[1]
 LITBANK = ROOT.parent / "shared" / "data" / "litbank"
 TURNS = 3
+SHORT = 1.0  # seconds
+RARELY = (100_000, 50, 100)  # as hearer.cli has it; another checkout may have it elsewhere
 SENTENCE = "Brennan drives an Alfa Romeo. She drives too fast."
+FORMATS = ("json", "corefud", "gum", "jsonl", "tsv", "text")
+STARTS = {
+    "bare Python": ["-c", "pass"],
+    "import hearer": ["-c", "import hearer"],
+    "hearer --help": ["-m", "hearer", "--help"],
+    "one sentence, cold": ["-m", "hearer", "resolve", "--text", SENTENCE],
+}
+Seconds = dict[str, float]
 
 
 def main() -> None:
     """Measure, then print lines or JSON."""
     gc.set_threshold(*RARELY)
     options = _options()
+    if options.turn:
+        print(json.dumps(turn(_text(options.files))))
+        return
     if options.stream:
         print(json.dumps(memory(options.files, options.stream)))
         return
-    found: dict[str, float | str] = {"profile": DEFAULT.name}
-    found |= {**shares(_text(options.files)), **starts()}
-    if options.words:
-        found |= _in_fresh_process(options)
-    print(json.dumps(found, indent=2) if options.json else _told(found))
+    checkouts = [ROOT, *([options.against.resolve()] if options.against else ())]
+    found = {str(root): Figures(measured) for root, measured in _measured(checkouts, options.files)}
+    streamed = _in_fresh_process(options) if options.words else {}
+    if options.json:
+        told = {root: figures.told() for root, figures in found.items()}
+        print(json.dumps({"profile": DEFAULT.name, **told, **streamed}, indent=2))
+    else:
+        print(
+            _table(found),
+            *(f"{name:24}{value:>12.3f}" for name, value in streamed.items()),
+            sep="\n",
+        )
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure what hearer costs on top of parsing.")
     parser.add_argument("files", nargs="*", type=Path)
+    parser.add_argument(
+        "--against", type=Path, help="another checkout, measured in turns with this"
+    )
     parser.add_argument("--words", type=int, default=0, help="also measure memory, so many words")
     parser.add_argument("--stream", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--turn", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser.parse_args()
 
@@ -75,14 +101,17 @@ def _text(files: list[Path]) -> str:
     return "\n\n".join(path.read_text(encoding="utf-8") for path in _files(files)[:15])
 
 
-def shares(text: str) -> dict[str, float]:
-    """Seconds of parsing, conversion and hearing, and the shares of the last two in the first."""
+# One turn of one checkout ---------------------------------------------------------------------
+
+
+def turn(text: str) -> Seconds:
+    """Seconds of processor time for each part of the work, and how many words there were."""
     parser = shipped()
     nlp, strings = parser.nlp, SpacyStrings(parser.nlp.vocab.strings)
     found = list(blocks(text))
-    texts = [plain(block.text) for block in found]
-    docs = list(nlp.pipe(texts, batch_size=AT_ONCE))
+    docs = list(nlp.pipe([plain(block.text) for block in found], batch_size=AT_ONCE))
     discourse = Discourse(tuple(parser.parse(text)))
+    understood = listen(discourse, profile=DEFAULT)
 
     def convert() -> None:
         numbers = count(1)
@@ -90,58 +119,116 @@ def shares(text: str) -> dict[str, float]:
             for _ in utterances(columns_of(doc, strings)[1], numbers, block):
                 pass
 
-    parsing, conversion, hearing, paper, whole = _best(
-        time.process_time,
-        lambda: sum(1 for _ in parser.parse(text)),
-        convert,
-        lambda: listen(discourse, profile=DEFAULT),
-        lambda: listen(discourse, profile="paper"),
-        lambda: api.resolve(text),
-    )
-    parsing -= conversion
-    words = sum(map(len, discourse.utterances))
-    return {
-        "words": words,
-        "parsing_s": parsing,
-        "conversion_s": conversion,
-        "hearing_s": hearing,
-        "paper_hearing_s": paper,
-        "whole_s": whole,
-        "parsed_words_per_s": words / parsing,
-        "heard_words_per_s": words / hearing,
-        "paper_heard_words_per_s": words / paper,
-        "whole_words_per_s": words / whole,
-        "conversion_share": conversion / parsing,
-        "hearing_share": hearing / parsing,
-        "overhead_share": (conversion + hearing) / parsing,
-        "paper_overhead_share": (conversion + paper) / parsing,
+    works: dict[str, Callable[[], object]] = {
+        "parsing": lambda: sum(1 for _ in parser.parse(text)),
+        "conversion": convert,
+        "hearing": lambda: listen(discourse, profile=DEFAULT),
+        "hearing, paper": lambda: listen(discourse, profile="paper"),
+        "whole": lambda: api.resolve(text),
+        **{f"to {name}": _writing(understood, name) for name in FORMATS},
+        "trace as HTML": lambda: hearer.trace(understood, view="html"),
     }
+    seconds = {name: _seconds(work) for name, work in works.items()}
+    seconds["parsing"] -= seconds["conversion"]
+    return {"words": sum(map(len, discourse.utterances)), **seconds}
 
 
-def _best(clock: Callable[[], float], *works: Callable[[], object]) -> list[float]:
-    best = [float("inf")] * len(works)
-    for _ in range(TURNS):
-        for n, work in enumerate(works):
-            begun = clock()
-            work()
-            best[n] = min(best[n], clock() - begun)
+def _writing(understood: hearer.Interpretation, name: str) -> Callable[[], str]:
+    return lambda: hearer.write(understood, to=name)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """How long it takes; what is short is done again, and the best counts."""
+    best, begun = float("inf"), time.process_time()
+    while best > time.process_time() - begun or time.process_time() - begun < SHORT:
+        before = time.process_time()
+        work()
+        best = min(best, time.process_time() - before)
     return best
 
 
-def starts() -> dict[str, float]:
-    """Seconds to import hearer, over those of a bare Python, and of one sentence, cold."""
-    python = [sys.executable, "-c"]
-    bare, imported, resolved = _best(
-        time.perf_counter,
-        lambda: _run([*python, "pass"]),
-        lambda: _run([*python, "import hearer"]),
-        lambda: _run([sys.executable, "-m", "hearer", "resolve", "--text", SENTENCE]),
-    )
-    return {"import_s": imported - bare, "cold_s": resolved}
+# All turns ------------------------------------------------------------------------------------
 
 
-def _run(command: list[str]) -> str:
-    return subprocess.run(command, capture_output=True, check=True, cwd=ROOT, text=True).stdout
+def _measured(checkouts: list[Path], files: list[Path]) -> list[tuple[Path, Seconds]]:
+    """The best of several turns, for each checkout."""
+    best: dict[Path, Seconds] = {root: {} for root in checkouts}
+    command = [__file__, *map(str, files), "--turn"]
+    for _ in range(TURNS):
+        for root, seconds in best.items():
+            told: Seconds = json.loads(_run([sys.executable, *command], root))
+            for name, value in {**told, **_starts(root)}.items():
+                seconds[name] = min(value, seconds.get(name, value))
+    return list(best.items())
+
+
+def _starts(root: Path) -> Seconds:
+    """Seconds by the clock on the wall to start Python, to import hearer, to say something."""
+    seconds = {}
+    for name, command in STARTS.items():
+        begun = time.perf_counter()
+        _run([sys.executable, *command], root)
+        seconds[name] = time.perf_counter() - begun
+    return seconds
+
+
+def _run(command: list[str], root: Path) -> str:
+    there = {**os.environ, "PYTHONPATH": str(root / "src")}
+    ran = subprocess.run(command, capture_output=True, check=True, cwd=ROOT, text=True, env=there)
+    return ran.stdout
+
+
+class Figures:
+    """Seconds, as shares of parsing and by the word."""
+
+    def __init__(self, seconds: Seconds) -> None:
+        self.words = seconds["words"]
+        self.seconds = {name: value for name, value in seconds.items() if name != "words"}
+
+    def by_word(self, name: str) -> float:
+        """Microseconds a word."""
+        return 1e6 * self.seconds[name] / self.words
+
+    def share(self, name: str) -> float:
+        """How much of parsing it is."""
+        return self.seconds[name] / self.seconds["parsing"]
+
+    def told(self) -> dict[str, object]:
+        """All figures by name."""
+        work = [name for name in self.seconds if name not in STARTS]
+        return {
+            "words": self.words,
+            "seconds": self.seconds,
+            "microseconds_a_word": {name: self.by_word(name) for name in work},
+            "share_of_parsing": {name: self.share(name) for name in work},
+            "overhead_share": self.share("conversion") + self.share("hearing"),
+            "paper_overhead_share": self.share("conversion") + self.share("hearing, paper"),
+        }
+
+
+def _table(found: Mapping[str, Figures]) -> str:
+    """What each part costs here, and in the other checkout, if there is one."""
+    columns = list(found.values())
+    lines = [f"{'':20}" + "".join(f"{Path(root).name[-28:]:>30}" for root in found)]
+    lines += [
+        f"{columns[0].words:,.0f} words".ljust(20)
+        + f"{'s':>10}{'µs/word':>10}{'share':>10}" * len(columns)
+    ]
+    for name in columns[0].seconds:
+        cells = "".join(_cells(figures, name) for figures in columns)
+        faster = columns[-1].seconds[name] / columns[0].seconds[name]
+        lines.append(f"{name:20}{cells}" + (f"{faster:>8.2f} times" if len(columns) > 1 else ""))
+    return "\n".join(lines)
+
+
+def _cells(figures: Figures, name: str) -> str:
+    seconds = f"{figures.seconds[name]:>10.3f}"
+    if name in STARTS:
+        return f"{seconds}{'':20}"
+    return f"{seconds}{figures.by_word(name):>10.1f}{100 * figures.share(name):>8.1f} %"
+
+
+# Memory ---------------------------------------------------------------------------------------
 
 
 def memory(files: list[Path], words: int) -> dict[str, float]:
@@ -177,16 +264,8 @@ def _resident() -> float:
 
 def _in_fresh_process(options: argparse.Namespace) -> dict[str, float]:
     command = [sys.executable, __file__, *map(str, options.files), "--stream", str(options.words)]
-    found: dict[str, float] = json.loads(_run(command))
+    found: dict[str, float] = json.loads(_run(command, ROOT))
     return found
-
-
-def _told(found: Mapping[str, float | str]) -> str:
-    return "\n".join(f"{name:24}{_shown(value):>12}" for name, value in found.items())
-
-
-def _shown(value: float | str) -> str:
-    return value if isinstance(value, str) else f"{value:.3f}"
 
 
 if __name__ == "__main__":

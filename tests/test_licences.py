@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, requires
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -66,7 +67,7 @@ def installed(name: str) -> Distribution | None:
 
 def licence_of(found: Distribution) -> str:
     """The licence a package declares: an SPDX expression, a short name, or a classifier."""
-    metadata = found.metadata
+    metadata: Any = found.metadata
     expression = metadata.get("License-Expression")
     if expression:
         return str(expression)

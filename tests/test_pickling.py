@@ -72,7 +72,7 @@ NOT_GIVEN = {
     "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen", "read",
     "read_corrections", "resolve", "rewrite", "trace", "write", "write_corrections",
     "Options", "__version__", "Hearer", "Listener", "Session", "Snapshot",
-    "HearerError", "InputError", "MissingPackage", "StrictError", "UnknownName", "UsageError",
+    "HearerError", "InputError", "MissingPackage", "OutputError", "StrictError", "UnknownName", "UsageError",
     "DEFAULT", "PAPER", "ALGORITHMS", "FORMATS",
 }  # fmt: skip
 
@@ -186,6 +186,7 @@ def test_an_error_says_the_same_afterwards(copied: Copier, tmp_path: Path) -> No
         hearer.HearerError("one"),
         hearer.UsageError("two"),
         hearer.InputError("three"),
+        hearer.OutputError("four"),
         hearer.UnknownName("option", "windo", ["window"]),
         hearer.MissingPackage("stanza", "This parser"),
         hearer.StrictError([wrong, wrong]),

@@ -49,14 +49,14 @@ def _shown(found: re.Match[str]) -> str:
     return found[0].encode("unicode_escape").decode("ascii")
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, longest: int = LONGEST) -> str:
     """The text in quotes, cut when it is long.
 
     >>> quoted("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' (and 60 more characters)"
     """
-    more = len(text) - LONGEST
-    return f"{text[:LONGEST]!r} (and {more} more characters)" if more > 0 else repr(text)
+    more = len(text) - longest
+    return f"{text[:longest]!r} (and {more} more characters)" if more > 0 else repr(text)
 
 
 def in_spreadsheet(text: str) -> str:

@@ -252,8 +252,9 @@ class Hearer(Part):
         """End a breath: what comes is heard as an utterance of its own, but with this number."""
         self._end(parts)
         self.is_inside = True
+        beginning = self.analyst.breathe(number + 1)
         if self.algorithm.needs.parse:
-            self.algorithm.begin_utterance(self.analyst.outline(number + 1))
+            self.algorithm.begin_utterance(beginning.outline())
 
     def _revise(self, step: Step) -> None:
         """Note that pronouns heard earlier in the utterance mean something else after all."""

@@ -2,6 +2,7 @@
 
     options_of    the names and defaults of an options value's class
     changed       an options value with some of them set, also from text
+    require_sound that an options value has nothing that an option cannot be
 
 Each algorithm and the analysis have one frozen dataclass of options. Users set them by name, with
 values or with their spelling: `window=7`, `--set window=7`.
@@ -17,6 +18,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, TypeVar, get_args, get_type_hints
 
 from hearer.errors import UsageError
+from hearer.harmless import quoted
 from hearer.limits import MOST_DIGITS
 
 if TYPE_CHECKING:
@@ -49,6 +51,20 @@ def changed(options: Value, settings: Mapping[str, object]) -> Value:
     return replace(options, **{name: _typed(name, own[name], types[name]) for name in own})
 
 
+def require_sound(options: DataclassInstance) -> None:
+    """Raise if one of the options is something that it cannot be, however it came there.
+
+    >>> from hearer.algorithms.s_list.s_list import SListOptions
+    >>> require_sound(SListOptions(window=-1))
+    Traceback (most recent call last):
+    hearer.errors.UsageError: The option window cannot be -1; it may be a whole number or ...
+    """
+    for name, types in _types(type(options)).items():
+        value = getattr(options, name)
+        if all(isinstance(kind, type) for kind in types) and value != _typed(name, value, types):
+            raise _impossible(name, value, types)
+
+
 @cache
 def _types(options: type[DataclassInstance]) -> dict[str, tuple[type, ...]]:
     """The types that each option may have."""
@@ -63,8 +79,14 @@ def _typed(name: str, value: object, types: tuple[type, ...]) -> object:
             return _coerced(value, kind)
         except (KeyError, ValueError):
             continue
+    raise _impossible(name, value, types)
+
+
+def _impossible(name: str, value: object, types: tuple[type, ...]) -> UsageError:
     allowed = " or ".join(map(_allowed, types))
-    raise UsageError(f"The option {name} cannot be {value!r}; it may be {allowed}.")
+    said = quoted(value) if isinstance(value, str) else repr(value)
+    counts = ", from 0" if int in types and str(value).lstrip("-").isdecimal() else ""
+    return UsageError(f"The option {name} cannot be {said}; it may be {allowed}{counts}.")
 
 
 def _coerced(value: object, kind: type) -> object:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Segments, Strictness
 from hearer.errors import UnknownName, UsageError
-from hearer.options import changed, options_of
+from hearer.options import changed, options_of, require_sound
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -41,6 +41,11 @@ class Profile:
     algorithm: str
     analysis: AnalysisOptions = STRUBE_1998
     options: DataclassInstance | None = None  # the algorithm's; None: as its author has them
+
+    def __post_init__(self) -> None:
+        for each in (self.analysis, self.options):
+            if each is not None:
+                require_sound(each)
 
     def with_options(self, settings: Mapping[str, object]) -> Profile:
         """The profile with options set by name; one that neither side knows is an error.

@@ -72,8 +72,6 @@ def shown(path: str) -> str:
 
 def content_of(path: str) -> bytes:
     """The bytes of a file, or of the standard input."""
-    if path == STDIN and sys.stdin is None:
-        raise InputError("The standard input is closed: name a file, or say --text '...'.")
     try:
         return _read(path)
     except FileNotFoundError as error:
@@ -90,4 +88,6 @@ def _read(path: str) -> bytes:
     if path != STDIN:
         with Path(path).open("rb") as file:
             return decoding.content_of(file, path)
+    if sys.stdin is None:
+        raise InputError("The standard input is closed.")
     return decoding.content_of(sys.stdin.buffer, shown(path))

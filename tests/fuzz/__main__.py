@@ -16,6 +16,7 @@ from tests.fuzz import running
 from tests.fuzz.targets import TARGETS
 
 MEMORY = 3 << 30  # bytes of address space: more is a failure, not a machine that swaps
+OFTEN = 1_000  # cases after which it says how far it is
 MOST_ALIKE = 3  # of one kind at one place that are shown
 
 
@@ -26,6 +27,8 @@ def main() -> int:
     seen: Counter[tuple[str, str, str]] = Counter()
     slowest = (0.0, 0)
     for number in range(asked.first, asked.first + asked.cases):
+        if number % OFTEN == 0 and number > asked.first:
+            print(f"… {number}", file=sys.stderr, flush=True)
         started = process_time()
         failure = running.run(number, asked.target)
         slowest = max(slowest, (process_time() - started, number))

@@ -26,6 +26,8 @@ from tests.formats.exchange import chains
 from tests.fuzz.samples import CONLLU, WRITABLE
 
 ONE_A_FILE = ("brat", "webanno")
+READ_BY_PEOPLE = ("text", "tsv")  # the other formats are read again, and keep every character
+NO_WORDS = "file-empty"  # the problem of a file without words; one that we were given has none
 MOST_PRONOUNS = 3  # that are asked about
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # C0 but tab and the ends of lines, DEL and C1: what a terminal may obey.
@@ -98,7 +100,8 @@ def _count_array(text: str, reading: Reading) -> None:
         return
     many = len(value) if isinstance(value, list) else 1
     found = len(reading) + len(reading.problems)
-    require(found >= many, f"{many} documents in, {found} out and reported")
+    is_refused = not reading and reading.problems  # nested too deeply, say: all of it or nothing
+    require(found >= many or is_refused, f"{many} documents in, {found} out and reported")
 
 
 COUNTED: dict[str, Callable[[str, Reading], None]] = {
@@ -106,7 +109,7 @@ COUNTED: dict[str, Callable[[str, Reading], None]] = {
     "corenlp": _count_array,
     "gap": _count_lines(lambda line: not line.startswith("ID\tText\t")),
     "json": _count_array,
-    "jsonlines": _count_lines(lambda _: True),
+    "jsonlines": _count_lines(lambda line: line.strip() != "[]"),
     "webanno": _count_words,
 }
 
@@ -124,7 +127,9 @@ def read_back(name: str, reading: Reading, *, to: str) -> None:
             written = converted(documents, to=to)
         except HearerError:
             continue
-        if FORMATS.find(to).read is None:
+        if FORMATS.find(to).read is None or not documents:
+            continue
+        if documents[0].text.startswith("\ufeff"):  # at the start of a file it is no character
             continue
         again = _again(written, documents, to)
         if to == name and name not in (*CONLLU, "text"):
@@ -142,12 +147,15 @@ def _again(written: str, documents: tuple[Discourse, ...], to: str) -> Reading:
 def _require_equal(
     name: str, documents: tuple[Discourse, ...], again: Reading, written: str
 ) -> None:
-    require(not again.problems, f"{name}: what we wrote has problems: {again.problems[:1]}")
+    wrong = [one for one in again.problems if one.code != NO_WORDS or any(map(len, documents))]
+    require(not wrong, f"{name}: what we wrote has problems: {wrong[:1]}")
     was, now = [_forms(one) for one in documents], [_forms(one) for one in again]
     require(was == now, f"{name}: other words are read back: {_difference(was, now)}")
     if Holds.ENTITIES in FORMATS.find(name).holds:
         known, found = [chains(one) for one in documents], [chains(one) for one in again]
         require(known == found, f"{name}: other chains are read back: {_difference(known, found)}")
+    if name == "brat":  # the order of mentions over the same words is that of their keys
+        return
     rewritten = converted(again, to=name)
     require(rewritten == written, f"{name}: written otherwise the second time")
 
@@ -197,7 +205,7 @@ def _rewritten(found: Interpretation, _: Random) -> None:
 def _written(found: Interpretation, random: Random) -> None:
     to = random.choice(WRITABLE)
     written = hearer.write(found, to=to)
-    if to in ("text", "tsv", "json", "jsonl"):
+    if to in READ_BY_PEOPLE:
         no_escapes(written, to)
 
 

@@ -215,8 +215,11 @@ class Searching(Strategy):
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """The constraint violated, also with pronouns resolved just now at the end."""
+        verdict = self.test(pronoun, candidate)
+        if not self.settled:
+            return verdict
         same = [x.expression for x in self.settled if x.entity == candidate.entity]
-        return verdict_beside(self.test(pronoun, candidate), pronoun, same, self.outline.tree)
+        return verdict_beside(verdict, pronoun, same, self.outline.tree)
 
     def _settle(self) -> tuple[list[Resolution], list[Note]]:
         resolutions: list[Resolution] = []

@@ -93,7 +93,12 @@ class TreeAnalyst(Part):
         self.statuses.begin(found)
         self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
         self.situation.begin(self.here, self._expected)
-        return Beginning(opens_segment(tree, found, self.options), partial(self.outline, 1))
+        return Beginning(opens_segment(tree, found, self.options), partial(self._outline, 1))
+
+    def breathe(self, word: int) -> Beginning:
+        """Go on with the breath that begins at `word`: nothing before it can bind what comes."""
+        self.here.places = {}
+        return Beginning(False, partial(self._outline, word))
 
     def _left_out(self, tree: Tree, spoken: Marks) -> Marks:
         how = self.options.direct_speech
@@ -102,7 +107,7 @@ class TreeAnalyst(Part):
         )
         return spoken if is_skipped else (False,) * len(spoken)
 
-    def outline(self, word: int) -> Outline:
+    def _outline(self, word: int) -> Outline:
         """The clauses of the breath that a word stands in: of a whole utterance, unless long."""
         return outline(self.here.tree.breath(word), self.here.clauses, self.here.left_out)
 

@@ -45,14 +45,15 @@ class Realized(NamedTuple):
 class Analyst(Protocol):
     """The linguistic side of a hearer, one utterance after the other.
 
-    `begin` takes an utterance. `hear` gives the expressions heard at a word, each specified when
-    the one before has been realized. `realize` says what an expression was taken to realize;
-    `instead_of` is what a pronoun was taken for before, if that is given up. Who counts what was
-    heard may ask whether the analyst `leaves_out` a word. A long utterance is heard breath by
-    breath: `outline` has the clauses of that of a word.
+    `begin` takes an utterance, and `breathe` the next breath of a long one. `hear` gives the
+    expressions heard at a word, each specified when the one before has been realized. `realize`
+    says what an expression was taken to realize; `instead_of` is what a pronoun was taken for
+    before, if that is given up. Who counts what was heard may ask whether the analyst `leaves_out`
+    a word.
     """
 
     def begin(self, utterance: Utterance) -> Beginning: ...
+    def breathe(self, word: int) -> Beginning: ...
     def hear(self, word: int) -> Iterable[ReferringExpression]: ...
     def realize(
         self,
@@ -62,7 +63,6 @@ class Analyst(Protocol):
         instead_of: Entity | None = None,
     ) -> Realized: ...
     def leaves_out(self, word: int) -> bool: ...
-    def outline(self, word: int) -> Outline: ...
     def test(self, pronoun: ReferringExpression, candidate: Element, /) -> Verdict | None: ...
     def copy(self) -> Self: ...
 
@@ -85,6 +85,9 @@ class WrappedAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         return self.inner.begin(utterance)
 
+    def breathe(self, word: int) -> Beginning:
+        return self.inner.breathe(word)
+
     def hear(self, word: int) -> Iterable[ReferringExpression]:
         return self.inner.hear(word)
 
@@ -99,9 +102,6 @@ class WrappedAnalyst(Part):
 
     def leaves_out(self, word: int) -> bool:
         return self.inner.leaves_out(word)
-
-    def outline(self, word: int) -> Outline:
-        return self.inner.outline(word)
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         return self.inner.test(pronoun, candidate)

@@ -35,9 +35,12 @@ The commands are imported when one is called: whoever interrupts before that is 
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
 
 from hearer.cli import process
+
+TYPE_CHECKING = False  # nothing is imported before a signal is answered
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 RARELY = (100_000, 50, 100)  # allocations, and collections of the young, between two collections
 

@@ -9,7 +9,6 @@ the same for a command that shows algorithms
 given                the input of a command that has one: a file, or the text of --text
 documents            its documents, parsed
 where                where its result goes
-number               digits as a number
 settings             NAME=VALUE as options by name
 at_precision         --precision as an option by name
 opened               the inputs of a command: files, or the text of --text
@@ -83,7 +82,6 @@ ParserName = Annotated[
     str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
 ]
 File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
-MOST_DIGITS = 18
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
 
@@ -211,15 +209,6 @@ def where(*, file: File = None, output: Output = None, force: Force = False) -> 
 
 
 # From what users write ---------------------------------------------------------------------------
-
-
-def number(text: str) -> int | None:
-    """The number that somebody wrote, if it is one, and none that only a computer would write.
-
-    >>> number("12"), number("twelve"), number("1" * 5000)
-    (12, None, None)
-    """
-    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def settings(pairs: list[str] | None) -> dict[str, Any]:

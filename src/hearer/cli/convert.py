@@ -53,7 +53,7 @@ def convert(
     lost = () if was == to else losses(reading, to=to.name)
     if report((*reading.problems, *misread(reading), *lost)) and strict:
         raise typer.Exit(1)
-    if was == to and not to.text_suffix:
+    if was == to and not to.text_suffix and not is_folder(target):
         texts = {target: content.decode("utf-8", "surrogateescape")}
     else:
         texts = _texts(reading, target, to)
@@ -71,7 +71,8 @@ def _texts(documents: Sequence[Discourse], target: str, to: Format) -> dict[str,
     for several, place in _places(documents, target, to):
         file, *beside = files_of(place, to)
         texts[file] = converted(several, to=to.name)
-        texts |= dict.fromkeys(beside, several[0].text)
+        if beside:
+            texts |= dict.fromkeys(beside, several[0].text)
     return texts
 
 

@@ -22,6 +22,7 @@ from hearer.cli.arguments import (
     settings,
 )
 from hearer.cli.output import refused, report, results
+from hearer.cli.process import prepare_workers
 from hearer.errors import InputError, UsageError
 from hearer.evaluation.annotation import analysis_tables
 from hearer.evaluation.experiment import GOLD, Mentions, Setup
@@ -37,6 +38,7 @@ from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
+from hearer.writing.places import is_dir
 
 GOLD_FILES = ("*.conllu", "*.conll")
 
@@ -118,13 +120,15 @@ def evaluate(
         options={**settings(setting), **at_precision(precision, algorithm or [None], profile)},
     )
     paths = list(_paths(files))
-    refused([x for x in (export, timelines, output) if x], force=force, read=paths)
+    refused([x for x in (export, timelines, output) if x is not None], force=force, read=paths)
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
     examples, documents, problems = _read(paths, source)
     if report(problems) and strict:
         raise typer.Exit(1)
     if examples and documents:
         raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
+    if min(processes, len(examples or documents)) > 1:
+        prepare_workers()
     with results(force=force, read=paths) as told:
         if examples or analysis:
             with progress.shown() as tell:
@@ -137,9 +141,9 @@ def evaluate(
             return
         with progress.shown() as tell:
             evaluation = hear_all(documents, setup, processes=processes, tell=tell)
-        if export:
+        if export is not None:
             told.write(export_rows(evaluation), export)
-        if timelines:
+        if timelines is not None:
             told.write(export_timelines(documents, setup), timelines)
         told.write(render(evaluation, to=target), output)
 
@@ -179,7 +183,7 @@ def _read(
 def _paths(files: Sequence[str]) -> Iterator[str]:
     for file in files:
         folder = Path(file)
-        if not folder.is_dir():
+        if not is_dir(file):
             yield file
             continue
         found = sorted(path for kind in GOLD_FILES for path in folder.glob(kind))

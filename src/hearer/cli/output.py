@@ -23,7 +23,7 @@ from hearer.cli.process import say
 from hearer.errors import OutputError
 from hearer.harmless import printable, visible_lines
 from hearer.writing.files import NewFiles, new_folder
-from hearer.writing.places import beside, is_stream, refuse
+from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
 
 if TYPE_CHECKING:
     from hearer.formats import Format
@@ -37,15 +37,19 @@ AnyPlace = TypeVar("AnyPlace", str, str | None)
 
 
 class Results:
-    """Where the results of a command go: into files, or to the standard output."""
+    """Where the results of a command go: into files, or to the standard output.
+
+    What is printed comes last, when the files stand in their places.
+    """
 
     def __init__(self, files: NewFiles) -> None:
         self.files = files
+        self.printed: list[tuple[str, bool]] = []
 
     def write(self, text: str, place: Place, *, is_clean: bool = False) -> None:
         """Write one of them, byte for byte."""
         if is_stdout(place):
-            emit(text, is_clean=is_clean)
+            self.printed.append((text, is_clean))
         else:
             self.files.write(str(place), _encoded(text))
 
@@ -64,7 +68,10 @@ def results(*, force: bool, read: Sequence[str | None], folder: Place = None) ->
     """The results of a command: at the end all files stand in their places, or none does."""
     inputs = [one for one in read if one]
     with new_folder(folder) if folder else nullcontext(), NewFiles(force=force, read=inputs) as new:
-        yield Results(new)
+        told = Results(new)
+        yield told
+    for text, is_clean in told.printed:
+        emit(text, is_clean=is_clean)
 
 
 def refused(
@@ -72,10 +79,11 @@ def refused(
 ) -> None:
     """Refuse what is not to be written, before the work is done."""
     names = [str(place) for place in places if not is_stdout(place)]
-    is_new = in_folder and bool(names) and not Path(names[0]).parent.is_dir()
+    is_new = in_folder and bool(names) and not is_dir(Path(names[0]).parent)
     if is_new:
-        refuse([str(Path(names[0]).parent)], read=())
-    refuse(names, force=force, read=[one for one in read if one], in_new_folder=is_new)
+        refuse([str(Path(names[0]).parent)])
+    inputs = identities(one for one in read if one)
+    refuse(names, force=force, read=inputs, in_new_folder=is_new)
 
 
 def files_of(place: AnyPlace, target: Format) -> list[AnyPlace | str]:
@@ -92,7 +100,7 @@ def is_stdout(place: Place) -> bool:
 
 def is_folder(output: Place) -> bool:
     """Whether an output is a folder, or is to be one."""
-    return bool(output) and (str(output).endswith("/") or Path(str(output)).is_dir())
+    return output is not None and (output.endswith("/") or is_dir(output))
 
 
 # The standard streams -------------------------------------------------------------------------

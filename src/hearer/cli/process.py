@@ -1,6 +1,8 @@
 """How the program begins and ends: signals, closed streams, and the last of the output.
 
     prepare    before anything else: what a signal does, and streams that are closed
+    prepare_workers
+               before there are other processes: whoever cleans up after them is silent
     say        a line to the standard error, harmless for a terminal, if there is somebody to hear
     flushed    the exit status when all output is out
     INTERRUPTED, WRONG_USE, PROBLEMS
@@ -15,8 +17,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from types import FrameType
-from typing import Any, TextIO
+
+TYPE_CHECKING = False  # typing itself would take longer to import than all the rest
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import Any, TextIO
 
 PROBLEMS = 1  # in the input, under --strict
 WRONG_USE = 2
@@ -53,6 +58,20 @@ def _end(number: int, _: FrameType | None) -> None:
 def _ask(module: str, function: str) -> Any:
     """What a function says, if its module is there, and whole: it may be importing itself."""
     return getattr(sys.modules.get(module), function, lambda: None)()
+
+
+def prepare_workers() -> None:
+    """Let nobody tell of the semaphores that are left when a signal ends us: they are removed."""
+    from multiprocessing import resource_tracker
+
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        resource_tracker.ensure_running()
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def say(message: str) -> None:

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Where, number
+from hearer.cli.arguments import Where
 from hearer.errors import UsageError
 from hearer.harmless import quoted
+from hearer.limits import number_of
 from hearer.model import Discourse
 from hearer.profiles import Profile
 from hearer.views.rewriting.rewriter import Every, Rewriting, Style
@@ -61,7 +62,7 @@ def rewrite(
 
 def _range(pair: str) -> tuple[int, int]:
     start, _, end = pair.partition(":")
-    first, last = number(start), number(end)
+    first, last = number_of(start), number_of(end)
     if first is None or last is None:
         raise UsageError(f"--protect wants FROM:TO, as in --protect 0:12, not {quoted(pair)}.")
     return first, last

@@ -27,6 +27,13 @@ Examples:
   hearer resolve examples/table5.conllu --to tsv
 """
 
+STATUS = """\n\b
+Exit status:
+0 done, or the reader of the output has left; 1 problems under --strict;
+2 wrong use, or what cannot be read or written; 130, 143, 129 ended by
+SIGINT (Ctrl-C), SIGTERM, SIGHUP.
+"""
+
 app = typer.Typer(
     cls=Commands,
     add_completion=False,
@@ -68,7 +75,7 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(epilog=EXAMPLES)
+@app.callback(epilog=EXAMPLES + STATUS)
 def _hearer(
     context: typer.Context,
     *,

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import ParserName, Strict, Where, number
+from hearer.cli.arguments import ParserName, Strict, Where
 from hearer.cli.output import report
 from hearer.errors import UsageError
 from hearer.harmless import printable, quoted
+from hearer.limits import number_of
 
 if TYPE_CHECKING:
     from hearer.model import Discourse, Interpretation
@@ -82,7 +83,7 @@ def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
     if document is None:
         return list(reading)
     named = [discourse for discourse in reading if discourse.name == document]
-    counted = number(document) or 0
+    counted = number_of(document) or 0
     if not named and 0 < counted <= len(reading):
         return [reading[counted - 1]]
     if not named:

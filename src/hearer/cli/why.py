@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Where, number
+from hearer.cli.arguments import Where
 from hearer.errors import UsageError
 from hearer.harmless import quoted
+from hearer.limits import number_of
 
 if TYPE_CHECKING:
     from hearer.formats.conllu import ConlluDocument
@@ -79,7 +80,7 @@ def _place(documents: list[Discourse], at: str) -> tuple[int, tuple[int, int]]:
     from hearer.formats.conllu import ConlluDocument
 
     before, _, after = at.partition(":")
-    line, column = number(before), number(after or "1")
+    line, column = number_of(before), number_of(after or "1")
     if not line or not column:
         raise UsageError(f"--at wants LINE:COLUMN, as in --at 3:12, not {quoted(at)}.")
     for n, discourse in enumerate(documents):

@@ -10,8 +10,9 @@ mapped         any work in several processes, and always in order
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -19,7 +20,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import TypeVar
 
-from hearer.errors import UsageError
+from hearer.errors import HearerError, UsageError
 from hearer.evaluation.chain_scores import ChainScores, added, score_chains
 from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
@@ -33,8 +34,10 @@ from hearer.model import Discourse, Interpretation
 from hearer.parsers import reparsed
 from hearer.profiles import PAPER, Profile, side_by_side
 from hearer.report.progress import Tell
+from hearer.writing.files import signals_held
 
 GOLD = "gold"
+DIED = "A process that was at work has died, maybe for want of memory: use fewer of them."
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
@@ -150,11 +153,20 @@ def mapped(
     """
     workers, spawn = min(processes, len(given)), get_context("spawn")
     with ProcessPoolExecutor(workers, spawn) if workers > 1 else nullcontext() as pool:
-        all_made = pool.map(work, given) if pool else map(work, given)
-        for done, made in enumerate(all_made, start=1):
-            if tell:
-                tell(done, len(given))
-            yield made
+        # Who is interrupted is the one who waits for the others, not they.
+        with signals_held({signal.SIGINT}):
+            all_made = pool.map(work, given) if pool else map(work, given)
+        try:
+            for done, made in enumerate(all_made, start=1):
+                if tell:
+                    tell(done, len(given))
+                yield made
+        except BrokenExecutor as error:
+            raise HearerError(DIED) from error
+        except BaseException:
+            if pool:
+                pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:

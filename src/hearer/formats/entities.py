@@ -140,6 +140,8 @@ def _order(mention: Mention) -> tuple[NodePlace, int, str]:
 
 def renamed(entities: Entities, names: Mapping[str, str]) -> Entities:
     """The same entities under other names; one that is not in `names` keeps its own."""
+    if all(old == new for old, new in names.items()):
+        return entities
 
     def new(name: str) -> str:
         return names.get(name, name)

@@ -256,7 +256,7 @@ def predicates(tree: Tree, place: TreePlace) -> frozenset[int]:
         return frozenset()
     found = [place.governor]
     for predicate in found:
-        below = tree.children[predicate]
+        below = tree.children[predicate] if tree.has(predicate, "conj", "xcomp") else ()
         found += [n for n in below if _is_understood(tree, relation, predicate, n)]
     return frozenset(found)
 

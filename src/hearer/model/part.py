@@ -55,6 +55,10 @@ class Part:
                 setattr(other, name, copied(value) if copied else value)
         return other
 
+    def fault(self) -> str:
+        """What is wrong with a state that was stored, where the types of its fields cannot tell."""
+        return ""
+
     def __copy__(self) -> Self:
         return self.copy()
 

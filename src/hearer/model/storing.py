@@ -62,6 +62,8 @@ def restore(part: Part, state: Json, hint: Any = None) -> None:
     for name, each in known.items():
         with _at(f".{name}"):
             _take(part, each, written[name])
+    if wrong := part.fault():
+        raise MisstoredError(wrong)
 
 
 def _take(part: Part, each: PartField, value: Json) -> None:

@@ -48,7 +48,7 @@ def base(relation: str) -> str:
 class Tree:
     """An utterance's parse. Words are numbered from 1, and 0 is the root.
 
-    Nothing hangs on a word of another breath: it is a root of its own.
+    Nothing hangs on a word of another breath (`BREATH`).
     """
 
     __slots__ = (
@@ -83,7 +83,7 @@ class Tree:
         self.words = range(1, len(self.forms))
         self.roots = self.children[ROOT]
         self.firsts = self._firsts()
-        self.downwards = self._downwards()
+        self.downwards = _downwards(self)
         self.edges = self._edges()
 
     def _firsts(self) -> list[dict[str, int]]:
@@ -94,14 +94,6 @@ class Tree:
             of_head = firsts[heads[n]]
             of_head[relations[n]] = of_head[bases[n]] = n
         return firsts
-
-    def _downwards(self) -> list[int]:
-        children = self.children
-        words = list(self.roots)
-        for n in words:
-            if children[n]:
-                words += children[n]
-        return words
 
     def _edges(self) -> list[tuple[int, int]]:
         """The first and last word of every subtree, found from the leaves up."""
@@ -122,7 +114,7 @@ class Tree:
         part = copy(self)
         part.words = range(first, min(first + BREATH, len(self.forms)))
         part.roots = [root for root in part.words if not self.heads[root]]
-        part.downwards = part._downwards()
+        part.downwards = _downwards(part)
         return part
 
     def child(self, n: int, *relations: str) -> int:
@@ -204,13 +196,29 @@ class Tree:
         return len(self.forms) - 1
 
 
+def _downwards(tree: Tree) -> list[int]:
+    """The words of a tree, each below the ones before."""
+    children = tree.children
+    words = list(tree.roots)
+    for n in words:
+        if children[n]:
+            words += children[n]
+    return words
+
+
 def _within_breaths(heads: tuple[int, ...]) -> tuple[int, ...]:
-    """The heads, without those that stand in another breath."""
+    """The heads; what hung on a word of another breath hangs on the first such word of its own."""
     if len(heads) <= BREATH:
         return heads
-    return tuple(
-        head if (head - 1) // BREATH == n // BREATH else ROOT for n, head in enumerate(heads)
-    )
+    within: list[int] = []
+    stems: dict[int, int] = {}
+    for n, head in enumerate(heads, start=1):
+        breath = (n - 1) // BREATH
+        if head != ROOT and (head - 1) // BREATH != breath:
+            stem = stems.setdefault(breath, n)
+            head = ROOT if stem == n else stem  # noqa: PLW2901 - another one now
+        within.append(head)
+    return tuple(within)
 
 
 class Level(StrEnum):

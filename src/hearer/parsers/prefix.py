@@ -19,7 +19,8 @@ from hearer.parsers.text import ends_paragraph
 
 SETTLED = 3
 LONGEST = 120  # words that are parsed again and again; a sentence beyond that is broken off
-_WORD = re.compile(r"(\s*)(\S+)(?=\s)")
+MOST_CHARACTERS = 4096  # of them
+_RUN = re.compile(r"(\s+)|\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class PrefixParser:
 
     def __init__(self, parser: Parser) -> None:
         self._parser = parser
-        self._waiting = ""  # characters that are no whole word yet
+        self._space: list[str] = []  # before the word that is being heard
+        self._word: list[str] = []  # what was heard of it
         self._heard = ""  # the text of the sentences that go on
         self._start = 0  # its offset
         self._number = 1  # of its first sentence
@@ -46,17 +48,20 @@ class PrefixParser:
 
     def feed(self, fragment: str) -> Iterator[Prefix]:
         """Take in some more text, and parse after each word that it completes."""
-        self._waiting += fragment
-        end = 0
-        for match in _WORD.finditer(self._waiting):
-            end = match.end()
-            yield self._hear(match[1], match[2])
-        self._waiting = self._waiting[end:]
+        for run in _RUN.finditer(fragment):
+            if not run[1]:
+                self._word.append(run[0])
+                continue
+            if self._word:
+                space, word = "".join(self._space), "".join(self._word)
+                self._space, self._word = [], []
+                yield self._hear(space, word)
+            self._space.append(run[1])
 
     def finish(self) -> Iterator[Prefix]:
         """The last word, if white space did not follow it, and the end of the last sentence."""
         yield from self.feed(" ")
-        written, self._waiting = self._waiting[:-1], ""
+        written, self._space = "".join(self._space)[:-1], []
         end = self._start + len(self._heard) + len(written)
         over = self._end_all()
         self._start, self._begins_paragraph = end, True
@@ -87,7 +92,7 @@ class PrefixParser:
         *before, last = self._going_on
         if before and len(last) >= SETTLED:
             return self._leave(tuple(before), last.start)
-        if sum(map(len, self._going_on)) >= LONGEST:
+        if sum(map(len, self._going_on)) >= LONGEST or len(self._heard) > MOST_CHARACTERS:
             return self._end_all()
         return ()
 

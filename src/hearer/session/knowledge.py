@@ -123,6 +123,8 @@ class Told:
     def of(cls, knowledge: Knowledge) -> Told:
         given: dict[int, list[Given]] = {}
         for one in knowledge.given:
+            if not 1 <= one.first <= one.last:
+                raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
             given.setdefault(one.utterance, []).append(one)
         declared = knowledge.pronouns.items()
         forms = {frozenset(name.lower().split()): forms_of(said) for name, said in declared}

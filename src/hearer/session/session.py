@@ -31,6 +31,8 @@ from hearer.session.knowledge import Knowledge
 
 FORMAT = "hearer-session-2"
 VERSION = 2  # of the state of a hearer
+# What is wrong in itself is refused before; but not all that a stranger writes can be told then.
+STUMBLED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 MEMORY = 256  # entities a conversation remembers; a stored state stays small
 
 
@@ -72,6 +74,7 @@ class Session:
         self._parser = parser
         self._heard = 0  # utterances
         self._length = 0  # code points
+        self._is_restored = False
         self._hearer = Hearer(profile=how, analysis=analysis_with(knowledge, how))
 
     def hear(
@@ -79,8 +82,15 @@ class Session:
     ) -> Interpretation:
         """Hear one turn: what was understood of it, with its text as the discourse."""
         said = self._discourse(turn, speaker)
-        for word in said.words:
-            self._hearer.hear(word)
+        try:
+            for word in said.words:
+                self._hearer.hear(word)
+        except STUMBLED as error:
+            if not self._is_restored:
+                raise
+            raise UsageError(
+                f"This session cannot go on: what it was restored from is damaged ({error!r})."
+            ) from error
         self._heard += len(said)
         self._length += len(said.text)
         found = replace(self._hearer.hand_over(), discourse=said, problems=said.problems)
@@ -150,6 +160,7 @@ class Session:
         )
         restore(session._hearer, stored["state"])
         session._heard, session._length = course.heard, course.length
+        session._is_restored = True
         return session
 
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:

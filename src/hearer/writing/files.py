@@ -13,14 +13,23 @@ import os
 import signal
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from errno import EDQUOT, EEXIST, EFBIG, EIO, ENOSPC
 from pathlib import Path
 from shutil import copy2
 from typing import BinaryIO
 
-from hearer.writing.places import DESCRIPTOR, Name, is_stream, place_of, refuse, told
+from hearer.writing.places import (
+    DESCRIPTOR,
+    Name,
+    identities,
+    is_dir,
+    is_stream,
+    place_of,
+    refuse,
+    told,
+)
 
 NUMBERS = {"out": 1, "err": 2}
 DISK = {ENOSPC, EDQUOT, EFBIG, EIO}  # what a disk answers to who writes
@@ -43,8 +52,8 @@ class NewFiles:
     `read` are files that are read for it: these are not written to, by force neither.
     """
 
-    def __init__(self, *, force: bool = False, read: Sequence[Name] = ()) -> None:
-        self.force, self.read = force, read
+    def __init__(self, *, force: bool = False, read: Iterable[Name] = ()) -> None:
+        self.force, self.read = force, identities(read)
         self.drafts: dict[str, NewFile] = {}  # by where they are to stand
 
     def write(self, name: Name, content: bytes) -> None:
@@ -80,7 +89,7 @@ class NewFiles:
 @contextmanager
 def new_folder(name: Name) -> Iterator[None]:
     """A folder to write into, made if it is missing; then it is gone again if that fails."""
-    if Path(name).is_dir():
+    if is_dir(name):
         yield
         return
     folder = os.fspath(name).rstrip("/") + "/"
@@ -206,7 +215,7 @@ def _opened_stream(name: str) -> BinaryIO:
 def _commit(drafts: Sequence[NewFile]) -> None:
     """All stand in their places, or none: no signal comes between."""
     standing: list[NewFile] = []
-    with _signals_held():
+    with signals_held(HELD):
         try:
             for draft in drafts:
                 draft.stand(keep=len(drafts) > 1)
@@ -231,11 +240,12 @@ def _sync(folder: str) -> None:
 
 
 @contextmanager
-def _signals_held() -> Iterator[None]:
+def signals_held(numbers: Iterable[int]) -> Iterator[None]:
+    """Let signals wait; processes that begin meanwhile never hear of them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     try:
         yield
     finally:

@@ -1,7 +1,9 @@
 """Where files are to be written, and what is refused before any is.
 
 refuse       raise for a file that is there, that is read, or that cannot be written
+identities   what is read, whatever it is called
 place_of     where a file stands in the end, through links
+is_dir       whether a folder is there
 is_stream    whether an output is written as it comes: a pipe, a device, /dev/stdout
 beside       the name of a text that goes with its annotations
 told         what the system says about a file, as an error of ours
@@ -12,13 +14,15 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from hearer.errors import OutputError
+from hearer.harmless import quoted
 
 Name = str | os.PathLike[str]
+Identity = tuple[int, int]  # what makes a file the same one under every name
 STDIN = "-"
 # The streams of this process by name: opened anew, a file behind one would be cut.
 DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,4})|/dev/std(out|err)")
@@ -28,15 +32,14 @@ def refuse(
     names: Sequence[Name],
     *,
     force: bool = False,
-    read: Sequence[Name] = (),
+    read: Collection[Identity] = (),
     besides: Iterable[str] = (),
     in_new_folder: bool = False,
 ) -> None:
     """Raise for what cannot be written, or is not to be: a file that is there, or that is read.
 
-    `besides` are places that are taken.
+    `read` are the identities of what is read, `besides` places that are taken.
     """
-    inputs = {_identity(0 if one == STDIN else one) for one in read} - {None}
     taken = set(besides)
     for name in names:
         if is_stream(name):
@@ -45,17 +48,22 @@ def refuse(
         if place in taken:
             raise OutputError(f"Two results would be written to {os.fspath(name)!r}.")
         taken.add(place)
-        _refuse_one(os.fspath(name), place, is_read=_identity(place) in inputs, force=force)
+        with told(os.fspath(name)):
+            _refuse_one(os.fspath(name), place, is_read=_identity(place) in read, force=force)
         if not in_new_folder:
             _refuse_folder(place)
 
 
 def _refuse_one(name: str, place: str, *, is_read: bool, force: bool) -> None:
-    if name.endswith("/") or Path(place).is_dir():
+    if name.endswith("/") or is_dir(place):
         raise OutputError(f"{name!r} is a folder, and one file is to be written.")
     if is_read:
         raise OutputError(f"{name!r} is what is read: the result needs a name of its own.")
-    if Path(place).exists() and not force:
+    if not Path(place).exists():
+        return
+    if not os.access(place, os.W_OK):
+        raise OutputError(f"{name!r} may not be written, by force neither: permission denied.")
+    if not force:
         raise OutputError(
             f"{name!r} is there already, and is not replaced: choose another name, or say "
             "--force (force=True)."
@@ -64,14 +72,19 @@ def _refuse_one(name: str, place: str, *, is_read: bool, force: bool) -> None:
 
 def _refuse_folder(place: str) -> None:
     folder = str(Path(place).parent)
-    if not Path(folder).is_dir():
+    if not is_dir(folder):
         raise OutputError(f"There is no folder {folder!r} to write to.")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise OutputError(f"Nothing may be written to the folder {folder!r}: permission denied.")
 
 
-def _identity(path: Name | int) -> tuple[int, int] | None:
-    """What makes a file the same one under every name."""
+def identities(names: Iterable[Name]) -> frozenset[Identity]:
+    """What is read under these names; - is the standard input."""
+    found = (_identity(0 if name == STDIN else name) for name in names)
+    return frozenset(one for one in found if one)
+
+
+def _identity(path: Name | int) -> Identity | None:
     try:
         found = os.stat(path)  # noqa: PTH116 - of a descriptor, too
     except (OSError, ValueError):
@@ -84,10 +97,20 @@ def place_of(name: Name) -> str:
     path = os.fspath(name)
     if not path or "\0" in path:
         raise OutputError(f"{path!r} is no name of a file.")
-    place = os.path.realpath(path)
-    if Path(place).is_symlink():
+    with told(path):
+        place = os.path.realpath(path)
+        is_loop = Path(place).is_symlink()
+    if is_loop:
         raise OutputError(f"{path!r} cannot be written: it is a link that leads to itself.")
     return place
+
+
+def is_dir(name: Name) -> bool:
+    """Whether a folder is there; no name, and one that nothing can have, is none."""
+    try:
+        return bool(os.fspath(name)) and Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def is_stream(name: Name) -> bool:
@@ -125,4 +148,5 @@ def told(name: str) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError(f"{name!r} cannot be written: {error.strerror or error}.") from error
+        said = error.strerror or error
+        raise OutputError(f"{quoted(name, 500)} cannot be written: {said}.") from error

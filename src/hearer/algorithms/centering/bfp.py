@@ -176,8 +176,10 @@ class BFPAlgorithm(UnitByUnit):
         if combinations:
             text = f"the best {len(readings)} of {combinations} combinations were looked for"
             notes.append(Note("capped", text))
-        best = readings[0]
-        rivals = tuple(bfp_search.rivals(update, best, place) for place in update.pronouns)
+        best, steps = readings[0], [bfp_search.STEPS_FOR_RIVALS]
+        rivals = tuple(bfp_search.rivals(update, best, place, steps) for place in update.pronouns)
+        if steps[0] <= 0:
+            notes.append(Note("capped", "not all antecedents were looked at that may be as good"))
         return Choice(readings, len(readings), tuple(notes), rivals)
 
 

@@ -26,7 +26,8 @@ from hearer.algorithms.centering.readings import (
 from hearer.model import Element
 
 STEPS = 5_000  # of a search, before it settles for what it has
-STEPS_FOR_ONE = 200
+STEPS_FOR_ONE = 200  # of those, for one antecedent that may be a rival
+STEPS_FOR_RIVALS = 20_000  # for all of an utterance; those not looked at are none
 
 
 class Goal(NamedTuple):
@@ -62,24 +63,33 @@ def search(update: Update, *, allow_violations: bool, limit: int) -> tuple[Prono
     return (greedy(update),)
 
 
-def rivals(update: Update, best: PronounReading, place: int) -> tuple[Element, ...]:
-    """The other antecedents that the pronoun at `place` has in readings as good as `best`."""
-    goal = Goal.met_by(best)
+def rivals(
+    update: Update, best: PronounReading, place: int, steps: list[int] | None = None
+) -> tuple[Element, ...]:
+    """The other antecedents that the pronoun at `place` has in readings as good as `best`.
+
+    `steps` is what may be spent on it: a search, and for each pronoun one to set it up.
+    """
+    goal, left = Goal.met_by(best), [STEPS_FOR_RIVALS] if steps is None else steps
     chosen = best.antecedents[update.pronouns.index(place)]
     others = (x for x in update.candidates[place] if chosen is None or x.entity != chosen.entity)
-    return tuple(x for x in others if _is_possible(update, goal, place, x))
+    return tuple(x for x in others if left[0] > 0 and _is_possible(update, goal, place, x, left))
 
 
-def _is_possible(update: Update, goal: Goal, place: int, antecedent: Element) -> bool:
+def _is_possible(
+    update: Update, goal: Goal, place: int, antecedent: Element, steps: list[int]
+) -> bool:
     """Whether some reading meets the goal in which the pronoun at `place` has `antecedent`."""
-    left = {
+    others = {
         other: tuple(x for x in found if x.entity != antecedent.entity)
         for other, found in update.candidates.items()
         if (other, place) in update.contra_indexed
     }
-    narrowed = replace(update, candidates={**update.candidates, **left, place: (antecedent,)})
-    search = _Search(narrowed, goal, [STEPS_FOR_ONE])
-    return any(antecedent in reading.antecedents for reading in islice(search.readings(), 1))
+    narrowed = replace(update, candidates={**update.candidates, **others, place: (antecedent,)})
+    own = [STEPS_FOR_ONE]
+    found = next(_Search(narrowed, goal, own).readings(), None)
+    steps[0] -= STEPS_FOR_ONE - own[0] + len(update.pronouns)
+    return found is not None and antecedent in found.antecedents
 
 
 class _Search(ReadingSearch):
@@ -94,11 +104,6 @@ class _Search(ReadingSearch):
         certain = self._certain()
         self.named |= certain
         self.pronominal |= certain
-        # For each pronoun, what it and those after it can bring in from Ui-1.
-        self.ahead: list[frozenset[int]] = [frozenset()]
-        for place in reversed(update.pronouns):
-            brings = (update.order[x.entity] for x in update.candidates[place])
-            self.ahead.insert(0, self.ahead[0].union(brings))
 
     def _certain(self) -> set[int]:
         """The antecedents of pronouns that have no choice."""
@@ -120,7 +125,7 @@ class _Search(ReadingSearch):
         if self.goal.transition is Transition.NO_CB:
             return highest is NOWHERE
         cp = self._cp(antecedents)
-        ahead = self.ahead[len(antecedents)]
+        ahead = self.update.ahead[len(antecedents)]
         # Rule 1 asks for nothing as long as no pronoun goes back to Ui-1.
         pronominal = chosen | ahead if chosen or self.pronominal else range(NOWHERE)
         if highest is not NOWHERE and self._is_cb(highest, cp, pronominal):

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from itertools import combinations, product
+from functools import lru_cache
+from itertools import product
 from math import prod
 from typing import ClassVar
 
@@ -215,21 +216,16 @@ class KameyamaAlgorithm(UnitByUnit):
         ]
         if continuity is Continuity.RETENTION:
             pairs = [pair for pair in pairs if pair[2] == update.before.cb and pair[1].is_pronoun]
-        elif not self._are_mutually_ambiguous(update):
+        elif not update.is_mutually_ambiguous:
             pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
         before, now = self.trees
         return sum(not shares_property(said, meant, now, before) for said, meant, _ in pairs)
-
-    def _are_mutually_ambiguous(self, update: Update) -> bool:
-        """Whether several pronouns have the same several candidates."""
-        lists = [{x.entity for x in found} for found in update.candidates.values()]
-        return any(len(one & other) > 1 for one, other in combinations(lists, 2))
 
     def _is_parallel(self, pronoun: ReferringExpression) -> bool:
         """Whether this sentence says "too" what the last one said with the same verb."""
         before, now = self.trees
         governor = now.heads[pronoun.head] if pronoun.head <= len(now) else 0
-        return governor > 0 and _says_too(now) and now.lemmas[governor] in before.lemmas
+        return governor > 0 and _says_too(now) and now.lemmas[governor] in _lemmas(before)
 
     def _note(self, reading: PronounReading, update: Update) -> Note:
         judged = self.judge(reading, update)
@@ -240,10 +236,16 @@ class KameyamaAlgorithm(UnitByUnit):
 TOO = frozenset("too also likewise".split())
 
 
+@lru_cache(maxsize=4)
 def _says_too(tree: Tree) -> bool:
     """She talks to him *too*; but not: she drives *too* fast."""
-    words = zip(tree.lemmas, tree.heads, strict=True)
-    return any(lemma in TOO and tree.upos[head] == "VERB" for lemma, head in words)
+    said = (n for n in tree.words if tree.lemmas[n] in TOO)
+    return any(tree.upos[tree.heads[n]] == "VERB" for n in said)
+
+
+@lru_cache(maxsize=4)
+def _lemmas(tree: Tree) -> frozenset[str]:
+    return frozenset(("", *(tree.lemmas[n] for n in tree.words)))
 
 
 class _Search(ReadingSearch):
@@ -264,10 +266,10 @@ class _Search(ReadingSearch):
                 return False
         if self.goal.continuity is not Continuity.RETENTION:
             return True
-        ahead = self.update.pronouns[len(antecedents) :]
-        within_reach = [x for place in ahead for x in self.update.candidates[place]]
         cb = self.update.before.cb
-        return any(x is not None and x.entity == cb for x in (*antecedents, *within_reach))
+        if cb is not None and self.update.order.get(cb) in self.update.ahead[len(antecedents)]:
+            return True
+        return any(x is not None and x.entity == cb for x in antecedents)
 
     def is_met(self, reading: PronounReading) -> bool:
         judged = self.judge.judge(reading, self.update)

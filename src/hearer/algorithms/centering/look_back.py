@@ -10,8 +10,10 @@ binds them and nowhere else.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from operator import attrgetter
 
 from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.centering.units import Unit
@@ -49,6 +51,10 @@ class Settling:
         self.decided: dict[ExpressionId, Entity] = {
             said.id: said.entity for said in self.expressions if said.entity
         }
+        self.realizing: dict[Entity, list[ReferringExpression]] = {}  # in text order
+        for said in self.expressions:
+            if said.id in self.decided:
+                self.realizing.setdefault(self.decided[said.id], []).append(said)
 
     @property
     def elements(self) -> tuple[Element, ...]:
@@ -71,16 +77,15 @@ class Settling:
     def decide(self, resolution: Resolution) -> Resolution:
         """Take note of what a pronoun means."""
         pronoun = resolution.pronoun
-        self.decided[pronoun.id] = resolution.entity or Entity.unknown(pronoun.id)
+        entity = resolution.entity or Entity.unknown(pronoun.id)
+        self.decided[pronoun.id] = entity
+        insort(self.realizing.setdefault(entity, []), pronoun, key=attrgetter("position"))
         return resolution
 
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules a candidate out, given all that is decided already."""
-        same = [
-            said
-            for said in self.expressions
-            if self.decided.get(said.id) == candidate.entity and said.id != pronoun.id
-        ]
+        realizing = self.realizing.get(candidate.entity, ())
+        same = [said for said in realizing if said.id != pronoun.id]
         fitting = [said for said in same if said.agreement.agrees_with(pronoun.agreement)]
         verdict = self.test(pronoun, candidate)
         if verdict is None and pronoun.kind not in BOUND and len(fitting) < len(same):

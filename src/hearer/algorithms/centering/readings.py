@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from hearer.algorithms.centering.centering import (
     Centers,
@@ -26,6 +27,7 @@ from hearer.algorithms.centering.units import Unit
 from hearer.model import Element, Entity, Note, ReferringExpression
 
 Antecedents = tuple[Element | None, ...]
+SIXTEEN = 16  # pronouns: more than any utterance of ours has
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,20 @@ class Update:
     def order(self) -> Mapping[str, int]:
         """The place of each entity in Cf(Ui-1)."""
         return {element.entity: n for n, element in enumerate(self.before.cf)}
+
+    @cached_property
+    def ahead(self) -> tuple[frozenset[int], ...]:
+        """For each pronoun, the places in Cf(Ui-1) that it and those after it may go back to."""
+        ahead: list[frozenset[int]] = [frozenset()]
+        for place in reversed(self.pronouns):
+            ahead.append(ahead[-1].union(self.order[x.entity] for x in self.candidates[place]))
+        return tuple(reversed(ahead))
+
+    @cached_property
+    def is_mutually_ambiguous(self) -> bool:
+        """Whether several pronouns have the same several candidates."""
+        lists = [{x.entity for x in found} for found in self.candidates.values()]
+        return any(len(one & other) > 1 for one, other in combinations(lists, 2))
 
     def excludes(self, place: int, entity: Entity, antecedents: Antecedents) -> bool:
         """Whether `entity` is contra-indexed at `place`, given antecedents for the first pronouns.
@@ -111,7 +127,8 @@ class ReadingSearch(ABC):
     """Branch and bound: follow a choice of antecedents as long as the goal can still be met.
 
     Antecedents are tried in the order of Cf(Ui-1), so the first reading found is the one with
-    the most salient antecedents. `steps` is what may be spent on it.
+    the most salient antecedents. `steps` is what may be spent on it: a choice costs one, and one
+    more for every `SIXTEEN` pronouns before it.
     """
 
     def __init__(self, update: Update, steps: list[int]) -> None:
@@ -127,7 +144,7 @@ class ReadingSearch(ABC):
 
     def readings(self, antecedents: Antecedents = ()) -> Iterator[PronounReading]:
         """All readings that meet the goal and begin with `antecedents`."""
-        self.steps[0] -= 1
+        self.steps[0] -= 1 + len(antecedents) // SIXTEEN
         if self.steps[0] < 0 or not self.can_be_met(antecedents):
             return
         if len(antecedents) == len(self.update.pronouns):

@@ -156,6 +156,14 @@ class Levels(Part):
     clauses: dict[int, Clause] = field(default_factory=dict)  # of this sentence, by their heads
     entered: dict[int, tuple[Unit, ...]] = field(default_factory=dict)
 
+    def fault(self) -> str:
+        if not {TOP} <= self.chains.keys() <= {TOP, *self.clauses}:
+            return "there is no chain of the top level, or one of no clause"
+        over = {head: clause.parent for head, clause in self.clauses.items()}
+        for _ in self.clauses:  # one step up each time: who goes in a circle never arrives
+            over = {head: self.clauses[n].parent for head, n in over.items() if n in self.clauses}
+        return "clauses are embedded in each other" if over else ""
+
     def begin(self, outline: Outline) -> None:
         self.clauses = {clause.head: clause for clause in outline.clauses}
 

@@ -45,7 +45,7 @@ from hearer.model import (
     Resolution,
     Verdict,
 )
-from hearer.model.binding import BOUND, DISJOINTNESS, place_of
+from hearer.model.binding import BOUND, place_of, predicates
 from hearer.model.part import given
 from hearer.model.tree import Tree
 
@@ -234,14 +234,14 @@ class StockOfSharedKnowledge(FocusModel):
 
 def _excludes(tree: Tree, pronouns: Sequence[ReferringExpression]) -> dict[int, frozenset[int]]:
     """For each pronoun those that cannot refer to the same: arguments of one predicate."""
-    places = [place_of(tree, pronoun) for pronoun in pronouns]
+    of = [predicates(tree, place_of(tree, pronoun)) for pronoun in pronouns]
+    beside: dict[int, list[int]] = {}
+    for n, several in enumerate(of):
+        for predicate in several:
+            beside.setdefault(predicate, []).append(n)
     return {
-        n: frozenset(
-            m
-            for m, other in enumerate(places)
-            if m != n and DISJOINTNESS.excludes(tree, place, other)
-        )
-        for n, place in enumerate(places)
+        n: frozenset(m for predicate in several for m in beside[predicate] if m != n)
+        for n, several in enumerate(of)
     }
 
 

@@ -150,7 +150,7 @@ class Coordination(StrEnum):
 
 # Nobody keeps more in mind. Only sentences of hundreds of words come near, and they must not
 # make each word cost more than the one before.
-LONGEST = 512
+LONGEST = 256
 LARGEST_SET = 16
 
 

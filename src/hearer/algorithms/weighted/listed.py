@@ -80,6 +80,13 @@ class WeightedList(Part):
     elements: list[Element] = field(default_factory=list)
     places: list[tuple[float, int]] = field(default_factory=list)  # what they are ordered by
 
+    def fault(self) -> str:
+        stand = {listed.place: listed.element.entity for listed in self.known.values()}
+        entities = [element.entity for element in self.elements]
+        if entities != list(map(stand.get, self.places)) or set(entities) != set(self.known):
+            return "elements, places and what is known of them do not fit"
+        return "" if self.places == sorted(self.places) else "places are not in order"
+
     def insert(self, listed: ListedEntity) -> None:
         """Put an entity in its place, instead of what was known of it; the oldest may fall off."""
         before = self.known.get(listed.element.entity)

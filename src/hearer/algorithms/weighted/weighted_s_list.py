@@ -73,7 +73,8 @@ class WeightedSListOptions:
 
     def __post_init__(self) -> None:
         """Refuse what is no share."""
-        if not 0 <= (self.precision or 0.0) <= 1:
+        is_number = isinstance(self.precision, int | float)
+        if is_number and not 0 <= (self.precision or 0.0) <= 1:
             raise UsageError(
                 f"A precision is a share from 0 to 1, as in 0.9, not {self.precision}."
             )

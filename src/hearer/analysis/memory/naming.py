@@ -24,6 +24,7 @@ from hearer.model.part import Part
 from hearer.model.tree import SUBJECTS, Tree
 
 REACH = 3  # utterances after which nobody waits for a name any more
+MOST = 64  # of them: no text has as many at a time
 PROMINENT = SUBJECTS | {"nmod:poss"}  # where a topic stands
 
 
@@ -56,9 +57,12 @@ class Nameless(Part):
             self.known[entity] = Somebody(entity, gender, expression.utterance, since)
 
     def _forget(self, utterance: int) -> None:
-        gone = [entity for entity, who in self.known.items() if who.utterance < utterance]
-        for entity in gone:
-            del self.known[entity]
+        """Forget who was last spoken of before an utterance, and the first of too many."""
+        while self.known:
+            first = next(iter(self.known.values()))
+            if first.utterance >= utterance and len(self.known) < MOST:
+                return
+            del self.known[first.entity]
 
     def find(self, here: Here, draft: Draft) -> Entity | None:
         """The entity that `draft`, heard for the first time, is the name of.

@@ -43,6 +43,7 @@ class Conversation(Situation):
     quotations: Quotations = field(default_factory=Quotations)
     has_speaker: bool = False  # the utterance says who speaks
     marks: Marks = ()
+    is_marked: bool = False  # any word is
     is_quoted_line: bool = False  # the utterance quotes what its speaker says
     named: tuple[Entity, ...] = ()  # entities that are talked about in this utterance
     quoted: tuple[Entity, ...] = ()  # entities that are talked about in this turn
@@ -50,6 +51,7 @@ class Conversation(Situation):
     def begin(self, here: Here, look_ahead: LookAhead) -> None:
         tree, marks = here.tree, here.spoken
         self.has_speaker, self.marks, self.named = bool(tree.utterance.speaker), marks, ()
+        self.is_marked = True in marks
         self.speakers.begin(tree.utterance)
         self.is_quoted_line = _is_quoted_line(tree, marks)
         if self.is_quoted_line:
@@ -132,7 +134,7 @@ class Conversation(Situation):
 
         Nor does a quotation speak of who says it: "He is mad," *he* said, are two.
         """
-        if not (self.has_speaker or self.quotations.tag or True in self.marks):
+        if not (self.has_speaker or self.quotations.tag or self.is_marked):
             return NOBODY  # speaks here
         head, turn = pronoun.head, self.quotations.turn
         if turn is not None and self._is_quoted(head):

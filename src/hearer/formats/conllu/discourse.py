@@ -2,6 +2,7 @@
 
     discourses    the documents of a file
     conllu_of     CoNLL-U for a discourse that was not read from any
+    one_line      a text as it stands in a column or a comment
 
 Coreference in the file is never looked at here: analysis must not see it.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, zip_longest
 from operator import attrgetter
@@ -27,6 +28,8 @@ from hearer.formats.unparsed import is_bare, laid_out
 from hearer.model import Discourse, Problem, Utterance
 
 PARAGRAPH_END = "\n\n"
+MOST_STRINGS = 50_000
+Mark = Callable[[int, list[str]], None]
 _NEWPAR = frozenset({"newpar", "newpar id"})
 _HEADING = re.compile(r"(?:^|\| )head\b[^|]*?\(([0-9]{1,9}) s\)")  # GUM: "head (2 s)"
 _SPELLED = {" ": r"\s", "\t": r"\t", "\n": r"\n", "\r": r"\r", "|": r"\p", "\\": r"\\"}
@@ -131,22 +134,42 @@ def _begins(misc: str) -> bool:
 # Back to CoNLL-U --------------------------------------------------------------------------------
 
 
-def conllu_of(discourse: Discourse, *, prefix: str = "") -> str:
+def conllu_of(
+    discourse: Discourse, *, prefix: str = "", header: str = "", mark: Mark | None = None
+) -> str:
     """A document of words, parses, paragraphs, speakers and spaces.
 
-    `prefix` goes before the names of sentences, where several documents have the same.
+    `prefix` goes before the names of sentences, where several documents have the same. `header` is
+    a comment behind the first, and `mark` changes the column MISC of the sentences, by number.
 
     >>> she = Utterance.of("She/PRON/nsubj/2 drives/VERB/root/0")
     >>> print(conllu_of(Discourse((she,), "a")).splitlines()[3].expandtabs(7))
     1      She    she    PRON   _      _      2      nsubj  _      _
     """
-    header = f"# newdoc id = {_one_line(discourse.name)}\n" if discourse.name else "# newdoc\n"
-    return header + "".join(_sentence(u, prefix) for u in discourse.utterances if len(u))
+    name = f"# newdoc id = {one_line(discourse.name)}\n" if discourse.name else "# newdoc\n"
+    fields, spaces = _Spelled(_field), _Spelled(_misc)
+    written = [name, f"{header}\n" if header else ""]
+    for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
+        miscs = [spaces[space] for space in utterance.spaces]
+        if mark:
+            mark(number, miscs)
+        lines = (*_comments(utterance, prefix), *_rows(utterance, miscs, fields), "\n")
+        written.append("\n".join(lines))
+    return "".join(written)
 
 
-def _sentence(utterance: Utterance, prefix: str) -> str:
-    lines = (*_comments(utterance, prefix), *_rows(utterance))
-    return "".join(f"{line}\n" for line in lines) + "\n"
+class _Spelled(dict[str, str]):
+    """Texts as they are written, each worked out once."""
+
+    def __init__(self, spell: Callable[[str], str]) -> None:
+        super().__init__()
+        self._spell = spell
+
+    def __missing__(self, text: str) -> str:
+        if len(self) > MOST_STRINGS:
+            self.clear()
+        spelled = self[text] = self._spell(text)
+        return spelled
 
 
 def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
@@ -154,27 +177,31 @@ def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
         yield "# newpar"
     if utterance.is_heading:
         yield "# newpar_block = head (1 s)"
-    yield f"# sent_id = {_one_line(f'{prefix}{utterance.name or utterance.number}')}"
+    yield f"# sent_id = {one_line(f'{prefix}{utterance.name or utterance.number}')}"
     if utterance.speaker:
-        yield f"# speaker = {_one_line(utterance.speaker)}"
-    yield f"# text = {_one_line(utterance.text)}"
+        yield f"# speaker = {one_line(utterance.speaker)}"
+    yield f"# text = {one_line(utterance.text)}"
 
 
-def _rows(utterance: Utterance) -> Iterator[str]:
+def _rows(utterance: Utterance, miscs: Sequence[str], fields: _Spelled) -> list[str]:
     columns = zip(
         utterance.forms,
         utterance.lemmas,
         utterance.upos,
         utterance.xpos,
         utterance.features,
-        map(str, utterance.heads),
+        utterance.heads,
         utterance.relations,
-        utterance.spaces,
+        miscs,
         strict=True,
     )
-    for number, (*fields, space) in enumerate(columns, start=1):
-        row = (str(number), *map(_one_line, fields), "_", _misc(space))
-        yield "\t".join(field or "_" for field in row)
+    return [
+        f"{number}\t{fields[form]}\t{fields[lemma]}\t{fields[upos]}\t{fields[xpos]}\t"
+        f"{fields[features]}\t{head}\t{fields[relation]}\t_\t{misc}"
+        for number, (form, lemma, upos, xpos, features, head, relation, misc) in enumerate(
+            columns, start=1
+        )
+    ]
 
 
 def _misc(space: str) -> str:
@@ -185,6 +212,10 @@ def _misc(space: str) -> str:
     return f"SpacesAfter={spelled}" if space else "SpaceAfter=No"
 
 
-def _one_line(text: str) -> str:
+def _field(text: str) -> str:
+    return one_line(text) or "_"
+
+
+def one_line(text: str) -> str:
     """The text without tabs and line ends, which would be columns and lines."""
     return " ".join(text.split())

@@ -1,16 +1,19 @@
 """Writing coreference onto CoNLL-U; all else stays byte for byte.
 
 write_entities    a document with these entities and no others
+write_new         the same of a discourse that was not read from CoNLL-U
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.conllu.file import MISC, ConlluDocument, ConlluSentence, key_of, nodes_of
 from hearer.formats.corefud.reading import COREFERENCE_KEYS
 from hearer.formats.entities import Entities, NodePlace
 from hearer.formats.format import in_bytes
+from hearer.model import Discourse
 
 _HEADER = "global.Entity"
 
@@ -24,9 +27,27 @@ def write_entities(document: ConlluDocument, entities: Entities) -> bytes:
         if entries or "=" in node.misc:
             n = node.line - document.first_line
             lines[n] = _with_misc(lines[n], entries)
-    header = f"# {_HEADER} = {'-'.join(entities.fields)}"
-    lines = _with_header(document, lines, header)
+    lines = _with_header(document, lines, _header(entities))
     return in_bytes(document.line_end.join(lines))
+
+
+def write_new(discourse: Discourse, entities: Entities, *, prefix: str) -> bytes:
+    """CoNLL-U for the discourse, with `entities`; `prefix` goes before the names of sentences."""
+    marks: dict[int, list[tuple[int, dict[str, str]]]] = {}
+    for (utterance, word, empty), entries in _entries(entities).items():
+        if not empty:
+            marks.setdefault(utterance, []).append((word, entries))
+
+    def mark(number: int, miscs: list[str]) -> None:
+        for word, entries in marks.get(number, ()):
+            if 1 <= word <= len(miscs):
+                miscs[word - 1] = "|".join(_merged([miscs[word - 1]], entries))
+
+    return in_bytes(conllu_of(discourse, prefix=prefix, header=_header(entities), mark=mark))
+
+
+def _header(entities: Entities) -> str:
+    return f"# {_HEADER} = {'-'.join(entities.fields)}"
 
 
 def _entries(entities: Entities) -> dict[NodePlace, dict[str, str]]:

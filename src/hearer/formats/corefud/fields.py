@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import itemgetter
 
 from hearer.formats.entities import OFFICIAL, Entities, Mention, chained, in_words
 from hearer.formats.unparsed import head_of, is_pronoun
@@ -23,9 +24,23 @@ GUM_FIELDS = ("GRP", "etype", "infstat", "minspan", "link", "identity")
 
 def as_corefud(entities: Entities, discourse: Discourse) -> Entities:
     """The entities in the fields of CorefUD; what else a file has comes behind."""
+    if entities.fields == OFFICIAL and all(map(_is_fit, entities.mentions)):
+        return replace(entities, problems=())
     rest = [name for name in entities.fields if name not in {"eid", "GRP", "etype", "head"}]
     fields = (*OFFICIAL[:-1], *rest) if rest else OFFICIAL
     return _Fitting(entities, discourse, fields).entities()
+
+
+def _is_fit(mention: Mention) -> bool:
+    """Whether a mention says in the fields of CorefUD, in their order, all that it says."""
+    fields = mention.spans[0].fields
+    return (
+        len(mention.spans) == 1
+        and fields == (mention.entity, *(value for _, value in mention.attributes))
+        and [*map(itemgetter(0), mention.attributes)] == [*OFFICIAL[1:]]
+        and bool(fields[2])
+        and "-" not in fields[1] + fields[2]
+    )
 
 
 def as_gum(entities: Entities, discourse: Discourse) -> Entities:

@@ -12,18 +12,18 @@ it end. GUM counts in every document anew. Sentences that had no name get one of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.formats.annotation import Annotation, entities_in, entities_of
 from hearer.formats.conllu import ConlluDocument
-from hearer.formats.conllu.discourse import conllu_of
-from hearer.formats.corefud.brackets import write_entities
+from hearer.formats.conllu.discourse import one_line
+from hearer.formats.corefud.brackets import write_entities, write_new
 from hearer.formats.corefud.fields import as_corefud, as_gum
 from hearer.formats.decoding import sniffable
 from hearer.formats.entities import Entities, chained, renamed
-from hearer.formats.format import Format, Holds, Reading, in_bytes
+from hearer.formats.format import Format, Holds, Reading
 from hearer.limits import number_of
 from hearer.model import Discourse, Interpretation
 
@@ -56,7 +56,7 @@ def _write_conllu(found: Sequence[Interpretation]) -> bytes:
     """Documents as they were read; those of other formats with their entities, as CorefUD."""
     if not all(isinstance(one, Annotation) for one in found):
         raise UsageError("CoNLL-U has no place for what was understood: write 'corefud'.")
-    return _write_documents(found, stays=_is_conllu)
+    return _write_documents(found, stays=_is_conllu, is_conllu=True)
 
 
 def _is_conllu(discourse: Discourse) -> bool:
@@ -78,20 +78,29 @@ def _write_documents(
     *,
     stays: Callable[[Discourse], bool],
     fitted: Fitted = as_corefud,
+    is_conllu: bool = False,
 ) -> bytes:
-    """The documents with their entities; an annotated one that `stays` is written as it was."""
+    """The documents with their entities; an annotated one that `stays` is written as it was.
+
+    In CoNLL-U also if its entities have names that others have: there they are not known.
+    """
     names = _Names("e") if fitted is as_corefud else None
-    documents = tuple(_documents([one.discourse for one in found]))
-    written = []
-    for one, document in zip(found, documents, strict=True):
+    taken: set[str] = set()  # of the names of sentences
+    written, ends = [], set()
+    for number, one in enumerate(found, start=1):
+        document, prefix = _document(one.discourse, number, taken)
+        ends.add(document.line_end if document else "\n")
         entities = entities_in(one)
         is_kept = isinstance(one, Annotation) and stays(one.discourse)
-        if is_kept and (names is None or names.are_free(entities)):
+        if document and is_kept and (names is None or is_conllu or names.are_free(entities)):
             written.append(conllu.write(document))
             continue
-        new = (names or _Names("")).of(entities)
-        written.append(write_entities(document, fitted(renamed(entities, new), one.discourse)))
-    if len({document.line_end for document in documents}) > 1:
+        new = fitted(renamed(entities, (names or _Names("")).of(entities)), one.discourse)
+        if document:
+            written.append(write_entities(document, new))
+        else:
+            written.append(write_new(one.discourse, new, prefix=prefix))
+    if len(ends) > 1:
         written = list(map(sniffable, written))  # ends of lines that differ are no ends
     return b"".join((*map(_ended, written[:-1]), *written[-1:]))
 
@@ -133,33 +142,32 @@ class _Names:
         self._highest = max(self._highest, *(n for n in numbers if n is not None), 0)
 
 
-def _documents(discourses: Sequence[Discourse]) -> Iterator[ConlluDocument]:
-    """The CoNLL-U that each was read from, else made for it."""
-    taken: set[str] = set()
-    for number, discourse in enumerate(discourses, start=1):
-        if isinstance(discourse.source, ConlluDocument):
-            document = discourse.source
-        else:
-            document = _made(discourse, number, taken)
-        taken.update(sentence.comment("sent_id") for sentence in document.sentences)
-        yield document
-
-
-def _made(discourse: Discourse, number: int, taken: set[str]) -> ConlluDocument:
-    """CoNLL-U whose sentences have names that are not taken."""
+def _document(
+    discourse: Discourse, number: int, taken: set[str]
+) -> tuple[ConlluDocument | None, str]:
+    """The CoNLL-U it was read from; else what makes the names of its sentences none of `taken`."""
+    if isinstance(discourse.source, ConlluDocument):
+        taken.update(sentence.comment("sent_id") for sentence in discourse.source.sentences)
+        return discourse.source, ""
     names = {utterance.name or str(utterance.number) for utterance in discourse.utterances}
     prefixes = ("", f"{discourse.name or number}-", f"{number}-")
     free = (p for p in prefixes if taken.isdisjoint(p + name for name in names))
-    text = conllu_of(discourse, prefix=next(free, prefixes[-1]))
-    return conllu.parse(in_bytes(text), path=discourse.path).documents[0]
+    prefix = next(free, prefixes[-1])
+    taken.update(one_line(prefix + name) for name in names)
+    return None, prefix
 
 
 def _ended(written: bytes) -> bytes:
-    """What was written, with the empty line that ends a sentence before the next."""
-    if written.endswith((b"\n\n", b"\n\r\n", b"\r\r")) or not written.strip():
+    """What was written, with the blank line that ends a sentence before the next."""
+    last = written[-_SNIFFED:].splitlines(keepends=True)[-1:]
+    if not written.strip() or (last[0].endswith((b"\n", b"\r")) and _is_blank(last[0])):
         return written
     end = b"\r" if b"\r" in written and b"\n" not in written else b"\n"
     return written + (end if written.endswith(end) else end * 2)
+
+
+def _is_blank(line: bytes) -> bool:
+    return not line.decode("utf-8", "replace").strip()
 
 
 # Which files they are --------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def _understood(content: bytes, problems: Problems) -> list[Interpretation]:
 
 
 def _annotated(found: Interpretation) -> Discourse:
-    utterances = enumerate(found.discourse.utterances, start=1)
+    utterances = enumerate(filter(len, found.discourse.utterances), start=1)
     known = {utterance.number: (n, len(utterance)) for n, utterance in utterances}
     mentions = []
     for chain in found.chains:

@@ -1,140 +1,298 @@
 """Everything that was understood, as JSON; the package says which fields there are.
 
 SCHEMA    the version of the schema
-FIELDS    what is told of an utterance and of an expression; reading asks for the same
+FIELDS    what is told of an utterance, a word, an expression …; reading asks for the same
 write     whole interpretations
+
+It is a megabyte for every thousand pronouns. So the text is written at once, object by object, each
+from a form of its fields: the values of `json` would cost four times as much. A string is written
+once, and so is an element, which is tested for pronoun after pronoun.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from json.encoder import encode_basestring, encode_basestring_ascii
+from math import isfinite
+from operator import add
 
 from hearer.formats.annotation import Annotation
-from hearer.formats.json_values import Value, arrayed, rounded
+from hearer.formats.json_values import rounded
 from hearer.model import (
     Attempt,
-    ExpressionId,
+    Element,
     Interpretation,
     Kind,
     Problem,
     ReferringExpression,
     Resolution,
     Segment,
+    Sort,
     Utterance,
+    Word,
 )
 
 SCHEMA = "hearer-interpretation-1"
 FIELDS: dict[type, list[str]] = {
     Utterance: "number name speaker begins_paragraph is_heading start".split(),
+    Word: "number form lemma upos head relation start end".split(),
     ReferringExpression: "text entity kind is_pronoun familiarity status sorts relation utterance "
     "head first last heard_at start end".split(),
+    Resolution: "pronoun text entity antecedent label confidence is_revision attempts".split(),
+    Attempt: "entity familiarity expression text violated states_back score".split(),
     Segment: "first last".split(),
     Problem: "path line column code message".split(),
 }
-Numbers = Mapping[ExpressionId, int]
+MOST_STRINGS = 50_000
+Quote = Callable[[str], str]
+Pieces = tuple[str, ...]
 
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """One object, or an array of them; the same interpretation gives the same text."""
-    return arrayed([_interpretation(one) for one in found])
+    if len(found) == 1:
+        return b"".join((*_document(found[0]), b"\n"))
+    documents = map(b"".join, map(_document, found))
+    return b"[\n" + b",\n".join(documents) + b"\n]\n"
 
 
-def _interpretation(found: Interpretation) -> Mapping[str, Value]:
-    numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
-    utterances = {utterance.number: utterance for utterance in found.discourse.utterances}
-    # An annotation has tested no candidates, so it has resolved nothing.
-    resolutions = () if isinstance(found, Annotation) else found.resolutions
-    return {
-        "schema": SCHEMA,
-        "document": found.discourse.name,
-        "path": found.discourse.path,
-        "algorithm": found.algorithm,
-        "profile": found.profile,
-        "text": found.discourse.text,
-        "utterances": [_told(u, words=_words(u)) for u in found.discourse.utterances],
-        "expressions": [_expression(e, utterances) for e in found.expressions],
-        "entities": _entities(found),
-        "resolutions": [_resolution(resolution, numbers) for resolution in resolutions],
-        "segments": [_told(segment) for segment in found.segments],
-        "problems": [_told(problem) for problem in found.problems],
-    }
+def _document(found: Interpretation) -> list[bytes]:
+    """An object that can be encoded whatever the input was: lone surrogates are escaped."""
+    try:
+        return [part.encode() for part in _Document(found, encode_basestring).parts()]
+    except UnicodeEncodeError:
+        return [part.encode() for part in _Document(found, encode_basestring_ascii).parts()]
 
 
-def _told(one: object, **others: Value) -> dict[str, Value]:
-    """The fields of a value as they are, but for those that are worked out; more come behind."""
-    fields = dict.fromkeys(FIELDS[type(one)]) | others
-    return {n: others[n] if n in others else getattr(one, n) for n in fields}
+def _form(names: Iterable[str], depth: int) -> str:
+    """An object of these fields, with a place for each value; it stands so deep in others."""
+    lines = ",\n".join(f'{" " * (depth + 1)}"{name}": %s' for name in names)
+    return f"{' ' * depth}{{\n{lines}\n{' ' * depth}}}"
 
 
-def _entities(found: Interpretation) -> list[Value]:
-    """The numbers of what realizes each entity; mentions of an annotation may share a head."""
-    numbers: dict[str, list[int]] = {chain.entity: [] for chain in found.chains}
-    for n, expression in enumerate(found.expressions):
-        if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
-            numbers[expression.entity].append(n)
-    return [{"entity": entity, "expressions": several} for entity, several in numbers.items()]
+def _listed(values: Iterable[str], depth: int) -> str:
+    """An array of values that have their indentation already."""
+    inside = ",\n".join(values)
+    return f"[\n{inside}\n{' ' * depth}]" if inside else "[]"
 
 
-def _words(utterance: Utterance) -> list[Value]:
-    words: list[Value] = []
-    start = utterance.start
-    for n, (form, space) in enumerate(zip(utterance.forms, utterance.spaces, strict=True)):
-        words.append(
-            {
-                "number": n + 1,
-                "form": form,
-                "lemma": utterance.lemmas[n],
-                "upos": utterance.upos[n],
-                "head": utterance.heads[n],
-                "relation": utterance.relations[n],
-                "start": start,
-                "end": start + len(form),
-            }
+# What ends with an array is long, and never put together before it is written.
+_UTTERANCE, _ENDED = _form((*FIELDS[Utterance], "words"), 2).rsplit("%s", 1)
+_WORD = _form(FIELDS[Word], 4)
+_EXPRESSION = _form(FIELDS[ReferringExpression], 2)
+_ENTITY = _form(("entity", "expressions"), 2)
+_RESOLUTION = _form(FIELDS[Resolution], 2).removesuffix(f"%s{_ENDED}")
+# An attempt has three parts: an element, which is tested more than once, what came of it, a weight.
+_TESTED, _VIOLATION = (
+    _form(part, 4).removesuffix("\n    }") for part in (FIELDS[Attempt][:4], FIELDS[Attempt][4:])
+)
+_VIOLATION = "," + _VIOLATION.removeprefix("    {").removesuffix("%s")
+_LITERALS = {False: "false", True: "true"}
+
+
+class _Strings(dict[str, str]):
+    """Strings as JSON, each quoted once."""
+
+    def __init__(self, quote: Quote) -> None:
+        super().__init__()
+        self._quote = quote
+
+    def __missing__(self, string: str) -> str:
+        if len(self) > MOST_STRINGS:
+            self.clear()
+        quoted = self[string] = self._quote(string)
+        return quoted
+
+
+class _Document:
+    """Writes one interpretation."""
+
+    def __init__(self, found: Interpretation, quote: Quote) -> None:
+        self._found = found
+        self._strings = _Strings(quote)
+        self._numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
+        self._offsets: dict[int, tuple[Utterance, list[int]]] = {}  # by utterance: of its words
+        self._sorted: dict[frozenset[Sort], str] = {}
+        # By identity: of elements, as long as they are held here, and of members of an enum.
+        self._elements: dict[int, str] = {}
+        self._held: list[Element] = []
+        self._violations: dict[tuple[int, int], str] = {}
+
+    def parts(self) -> Iterator[str]:
+        found, discourse = self._found, self._found.discourse
+        told = {
+            "schema": SCHEMA,
+            "document": discourse.name,
+            "path": discourse.path,
+            "algorithm": found.algorithm,
+            "profile": found.profile,
+            "text": discourse.text,
+        }
+        # An annotation has tested no candidates, so it has resolved nothing.
+        resolutions = () if isinstance(found, Annotation) else found.resolutions
+        arrays = {
+            "utterances": map(self._utterance, discourse.utterances),
+            "expressions": zip(map(self._expression, found.expressions)),
+            "entities": zip(self._entities()),
+            "resolutions": map(self._resolution, resolutions),
+            "segments": zip(map(self._told, found.segments)),
+            "problems": zip(map(self._told, found.problems)),
+        }
+        yield "{"
+        for name, value in told.items():
+            yield f'\n "{name}": {self._value(value)},'
+        for n, (name, values) in enumerate(arrays.items(), start=1):
+            yield f'\n "{name}": ['
+            yield from _separated(values)
+            yield "," if n < len(arrays) else "\n}"
+
+    def _value(self, value: object) -> str:
+        if isinstance(value, str):
+            return self._strings[value]
+        return _LITERALS[value] if isinstance(value, bool) else json.dumps(value)
+
+    def _told(self, one: object) -> str:
+        """The fields of a value as they are."""
+        names = FIELDS[type(one)]
+        return _form(names, 2) % tuple(self._value(getattr(one, name)) for name in names)
+
+    def _utterance(self, utterance: Utterance) -> Pieces:
+        own = [self._value(getattr(utterance, name)) for name in FIELDS[Utterance]]
+        lengths = map(add, map(len, utterance.forms), map(len, utterance.spaces))
+        starts = list(accumulate(lengths, initial=utterance.start))
+        self._offsets[utterance.number] = utterance, starts
+        return _UTTERANCE % (*own,), *_long(self._words(utterance, starts))
+
+    def _words(self, utterance: Utterance, starts: Sequence[int]) -> list[str]:
+        strings, forms = self._strings, utterance.forms
+        places = zip(range(1, len(forms) + 1), utterance.heads, starts, strict=False)
+        told = zip(forms, utterance.lemmas, utterance.upos, utterance.relations, strict=True)
+        return [
+            _WORD
+            % (
+                number,
+                strings[form],
+                strings[lemma],
+                strings[upos],
+                head,
+                strings[relation],
+                start,
+                start + len(form),
+            )
+            for (number, head, start), (form, lemma, upos, relation) in zip(
+                places, told, strict=True
+            )
+        ]
+
+    def _expression(self, expression: ReferringExpression) -> str:
+        strings, entity, familiarity = self._strings, expression.entity, expression.familiarity
+        return _EXPRESSION % (
+            strings[expression.text],
+            "null" if entity is None else strings[entity],
+            f'"{expression.kind}"',
+            _LITERALS[expression.is_pronoun],
+            f'"{familiarity}"',
+            f'"{familiarity.status.name}"',
+            self._sorts(expression.sorts),
+            strings[expression.relation],
+            expression.utterance,
+            expression.head,
+            expression.first,
+            expression.last,
+            expression.heard_at,
+            *self._stretch(expression),
         )
-        start += len(form) + len(space)
-    return words
+
+    def _sorts(self, sorts: frozenset[Sort]) -> str:
+        told = self._sorted.get(sorts)
+        if told is None:
+            told = self._sorted[sorts] = _listed((f'    "{sort}"' for sort in sorted(sorts)), 3)
+        return told
+
+    def _stretch(self, expression: ReferringExpression) -> tuple[int | str, int | str]:
+        """Where the expression starts and ends in the text; nowhere for one without words."""
+        utterance, starts = self._offsets.get(expression.utterance, (None, []))
+        first, last = expression.first, expression.last
+        if utterance is None or not 1 <= first <= last <= len(utterance):
+            return "null", "null"
+        return starts[first - 1], starts[last - 1] + len(utterance.forms[last - 1])
+
+    def _entities(self) -> Iterator[str]:
+        """The numbers of what realizes each entity; mentions of an annotation may share a head."""
+        numbers: dict[str, list[int]] = {}
+        for n, expression in enumerate(self._found.expressions):
+            if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
+                numbers.setdefault(expression.entity, []).append(n)
+        for entity, several in numbers.items():
+            yield _ENTITY % (self._strings[entity], _listed((f"    {n}" for n in several), 3))
+
+    def _resolution(self, resolution: Resolution) -> Pieces:
+        strings, antecedent = self._strings, resolution.antecedent
+        own = _RESOLUTION % (
+            self._number(resolution.pronoun),
+            strings[resolution.pronoun.text],
+            strings[antecedent.entity] if antecedent else "null",
+            self._number(antecedent.expression) if antecedent else "null",
+            strings[resolution.outcome],
+            _measure(resolution.confidence),
+            _LITERALS[resolution.is_revision],
+        )
+        return own, *_long(self._attempts(resolution.attempts))
+
+    def _attempts(self, attempts: Iterable[Attempt]) -> list[str]:
+        elements, violations, told = self._elements, self._violations, []
+        for attempt in attempts:
+            element, verdict, score = attempt.candidate, attempt.verdict, attempt.score
+            violated = id(verdict and verdict.constraint), attempt.states_back
+            told.append(
+                (elements.get(id(element)) or self._element(element))
+                + (violations.get(violated) or self._violation(attempt))
+                + ("null\n    }" if score is None else f"{_measure(score)}\n    }}")
+            )
+        return told
+
+    def _violation(self, attempt: Attempt) -> str:
+        violated = f'"{attempt.violated}"' if attempt.verdict else "null"
+        told = self._violations[id(attempt.violated), attempt.states_back] = _VIOLATION % (
+            violated,
+            attempt.states_back,
+        )
+        return told
+
+    def _element(self, element: Element) -> str:
+        strings, expression = self._strings, element.expression
+        told = self._elements[id(element)] = _TESTED % (
+            strings[element.entity],
+            f'"{element.familiarity}"',
+            self._number(expression),
+            strings[expression.text],
+        )
+        self._held.append(element)
+        return told
+
+    def _number(self, expression: ReferringExpression) -> int | str:
+        return self._numbers.get(expression.id, "null")
 
 
-def _expression(
-    expression: ReferringExpression, utterances: Mapping[int, Utterance]
-) -> Mapping[str, Value]:
-    start, end = _offsets(expression, utterances.get(expression.utterance))
-    status, sorts = expression.familiarity.status.name, sorted(expression.sorts)
-    return _told(expression, status=status, sorts=sorts, start=start, end=end)
+def _measure(measure: float | None) -> str:
+    """A confidence or a weight; infinity and what is no number as Python's json has them."""
+    if measure is None:
+        return "null"
+    return repr(rounded(measure)) if isfinite(measure) else json.dumps(measure)
 
 
-def _offsets(
-    expression: ReferringExpression, utterance: Utterance | None
-) -> tuple[int | None, int | None]:
-    """Where the expression starts and ends in the text; nowhere for one without words."""
-    if utterance is None or not 1 <= expression.first <= expression.last <= len(utterance):
-        return None, None
-    end = utterance.offset(expression.last) + len(utterance.forms[expression.last - 1])
-    return utterance.offset(expression.first), end
+def _long(values: Sequence[str]) -> Pieces:
+    """The array that an object ends with."""
+    return ("[\n", ",\n".join(values), "\n   ]", _ENDED) if values else ("[]", _ENDED)
 
 
-def _resolution(resolution: Resolution, known: Numbers) -> Mapping[str, Value]:
-    antecedent = resolution.antecedent
-    return {
-        "pronoun": known.get(resolution.pronoun.id),
-        "text": resolution.pronoun.text,
-        "entity": resolution.entity,
-        "antecedent": known.get(antecedent.expression.id) if antecedent else None,
-        "label": resolution.outcome,
-        "confidence": rounded(resolution.confidence),
-        "is_revision": resolution.is_revision,
-        "attempts": [_attempt(attempt, known) for attempt in resolution.attempts],
-    }
-
-
-def _attempt(attempt: Attempt, known: Numbers) -> Mapping[str, Value]:
-    candidate = attempt.candidate
-    return {
-        "entity": candidate.entity,
-        "familiarity": candidate.familiarity.value,
-        "expression": known.get(candidate.expression.id),
-        "text": candidate.expression.text,
-        "violated": attempt.violated.value if attempt.violated else None,
-        "states_back": attempt.states_back,
-        "score": rounded(attempt.score),
-    }
+def _separated(values: Iterable[Pieces]) -> Iterator[str]:
+    """The values of an array of the document, and its end."""
+    is_empty = True
+    for value in values:
+        yield "\n" if is_empty else ",\n"
+        yield from value
+        is_empty = False
+    yield "]" if is_empty else "\n ]"

@@ -31,8 +31,11 @@ LEVEL = frozenset({"conj", "parataxis"})  # what hangs on these is beside them, 
 MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
 FLOATING = frozenset("all both each two three".split())  # "them all": no "the drivers all"
 DISJUNCTIONS = frozenset({"or", "nor", "/"})
+# An address is only looked for where a run of its characters begins: else every character of a
+# long word would be tried.
 PROTECTED = re.compile(
-    r"```.*?```|`[^`\n]+`|(?:https?|ftp)://[^\s<>]+|www\.[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.]+",
+    r"```.*?```|`[^`\n]+`|(?:https?|ftp)://[^\s<>]+|www\.[^\s<>]+"
+    r"|(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.]+",
     re.DOTALL,
 )
 STUCK_AFTER = re.compile(r"[\w/@-]|['’]\w")

@@ -1,0 +1,240 @@
+"""Nothing of a text steers a terminal, is a formula to a spreadsheet, or is markup in a report."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer.harmless import in_spreadsheet, printable, visible_lines
+from hearer.report import forms, html, latex
+from hearer.report.forms import Form
+from hearer.report.table import Table, cell
+from tests.hostile.calling import STEERING, Captured, call
+
+EVIL = "\x1b[31m\x9b2J\x07\x08\u202e\u2066\x7f\x01"
+NAMES = {"Anna": "e1", "Bob": "e2", "She": "e1", "him": "e2"}
+FEATURES = {
+    "She": "Case=Nom|Gender=Fem|Number=Sing|Person=3|PronType=Prs",
+    "him": "Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs",
+}
+SENTENCES = ("Anna/PROPN met/VERB Bob/PROPN", "She/PRON saw/VERB him/PRON")
+
+
+def document(odd: str) -> str:
+    """Two sentences with something odd in every place that a text of strangers can come from."""
+    lines = [
+        f"# newdoc id = {odd}",
+        "# global.Entity = eid-etype-head-other",
+        f"# meta::genre = {odd}",
+    ]
+    for n, sentence in enumerate(SENTENCES, start=1):
+        lines += [f"# sent_id = {odd}{n}", f"# speaker = {odd}"]
+        lines += [_row(i, word, odd) for i, word in enumerate(sentence.split(), start=1)]
+        lines.append("")
+    return "\n".join(lines) + "\n"
+
+
+def _row(number: int, word: str, odd: str) -> str:
+    form, _, upos = word.partition("/")
+    said = odd + form if upos == "PROPN" else form
+    relation = {1: "nsubj", 2: "root", 3: "obj"}[number]
+    entity = f"Entity=({NAMES[form]}-person-1-)" if form in NAMES else "_"
+    tag = "PRP" if upos == "PRON" else odd
+    row = [number, said, said.lower(), upos, tag, FEATURES.get(form, "_")]
+    return "\t".join(map(str, [*row, 0 if number == 2 else 2, relation, "_", entity]))
+
+
+# What people look at ----------------------------------------------------------------------------
+
+ALGORITHMS = ("s-list", "weighted-s-list", "bfp", "sidner", "hobbs", "lappin-leass", "ssk", "lrc")
+VIEWS = [
+    *(["resolve", "IN", "--to", "text", "-a", name] for name in ALGORITHMS),
+    *(["trace", "IN", "-a", name] for name in ALGORITHMS),
+    *(["trace", "IN", "--view", "latex", "-a", name] for name in ALGORITHMS),
+    *(["trace", "IN", "--view", "html", "-a", name] for name in ALGORITHMS),
+    *(["why", "IN", "-a", name] for name in ALGORITHMS),
+    *(["why", "IN", "--not", f"{EVIL}Bob", "-a", name] for name in ALGORITHMS),
+    *(["compare", "IN", "--to", form] for form in ("text", "tsv", "html")),
+    *(["evaluate", "IN", form] for form in ("--latex", "--csv", "--html", "--analysis")),
+    ["evaluate", "IN"],
+    ["evaluate", "IN", "--export", "/dev/stdout", "--timelines", "/dev/stdout"],
+    ["centering", "IN"],
+    ["resolve", "IN", "--to", "tsv"],
+]
+MESSAGES = [
+    ["resolve", EVIL],
+    ["resolve", "IN", "-a", EVIL],
+    ["resolve", "IN", "--to", EVIL],
+    ["resolve", "IN", "--set", EVIL],
+    ["resolve", "IN", "--set", f"memory={EVIL}"],
+    ["resolve", "IN", "--profile", EVIL],
+    ["resolve", "IN", "--precision", EVIL],
+    ["resolve", "IN", "-o", EVIL],
+    ["resolve", "IN", "-o", f"{EVIL}/x.tsv"],
+    ["resolve", "IN", f"--{EVIL}"],
+    ["resolve", "--text", "She.", "--parser", EVIL],
+    ["why", "IN", "--at", EVIL],
+    ["why", "IN", "--not", f"{EVIL}nobody"],
+    ["trace", "IN", "--document", f"{EVIL}x"],
+    ["rewrite", "IN", "--protect", EVIL],
+    ["convert", "IN", EVIL],
+    [EVIL],
+]
+
+
+def words(command: list[str]) -> str:
+    return " ".join(command).replace(EVIL, "EVIL")
+
+
+@pytest.fixture
+def evil(tmp_path: Path) -> Path:
+    path = tmp_path / "evil\x1b[31m.conllu"
+    path.write_text(document(EVIL), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("command", VIEWS, ids=words)
+def test_nothing_steers_whoever_looks_at_it(
+    command: list[str], evil: Path, capfdbinary: Captured
+) -> None:
+    answer = call(capfdbinary, *(evil if word == "IN" else word for word in command))
+    assert answer.status == 0
+    assert answer.out
+    assert not STEERING.search(answer.out)
+    assert not STEERING.search(answer.err)
+
+
+@pytest.mark.parametrize("command", MESSAGES, ids=words)
+def test_no_message_steers_a_terminal(
+    command: list[str], evil: Path, capsysbinary: Captured
+) -> None:
+    answer = call(capsysbinary, *(evil if word == "IN" else word for word in command))
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith("hearer: error: ")
+    assert not STEERING.search(answer.err)
+
+
+def test_problems_show_what_they_are_about(tmp_path: Path, capsysbinary: Captured) -> None:
+    path = tmp_path / "evil\x1b[31m\udcff.conllu"
+    path.write_text("1\tShe\x1b[2J\tshe\tPRON\n\n")
+    answer = call(capsysbinary, "resolve", path, "--to", "text")
+    assert answer.status == 0
+    assert not STEERING.search(answer.err)
+    assert answer.err.startswith(rf"{tmp_path}/evil\x1b[31m\xff.conllu:1:")
+
+
+def test_what_is_shown_says_what_it_was() -> None:
+    assert printable("a\x1b\x9b\t\r\n\u202e\udce9b") == r"a\x1b\x9b\t\r\n\u202e\xe9b"
+    assert visible_lines("a\r\nb\rc\td\x1b\n") == "a\r\nb\\rc\td\\x1b\n"
+    kept = "\u0393\u03b5, \u05e9\u05dc, \u200f\u0645 \U0001f469\u200d\U0001f467"
+    assert printable(kept) == kept
+
+
+# Formulas ---------------------------------------------------------------------------------------
+
+FORMULAS = ("=1+1", "+1", "-1", "@SUM(1)", '"=1"', "=cmd|x!A1", "＝1", "=HYPERLINK(x)")
+SHEETS = [
+    ["resolve", "IN", "--to", "tsv"],
+    ["compare", "IN", "--to", "tsv", "-a", "s-list", "-a", "bfp"],
+    ["centering", "IN"],
+    ["evaluate", "IN", "--csv"],
+    ["evaluate", "IN", "--export", "OUT"],
+    ["evaluate", "IN", "--timelines", "OUT"],
+]
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+@pytest.mark.parametrize("command", SHEETS, ids=words)
+def test_no_text_is_a_formula(
+    command: list[str], formula: str, tmp_path: Path, capsysbinary: Captured
+) -> None:
+    path, out = tmp_path / "in.conllu", tmp_path / "out.tsv"
+    path.write_text(document(formula), encoding="utf-8")
+    places = {"IN": path, "OUT": out}
+    answer = call(capsysbinary, *(places.get(word, word) for word in command))
+    assert answer.status == 0
+    sheet = out.read_text() if "OUT" in command else answer.out
+    cells = [one for row in _sheet(sheet, is_csv="--csv" in command) for one in row]
+    begun = [one for one in cells if re.match(r"\s*[=+@＝-]", one)]
+    assert all(_is_number(one) and one.startswith("-") for one in begun), begun
+    assert any(formula in one for one in cells) or "--csv" in command
+
+
+def _sheet(text: str, *, is_csv: bool) -> list[list[str]]:
+    """The cells as a spreadsheet reads them, with quotes around cells taken off."""
+    return list(csv.reader(io.StringIO(text), delimiter="," if is_csv else "\t"))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def test_numbers_stay_numbers_by_their_type() -> None:
+    assert (cell(-1), cell("-1"), cell(-0.5), cell(True)) == ("-1", "'-1", "-0.5", "TRUE")
+    assert in_spreadsheet("she") == "she"
+    table = Table("t", "T", ("name", "figure"), (("-1", "-1"),))
+    assert forms.tsv(table) == "name\tfigure\n'-1\t-1\n"
+    assert forms.csv([table]).splitlines()[1] == "t,'-1,figure,-1"
+
+
+def test_an_antecedent_that_follows_has_its_distance_as_a_number(capsysbinary: Captured) -> None:
+    found = hearer.resolve("When she left, Anna smiled.")
+    written = hearer.write(found, to="tsv").splitlines()
+    header, *rows = [line.split("\t") for line in written]
+    assert rows
+    assert all(row[header.index("word")].isdecimal() for row in rows)
+
+
+# Markup -----------------------------------------------------------------------------------------
+
+SCRIPT = "</script><script>alert(1)</script><img\u00a0src=x\u00a0onerror=alert(2)>'\"--><!--"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["trace", "IN", "--view", "html"],
+        ["trace", "IN", "--view", "html", "--profile", "default"],
+        ["compare", "IN", "--to", "html"],
+        ["evaluate", "IN", "--html"],
+    ],
+    ids=words,
+)
+def test_no_text_is_a_script_in_a_page(
+    command: list[str], tmp_path: Path, capsysbinary: Captured
+) -> None:
+    path = tmp_path / "in.conllu"
+    path.write_text(document(SCRIPT), encoding="utf-8")
+    clean = tmp_path / "clean.conllu"
+    clean.write_text(document("x"), encoding="utf-8")
+    pages = [
+        call(capsysbinary, *(given if word == "IN" else word for word in command)).out
+        for given in (path, clean)
+    ]
+    tags = [re.findall("<(script|/script|img|!--)", one) for one in pages]
+    assert tags[0] == tags[1]
+    assert "alert(1)</script" not in pages[0]
+
+
+def test_no_cell_leaves_its_table() -> None:
+    odd = "a|b\nc <script> [x](javascript:1) [y][z] \\end{table} & %"
+    table = Table("t", "T", ("", "n"), ((odd, "1 < 2"),))
+    markdown = forms.render([table], to=Form.MARKDOWN)
+    assert markdown.splitlines()[-1] == (
+        r"| a\|b\nc \<script> [x]\(javascript:1) [y]\[z] \end{table} & % | 1 < 2 |"
+    )
+    assert html.escaped(odd) == html.escaped(odd.replace("\n", "\\n"))
+    assert "<script" not in forms.render([table], to=Form.HTML)
+    assert r"\textbackslash{}end\{table\} \& \%" in latex.table(table)
+    assert latex.table(table).count(r"\end{table}") == 1
+    assert len(forms.render([table], heading="a\n\\input{x}", to=Form.LATEX).split("\n")[0]) > 9
+    assert forms.render([table], heading="a\nb", to=Form.LATEX).startswith("% a\\nb\n")
