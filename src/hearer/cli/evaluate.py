@@ -38,6 +38,7 @@ from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
+from hearer.report.table import Table
 from hearer.writing.places import is_dir
 
 GOLD_FILES = ("*.conllu", "*.conll")
@@ -131,12 +132,7 @@ def evaluate(
         prepare_workers()
     with results(force=force, read=paths) as told:
         if examples or analysis:
-            with progress.shown() as tell:
-                tables = (
-                    [gap_table(score_gap(examples, setup, processes=processes, tell=tell))]
-                    if examples
-                    else analysis_tables(documents, setup, tell=tell)
-                )
+            tables = _tables(examples, documents, setup, processes)
             told.write(forms.render(tables, to=target, title=TITLE), output)
             return
         with progress.shown() as tell:
@@ -146,6 +142,16 @@ def evaluate(
         if timelines is not None:
             told.write(export_timelines(documents, setup), timelines)
         told.write(render(evaluation, to=target), output)
+
+
+def _tables(
+    examples: Sequence[GapExample], documents: Sequence[Discourse], setup: Setup, processes: int
+) -> list[Table]:
+    """What is told of GAP, or of the analysis."""
+    with progress.shown() as tell:
+        if examples:
+            return [gap_table(score_gap(examples, setup, processes=processes, tell=tell))]
+        return analysis_tables(documents, setup, tell=tell)
 
 
 def _profile(algorithms: list[str] | None) -> str:

@@ -11,9 +11,10 @@ A pronoun takes two frames: the look-up (step 1a), with the list as it was, and 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 from hearer.model import (
@@ -29,7 +30,7 @@ from hearer.report.styles import printable
 from hearer.views.trace.colours import ColouredText
 from hearer.views.trace.rows import by_utterance
 from hearer.views.why_weighed import is_weighed, weights
-from hearer.views.words import SPELLED, asked, entity_name, label, small_capitals, tested
+from hearer.views.words import SPELLED, asked, at_hand, entity_name, label, small_capitals, tested
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 
@@ -99,14 +100,24 @@ def _at(word: Word, step: Step) -> Iterator[Frame]:
 
 def script(found: Interpretation, known: ColouredText) -> str:
     """All frames as JSON that is safe inside a script element."""
+    shot = frames(found)
     elements: dict[Element, int] = {}
-    for frame in (shot := frames(found)):
-        for element in frame.state:
-            elements.setdefault(element, len(elements))
+    numbers: dict[int, int] = {}  # of the elements, by their identity: frames hold all of them
+    for element in chain.from_iterable(frame.state for frame in shot):
+        if id(element) not in numbers:
+            numbers[id(element)] = elements.setdefault(element, len(elements))
+    states = [[numbers[id(element)] for element in frame.state] for frame in shot]
+    tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
+    places = {one: n for n, one in enumerate(tests)}
     film: Json = {
         "entities": [{"name": small_capitals(x), "hue": known.hues.get(x)} for x in known.numbers],
         "elements": [_element(element, known) for element in elements],
-        "frames": [_frame(frame, known, elements, found.algorithm) for frame in shot],
+        "tests": [_tests(at_hand(resolution), known) for resolution in tests.values()],
+        "frames": [
+            _frame(frame, known, found.algorithm)
+            | {"change": _change(*each), "tests": places.get(id(frame.resolution))}
+            for frame, each in zip(shot, pairwise([[], *states]), strict=True)
+        ],
     }
     return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
@@ -120,15 +131,24 @@ def _element(element: Element, known: ColouredText) -> Json:
     ]
 
 
-def _frame(frame: Frame, known: ColouredText, elements: dict[Element, int], algorithm: str) -> Json:
+def _change(before: Sequence[int], now: Sequence[int]) -> Json:
+    """How a list comes from the one before: from where on what is left out, and what put in."""
+    if before == now:
+        return None
+    length = min(len(before), len(now))
+    same = next((n for n in range(length) if before[n] != now[n]), length)
+    behind = range(1, length - same + 1)
+    rest = next((n - 1 for n in behind if before[-n] != now[-n]), length - same)
+    return [same, len(before) - same - rest, *now[same : len(now) - rest]]
+
+
+def _frame(frame: Frame, known: ColouredText, algorithm: str) -> dict[str, Json]:
     utterance = frame.word.utterance
     return {
         "word": known.words[utterance.number, frame.word.number],
         "label": label(utterance),
         "title": str(frame.scene),
         "note": printable(_note(frame, known, algorithm)),
-        "state": [elements[element] for element in frame.state],
-        "tests": _tests(frame.resolution, known) if frame.resolution else None,
     }
 
 
