@@ -92,8 +92,7 @@ def _write_documents(
         ends.add(document.line_end if document else "\n")
         entities = entities_in(one)
         is_kept = isinstance(one, Annotation) and stays(one.discourse)
-        is_free = names is None or is_conllu or names.are_free(entities)
-        if document and is_kept and is_free:
+        if document and is_kept and (names is None or is_conllu or names.are_free(entities)):
             written.append(conllu.write(document))
             continue
         new = fitted(renamed(entities, (names or _Names("")).of(entities)), one.discourse)

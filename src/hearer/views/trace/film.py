@@ -11,7 +11,7 @@ A pronoun takes two frames: the look-up (step 1a), with the list as it was, and 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
@@ -99,12 +99,8 @@ def _at(word: Word, step: Step) -> Iterator[Frame]:
 
 def script(found: Interpretation, known: ColouredText) -> str:
     """All frames as JSON that is safe inside a script element."""
-    elements: dict[Element, int] = {}
-    numbers: dict[int, int] = {}  # of the elements, by their identity: frames hold all of them
-    for frame in (shot := frames(found)):
-        for element in frame.state:
-            if id(element) not in numbers:
-                numbers[id(element)] = elements.setdefault(element, len(elements))
+    shot = frames(found)
+    elements, numbers = _numbered(shot)
     told = {id(frame.resolution): frame.resolution for frame in shot}
     tests = {n: _tests(one, known) if one else None for n, one in told.items()}
     film: Json = {
@@ -112,10 +108,7 @@ def script(found: Interpretation, known: ColouredText) -> str:
         "elements": [_element(element, known) for element in elements],
         "frames": [
             {
-                "word": known.words[frame.word.utterance.number, frame.word.number],
-                "label": label(frame.word.utterance),
-                "title": str(frame.scene),
-                "note": printable(_note(frame, known, found.algorithm)),
+                **_frame(frame, known, found.algorithm),
                 "state": [numbers[id(element)] for element in frame.state],
                 "tests": tests[id(frame.resolution)],
             }
@@ -125,6 +118,17 @@ def script(found: Interpretation, known: ColouredText) -> str:
     return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
+def _numbered(shot: Iterable[Frame]) -> tuple[list[Element], dict[int, int]]:
+    """The elements of all frames, and which of them one is, by its identity: frames hold them."""
+    elements: dict[Element, int] = {}
+    numbers: dict[int, int] = {}
+    for frame in shot:
+        for element in frame.state:
+            if id(element) not in numbers:
+                numbers[id(element)] = elements.setdefault(element, len(elements))
+    return list(elements), numbers
+
+
 def _element(element: Element, known: ColouredText) -> Json:
     return [
         known.numbers[element.entity],
@@ -132,6 +136,16 @@ def _element(element: Element, known: ColouredText) -> Json:
         element.status.name,
         printable(element.expression.text),
     ]
+
+
+def _frame(frame: Frame, known: ColouredText, algorithm: str) -> dict[str, Json]:
+    utterance = frame.word.utterance
+    return {
+        "word": known.words[utterance.number, frame.word.number],
+        "label": label(utterance),
+        "title": str(frame.scene),
+        "note": printable(_note(frame, known, algorithm)),
+    }
 
 
 def _tests(resolution: Resolution, known: ColouredText) -> Json:

@@ -85,14 +85,12 @@ def traced(found: Interpretation) -> tuple[UtteranceTrace, ...]:
 def worded(found: Interpretation, after: int) -> tuple[UtteranceTrace, ...]:
     """The utterances heard after so many steps: their words, in one row without a state."""
     starts, forms = segment_starts(found), Once(printable)
-    pronouns: dict[int, set[int]] = {}
-    for expression in found.expressions:
-        if expression.is_pronoun:
-            pronouns.setdefault(expression.utterance, set()).update(expression.words)
+    pronouns = {(e.utterance, n) for e in found.expressions if e.is_pronoun for n in e.words}
     shown: list[UtteranceTrace] = []
     words = [step.word for step in found.steps[after:] if step.word]
     for number, several in groupby(words, key=lambda word: word.utterance.number):
-        heard, here = list(several), pronouns.get(number, set())
+        heard = list(several)
+        here = [word.number for word in heard if (number, word.number) in pronouns]
         row = TraceRow(tuple(_piece(word, here, forms) for word in heard), ())
         utterance = heard[0].utterance
         shown.append(UtteranceTrace(label(utterance), utterance, (row,), number in starts))
