@@ -224,23 +224,20 @@ class _Document:
         return own, *_long(self._attempts(resolution.attempts))
 
     def _attempts(self, attempts: Iterable[Attempt]) -> list[str]:
-        elements, violations, told = self._elements, self._violations, []
+        element_of, violation_of, told = self._elements.get, self._violations.get, []
         for attempt in attempts:
             element, verdict, score = attempt.candidate, attempt.verdict, attempt.score
             violated = id(verdict and verdict.constraint), attempt.states_back
-            told.append(
-                (elements.get(id(element)) or self._element(element))
-                + (violations.get(violated) or self._violation(attempt))
-                + ("null\n    }" if score is None else f"{_measure(score)}\n    }}")
-            )
+            tested = element_of(id(element)) or self._element(element)
+            outcome = violation_of(violated) or self._violation(attempt)
+            weight = "null" if score is None else _measure(score)
+            told.append(f"{tested}{outcome}{weight}\n    }}")
         return told
 
     def _violation(self, attempt: Attempt) -> str:
-        violated = f'"{attempt.violated}"' if attempt.verdict else "null"
-        told = self._violations[id(attempt.violated), attempt.states_back] = _VIOLATION % (
-            violated,
-            attempt.states_back,
-        )
+        violated, back = attempt.violated, attempt.states_back
+        told = _VIOLATION % (f'"{violated}"' if violated else "null", back)
+        self._violations[id(violated), back] = told
         return told
 
     def _element(self, element: Element) -> str:
