@@ -164,21 +164,19 @@ class ByWhiteSpace:
     """A parser that knows white space only: every paragraph is a sentence of nouns."""
 
     def parse(self, text: str) -> Iterator[Utterance]:
-        parsed = " ".join(f"{word}/NOUN/{'dep/1' if n else 'root/0'}" for n, word in enumerate(text.split()))
+        parsed = " ".join(
+            f"{word}/NOUN/{'dep/1' if n else 'root/0'}" for n, word in enumerate(text.split())
+        )
         if parsed:
             yield Utterance.of(parsed)
 
 
 def _words() -> Iterator[Subject]:
     yield Subject("hear default", "one word", lambda size: partial(listen, one_word(size)))
-    yield Subject(
-        "rewrite", "one word", lambda size: partial(rewrite, listen(one_word(size)))
-    )
+    yield Subject("rewrite", "one word", lambda size: partial(rewrite, listen(one_word(size))))
     for name, cut in {"by characters": 1, "by 100 characters": 100}.items():
         for shape, text in {"one word": "f", "words": "word ", "spaces": " "}.items():
-            yield Subject(
-                f"listen {name}", shape, partial(_listening, text=text, cut=cut)
-            )
+            yield Subject(f"listen {name}", shape, partial(_listening, text=text, cut=cut))
 
 
 def _listening(size: int, text: str, cut: int) -> Work:

@@ -86,7 +86,11 @@ def main() -> None:
     """Measure all rows, print the table, and exit with 1 if a row is too steep."""
     asked = _asked()
     sizes = [size for size in SIZES if size <= (1600 if asked.quick else max(SIZES))]
-    chosen = [one for one in subjects() if all(re.search(word, f"{one.name}, {one.shape}") for word in asked.only)]
+    chosen = [
+        one
+        for one in subjects()
+        if all(re.search(word, f"{one.name}, {one.shape}") for word in asked.only)
+    ]
     with ThreadPoolExecutor(asked.jobs) as pool:
         measure = partial(measured, sizes=sizes, limit=asked.limit)
         grown = list(_told(pool.map(measure, chosen)))
@@ -109,7 +113,9 @@ def _asked() -> argparse.Namespace:
 def _told(grown: Iterator[Growth]) -> Iterator[Growth]:
     for one in grown:
         if not one.is_flat:
-            print(f"{one.name}, {one.shape}: {one.stalled or f'{one.exponent:.2f}'}", file=sys.stderr)
+            print(
+                f"{one.name}, {one.shape}: {one.stalled or f'{one.exponent:.2f}'}", file=sys.stderr
+            )
         yield one
 
 

@@ -111,7 +111,12 @@ def _clauses(words: int, random: Random) -> list[W]:
         root = (0, "root") if verb == 2 else (2, "parataxis")
         is_named = random.random() < 0.3
         subject = _anybody(random, verb) if is_named else _pronoun(random, verb, "nsubj")
-        made += [subject, _verb(random, *root), _pronoun(random, verb, "obj"), W(",", "PUNCT", verb, "punct")]
+        made += [
+            subject,
+            _verb(random, *root),
+            _pronoun(random, verb, "obj"),
+            W(",", "PUNCT", verb, "punct"),
+        ]
     return _cut(made, words)
 
 
@@ -211,7 +216,11 @@ def _quotes(words: int, random: Random) -> list[W]:
         quote = W('"', "PUNCT", saw, "punct")
         i = W("I", "PRON", saw, "nsubj", "I", "Case=Nom|Number=Sing|Person=1|PronType=Prs")
         made += [quote, i, _verb(random, said, "ccomp"), _pronoun(random, saw, "obj"), quote]
-        made += [_anybody(random, said), W("said", "VERB", *root, "say", FINITE), W(",", "PUNCT", said, "punct")]
+        made += [
+            _anybody(random, said),
+            W("said", "VERB", *root, "say", FINITE),
+            W(",", "PUNCT", said, "punct"),
+        ]
     return _cut(made, words)
 
 

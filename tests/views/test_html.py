@@ -118,9 +118,21 @@ def test_every_word_has_a_frame_and_every_frame_a_word_of_the_page() -> None:
         assert sorted({frame["word"] for frame in shot}) == list(range(words))  # type: ignore[type-var]
 
 
+def test_the_film_has_every_state_as_a_change_of_the_one_before() -> None:
+    for found in (table3, table3_prime, table5, other):
+        told, state = film(html.render(found)), []
+        for frame, shot in zip(told["frames"], frames(found), strict=True):
+            if frame["change"] is not None:
+                first, gone, *new = frame["change"]
+                state[first : first + gone] = new
+            surfaces = [told["elements"][n][3] for n in state]
+            assert surfaces == [element.expression.text for element in shot.state]
+
+
 def test_the_film_tells_what_was_tested_and_why_it_failed() -> None:
     told = film(html.render(table3))
-    tests = [frame["tests"] for frame in told["frames"] if frame["title"] == "Look up"]
+    looked_up = [frame for frame in told["frames"] if frame["title"] == "Look up"]
+    tests = [told["tests"][frame["tests"]] for frame in looked_up]
     names = [entity["name"] for entity in told["entities"]]
     friedman, brennan = names.index("Friedman"), names.index("Brennan")
     assert tests[1] == {

@@ -10,6 +10,10 @@ ahead_of     why one element stands before another (Table 2)
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+from math import inf
+
 from hearer.model import (
     ANY_GENDER,
     OUTWEIGHED,
@@ -18,6 +22,7 @@ from hearer.model import (
     Element,
     Interpretation,
     ReferringExpression,
+    Step,
 )
 from hearer.views.weighing import signed
 from hearer.views.words import SPELLED, label_of
@@ -90,14 +95,27 @@ def standing(found: Interpretation, element: Element, pronoun: ReferringExpressi
 
 
 def state_before(found: Interpretation, pronoun: ReferringExpression) -> tuple[Element, ...]:
-    """The list as it stood when the pronoun was heard."""
+    """The list as it stood when the pronoun was heard; a step is found by its word, else by all."""
+    at = bisect_left(found.steps, (pronoun.utterance, pronoun.heard_at), key=_place)
+    near = _before(found.steps[max(0, at - 1) : at + 1], pronoun)
+    if near is not None:
+        return near
+    return _before(found.steps, pronoun) or ()
+
+
+def _place(step: Step) -> tuple[float, int]:
+    """Where a step was taken; what has no word comes after all that has."""
+    return (step.word.utterance.number, step.word.number) if step.word else (inf, 0)
+
+
+def _before(steps: Sequence[Step], pronoun: ReferringExpression) -> tuple[Element, ...] | None:
     state: tuple[Element, ...] = ()
-    for step in found.steps:
+    for step in steps:
         for part in step.parts or (step,):
             if part.heard and part.heard.id == pronoun.id:
                 return state
             state = part.state
-    return state
+    return None
 
 
 def ahead_of(first: Element, second: Element) -> str:

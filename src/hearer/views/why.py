@@ -26,7 +26,7 @@ from hearer.model import (
 )
 from hearer.views import reasons, why_weighed
 from hearer.views.weighing import grouped
-from hearer.views.words import label_of, place
+from hearer.views.words import at_hand, label_of, place
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
@@ -49,7 +49,7 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
         because = f": {speaker.because}" if speaker.because else WHOEVER
         sentence = f"{where(found, speaker)} is {speaker.entity}{because}."
         return Explanation(printable(sentence), speaker, speaker.entity)
-    resolution = look_up(found, pronoun, which=which)
+    resolution = at_hand(look_up(found, pronoun, which=which))
     return Explanation(
         printable(" ".join(_sentences(found, resolution))),
         resolution.pronoun,

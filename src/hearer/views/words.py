@@ -6,6 +6,7 @@ small_capitals  the same for a face with small capitals
 SPELLED         Prince's statuses in full
 unresolved      what a pronoun without antecedent is taken to be
 asked           the pronoun that was tested for
+at_hand         a resolution with its attempts made once
 TestedElement   one element tested for a pronoun, in words
 tested          all that was tested for a pronoun, and what came of it
 judged          the outcome of an attempt
@@ -16,7 +17,8 @@ word_starts     where the words of a discourse stand in its text
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from hearer.model import Attempt, Discourse, Familiarity, Resolution, Utterance
 from hearer.report.styles import printable
@@ -49,11 +51,13 @@ def label_of(number: int, discourse: Discourse) -> str:
     return next(named, f"({number})")
 
 
+@lru_cache(maxsize=4096)
 def entity_name(entity: str) -> str:
     """An entity's name as it is read: CS_COURT is CS COURT."""
     return printable(entity.replace("_", " "))
 
 
+@lru_cache(maxsize=4096)
 def small_capitals(entity: str) -> str:
     """An entity's name for a face with small capitals: BRENNAN is Brennan, and mixed case stays."""
     name = entity_name(entity)
@@ -78,6 +82,11 @@ def asked(resolution: Resolution) -> str:
     """The pronoun that was tested for; of one heard before, that it is resolved anew."""
     said = printable(resolution.pronoun.text)
     return f"{said} ({REVISED})" if resolution.is_revision else said
+
+
+def at_hand(resolution: Resolution) -> Resolution:
+    """The resolution with its attempts made: some algorithms make them whenever they are asked."""
+    return replace(resolution, attempts=tuple(resolution.attempts))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,13 @@
   const film = JSON.parse(document.getElementById("film").textContent);
   const { entities, elements, frames } = film;
   if (!frames.length) return;
+  // Of every state only what changed is stored, and what was tested once for all its frames.
+  let state = [];
+  for (const frame of frames) {
+    if (frame.change) (state = state.slice()).splice(...frame.change);
+    frame.state = state;
+    frame.tests = frame.tests === null ? null : film.tests[frame.tests];
+  }
   const byId = (id) => document.getElementById(id);
   const text = byId("text"), panel = byId("panel"), list = byId("list"), note = byId("note");
   const tested = byId("tested"), slider = byId("slider"), play = byId("play"), where = byId("where");

@@ -13,10 +13,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Interpretation, Kind, ReferringExpression, Resolution
+from hearer.model.tree import BREATH
 from hearer.views.rewriting import rules
 from hearer.views.rewriting.naming import EntityName, Namer, WantedName, capitalized, possessive
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
@@ -94,6 +96,17 @@ class _Place:
     contracted: str
 
 
+class _Breath(NamedTuple):
+    """What is understood together: an utterance, or a part of a long one."""
+
+    utterance: int
+    number: int
+
+
+def _breath(expression: ReferringExpression) -> _Breath:
+    return _Breath(expression.utterance, (expression.head - 1) // BREATH)
+
+
 class _Writer:
     """Goes through the pronouns of an interpretation in text order."""
 
@@ -107,10 +120,17 @@ class _Writer:
         self._starts = word_starts(found.discourse)
         speech = QuotedWords()
         self._quoted = {u.number: speech.mark(u) for u in found.discourse.utterances}
-        self._protected = [*protect, *rules.protected_ranges(self._text)]
-        self._heard: dict[int, list[ReferringExpression]] = {}
+        self._protected = rules.merged([*protect, *rules.protected_ranges(self._text)])
+        self._is_curly = "’" in self._text and "'" not in self._text
+        self._is_loud = {u.number for u in found.discourse.utterances if u.text.isupper()}
+        self._heard: dict[_Breath, list[ReferringExpression]] = {}
+        self._realizing: dict[tuple[_Breath, str | None], list[ReferringExpression]] = {}
+        self._last: dict[int, _Breath] = {}  # of an utterance
         for expression in found.expressions:
-            self._heard.setdefault(expression.utterance, []).append(expression)
+            here = _breath(expression)
+            self._heard.setdefault(here, []).append(expression)
+            self._realizing.setdefault((here, expression.entity), []).append(expression)
+            self._last[expression.utterance] = here
         self._members = {
             e.entity: frozenset(m.entity for m in e.members) for e in found.expressions if e.members
         }
@@ -142,7 +162,7 @@ class _Writer:
         )
         if reason:
             return reason
-        heard = self._heard[pronoun.utterance]
+        heard = self._heard.get(_breath(pronoun), [])
         present = frozenset(e.entity for e in heard if e.position < pronoun.position)
         name = self._namer.name(resolution.entity, WantedName(pronoun, present))
         if name is None:
@@ -160,20 +180,22 @@ class _Writer:
         if wanted.pronouns is not None and pronoun.text.lower() not in wanted.pronouns:
             return Reason.NOT_ASKED
         if wanted.every is Every.AMBIGUOUS:
-            last = self._heard.get(pronoun.utterance - 1, [])
-            is_clear = not rules.is_ambiguous(resolution, [*last, *self._heard[pronoun.utterance]])
+            here = _breath(pronoun)
+            before = here._replace(number=here.number - 1) if here.number else None
+            last = self._heard.get(before or self._last.get(pronoun.utterance - 1, here), [])
+            is_clear = not rules.is_ambiguous(resolution, [*last, *self._heard.get(here, [])])
             return Reason.NOT_ASKED if is_clear else None
         if wanted.every is Every.FIRST_IN_SENTENCE:
             is_said = (pronoun.utterance, resolution.entity) in self._said
-            before = (e for e in around.others if e.position < pronoun.position)
-            is_named = any(e.kind not in rules.PRONOMINAL for e in before)
+            earlier = (e for e in around.others if e.position < pronoun.position)
+            is_named = any(e.kind not in rules.PRONOMINAL for e in earlier)
             return Reason.NOT_ASKED if is_said or is_named else None
         return None
 
     def _untouchable(self, pronoun: ReferringExpression, place: _Place) -> Reason | None:
         if self._quoted[pronoun.utterance][pronoun.head]:
             return Reason.QUOTED
-        if any(start < place.end and place.start < end for start, end in self._protected):
+        if rules.touches(self._protected, place.start, place.end):
             return Reason.PROTECTED
         return None
 
@@ -186,10 +208,11 @@ class _Writer:
 
     def _around(self, resolution: Resolution) -> rules.Surroundings:
         pronoun = resolution.pronoun
-        entities = {resolution.entity} | self._members.get(resolution.entity, frozenset())
-        others = tuple(
-            e for e in self._heard[pronoun.utterance] if e.entity in entities and e.id != pronoun.id
-        )
+        here, entity = _breath(pronoun), resolution.entity
+        realizing = self._realizing.get((here, entity), [])
+        if members := self._members.get(entity):
+            realizing = [e for e in self._heard.get(here, []) if e.entity in members | {entity}]
+        others = tuple(e for e in realizing if e.id != pronoun.id)
         mentioned = self._mentioned.get((pronoun.utterance, resolution.entity), ())
         return rules.Surroundings(
             pronoun, self._trees[pronoun.utterance], others, frozenset(mentioned)
@@ -207,13 +230,13 @@ class _Writer:
         self, pronoun: ReferringExpression, place: _Place, name: EntityName
     ) -> Replacement:
         text = possessive(name) if pronoun.kind is Kind.POSSESSIVE else name.text
-        if "’" in self._text and "'" not in self._text:
+        if self._is_curly:
             text = text.replace("'", "’")
         if not self._wanted.replaces:
             return Replacement(place.end, place.end, f" [{text}]", pronoun)
         if place.form[:1].isupper():
             text = capitalized(text)
-        if self._trees[pronoun.utterance].utterance.text.isupper():
+        if pronoun.utterance in self._is_loud:
             text = text.upper()
         return Replacement(place.start, place.end, f"{text} {place.contracted}".rstrip(), pronoun)
 

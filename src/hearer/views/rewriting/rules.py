@@ -5,7 +5,7 @@
     named_nearby       whether the entity is named in the same clause, or in one above
     breaks_agreement   whether the verb would no longer agree
     contraction        "he'd" taken apart: the words after the pronoun, spelled out
-    protected_ranges   code and web addresses
+    protected_ranges   code and web addresses; merged, touches: ranges of text
     is_ambiguous       whether something else heard lately would fit the pronoun
 
 A name below its own entity means somebody else: "Brennan said Brennan was tired" (Principle C). So
@@ -15,8 +15,10 @@ a pronoun stays where an argument of a clause above realizes its entity.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from hearer.analysis.constraints import sorts
 from hearer.analysis.constraints.agreement import PLURAL
@@ -163,6 +165,27 @@ def protected_ranges(text: str) -> list[tuple[int, int]]:
     [(4, 12), (16, 25)]
     """
     return [match.span() for match in PROTECTED.finditer(text)]
+
+
+def merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The ranges in order, those that overlap as one.
+
+    >>> merged([(4, 12), (0, 2), (8, 20)])
+    [(0, 2), (4, 20)]
+    """
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(ranges):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return found
+
+
+def touches(ranges: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether one of the ranges, in order, has something of `start` to `end`."""
+    before = bisect_left(ranges, end, key=itemgetter(0))
+    return before > 0 and start < ranges[before - 1][1]
 
 
 def is_ambiguous(resolution: Resolution, recent: Iterable[ReferringExpression]) -> bool:

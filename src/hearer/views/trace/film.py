@@ -11,9 +11,10 @@ A pronoun takes two frames: the look-up (step 1a), with the list as it was, and 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 from hearer.model import (
@@ -29,7 +30,7 @@ from hearer.report.styles import printable
 from hearer.views.trace.colours import ColouredText
 from hearer.views.trace.rows import by_utterance
 from hearer.views.why_weighed import is_weighed, weights
-from hearer.views.words import SPELLED, asked, entity_name, label, small_capitals, tested
+from hearer.views.words import SPELLED, asked, at_hand, entity_name, label, small_capitals, tested
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 
@@ -101,31 +102,29 @@ def script(found: Interpretation, known: ColouredText) -> str:
     """All frames as JSON that is safe inside a script element."""
     shot = frames(found)
     elements, numbers = _numbered(shot)
-    told = {id(frame.resolution): frame.resolution for frame in shot}
-    tests = {n: _tests(one, known) if one else None for n, one in told.items()}
+    states = [[numbers[id(element)] for element in frame.state] for frame in shot]
+    tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
+    places = {one: n for n, one in enumerate(tests)}
     film: Json = {
         "entities": [{"name": small_capitals(x), "hue": known.hues.get(x)} for x in known.numbers],
         "elements": [_element(element, known) for element in elements],
+        "tests": [_tests(at_hand(resolution), known) for resolution in tests.values()],
         "frames": [
-            {
-                **_frame(frame, known, found.algorithm),
-                "state": [numbers[id(element)] for element in frame.state],
-                "tests": tests[id(frame.resolution)],
-            }
-            for frame in shot
+            _frame(frame, known, found.algorithm)
+            | {"change": _change(*each), "tests": places.get(id(frame.resolution))}
+            for frame, each in zip(shot, pairwise([[], *states]), strict=True)
         ],
     }
     return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _numbered(shot: Iterable[Frame]) -> tuple[list[Element], dict[int, int]]:
+def _numbered(shot: Sequence[Frame]) -> tuple[list[Element], dict[int, int]]:
     """The elements of all frames, and which of them one is, by its identity: frames hold them."""
     elements: dict[Element, int] = {}
     numbers: dict[int, int] = {}
-    for frame in shot:
-        for element in frame.state:
-            if id(element) not in numbers:
-                numbers[id(element)] = elements.setdefault(element, len(elements))
+    for element in chain.from_iterable(frame.state for frame in shot):
+        if id(element) not in numbers:
+            numbers[id(element)] = elements.setdefault(element, len(elements))
     return list(elements), numbers
 
 
@@ -136,6 +135,17 @@ def _element(element: Element, known: ColouredText) -> Json:
         element.status.name,
         printable(element.expression.text),
     ]
+
+
+def _change(before: Sequence[int], now: Sequence[int]) -> Json:
+    """How a list comes from the one before: from where on what is left out, and what put in."""
+    if before == now:
+        return None
+    length = min(len(before), len(now))
+    same = next((n for n in range(length) if before[n] != now[n]), length)
+    behind = range(1, length - same + 1)
+    rest = next((n - 1 for n in behind if before[-n] != now[-n]), length - same)
+    return [same, len(before) - same - rest, *now[same : len(now) - rest]]
 
 
 def _frame(frame: Frame, known: ColouredText, algorithm: str) -> dict[str, Json]:
