@@ -30,7 +30,7 @@ from hearer.report.styles import printable
 from hearer.views.trace.colours import ColouredText
 from hearer.views.trace.rows import by_utterance
 from hearer.views.why_weighed import is_weighed, weights
-from hearer.views.words import SPELLED, asked, at_hand, entity_name, label, small_capitals, tested
+from hearer.views.words import SPELLED, asked, at_hand, entity_name, label, tested
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 
@@ -106,7 +106,7 @@ def script(found: Interpretation, known: ColouredText) -> str:
     tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
     places = {one: n for n, one in enumerate(tests)}
     film: Json = {
-        "entities": [{"name": small_capitals(x), "hue": known.hues.get(x)} for x in known.numbers],
+        "entities": [{"name": known.names[x], "hue": known.hues.get(x)} for x in known.numbers],
         "elements": [_element(element, known) for element in elements],
         "tests": [_tests(at_hand(resolution), known) for resolution in tests.values()],
         "frames": [
