@@ -113,7 +113,7 @@ def _shown(expression: ReferringExpression, utterance: Utterance) -> tuple[int, 
     """The words that spell an expression's surface form ("Mr. Curtis"), or its head alone."""
     length = len(expression.text.split())
     head = min(max(expression.head, 1), len(utterance))
-    for first in range(max(1, head - length + 1), head + 1):
+    for first in range(max(1, head - length + 1), head + 1) if length > 1 else ():
         if utterance.text_between(first, first + length - 1) == expression.text:
             return first, first + length - 1
     return head, head
