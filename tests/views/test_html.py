@@ -2,11 +2,13 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
-from hearer.model import Interpretation
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation, Utterance
 from hearer.views.trace import html
 from hearer.views.trace.film import Scene, frames
 from tests.views.by_hand import other, table3, table3_prime, table5
@@ -158,3 +160,31 @@ def test_the_words_of_a_name_are_painted_together() -> None:
         r'title="Curtis"[^>]*><span class="w">Mr.</span> <span class="w">Curtis<', page
     )
     assert re.search(r'title="Judge"[^>]*>ε</span> <span class="w">agreed</span>', page)
+
+
+def long_story() -> Interpretation:
+    """Some more words than are shown step by step, with a pronoun in every sentence."""
+    tree = (
+        "Anna/PROPN/nsubj/2 slept/VERB/root/0 because/SCONJ/mark/6 she/PRON/nsubj/6 was/AUX/cop/6"
+    )
+    sentence = Utterance.of(f"{tree} tired/ADJ/advcl/2 ./PUNCT/punct/2")
+    several = (html.LONGEST // len(sentence) + 10) * [sentence]
+    numbered = [replace(one, number=n) for n, one in enumerate(several, start=1)]
+    return listen(Discourse(tuple(numbered)), profile="paper")
+
+
+def test_a_long_text_is_shown_whole_and_its_first_utterances_step_by_step() -> None:
+    found = long_story()
+    page = html.render(found)
+    detailed = -(-html.LONGEST // 7)
+    assert f"Shown are the first {detailed} utterances." in page
+    assert page.count('<th scope="rowgroup"') == detailed
+    assert page.count('<span class="w pronoun">she</span>') == len(found.discourse.utterances)
+    assert {frame["label"] for frame in film(page)["frames"]} == {
+        f"({n})" for n in range(1, detailed + 1)
+    }
+    assert Page(page).open == []
+
+
+def test_all_of_a_short_text_is_shown_step_by_step() -> None:
+    assert "Shown are the first" not in html.render(table5)
