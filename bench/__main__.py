@@ -8,7 +8,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 # What `make bench` runs; the others take long, or write documents.
-QUICK = ("conllu_speed", "parser", "overhead")
+QUICK = ("conllu_speed", "parser", "overhead", "growth --quick")
 
 
 def main() -> int:
