@@ -15,8 +15,10 @@ def main() -> int:
     """Run the benchmarks named on the command line, else all quick ones."""
     failed = 0
     for name in sys.argv[1:] or QUICK:
-        print(f"== bench/{name}.py", flush=True)
-        failed |= subprocess.run([sys.executable, HERE / f"{name}.py"], check=False).returncode
+        script, *options = name.split()
+        print(f"== bench/{script}.py", *options, flush=True)
+        command = [sys.executable, HERE / f"{script}.py", *options]
+        failed |= subprocess.run(command, check=False).returncode
     return failed
 
 

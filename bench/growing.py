@@ -110,13 +110,12 @@ def _views() -> Iterator[Subject]:
     for name, view in views.items():
         for how in (DEFAULT, PAPER):
             for shape in _shapes(SEEN, ("clauses",)):
-
-                def prepared(
-                    size: int, shape: str = shape, how: Profile = how, view: View = view
-                ) -> Work:
-                    return partial(view, listen(_made(shape, size), profile=how))
-
+                prepared = partial(_shown, view, shape, how)
                 yield Subject(f"{name} ({how.name})", shape, prepared)
+
+
+def _shown(view: View, shape: str, how: Profile, size: int) -> Work:
+    return partial(view, listen(_made(shape, size), profile=how))
 
 
 def _why(found: Interpretation) -> object:
