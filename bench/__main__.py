@@ -17,7 +17,7 @@ def main() -> int:
     for name in sys.argv[1:] or QUICK:
         script, *options = name.split()
         print(f"== bench/{script}.py", *options, flush=True)
-        command = [sys.executable, HERE / f"{script}.py", *options]
+        command = [sys.executable, str(HERE / f"{script}.py"), *options]
         failed |= subprocess.run(command, check=False).returncode
     return failed
 

@@ -29,7 +29,7 @@ from hearer.analysis.memory.naming import Nameless
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
 from hearer.analysis.speech.conversation import Conversation
-from hearer.analysis.speech.quotations import QuotedWords
+from hearer.analysis.speech.quotations import QuotedWords, has_verb
 from hearer.analysis.speech.situation import Situation
 from hearer.model import (
     ANY_SORT,
@@ -96,19 +96,18 @@ class TreeAnalyst(Part):
         return Beginning(opens_segment(tree, found, self.options), partial(self._outline, 1))
 
     def breathe(self, word: int) -> Beginning:
-        """Go on with the breath that begins at `word`: nothing before it can bind what comes."""
+        """Go on with the breath that begins at `word`: what stands before it binds nothing."""
         self.here.places = {}
         return Beginning(False, partial(self._outline, word))
 
     def _left_out(self, tree: Tree, spoken: Marks) -> Marks:
         how = self.options.direct_speech
         is_skipped = how is DirectSpeech.SKIP or (
-            how is DirectSpeech.CLAUSES and _has_verb(tree, spoken)
+            how is DirectSpeech.CLAUSES and has_verb(tree, spoken)
         )
         return spoken if is_skipped else (False,) * len(spoken)
 
     def _outline(self, word: int) -> Outline:
-        """The clauses of the breath that a word stands in: of a whole utterance, unless long."""
         return outline(self.here.tree.breath(word), self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
@@ -300,7 +299,3 @@ class TreeAnalyst(Part):
         if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
             return [*places, place_of(self.here.tree, candidate.expression)]
         return places
-
-
-def _has_verb(tree: Tree, marks: Marks) -> bool:
-    return any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))

@@ -170,6 +170,11 @@ def is_spoken(tree: Tree, marks: tuple[bool, ...]) -> bool:
     return bool(spoken) and tree.upos[spoken[-1]] == "PUNCT"
 
 
+def has_verb(tree: Tree, marks: tuple[bool, ...]) -> bool:
+    """Whether a clause is quoted, not only a word."""
+    return any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))
+
+
 def is_set_off(tree: Tree, marks: tuple[bool, ...]) -> bool:
     """Whether a quotation begins its sentence or follows a colon or comma, as what is said does."""
     first = marks.index(True)
