@@ -37,7 +37,6 @@ Work: TypeAlias = Callable[[], object]
 View: TypeAlias = Callable[[Interpretation], object]
 SHORT = ("clauses", "nouns", "coordination", "quotes")  # shapes of documents
 SEEN = ("pronouns", "clauses", "nouns", "chain", "conj chain", "relatives", "quotes")  # by views
-SHORT_TEXT = 100  # words
 WRITTEN = ("clauses", "nouns", "chain", "coordination", "relatives")  # by formats
 
 
@@ -175,9 +174,7 @@ def _reading(name: str, shape: str, size: int) -> Work:
 
 
 def _written(name: str, shape: str, size: int) -> list[Interpretation]:
-    """What is written. GAP has the text beside every pronoun: many short texts instead of one."""
-    if name == "gap" and shape != "one word":
-        return [listen(_made(shape, SHORT_TEXT)) for _ in range(size // SHORT_TEXT)]
+    """What is written: all that was understood, where the format has a place for it."""
     if name == "conllu":  # it has no place for what was understood
         content = writer(FORMATS.find("corefud"))([Interpretation(discourse=_made(shape, size))])
         return [annotation_of(read_as(FORMATS.find("conllu"), content, "a.conllu")[0])]

@@ -72,7 +72,8 @@ NOT_GIVEN = {
     "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen", "read",
     "read_corrections", "resolve", "rewrite", "trace", "write", "write_corrections",
     "Options", "__version__", "Hearer", "Listener", "Session", "Snapshot",
-    "HearerError", "InputError", "MissingPackage", "OutputError", "StrictError", "UnknownName", "UsageError",
+    "HearerError", "InputError", "MissingPackage", "OutputError", "StrictError", "UnknownName",
+    "UsageError",
     "DEFAULT", "PAPER", "ALGORITHMS", "FORMATS",
 }  # fmt: skip
 

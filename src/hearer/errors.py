@@ -14,12 +14,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from hearer.harmless import printable, quoted
+
 
 class HearerError(Exception):
     """Whatever hearer raises on purpose; its message is one whole sentence.
 
     It can be pickled whatever it is made from, so another process may raise it.
     """
+
+    def __str__(self) -> str:
+        return printable(super().__str__())  # it may quote a text of strangers
 
     def __reduce__(self) -> tuple[object, ...]:
         return _again, (type(self), self.args), self.__dict__
@@ -42,7 +47,9 @@ class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
         self.kind, self.name, self.known = kind, name, tuple(sorted(known))
         near = get_close_matches(name, self.known, n=1)
         hint = f" (did you mean {near[0]!r}?)" if near else ""
-        super().__init__(f"There is no {kind} {name!r}{hint}; there is {', '.join(self.known)}.")
+        super().__init__(
+            f"There is no {kind} {quoted(name)}{hint}; there is {', '.join(self.known)}."
+        )
 
 
 class MissingPackage(UsageError):  # noqa: N818

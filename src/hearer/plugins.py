@@ -10,6 +10,8 @@
     Step, Event, Resolution, Attempt, Verdict, Constraint, Note
                                what it answers, with the reason
     Format, Holds, Reading     a format, what it holds, and what is read from a file
+    decoded, lines_of, Problems
+                               from bytes to lines as every format does it, and what is wrong
     BareSentence, bare_discourse, with_entities, mention_of, NodePlace
                                documents of words without a parse, and their entities
     entities_in, in_words      the entities of what was understood, and the words of a mention
@@ -26,7 +28,9 @@ from hearer.algorithms.base import Algorithm, AntecedentTest, Needs, NoOptions, 
 from hearer.algorithms.look_up import Searching, SearchOptions, in_states, look_up
 from hearer.formats import Format, Holds, Reading
 from hearer.formats.annotation import entities_in
+from hearer.formats.decoding import decoded, lines_of
 from hearer.formats.entities import NodePlace, in_words, mention_of
+from hearer.formats.format import Problems
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.hearing import Analysis
 from hearer.model import (
@@ -69,6 +73,7 @@ __all__ = [
     "Outline",
     "Parser",
     "Part",
+    "Problems",
     "Reading",
     "ReferringExpression",
     "Registry",
@@ -79,10 +84,12 @@ __all__ = [
     "Strategy",
     "Verdict",
     "bare_discourse",
+    "decoded",
     "entities_in",
     "given",
     "in_states",
     "in_words",
+    "lines_of",
     "look_up",
     "mention_of",
     "with_entities",

@@ -11,19 +11,16 @@ import sys
 from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
-from typing import BinaryIO
 
 from hearer import parsers
 from hearer.errors import InputError, StrictError
-from hearer.formats import FORMATS
+from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
-from hearer.limits import MOST_BYTES
 from hearer.model import Discourse
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
-_PIECE = 1 << 24  # bytes that are read at once
 
 
 def read(
@@ -76,7 +73,7 @@ def shown(path: str) -> str:
 def content_of(path: str) -> bytes:
     """The bytes of a file, or of the standard input."""
     try:
-        content = _read(path)
+        return _read(path)
     except FileNotFoundError as error:
         raise InputError(f"There is no file {path!r}.") from error
     except IsADirectoryError as error:
@@ -85,24 +82,10 @@ def content_of(path: str) -> bytes:
         raise InputError(f"{path!r} may not be read: permission denied.") from error
     except (OSError, ValueError) as error:
         raise InputError(f"{path!r} cannot be read: {error}.") from error
-    if len(content) > MOST_BYTES:
-        raise InputError(f"{shown(path)!r} has more than {MOST_BYTES:,} bytes: cut it in pieces.")
-    return content
 
 
 def _read(path: str) -> bytes:
     if path != STDIN:
         with Path(path).open("rb") as file:
-            return _limited(file)
-    if sys.stdin is None:
-        raise InputError("The standard input is closed.")
-    return _limited(sys.stdin.buffer)
-
-
-def _limited(file: BinaryIO) -> bytes:
-    """The bytes of a file, and few beyond the limit: some devices never end."""
-    pieces, size = [], 0
-    while size <= MOST_BYTES and (piece := file.read(_PIECE)):
-        pieces.append(piece)
-        size += len(piece)
-    return b"".join(pieces)
+            return decoding.content_of(file, path)
+    return decoding.content_of(sys.stdin.buffer, shown(path))

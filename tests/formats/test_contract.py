@@ -17,6 +17,7 @@ from hearer.formats import FORMATS, Reading
 from hearer.formats.annotation import entities_of
 from hearer.formats.converting import converted, known
 from hearer.formats.format import Format, Holds
+from tests.cli.test_cli import Captured, run
 from tests.formats.exchange import document
 
 READERS = [one.name for one in known() if one.read and one.write and Holds.ENDS in one.holds]
@@ -173,4 +174,18 @@ def test_documents_without_words_are_documents(tmp_path: Path) -> None:
     )
     reading = read(tmp_path, "conll2012", content)
     assert [(one.name, len(one)) for one in reading] == [("a", 0), ("b", 1)]
+    assert not any(one.is_raw for one in reading)
     assert reading.problems == ()
+
+
+def test_what_is_wrong_with_entities_is_said_by_who_looks_at_them(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    row = "1\tAnn\tAnn\tPROPN\t_\t_\t0\troot\t_\tEntity=(e1-person-1-\n\n"
+    gold = tmp_path / "gold.conllu"
+    gold.write_text(f"# global.Entity = eid-etype-head-other\n{row}", encoding="utf-8")
+    said = f"{gold}:2:37: corefud-unclosed the bracket of 'e1' is never closed; left aside"
+    assert run(capsysbinary, "resolve", gold, "--strict")[0] == 0
+    for command in (["convert", gold, tmp_path / "a.json"], ["evaluate", gold]):
+        status, _, err = run(capsysbinary, *command, "--strict")
+        assert (status, said in err) == (1, True)

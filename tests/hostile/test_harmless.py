@@ -238,3 +238,10 @@ def test_no_cell_leaves_its_table() -> None:
     assert latex.table(table).count(r"\end{table}") == 1
     assert len(forms.render([table], heading="a\n\\input{x}", to=Form.LATEX).split("\n")[0]) > 9
     assert forms.render([table], heading="a\nb", to=Form.LATEX).startswith("% a\\nb\n")
+
+
+def test_errors_and_problems_are_one_harmless_line_in_the_library_too() -> None:
+    problem = hearer.Problem("a\x1b\udcff", 1, 2, "x-code", "b\nc\u202e")
+    assert str(problem) == r"a\x1b\xff:1:2: x-code b\nc\u202e"
+    assert str(hearer.UsageError("a\x1b\n\x9b")) == r"a\x1b\n\x9b"
+    assert str(hearer.StrictError([problem])) == str(problem)

@@ -213,9 +213,10 @@ def spelled(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
-ENTITIES = st.text(st.characters(), min_size=1, max_size=12).map(spelled) | st.text(
-    "ab \t\r\n\\\"'#=+-@.1u\x1b\x85\u2028\ufeff\ud800\udce9", min_size=1, max_size=8
-)
+STRANGE = "ab \t\r\n\\\"'#=+-@.1u\x1b\x85\u2028\ufeff\ud800\udce9"
+ENTITIES = (
+    st.text(st.characters(), min_size=1, max_size=12) | st.text(STRANGE, min_size=1, max_size=8)
+).map(spelled)
 PLACES = st.integers(1, 999)
 
 

@@ -147,6 +147,8 @@ class Random(Searching):
 
     def rank(self, element: Element) -> Rank:
         drawn = sha256(
-            f"{self.options.seed} {element.utterance} {element.entity}".encode()
+            f"{self.options.seed} {element.utterance} {element.entity}".encode(
+                errors="surrogatepass"
+            )
         ).digest()
         return int.from_bytes(drawn[:6], "big"), element.position

@@ -13,6 +13,7 @@ from hearer.cli.arguments import Force, Strict, To
 from hearer.cli.output import files_of, is_folder, refused, report, results
 from hearer.errors import UsageError
 from hearer.formats import FORMATS
+from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, known, losses, of_input, of_output, read_as
 from hearer.formats.format import Format, Holds
 from hearer.model import Discourse
@@ -50,7 +51,7 @@ def convert(
     to = FORMATS.find(target_format) if target_format else _target(target)
     reading = read_as(was, content, shown(path))
     lost = () if was == to else losses(reading, to=to.name)
-    if report((*reading.problems, *lost)) and strict:
+    if report((*reading.problems, *misread(reading), *lost)) and strict:
         raise typer.Exit(1)
     if was == to and not to.text_suffix and not is_folder(target):
         texts = {target: content.decode("utf-8", "surrogateescape")}

@@ -32,11 +32,13 @@ from hearer.evaluation.gap_scoring import gap_table, score_gap
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
+from hearer.formats.annotation import misread
 from hearer.formats.gap import GapExample, examples_of
 from hearer.model import Discourse, Problem
 from hearer.profiles import DEFAULT, PAPER, how_to_hear
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
+from hearer.report.table import Table
 from hearer.writing.places import is_dir
 
 GOLD_FILES = ("*.conllu", "*.conll")
@@ -130,12 +132,7 @@ def evaluate(
         prepare_workers()
     with results(force=force, read=paths) as told:
         if examples or analysis:
-            with progress.shown() as tell:
-                tables = (
-                    [gap_table(score_gap(examples, setup, processes=processes, tell=tell))]
-                    if examples
-                    else analysis_tables(documents, setup, tell=tell)
-                )
+            tables = _tables(examples, documents, setup, processes)
             told.write(forms.render(tables, to=target, title=TITLE), output)
             return
         with progress.shown() as tell:
@@ -145,6 +142,16 @@ def evaluate(
         if timelines is not None:
             told.write(export_timelines(documents, setup), timelines)
         told.write(render(evaluation, to=target), output)
+
+
+def _tables(
+    examples: Sequence[GapExample], documents: Sequence[Discourse], setup: Setup, processes: int
+) -> list[Table]:
+    """What is told of GAP, or of the analysis."""
+    with progress.shown() as tell:
+        if examples:
+            return [gap_table(score_gap(examples, setup, processes=processes, tell=tell))]
+        return analysis_tables(documents, setup, tell=tell)
 
 
 def _profile(algorithms: list[str] | None) -> str:
@@ -172,7 +179,7 @@ def _read(
         reading = open_file(path, format=source)
         if any(document.is_raw for document in reading):
             raise UsageError(f"{path!r} is raw text, and has no gold; --from says what else it is.")
-        problems += reading.problems
+        problems += (*reading.problems, *misread(reading))
         found = examples_of(reading)
         examples += found
         documents += () if found else reading

@@ -12,7 +12,6 @@ is_terminal  whether somebody reads the standard output as it comes
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -21,7 +20,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from hearer.cli.process import say
 from hearer.errors import OutputError
-from hearer.harmless import printable, visible_lines
+from hearer.harmless import visible_lines
 from hearer.writing.files import NewFiles, new_folder
 from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
 
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from hearer.model import Problem
 
 STDOUT = "-"
-# Halves of code points that no bytes stand for: no file can have them.
-HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 Place = str | None  # None is the standard output, and so is -
 AnyPlace = TypeVar("AnyPlace", str, str | None)
 
@@ -130,14 +127,16 @@ def _encoded(text: str) -> bytes:
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        return HALVES.sub("\ufffd", text).encode("utf-8", "surrogateescape")
+        from hearer.formats.format import in_bytes
+
+        return in_bytes(text)  # says what cannot be written
 
 
 def report(problems: Iterable[Problem]) -> bool:
     """Say what is wrong with the input, each once, and whether anything is."""
     told = dict.fromkeys(problems)
-    for problem in told:
-        say(printable(str(problem)))
+    if told:
+        say("\n".join(map(str, told)))
     return bool(told)
 
 

@@ -5,7 +5,7 @@
                before there are other processes: whoever cleans up after them is silent
     say        a line to the standard error, harmless for a terminal, if there is somebody to hear
     flushed    the exit status when all output is out
-    INTERRUPTED, WRONG_USE, PROBLEMS
+    INTERRUPTED, WRONG_USE
                what an exit status means; a signal n that ends the program is 128 + n
 
 A signal ends the program where it stands, without a traceback: an exception could be swallowed by
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import Any, TextIO
 
-PROBLEMS = 1  # in the input, under --strict
 WRONG_USE = 2
 INTERRUPTED = 128 + signal.SIGINT
 # SIGHUP is no signal of Windows.

@@ -64,8 +64,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _failed(message: str) -> int:
+    """Say what is wrong, in one line."""
+    from hearer.harmless import printable
+
     if message:
-        say(f"hearer: error: {message}")
+        say(f"hearer: error: {printable(message)}")
     return WRONG_USE
 
 

@@ -1,6 +1,7 @@
 """Entities and interpretations: one way from either to the other, for all formats.
 
 entities_of      the entities a document was annotated with
+misread          what is wrong with these, where reading a file does not look at them
 entities_in      the same of what was understood: our chains, or those of an annotation
 mentions_of      our chains as mentions: e1, e2 … in the order in which they first appear
 Annotation       a document as if we had understood what it is annotated with
@@ -13,7 +14,7 @@ A `Discourse` that was read keeps its entities in `source`: CoNLL-U its document
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -37,6 +38,7 @@ from hearer.model import (
     Familiarity,
     Interpretation,
     Kind,
+    Problem,
     ReferringExpression,
     Resolution,
     Sort,
@@ -63,6 +65,12 @@ def entities_of(discourse: Discourse) -> Entities:
     if isinstance(discourse.source, ConlluDocument):
         return read_entities(discourse)
     return discourse.source if isinstance(discourse.source, Entities) else Entities()
+
+
+def misread(documents: Iterable[Discourse]) -> tuple[Problem, ...]:
+    """What is wrong with the entities of CoNLL-U: to hear a document nobody looks at them."""
+    unseen = (one for one in documents if isinstance(one.source, ConlluDocument))
+    return tuple(problem for one in unseen for problem in entities_of(one).problems)
 
 
 def entities_in(found: Interpretation) -> Entities:

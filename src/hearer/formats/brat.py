@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from hearer.errors import InputError
 from hearer.formats.annotation import entities_in
-from hearer.formats.decoding import decoded, lines_of
+from hearer.formats.decoding import content_of, decoded, lines_of
 from hearer.formats.entities import Mention, WordRun, chained, in_words, mention_of
 from hearer.formats.format import Format, Holds, Problems, Reading, alone, encoded, quoted
 from hearer.formats.offsets import Stretch, WordOffsets, offsets_of
@@ -57,7 +57,8 @@ def read(content: bytes, path: str = "") -> Reading:
     """The annotations of the text that stands beside `path`."""
     beside = Path(path or FORMAT.name).with_suffix(FORMAT.text_suffix)
     try:
-        text = beside.read_bytes()
+        with beside.open("rb") as file:
+            text = content_of(file, str(beside))
     except (OSError, ValueError) as error:
         raise InputError(f"{path!r} has no text beside it: {str(beside)!r}.") from error
     return annotated(text, content, path)

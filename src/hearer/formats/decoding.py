@@ -1,5 +1,6 @@
 """From the bytes of a file to text and lines: one way for all formats.
 
+content_of   the bytes of an open file, if there are not too many
 decoded      the text of a file without its byte order mark; what is not UTF-8 is reported
 lines_of     the lines of a text with their numbers, whether LF, CRLF or CR ends them
 LinePlaces   the line and the column of a place in a text
@@ -15,12 +16,14 @@ import re
 from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Iterator
+from typing import BinaryIO
 
 from hearer.errors import InputError
 from hearer.formats.format import Problems
-from hearer.limits import MOST_PROBLEMS
+from hearer.limits import MOST_BYTES, MOST_PROBLEMS
 
 BOM = "\ufeff"
+_PIECE = 1 << 24  # bytes that are read at once
 # The marks of UTF-32 come first: one of them begins with one of UTF-16.
 _WIDE = {
     BOM_UTF32_LE: "UTF-32",
@@ -30,6 +33,17 @@ _WIDE = {
 }
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
+
+
+def content_of(file: BinaryIO, path: str) -> bytes:
+    """The bytes of an open file; beyond the limit they are not read: some devices never end."""
+    pieces, size = [], 0
+    while piece := file.read(_PIECE):
+        pieces.append(piece)
+        size += len(piece)
+        if size > MOST_BYTES:
+            raise InputError(f"{path!r} has more than {MOST_BYTES:,} bytes: cut it in pieces.")
+    return b"".join(pieces)
 
 
 def decoded(content: bytes, problems: Problems) -> str:

@@ -20,10 +20,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from hearer import harmless
 from hearer.errors import UsageError
 from hearer.model import Discourse, Interpretation, Problem, Step
 
-_LONGEST = 40  # of what is quoted
+quoted = harmless.quoted
 _SPACES = str.maketrans("\t\n\r", "   ")
 
 
@@ -147,16 +148,6 @@ def alone(found: Sequence[Interpretation], name: str) -> Sequence[Interpretation
             f"{name} has one document a file, and there are {len(found)}: write to a folder."
         )
     return found
-
-
-def quoted(text: str) -> str:
-    """`text` in quotes, cut when it is long.
-
-    >>> quoted("x" * 100)
-    "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' (and 60 more characters)"
-    """
-    more = len(text) - _LONGEST
-    return f"{text[:_LONGEST]!r} (and {more} more characters)" if more > 0 else repr(text)
 
 
 def one_line(text: str) -> str:

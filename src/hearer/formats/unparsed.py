@@ -93,7 +93,8 @@ def bare_discourse(
     """A document of words without a parse; sentences without any are left out."""
     worded = enumerate((sentence for sentence in sentences if sentence.forms), start=1)
     utterances = laid_out((bare_utterance(n, sentence) for n, sentence in worded), len(before))
-    return Discourse(utterances, name, path, Entities(), before=before, has_parse=False)
+    has_parse = not utterances  # where there are no words, there is nothing to parse
+    return Discourse(utterances, name, path, Entities(), before=before, has_parse=has_parse)
 
 
 def laid_out(utterances: Iterable[Utterance], start: int = 0) -> tuple[Utterance, ...]:
@@ -107,7 +108,8 @@ def laid_out(utterances: Iterable[Utterance], start: int = 0) -> tuple[Utterance
 
 def with_entities(discourse: Discourse, mentions: Iterable[Mention]) -> Discourse:
     """The discourse with these entities, in text order; if it has words only, it says so."""
-    has_parse = discourse.has_parse and not all(map(is_bare, discourse.utterances))
+    is_tagged = not discourse.utterances or not all(map(is_bare, discourse.utterances))
+    has_parse = discourse.has_parse and is_tagged
     return replace(discourse, source=Entities(in_text_order(mentions)), has_parse=has_parse)
 
 

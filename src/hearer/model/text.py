@@ -16,6 +16,8 @@ from itertools import repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
+from hearer.harmless import printable
+
 ROOT = 0
 
 
@@ -190,7 +192,7 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}: {self.code} {self.message}"
+        return printable(f"{self.path}:{self.line}:{self.column}: {self.code} {self.message}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
+from hearer.once import Once
+from hearer.parsers import find
 from hearer.parsers.clearnlp import completed, to_universal
 from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
 from hearer.parsers.lean_spacy import imported
@@ -36,7 +38,6 @@ EXTENSION = ("._.", "sort")  # where spaCy keeps token._.sort, which our pipelin
 PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts")
 BATCH = 40_000  # code points that are parsed together
 AT_ONCE = 64  # blocks that a pipeline computes at once
-MOST_STRINGS = 50_000
 # A pipeline keeps state while it works, and forgets words after it: one thread at a time.
 _AT_WORK = RLock()
 
@@ -47,13 +48,13 @@ def named(name: str) -> SpacyParser:
     if not name:
         raise UsageError("Say which spaCy pipeline: parser='spacy:en_core_web_sm'.")
     missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
-    return loaded(lambda: imported().load(name), "This parser", missing)
+    return loaded(f"spacy:{name}", lambda: imported().load(name), "This parser", missing)
 
 
-def loaded(load: Callable[[], Language], purpose: str, missing: str) -> SpacyParser:
+def loaded(name: str, load: Callable[[], Language], purpose: str, missing: str) -> SpacyParser:
     """A pipeline that nobody else has; where it or spaCy is not there, one sentence says so."""
     try:
-        return SpacyParser(load(), is_ours=True)
+        return SpacyParser(load(), is_ours=True, name=name)
     except ImportError as error:
         raise MissingPackage(error.name or "spacy", purpose) from error
     except OSError as error:
@@ -66,8 +67,9 @@ class SpacyParser:
     A pipeline that gives no dependencies is refused with one sentence.
     """
 
-    def __init__(self, nlp: Language, *, is_ours: bool = False) -> None:
+    def __init__(self, nlp: Language, *, is_ours: bool = False, name: str = "") -> None:
         self.nlp = nlp
+        self.name = name  # by which it is found again
         self._is_ours = is_ours
         self._strings = SpacyStrings(nlp.vocab.strings)
 
@@ -78,6 +80,10 @@ class SpacyParser:
             with _AT_WORK:
                 found = self._parsed(batch, numbers)
             yield from found
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """Pickled by its name: whoever unpickles it loads it, or has it already."""
+        return (find, (self.name,)) if self.name else super().__reduce__()
 
     def _parsed(self, batch: list[Block], numbers: Iterator[int]) -> list[Utterance]:
         texts = [plain(block.text) for block in batch]
@@ -186,16 +192,8 @@ def _sorts(doc: Doc, forms: list[str], spaces: list[str]) -> list[str]:
     return [by_offset.get(offset, "") for _, offset in zip(forms, offsets, strict=False)]
 
 
-class SpacyStrings(dict[int, str]):
+class SpacyStrings(Once[int, str]):
     """Hashes to strings: spaCy's own table asked once for each."""
 
     def __init__(self, store: StringStore) -> None:
-        super().__init__()
-        self._store = store
-
-    def __missing__(self, key: int) -> str:
-        if len(self) > MOST_STRINGS:
-            self.clear()
-        string: str = self._store[key]
-        self[key] = string
-        return string
+        super().__init__(store.__getitem__)

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from hearer.analysis.expressions.draft import UNSPOKEN
 from hearer.errors import InputError, StrictError, UsageError
-from hearer.formats.decoding import decoded, lines_of, refuse_wide
+from hearer.formats.decoding import content_of, decoded, lines_of, refuse_wide
 from hearer.formats.format import Problems, quoted
 from hearer.formats.json_values import JsonRecords, dumped
 from hearer.limits import MOST_DIGITS, number_of
@@ -43,7 +43,8 @@ def read_corrections(path: str | PathLike[str]) -> tuple[Correction, ...]:
     """The corrections of a file; lines that are none raise, each with its place."""
     file = Path(path)
     try:
-        content = file.read_bytes()
+        with file.open("rb") as opened:
+            content = content_of(opened, str(file))
     except (OSError, ValueError) as error:
         raise InputError(f"{str(path)!r} cannot be read: {error}.") from error
     refuse_wide(content, str(file))

@@ -130,7 +130,7 @@ def _ruled_out(resolution: Resolution, rule: str, attempts: Sequence[Attempt]) -
 
 def weights(resolution: Resolution) -> Iterator[str]:
     """What those that passed weigh, against nobody; then why the first two do."""
-    passed = [attempt for attempt in reversed(resolution.attempts) if attempt.score is not None]
+    passed = [one for one in reversed(tuple(resolution.attempts)) if one.score is not None]
     without = f"{NOBODY} weighs {signed(_nobody(resolution))}"
     if not passed:
         yield "Nobody is left."

@@ -4,7 +4,8 @@ write_file    one file
 NewFiles      the files of one result: all of them, or none
 new_folder    a folder to write into, which is gone again if that fails
 discard       remove what is unfinished: the process is told to go
-NewFile         a file on its way: where it is to stand, and where it stands meanwhile
+signals_held  let signals wait
+NewFile       a file on its way: where it is to stand, and where it stands meanwhile
 """
 
 from __future__ import annotations
@@ -93,9 +94,9 @@ def new_folder(name: Name) -> Iterator[None]:
         yield
         return
     folder = os.fspath(name).rstrip("/") + "/"
-    with told(os.fspath(name)):
+    with signals_held(HELD), told(os.fspath(name)):
         Path(folder).mkdir()
-    _UNFINISHED[folder] = os.getpid()
+        _UNFINISHED[folder] = os.getpid()
     try:
         yield
     except BaseException:
@@ -141,7 +142,7 @@ class NewFile:
             with _full_disk_told(self.name):
                 yield file
                 file.flush()
-                os.fsync(file.fileno())
+                _sync(file.fileno())
         finally:
             with suppress(OSError):  # it has been told
                 file.close()
@@ -225,16 +226,24 @@ def _commit(drafts: Sequence[NewFile]) -> None:
                 draft.take_back()
             raise
         for folder in {os.path.dirname(draft.place) for draft in drafts}:  # noqa: PTH120
-            _sync(folder)
+            _sync_folder(folder)
         for draft in drafts:
             draft.discard()
 
 
-def _sync(folder: str) -> None:
-    with suppress(OSError):  # not all systems can
+def _sync(handle: int) -> None:
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno in DISK:  # else the system cannot
+            raise
+
+
+def _sync_folder(folder: str) -> None:
+    with suppress(OSError):  # what it names is on the disk
         handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            _sync(handle)
         finally:
             os.close(handle)
 

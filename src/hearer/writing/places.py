@@ -33,19 +33,19 @@ def refuse(
     *,
     force: bool = False,
     read: Collection[Identity] = (),
-    besides: Iterable[str] = (),
+    besides: Collection[str] = (),
     in_new_folder: bool = False,
 ) -> None:
     """Raise for what cannot be written, or is not to be: a file that is there, or that is read.
 
     `read` are the identities of what is read, `besides` places that are taken.
     """
-    taken = set(besides)
+    taken: set[str] = set()
     for name in names:
         if is_stream(name):
             continue
         place = place_of(name)
-        if place in taken:
+        if place in taken or place in besides:
             raise OutputError(f"Two results would be written to {os.fspath(name)!r}.")
         taken.add(place)
         with told(os.fspath(name)):

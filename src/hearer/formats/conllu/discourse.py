@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, zip_longest
 from operator import attrgetter
@@ -26,9 +26,9 @@ from hearer.formats.conllu.file import (
 )
 from hearer.formats.unparsed import is_bare, laid_out
 from hearer.model import Discourse, Problem, Utterance
+from hearer.once import Once
 
 PARAGRAPH_END = "\n\n"
-MOST_STRINGS = 50_000
 Mark = Callable[[int, list[str]], None]
 _NEWPAR = frozenset({"newpar", "newpar id"})
 _HEADING = re.compile(r"(?:^|\| )head\b[^|]*?\(([0-9]{1,9}) s\)")  # GUM: "head (2 s)"
@@ -147,7 +147,7 @@ def conllu_of(
     1      She    she    PRON   _      _      2      nsubj  _      _
     """
     name = f"# newdoc id = {one_line(discourse.name)}\n" if discourse.name else "# newdoc\n"
-    fields, spaces = _Spelled(_field), _Spelled(_misc)
+    fields, spaces = Once(_field), Once(_misc)
     written = [name, f"{header}\n" if header else ""]
     for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
         miscs = [spaces[space] for space in utterance.spaces]
@@ -156,20 +156,6 @@ def conllu_of(
         lines = (*_comments(utterance, prefix), *_rows(utterance, miscs, fields), "\n")
         written.append("\n".join(lines))
     return "".join(written)
-
-
-class _Spelled(dict[str, str]):
-    """Texts as they are written, each worked out once."""
-
-    def __init__(self, spell: Callable[[str], str]) -> None:
-        super().__init__()
-        self._spell = spell
-
-    def __missing__(self, text: str) -> str:
-        if len(self) > MOST_STRINGS:
-            self.clear()
-        spelled = self[text] = self._spell(text)
-        return spelled
 
 
 def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
@@ -183,7 +169,7 @@ def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
     yield f"# text = {one_line(utterance.text)}"
 
 
-def _rows(utterance: Utterance, miscs: Sequence[str], fields: _Spelled) -> list[str]:
+def _rows(utterance: Utterance, miscs: Sequence[str], fields: Mapping[str, str]) -> list[str]:
     columns = zip(
         utterance.forms,
         utterance.lemmas,

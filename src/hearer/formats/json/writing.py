@@ -33,6 +33,7 @@ from hearer.model import (
     Utterance,
     Word,
 )
+from hearer.once import Once
 
 SCHEMA = "hearer-interpretation-1"
 FIELDS: dict[type, list[str]] = {
@@ -45,7 +46,6 @@ FIELDS: dict[type, list[str]] = {
     Segment: "first last".split(),
     Problem: "path line column code message".split(),
 }
-MOST_STRINGS = 50_000
 Quote = Callable[[str], str]
 Pieces = tuple[str, ...]
 
@@ -92,26 +92,12 @@ _VIOLATION = "," + _VIOLATION.removeprefix("    {").removesuffix("%s")
 _LITERALS = {False: "false", True: "true"}
 
 
-class _Strings(dict[str, str]):
-    """Strings as JSON, each quoted once."""
-
-    def __init__(self, quote: Quote) -> None:
-        super().__init__()
-        self._quote = quote
-
-    def __missing__(self, string: str) -> str:
-        if len(self) > MOST_STRINGS:
-            self.clear()
-        quoted = self[string] = self._quote(string)
-        return quoted
-
-
 class _Document:
     """Writes one interpretation."""
 
     def __init__(self, found: Interpretation, quote: Quote) -> None:
         self._found = found
-        self._strings = _Strings(quote)
+        self._strings = Once(quote)
         self._numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
         self._offsets: dict[int, tuple[Utterance, list[int]]] = {}  # by utterance: of its words
         self._sorted: dict[frozenset[Sort], str] = {}

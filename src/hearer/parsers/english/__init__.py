@@ -50,7 +50,7 @@ def shipped(which: str = "") -> SpacyParser:
         "The English pipeline is not there: install hearer from a wheel, or build it with "
         "`make pipeline`."
     )
-    return loaded(load, "The English pipeline", missing)
+    return loaded("english", load, "The English pipeline", missing)
 
 
 def load(path: Path = MODEL) -> Language:

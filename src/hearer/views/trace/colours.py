@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
 from hearer.model import Entity, ExpressionId, Interpretation, Kind, ReferringExpression, Utterance
 
 GOLDEN_ANGLE = 137.508  # each hue far from the ones before it
+_entity = attrgetter("entity")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,13 @@ class ColouredText:
         return self.realized.get(expression.id, expression.entity or "")
 
 
-def coloured(found: Interpretation) -> ColouredText:
-    """The entities of an interpretation in the order they come up."""
-    numbers = {entity: n for n, entity in enumerate(dict.fromkeys(_entities(found)))}
+def coloured(found: Interpretation, detailed: Interpretation | None = None) -> ColouredText:
+    """The entities of an interpretation in the order they come up.
+
+    Those that only stand on a list have a number where the list is shown: in what is `detailed`.
+    """
+    named = dict.fromkeys((*_entities(detailed or found), *_realized(found)))
+    numbers = {entity: n for n, entity in enumerate(named)}
     words = [step.word for step in found.steps if step.word]
     spoken = {word.utterance.number: word.utterance for word in words}
     known = [(e, e.entity) for e in found.expressions if e.entity is not None]
@@ -66,10 +72,13 @@ def coloured(found: Interpretation) -> ColouredText:
 def _entities(found: Interpretation) -> Iterator[str]:
     for step in found.steps:
         for part in (*step.parts, step):
-            yield from (element.entity for element in part.state)
+            yield from map(_entity, part.state)
     for resolution in found.resolutions:
         yield from (attempt.candidate.entity for attempt in resolution.attempts)
         yield resolution.entity or ""
+
+
+def _realized(found: Interpretation) -> Iterator[str]:
     yield from (expression.entity or "" for expression in found.expressions)
 
 

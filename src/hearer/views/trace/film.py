@@ -14,7 +14,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TypeAlias
 
 from hearer.model import (
@@ -102,7 +102,11 @@ def script(found: Interpretation, known: ColouredText) -> str:
     """All frames as JSON that is safe inside a script element."""
     shot = frames(found)
     elements: dict[Element, int] = {}
-    states = [[elements.setdefault(x, len(elements)) for x in state] for state in _states(shot)]
+    numbers: dict[int, int] = {}  # of the elements, by their identity: frames hold all of them
+    for element in chain.from_iterable(frame.state for frame in shot):
+        if id(element) not in numbers:
+            numbers[id(element)] = elements.setdefault(element, len(elements))
+    states = [[numbers[id(element)] for element in frame.state] for frame in shot]
     tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
     places = {one: n for n, one in enumerate(tests)}
     film: Json = {
@@ -125,10 +129,6 @@ def _element(element: Element, known: ColouredText) -> Json:
         element.status.name,
         printable(element.expression.text),
     ]
-
-
-def _states(shot: Sequence[Frame]) -> Iterator[tuple[Element, ...]]:
-    return (frame.state for frame in shot)
 
 
 def _change(before: Sequence[int], now: Sequence[int]) -> Json:

@@ -1,6 +1,7 @@
 """The rows of a trace: which states are shown, and what all forms write of them alike.
 
     traced           an interpretation as one UtteranceTrace per utterance
+    worded           the same of utterances whose states are not shown
     UtteranceTrace   the rows of one utterance, as Tables 3 to 5 print them
     TraceRow         the words read since the last row, and the state they led to
     Piece            one word of a row
@@ -14,9 +15,10 @@ What changes nothing gets no row of its own: the words go to a row that does, as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from hearer.errors import UsageError
 from hearer.model import (
@@ -31,6 +33,7 @@ from hearer.model import (
     Utterance,
     Word,
 )
+from hearer.once import Once
 from hearer.report.styles import printable
 from hearer.views.words import TestedElement, asked, label, small_capitals, tested
 
@@ -39,8 +42,7 @@ NOTHING_KEPT = "There is nothing to trace: the steps of this interpretation were
 END = "(end)"  # stands for the words where the last of them has its row already
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One word of a row; `space` says whether one follows, `number` 0 is an ellipsis."""
 
     text: str
@@ -78,6 +80,28 @@ def traced(found: Interpretation) -> tuple[UtteranceTrace, ...]:
         rows = _rows(steps, before)
         shown.append(UtteranceTrace(label(utterance), utterance, rows, utterance.number in starts))
     return tuple(shown)
+
+
+def worded(found: Interpretation, after: int) -> tuple[UtteranceTrace, ...]:
+    """The utterances heard after so many steps: their words, in one row without a state."""
+    starts, forms = segment_starts(found), Once(printable)
+    pronouns: dict[int, set[int]] = {}
+    for expression in found.expressions:
+        if expression.is_pronoun:
+            pronouns.setdefault(expression.utterance, set()).update(expression.words)
+    shown: list[UtteranceTrace] = []
+    words = [step.word for step in found.steps[after:] if step.word]
+    for number, several in groupby(words, key=lambda word: word.utterance.number):
+        heard, here = list(several), pronouns.get(number, set())
+        row = TraceRow(tuple(_piece(word, here, forms) for word in heard), ())
+        utterance = heard[0].utterance
+        shown.append(UtteranceTrace(label(utterance), utterance, (row,), number in starts))
+    return tuple(shown)
+
+
+def _piece(word: Word, pronouns: Container[int], forms: Mapping[str, str]) -> Piece:
+    space = bool(word.utterance.spaces[word.number - 1])
+    return Piece(forms[word.form], space, word.number in pronouns, word.number)
 
 
 def by_utterance(found: Interpretation) -> Iterator[tuple[Utterance, list[tuple[Word, Step]]]]:
@@ -148,8 +172,7 @@ def _moments(
             yield (Piece(EPSILON),), [part]
         elif part.heard:
             spoken.append(part)
-    space = bool(word.utterance.spaces[word.number - 1])
-    yield (Piece(printable(word.form), space, word.number in pronouns, word.number),), spoken
+    yield (_piece(word, pronouns, {word.form: printable(word.form)}),), spoken
     yield (), [part for part in step.parts[-1:] if part.event is Event.END_OF_UTTERANCE]
 
 
@@ -201,9 +224,17 @@ class Markup:
         text = self.text(piece.text)
         return self.pronoun.format(text) if piece.is_pronoun else text
 
-    def state(self, row: TraceRow) -> list[str]:
-        """The elements of the list, each with its status and its surface form, and its end."""
-        *others, last = [*map(self._element, row.state)] or [""]
+    def state(self, row: TraceRow, written: dict[int, str] | None = None) -> list[str]:
+        """The elements of the list, each with its status and its surface form, and its end.
+
+        They stand on the list word after word: what is `written` already, by their identity, is
+        not written again.
+        """
+        known = {} if written is None else written
+        for element in row.state:
+            if id(element) not in known:
+                known[id(element)] = self._element(element)
+        *others, last = [known[id(element)] for element in row.state] or [""]
         return [*(f"{element}," for element in others), f"{last}]"]
 
     def _element(self, element: Element) -> str:

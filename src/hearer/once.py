@@ -1,0 +1,32 @@
+"""What is worked out once and asked for often.
+
+Once    a table that works out what is not in it yet, and never grows beyond a bound
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+MOST = 50_000
+
+
+class Once(dict[Key, Value]):
+    """The values of a function, each worked out once: a text has few words, and many of each.
+
+    >>> lengths = Once(len)
+    >>> lengths["she"], dict(lengths)
+    (3, {'she': 3})
+    """
+
+    def __init__(self, work_out: Callable[[Key], Value]) -> None:
+        super().__init__()
+        self._work_out = work_out
+
+    def __missing__(self, key: Key) -> Value:
+        if len(self) >= MOST:
+            self.clear()
+        value = self[key] = self._work_out(key)
+        return value
