@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,8 @@ def test_every_word_has_a_frame_and_every_frame_a_word_of_the_page() -> None:
 
 def test_the_film_has_every_state_as_a_change_of_the_one_before() -> None:
     for found in (table3, table3_prime, table5, other):
-        told, state = film(html.render(found)), []
+        told: dict[str, Any] = film(html.render(found))
+        state: list[int] = []
         for frame, shot in zip(told["frames"], frames(found), strict=True):
             if frame["change"] is not None:
                 first, gone, *new = frame["change"]
@@ -130,7 +132,7 @@ def test_the_film_has_every_state_as_a_change_of_the_one_before() -> None:
 
 
 def test_the_film_tells_what_was_tested_and_why_it_failed() -> None:
-    told = film(html.render(table3))
+    told: dict[str, Any] = film(html.render(table3))
     looked_up = [frame for frame in told["frames"] if frame["title"] == "Look up"]
     tests = [told["tests"][frame["tests"]] for frame in looked_up]
     names = [entity["name"] for entity in told["entities"]]
