@@ -95,7 +95,7 @@ def _identity(path: Name | int) -> Identity | None:
 def place_of(name: Name) -> str:
     """Where a file stands in the end: through links, so that they stay."""
     path = os.fspath(name)
-    if not path or "\0" in path:
+    if not path or "\0" in path or not _can_be_a_name(path):
         raise OutputError(f"{path!r} is no name of a file.")
     with told(path):
         place = os.path.realpath(path)
@@ -103,6 +103,15 @@ def place_of(name: Name) -> str:
     if is_loop:
         raise OutputError(f"{path!r} cannot be written: it is a link that leads to itself.")
     return place
+
+
+def _can_be_a_name(path: str) -> bool:
+    """Whether a path can be spelled in bytes: halves of characters cannot."""
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_dir(name: Name) -> bool:

@@ -91,8 +91,9 @@ def _write_documents(
         document, prefix = _document(one.discourse, number, taken)
         ends.add(document.line_end if document else "\n")
         entities = entities_in(one)
-        is_kept = isinstance(one, Annotation) and stays(one.discourse)
-        if document and is_kept and (names is None or is_conllu or names.are_free(entities)):
+        is_kept = document and isinstance(one, Annotation) and stays(one.discourse)
+        # Names are taken by whoever keeps them, and only then.
+        if document and is_kept and (not names or names.are_free(entities) or is_conllu):
             written.append(conllu.write(document))
             continue
         new = fitted(renamed(entities, (names or _Names("")).of(entities)), one.discourse)
