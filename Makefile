@@ -39,8 +39,9 @@ check: $(READY) ## lint, types, layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-check-slow: $(READY) ## the long checks, and 200,000 mutated inputs
+check-slow: $(READY) ## the long checks, 200,000 mutated inputs, growth up to 20,000 words a sentence
 	$(BIN)/python -m pytest -n 2 -m slow
+	$(BIN)/python bench/growth.py
 
 audit: $(READY) ## known vulnerabilities of what requirements.lock pins, where advisories answer
 	$(BIN)/python .ci/audit.py

@@ -8,15 +8,17 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 # What `make bench` runs; the others take long, or write documents.
-QUICK = ("conllu_speed", "parser", "overhead")
+QUICK = ("conllu_speed", "parser", "overhead", "growth --quick")
 
 
 def main() -> int:
     """Run the benchmarks named on the command line, else all quick ones."""
     failed = 0
     for name in sys.argv[1:] or QUICK:
-        print(f"== bench/{name}.py", flush=True)
-        failed |= subprocess.run([sys.executable, HERE / f"{name}.py"], check=False).returncode
+        script, *options = name.split()
+        print(f"== bench/{script}.py", *options, flush=True)
+        command = [sys.executable, str(HERE / f"{script}.py"), *options]
+        failed |= subprocess.run(command, check=False).returncode
     return failed
 
 

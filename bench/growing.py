@@ -6,9 +6,13 @@ Subject     one of them: what is to be done, once all that it needs is there
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TypeAlias
 
 from bench.shapes import SHAPES, document, one_word, sentence, two
@@ -18,10 +22,11 @@ from hearer.evaluation.centering.centers import CenteringForm, centered
 from hearer.evaluation.centering.centers import render as render_centers
 from hearer.evaluation.centering.table import CenteringWay
 from hearer.formats import FORMATS
+from hearer.formats.annotation import annotation_of
 from hearer.formats.converting import read_as, writer
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation, Utterance
-from hearer.profiles import DEFAULT, PAPER, PROFILES, how_to_hear
+from hearer.profiles import DEFAULT, PAPER, PROFILES, Profile, how_to_hear
 from hearer.session.live import Listener
 from hearer.views import VIEWS, lines, notebook
 from hearer.views.comparison import forms as comparison
@@ -29,6 +34,7 @@ from hearer.views.comparison.forms import ComparisonForm
 from hearer.views.rewriting.rewriter import rewrite
 
 Work: TypeAlias = Callable[[], object]
+View: TypeAlias = Callable[[Interpretation], object]
 SHORT = ("clauses", "nouns", "coordination", "quotes")  # shapes of documents
 SEEN = ("pronouns", "clauses", "nouns", "chain", "conj chain", "relatives", "quotes")  # by views
 WRITTEN = ("clauses", "nouns", "chain", "coordination", "relatives")  # by formats
@@ -41,6 +47,9 @@ class Subject:
     name: str
     shape: str
     prepared: Callable[[int], Work]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.shape}"
 
 
 def subjects() -> Iterator[Subject]:
@@ -73,18 +82,19 @@ def _hearing() -> Iterator[Subject]:
     hows = {how_to_hear(name, PAPER) for name in ALGORITHMS.names()} | set(PROFILES.values())
     for how in sorted(hows, key=lambda how: (how.algorithm, how.name)):
         for shape in (*_shapes(tuple(SHAPES), SHORT), "two sentences"):
-
-            def prepared(size: int, shape: str = shape, how=how) -> Work:
-                return partial(listen, _made(shape, size), profile=how)
-
+            prepared = partial(_heard, shape, how)
             yield Subject(f"hear {how.algorithm} ({how.name})", shape, prepared)
+
+
+def _heard(shape: str, how: Profile, size: int) -> Work:
+    return partial(listen, _made(shape, size), profile=how)
 
 
 # Views ----------------------------------------------------------------------------------------
 
 
 def _views() -> Iterator[Subject]:
-    views: dict[str, Callable[[Interpretation], object]] = {
+    views: dict[str, View] = {
         **{f"trace {name}": partial(trace, view=name) for name in VIEWS.names()},
         "why": _why,
         "why not": _why_not,
@@ -99,11 +109,12 @@ def _views() -> Iterator[Subject]:
     for name, view in views.items():
         for how in (DEFAULT, PAPER):
             for shape in _shapes(SEEN, ("clauses",)):
-
-                def prepared(size: int, shape: str = shape, how=how, view=view) -> Work:
-                    return partial(view, listen(_made(shape, size), profile=how))
-
+                prepared = partial(_shown, view, shape, how)
                 yield Subject(f"{name} ({how.name})", shape, prepared)
+
+
+def _shown(view: View, shape: str, how: Profile, size: int) -> Work:
+    return partial(view, listen(_made(shape, size), profile=how))
 
 
 def _why(found: Interpretation) -> object:
@@ -148,13 +159,26 @@ def _formats() -> Iterator[Subject]:
 
 
 def _writing(name: str, shape: str, size: int) -> Work:
-    return partial(writer(FORMATS.find(name)), [listen(_made(shape, size), profile=DEFAULT)])
+    return partial(writer(FORMATS.find(name)), _written(name, shape, size))
 
 
 def _reading(name: str, shape: str, size: int) -> Work:
-    one = FORMATS.find(name)
-    content = writer(one)([listen(_made(shape, size), profile=DEFAULT)])
-    return partial(read_as, one, content, f"a{one.suffixes[0]}")
+    """Read what was written, from a folder where its text stands beside it if it has to."""
+    one, found = FORMATS.find(name), _written(name, shape, size)
+    path = Path(mkdtemp(prefix="growth-")) / f"a{one.suffixes[0]}"
+    atexit.register(rmtree, path.parent, ignore_errors=True)
+    content = writer(one)(found)
+    if one.text_suffix:
+        path.with_suffix(one.text_suffix).write_text(found[0].discourse.text, encoding="utf-8")
+    return partial(read_as, one, content, str(path))
+
+
+def _written(name: str, shape: str, size: int) -> list[Interpretation]:
+    """What is written: all that was understood, where the format has a place for it."""
+    if name == "conllu":  # it has no place for what was understood
+        content = writer(FORMATS.find("corefud"))([Interpretation(discourse=_made(shape, size))])
+        return [annotation_of(read_as(FORMATS.find("conllu"), content, "a.conllu")[0])]
+    return [listen(_made(shape, size), profile=DEFAULT)]
 
 
 # Long words, and text as it comes -------------------------------------------------------------
@@ -164,11 +188,10 @@ class ByWhiteSpace:
     """A parser that knows white space only: every paragraph is a sentence of nouns."""
 
     def parse(self, text: str) -> Iterator[Utterance]:
-        parsed = " ".join(
-            f"{word}/NOUN/{'dep/1' if n else 'root/0'}" for n, word in enumerate(text.split())
-        )
-        if parsed:
-            yield Utterance.of(parsed)
+        words = text.split()
+        if words:
+            first, *others = (f"{word}/NOUN" for word in words)
+            yield Utterance.of(" ".join((f"{first}/root/0", *(f"{x}/dep/1" for x in others))))
 
 
 def _words() -> Iterator[Subject]:

@@ -2,7 +2,7 @@
 
     python bench/growth.py                     every algorithm, view and format (half an hour)
     python bench/growth.py --quick             up to 1,600 words only (some minutes)
-    python bench/growth.py --only bfp --only quotes   rows that have these words in them
+    python bench/growth.py --only bfp --only quotes   rows that match both
     python bench/growth.py --json              the figures as JSON
 
 One table: microseconds a word (a character, where it is one word that grows) at each size, and the
@@ -45,7 +45,7 @@ FITTED_FROM = 400
 STEEPEST = 1.15
 LIMIT = 60.0  # seconds of one size: three milliseconds a word
 MEMORY = 6 << 30
-ENOUGH = 0.4  # seconds of measuring a size; at least twice, at most TURNS times
+ENOUGH = 0.4  # seconds of measuring a size, at most TURNS times
 TURNS = 5
 
 
@@ -62,7 +62,9 @@ class Growth:
     @property
     def exponent(self) -> float:
         """The slope of the straight line through the logarithms."""
-        return slope([pair for pair in zip(self.sizes, self.seconds) if pair[0] >= FITTED_FROM])
+        return slope(
+            [pair for pair in zip(self.sizes, self.seconds, strict=True) if pair[0] >= FITTED_FROM]
+        )
 
     @property
     def is_flat(self) -> bool:
@@ -79,18 +81,16 @@ def slope(points: Sequence[tuple[int, float]]) -> float:
         return 0.0
     xs, ys = [log(size) for size, _ in points], [log(spent) for _, spent in points]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
-    return sum((a - x) * (b - y) for a, b in zip(xs, ys)) / sum((a - x) ** 2 for a in xs)
+    return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / sum(
+        (a - x) ** 2 for a in xs
+    )
 
 
 def main() -> None:
     """Measure all rows, print the table, and exit with 1 if a row is too steep."""
     asked = _asked()
     sizes = [size for size in SIZES if size <= (1600 if asked.quick else max(SIZES))]
-    chosen = [
-        one
-        for one in subjects()
-        if all(re.search(word, f"{one.name}, {one.shape}") for word in asked.only)
-    ]
+    chosen = [one for one in subjects() if all(re.search(word, str(one)) for word in asked.only)]
     with ThreadPoolExecutor(asked.jobs) as pool:
         measure = partial(measured, sizes=sizes, limit=asked.limit)
         grown = list(_told(pool.map(measure, chosen)))
@@ -123,7 +123,7 @@ def table(grown: Sequence[Growth], sizes: Sequence[int]) -> Table:
     """Microseconds a word at each size, the exponent, and what is wrong."""
     rows = []
     for one in grown:
-        spent = [f"{1e6 * s / n:.1f}" for s, n in zip(one.seconds, one.sizes)]
+        spent = [f"{1e6 * s / n:.1f}" for s, n in zip(one.seconds, one.sizes, strict=True)]
         spent += [""] * (len(sizes) - len(spent))
         verdict = one.stalled or ("" if one.is_flat else "too steep")
         rows.append((one.name, one.shape, *spent, f"{one.exponent:.2f}", verdict))
@@ -173,7 +173,7 @@ def best(work: Callable[[], object]) -> float:
     """The seconds of the quickest of several times."""
     quickest, spent, turns = float("inf"), 0.0, 0
     gc.disable()
-    while turns < 2 or (turns < TURNS and spent < ENOUGH):
+    while not turns or (turns < TURNS and spent < ENOUGH):
         gc.collect()
         begun = time.process_time()
         work()

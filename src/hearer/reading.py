@@ -88,4 +88,6 @@ def _read(path: str) -> bytes:
     if path != STDIN:
         with Path(path).open("rb") as file:
             return decoding.content_of(file, path)
+    if sys.stdin is None:
+        raise InputError("The standard input is closed.")
     return decoding.content_of(sys.stdin.buffer, shown(path))

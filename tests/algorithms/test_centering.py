@@ -225,6 +225,7 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
             labels=WAY.labels,
             to=CenteringForm.CONLLU,
             output=str(labelled),
+            force=True,
         )
         assert labelled.read_text(encoding="utf-8") == gold
 

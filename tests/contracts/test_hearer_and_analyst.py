@@ -42,6 +42,9 @@ class FakeAnalyst(Part):
         self.calls.append(f"begin {utterance.number}")
         return Beginning(opens_segment=True, outline=lambda: NO_OUTLINE)
 
+    def breathe(self, word: int) -> Beginning:
+        return Beginning(opens_segment=False, outline=lambda: NO_OUTLINE)
+
     def hear(self, word: int) -> Iterator[ReferringExpression]:
         for expression in HEARD.get(word, ()):
             self.calls.append(f"hear {expression}")

@@ -2,11 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
-from hearer.model import Interpretation
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation, Utterance
 from hearer.views.trace import html
 from hearer.views.trace.film import Scene, frames
 from tests.views.by_hand import other, table3, table3_prime, table5
@@ -118,7 +121,8 @@ def test_every_word_has_a_frame_and_every_frame_a_word_of_the_page() -> None:
 
 def test_the_film_has_every_state_as_a_change_of_the_one_before() -> None:
     for found in (table3, table3_prime, table5, other):
-        told, state = film(html.render(found)), []
+        told: dict[str, Any] = film(html.render(found))
+        state: list[int] = []
         for frame, shot in zip(told["frames"], frames(found), strict=True):
             if frame["change"] is not None:
                 first, gone, *new = frame["change"]
@@ -128,7 +132,7 @@ def test_the_film_has_every_state_as_a_change_of_the_one_before() -> None:
 
 
 def test_the_film_tells_what_was_tested_and_why_it_failed() -> None:
-    told = film(html.render(table3))
+    told: dict[str, Any] = film(html.render(table3))
     looked_up = [frame for frame in told["frames"] if frame["title"] == "Look up"]
     tests = [told["tests"][frame["tests"]] for frame in looked_up]
     names = [entity["name"] for entity in told["entities"]]
@@ -158,3 +162,31 @@ def test_the_words_of_a_name_are_painted_together() -> None:
         r'title="Curtis"[^>]*><span class="w">Mr.</span> <span class="w">Curtis<', page
     )
     assert re.search(r'title="Judge"[^>]*>ε</span> <span class="w">agreed</span>', page)
+
+
+def long_story() -> Interpretation:
+    """Some more words than are shown step by step, with a pronoun in every sentence."""
+    tree = (
+        "Anna/PROPN/nsubj/2 slept/VERB/root/0 because/SCONJ/mark/6 she/PRON/nsubj/6 was/AUX/cop/6"
+    )
+    sentence = Utterance.of(f"{tree} tired/ADJ/advcl/2 ./PUNCT/punct/2")
+    several = (html.LONGEST // len(sentence) + 10) * [sentence]
+    numbered = [replace(one, number=n) for n, one in enumerate(several, start=1)]
+    return listen(Discourse(tuple(numbered)), profile="paper")
+
+
+def test_a_long_text_is_shown_whole_and_its_first_utterances_step_by_step() -> None:
+    found = long_story()
+    page = html.render(found)
+    detailed = -(-html.LONGEST // 7)
+    assert f"Shown are the first {detailed} utterances." in page
+    assert page.count('<th scope="rowgroup"') == detailed
+    assert page.count('<span class="w pronoun">she</span>') == len(found.discourse.utterances)
+    assert {frame["label"] for frame in film(page)["frames"]} == {
+        f"({n})" for n in range(1, detailed + 1)
+    }
+    assert Page(page).open == []
+
+
+def test_all_of_a_short_text_is_shown_step_by_step() -> None:
+    assert "Shown are the first" not in html.render(table5)

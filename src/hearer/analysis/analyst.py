@@ -22,14 +22,14 @@ from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.expressions.reader import TreeReader
-from hearer.analysis.here import Here, Marks
+from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
 from hearer.analysis.memory.weighing_memory import WeighingMemory
-from hearer.analysis.options import AnalysisOptions, DirectSpeech, Inferrables
+from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech.conversation import Conversation
-from hearer.analysis.speech.quotations import QuotedWords
+from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
 from hearer.model import (
     ANY_SORT,
@@ -88,7 +88,7 @@ class TreeAnalyst(Part):
         if self.context:
             self.context.begin(tree)
         spoken = self.quoted_words.mark(utterance)
-        left_out = self._left_out(tree, spoken)
+        left_out = not_heard(tree, spoken, self.options.direct_speech)
         found = self.reader.read(tree, left_out)
         self.statuses.begin(found)
         self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
@@ -96,19 +96,11 @@ class TreeAnalyst(Part):
         return Beginning(opens_segment(tree, found, self.options), partial(self._outline, 1))
 
     def breathe(self, word: int) -> Beginning:
-        """Go on with the breath that begins at `word`: nothing before it can bind what comes."""
-        self.here.places = {}
+        """Go on with the breath that begins at `word`: what stands before it binds nothing."""
+        self.asked, self.here.places = None, {}
         return Beginning(False, partial(self._outline, word))
 
-    def _left_out(self, tree: Tree, spoken: Marks) -> Marks:
-        how = self.options.direct_speech
-        is_skipped = how is DirectSpeech.SKIP or (
-            how is DirectSpeech.CLAUSES and _has_verb(tree, spoken)
-        )
-        return spoken if is_skipped else (False,) * len(spoken)
-
     def _outline(self, word: int) -> Outline:
-        """The clauses of the breath that a word stands in: of a whole utterance, unless long."""
         return outline(self.here.tree.breath(word), self.here.clauses, self.here.left_out)
 
     def hear(self, word: int) -> Iterator[ReferringExpression] | tuple[()]:
@@ -300,7 +292,3 @@ class TreeAnalyst(Part):
         if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
             return [*places, place_of(self.here.tree, candidate.expression)]
         return places
-
-
-def _has_verb(tree: Tree, marks: Marks) -> bool:
-    return any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))

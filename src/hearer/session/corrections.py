@@ -36,6 +36,7 @@ _SPELLED = {"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r"}
 _MEANT = {spelled: character for character, spelled in _SPELLED.items()} | {r"\s": " "}
 # Controls, what ends lines elsewhere, halves of characters; in front, what spreadsheets work out.
 _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\\\\]|^[=+@-]|^ | $")
+_STEERING = re.compile("[\x7f-\x9f\u2028\u2029]")  # what JSON may have, and no terminal should
 _ESCAPED = re.compile(r"\\u([0-9a-f]{4})|\\[tnrs\\]")
 
 
@@ -71,7 +72,7 @@ def write_corrections(
     file = Path(path)
     if file.suffix == ".json":
         rows = [{"utterance": c.utterance, "word": c.word, "entity": c.entity} for c in ordered]
-        text = dumped(rows, indent=1) + "\n"
+        text = _STEERING.sub(_spelled, dumped(rows, indent=1)) + "\n"
     else:
         lines = (f"{c.utterance}\t{c.word}\t{_escaped(c)}\n" for c in ordered)
         text = "".join([f"{HEADER}\n", *lines])

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from math import inf
+from sys import maxsize
 
 from hearer.model import (
     ANY_GENDER,
@@ -103,9 +103,9 @@ def state_before(found: Interpretation, pronoun: ReferringExpression) -> tuple[E
     return _before(found.steps, pronoun) or ()
 
 
-def _place(step: Step) -> tuple[float, int]:
+def _place(step: Step) -> tuple[int, int]:
     """Where a step was taken; what has no word comes after all that has."""
-    return (step.word.utterance.number, step.word.number) if step.word else (inf, 0)
+    return (step.word.utterance.number, step.word.number) if step.word else (maxsize, 0)
 
 
 def _before(steps: Sequence[Step], pronoun: ReferringExpression) -> tuple[Element, ...] | None:

@@ -73,11 +73,13 @@ def rivals(
     goal, left = Goal.met_by(best), [STEPS_FOR_RIVALS] if steps is None else steps
     chosen = best.antecedents[update.pronouns.index(place)]
     others = (x for x in update.candidates[place] if chosen is None or x.entity != chosen.entity)
-    return tuple(x for x in others if left[0] > 0 and _is_possible(update, goal, place, x, left))
+    return tuple(
+        x for x in others if left[0] > 0 and _is_possible(update, goal, place, x, steps=left)
+    )
 
 
 def _is_possible(
-    update: Update, goal: Goal, place: int, antecedent: Element, steps: list[int]
+    update: Update, goal: Goal, place: int, antecedent: Element, *, steps: list[int]
 ) -> bool:
     """Whether some reading meets the goal in which the pronoun at `place` has `antecedent`."""
     others = {

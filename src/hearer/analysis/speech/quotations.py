@@ -2,6 +2,7 @@
 
 QuotedWords   marks the words of one utterance after the other, across sentence boundaries
 Tag           the words beside a quotation that tell its speaker: "said Mary to John"
+not_heard     which of them are left out
 find_tag      the tag of the quotations in an utterance, if there is one
 Turn          a quotation, and who says it to whom as far as that is known
 Quotations    one turn after the other
@@ -24,6 +25,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from hearer.analysis.lexicon import entries
+from hearer.analysis.options import DirectSpeech
 from hearer.model import Entity, Utterance
 from hearer.model.part import Part
 from hearer.model.tree import Tree
@@ -168,6 +170,13 @@ def is_spoken(tree: Tree, marks: tuple[bool, ...]) -> bool:
     if any(tree.upos[n] in {"VERB", "AUX"} for n in spoken):
         return True
     return bool(spoken) and tree.upos[spoken[-1]] == "PUNCT"
+
+
+def not_heard(tree: Tree, marks: tuple[bool, ...], how: DirectSpeech) -> tuple[bool, ...]:
+    """Which of the words marked as direct speech are left out: all, clauses only, or none."""
+    has_verb = any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))
+    is_skipped = how is DirectSpeech.SKIP or (how is DirectSpeech.CLAUSES and has_verb)
+    return marks if is_skipped else (False,) * len(marks)
 
 
 def is_set_off(tree: Tree, marks: tuple[bool, ...]) -> bool:

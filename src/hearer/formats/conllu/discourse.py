@@ -29,6 +29,7 @@ from hearer.model import Discourse, Problem, Utterance
 from hearer.once import Once
 
 PARAGRAPH_END = "\n\n"
+_COLUMNS = attrgetter("forms", "lemmas", "upos", "xpos", "features", "heads", "relations")
 Mark = Callable[[int, list[str]], None]
 _NEWPAR = frozenset({"newpar", "newpar id"})
 _HEADING = re.compile(r"(?:^|\| )head\b[^|]*?\(([0-9]{1,9}) s\)")  # GUM: "head (2 s)"
@@ -170,23 +171,11 @@ def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
 
 
 def _rows(utterance: Utterance, miscs: Sequence[str], fields: Mapping[str, str]) -> list[str]:
-    columns = zip(
-        utterance.forms,
-        utterance.lemmas,
-        utterance.upos,
-        utterance.xpos,
-        utterance.features,
-        utterance.heads,
-        utterance.relations,
-        miscs,
-        strict=True,
-    )
+    columns = zip(*_COLUMNS(utterance), miscs, strict=True)
     return [
-        f"{number}\t{fields[form]}\t{fields[lemma]}\t{fields[upos]}\t{fields[xpos]}\t"
-        f"{fields[features]}\t{head}\t{fields[relation]}\t_\t{misc}"
-        for number, (form, lemma, upos, xpos, features, head, relation, misc) in enumerate(
-            columns, start=1
-        )
+        f"{n}\t{fields[form]}\t{fields[lemma]}\t{fields[upos]}\t{fields[xpos]}\t{fields[features]}"
+        f"\t{head}\t{fields[relation]}\t_\t{misc}"
+        for n, (form, lemma, upos, xpos, features, head, relation, misc) in enumerate(columns, 1)
     ]
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from json.encoder import encode_basestring, encode_basestring_ascii
 from math import isfinite
-from operator import add
+from operator import add, attrgetter
 
 from hearer.formats.annotation import Annotation
 from hearer.formats.json_values import rounded
@@ -89,6 +89,7 @@ _TESTED, _VIOLATION = (
     _form(part, 4).removesuffix("\n    }") for part in (FIELDS[Attempt][:4], FIELDS[Attempt][4:])
 )
 _VIOLATION = "," + _VIOLATION.removeprefix("    {").removesuffix("%s")
+_COLUMNS = attrgetter("forms", "lemmas", "upos", "heads", "relations")
 _LITERALS = {False: "false", True: "true"}
 
 
@@ -107,32 +108,39 @@ class _Document:
         self._violations: dict[tuple[int, int], str] = {}
 
     def parts(self) -> Iterator[str]:
-        found, discourse = self._found, self._found.discourse
-        told = {
+        """The object, piece by piece."""
+        yield "{"
+        for name, value in self._texts().items():
+            yield f'\n "{name}": {self._strings[value]},'
+        arrays = self._arrays()
+        for n, (name, values) in enumerate(arrays.items(), start=1):
+            yield f'\n "{name}": ['
+            yield from _separated(values)
+            yield "," if n < len(arrays) else "\n}"
+
+    def _texts(self) -> dict[str, str]:
+        discourse = self._found.discourse
+        return {
             "schema": SCHEMA,
             "document": discourse.name,
             "path": discourse.path,
-            "algorithm": found.algorithm,
-            "profile": found.profile,
+            "algorithm": self._found.algorithm,
+            "profile": self._found.profile,
             "text": discourse.text,
         }
+
+    def _arrays(self) -> dict[str, Iterable[Pieces]]:
+        found = self._found
         # An annotation has tested no candidates, so it has resolved nothing.
         resolutions = () if isinstance(found, Annotation) else found.resolutions
-        arrays = {
-            "utterances": map(self._utterance, discourse.utterances),
+        return {
+            "utterances": map(self._utterance, found.discourse.utterances),
             "expressions": zip(map(self._expression, found.expressions)),
             "entities": zip(self._entities()),
             "resolutions": map(self._resolution, resolutions),
             "segments": zip(map(self._told, found.segments)),
             "problems": zip(map(self._told, found.problems)),
         }
-        yield "{"
-        for name, value in told.items():
-            yield f'\n "{name}": {self._value(value)},'
-        for n, (name, values) in enumerate(arrays.items(), start=1):
-            yield f'\n "{name}": ['
-            yield from _separated(values)
-            yield "," if n < len(arrays) else "\n}"
 
     def _value(self, value: object) -> str:
         if isinstance(value, str):
@@ -152,24 +160,12 @@ class _Document:
         return _UTTERANCE % (*own,), *_long(self._words(utterance, starts))
 
     def _words(self, utterance: Utterance, starts: Sequence[int]) -> list[str]:
-        strings, forms = self._strings, utterance.forms
-        places = zip(range(1, len(forms) + 1), utterance.heads, starts, strict=False)
-        told = zip(forms, utterance.lemmas, utterance.upos, utterance.relations, strict=True)
+        json, columns = self._strings, zip(*_COLUMNS(utterance), starts, strict=False)
         return [
             _WORD
-            % (
-                number,
-                strings[form],
-                strings[lemma],
-                strings[upos],
-                head,
-                strings[relation],
-                start,
-                start + len(form),
-            )
-            for (number, head, start), (form, lemma, upos, relation) in zip(
-                places, told, strict=True
-            )
+            # as FIELDS has them
+            % (n, json[form], json[lemma], json[upos], head, json[role], start, start + len(form))
+            for n, (form, lemma, upos, head, role, start) in enumerate(columns, start=1)
         ]
 
     def _expression(self, expression: ReferringExpression) -> str:
@@ -228,23 +224,20 @@ class _Document:
         return own, *_long(self._attempts(resolution.attempts))
 
     def _attempts(self, attempts: Iterable[Attempt]) -> list[str]:
-        elements, violations, told = self._elements, self._violations, []
+        element_of, violation_of, told = self._elements.get, self._violations.get, []
         for attempt in attempts:
             element, verdict, score = attempt.candidate, attempt.verdict, attempt.score
             violated = id(verdict and verdict.constraint), attempt.states_back
-            told.append(
-                (elements.get(id(element)) or self._element(element))
-                + (violations.get(violated) or self._violation(attempt))
-                + ("null\n    }" if score is None else f"{_measure(score)}\n    }}")
-            )
+            tested = element_of(id(element)) or self._element(element)
+            outcome = violation_of(violated) or self._violation(attempt)
+            weight = "null" if score is None else _measure(score)
+            told.append(f"{tested}{outcome}{weight}\n    }}")
         return told
 
     def _violation(self, attempt: Attempt) -> str:
-        violated = f'"{attempt.violated}"' if attempt.verdict else "null"
-        told = self._violations[id(attempt.violated), attempt.states_back] = _VIOLATION % (
-            violated,
-            attempt.states_back,
-        )
+        violated, back = attempt.violated, attempt.states_back
+        told = _VIOLATION % (f'"{violated}"' if violated else "null", back)
+        self._violations[id(violated), back] = told
         return told
 
     def _element(self, element: Element) -> str:

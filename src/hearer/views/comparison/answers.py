@@ -13,19 +13,20 @@ entities may differ, since what a pronoun is taken to mean can change which noun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from hearer.model import (
     Attempt,
+    Discourse,
     ExpressionId,
     Interpretation,
     Note,
     ReferringExpression,
     Resolution,
-    Utterance,
 )
+from hearer.model.tree import BREATH
 from hearer.report.styles import printable
 from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, label, place
 
@@ -113,8 +114,8 @@ def _comparison(found: Sequence[Interpretation]) -> Comparison:
         for reading in readings
         for where, (resolution, _) in reading.decided.items()
     }
-    utterances = {utterance.number: utterance for utterance in found[0].discourse.utterances}
-    shown = [_pronoun(utterances, pronouns[where], readings) for where in sorted(pronouns)]
+    spoken = _Spoken(found[0].discourse)
+    shown = [_pronoun(spoken, pronouns[where], readings) for where in sorted(pronouns)]
     return Comparison(printable(found[0].discourse.name), names, tuple(shown))
 
 
@@ -166,19 +167,38 @@ class _Reading:
         )
 
 
+class _Spoken:
+    """The utterances of a document: their labels, and what is written around a pronoun."""
+
+    def __init__(self, discourse: Discourse) -> None:
+        self._utterances = {utterance.number: utterance for utterance in discourse.utterances}
+        self._written: dict[tuple[int, int], str] = {}
+
+    def label(self, number: int) -> str:
+        return label(self._utterances[number]) if number in self._utterances else f"({number})"
+
+    def around(self, pronoun: ReferringExpression) -> str:
+        """The sentence of a pronoun; of a long one, the breath."""
+        breath = pronoun.utterance, max(0, pronoun.head - 1) // BREATH
+        if breath not in self._written:
+            spoken, first = self._utterances.get(breath[0]), breath[1] * BREATH + 1
+            written = spoken.text_between(first, first + BREATH - 1) if spoken else ""
+            self._written[breath] = printable(written)
+        return self._written[breath]
+
+
 def _pronoun(
-    utterances: Mapping[int, Utterance], pronoun: ReferringExpression, readings: list[_Reading]
+    spoken: _Spoken, pronoun: ReferringExpression, readings: list[_Reading]
 ) -> ComparedPronoun:
     meanings = [reading.meaning(pronoun.id) for reading in readings]
     numbers = {meaning: n for n, meaning in enumerate(dict.fromkeys(meanings))}
     answers = (x.answer(pronoun.id, numbers[m]) for x, m in zip(readings, meanings, strict=True))
-    spoken = utterances.get(pronoun.utterance)
     return ComparedPronoun(
         utterance=pronoun.utterance,
-        label=label(spoken) if spoken else f"({pronoun.utterance})",
+        label=spoken.label(pronoun.utterance),
         word=pronoun.head,
         pronoun=printable(pronoun.text),
-        sentence=printable(" ".join(spoken.text.split())) if spoken else "",
+        sentence=spoken.around(pronoun),
         answers=tuple(answers),
     )
 

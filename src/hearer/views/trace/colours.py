@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from hearer.model import Entity, ExpressionId, Interpretation, Kind, ReferringExpression, Utterance
+from hearer.once import Once
+from hearer.views.words import small_capitals
 
 GOLDEN_ANGLE = 137.508  # each hue far from the ones before it
 _entity = attrgetter("entity")
@@ -42,6 +44,7 @@ class ColouredText:
     mentions: Mapping[tuple[int, int], ColouredMention]
     ellipses: Mapping[tuple[int, int], str]
     realized: Mapping[ExpressionId, str]
+    names: Mapping[str, str]  # of the entities, in small capitals
 
     def realized_by(self, expression: ReferringExpression) -> str:
         """The entity an expression was taken to realize in the end."""
@@ -66,6 +69,7 @@ def coloured(found: Interpretation, detailed: Interpretation | None = None) -> C
         mentions=_mentions(known, spoken),
         ellipses={(e.utterance, e.heard_at or e.head): entity for e, entity in silent},
         realized={e.id: entity for e, entity in known},
+        names=Once(small_capitals),
     )
 
 
@@ -109,7 +113,7 @@ def _shown(expression: ReferringExpression, utterance: Utterance) -> tuple[int, 
     """The words that spell an expression's surface form ("Mr. Curtis"), or its head alone."""
     length = len(expression.text.split())
     head = min(max(expression.head, 1), len(utterance))
-    for first in range(max(1, head - length + 1), head + 1):
+    for first in range(max(1, head - length + 1), head + 1) if length > 1 else ():
         if utterance.text_between(first, first + length - 1) == expression.text:
             return first, first + length - 1
     return head, head

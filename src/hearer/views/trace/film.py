@@ -30,7 +30,7 @@ from hearer.report.styles import printable
 from hearer.views.trace.colours import ColouredText
 from hearer.views.trace.rows import by_utterance
 from hearer.views.why_weighed import is_weighed, weights
-from hearer.views.words import SPELLED, asked, at_hand, entity_name, label, small_capitals, tested
+from hearer.views.words import SPELLED, asked, at_hand, entity_name, label, tested
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 
@@ -101,16 +101,12 @@ def _at(word: Word, step: Step) -> Iterator[Frame]:
 def script(found: Interpretation, known: ColouredText) -> str:
     """All frames as JSON that is safe inside a script element."""
     shot = frames(found)
-    elements: dict[Element, int] = {}
-    numbers: dict[int, int] = {}  # of the elements, by their identity: frames hold all of them
-    for element in chain.from_iterable(frame.state for frame in shot):
-        if id(element) not in numbers:
-            numbers[id(element)] = elements.setdefault(element, len(elements))
+    elements, numbers = _numbered(shot)
     states = [[numbers[id(element)] for element in frame.state] for frame in shot]
     tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
     places = {one: n for n, one in enumerate(tests)}
     film: Json = {
-        "entities": [{"name": small_capitals(x), "hue": known.hues.get(x)} for x in known.numbers],
+        "entities": [{"name": known.names[x], "hue": known.hues.get(x)} for x in known.numbers],
         "elements": [_element(element, known) for element in elements],
         "tests": [_tests(at_hand(resolution), known) for resolution in tests.values()],
         "frames": [
@@ -120,6 +116,16 @@ def script(found: Interpretation, known: ColouredText) -> str:
         ],
     }
     return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _numbered(shot: Sequence[Frame]) -> tuple[list[Element], dict[int, int]]:
+    """The elements of all frames, and which of them one is, by its identity: frames hold them."""
+    elements: dict[Element, int] = {}
+    numbers: dict[int, int] = {}
+    for element in chain.from_iterable(frame.state for frame in shot):
+        if id(element) not in numbers:
+            numbers[id(element)] = elements.setdefault(element, len(elements))
+    return list(elements), numbers
 
 
 def _element(element: Element, known: ColouredText) -> Json:

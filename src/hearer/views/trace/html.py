@@ -27,7 +27,7 @@ from hearer.views.trace.rows import (
     traced,
     worded,
 )
-from hearer.views.words import TestedElement, counted, small_capitals
+from hearer.views.words import TestedElement, counted
 
 LONGEST = 1000  # words that are shown step by step, and the utterance that they end in
 RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})
@@ -119,7 +119,7 @@ def _opened(mention: ColouredMention, utterance: int, known: ColouredText) -> st
     return (
         f'<span class="m" data-e="{known.numbers[mention.entity]}"'
         f' data-w="{known.words[utterance, mention.first]}"'
-        f' title="{escaped(small_capitals(mention.entity))}"{style}>'
+        f' title="{escaped(known.names[mention.entity])}"{style}>'
     )
 
 

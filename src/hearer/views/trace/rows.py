@@ -15,7 +15,7 @@ What changes nothing gets no row of its own: the words go to a row that does, as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
@@ -85,23 +85,22 @@ def traced(found: Interpretation) -> tuple[UtteranceTrace, ...]:
 def worded(found: Interpretation, after: int) -> tuple[UtteranceTrace, ...]:
     """The utterances heard after so many steps: their words, in one row without a state."""
     starts, forms = segment_starts(found), Once(printable)
-    pronouns: dict[int, set[int]] = {}
-    for expression in found.expressions:
-        if expression.is_pronoun:
-            pronouns.setdefault(expression.utterance, set()).update(expression.words)
+    pronouns = {(e.utterance, n) for e in found.expressions if e.is_pronoun for n in e.words}
     shown: list[UtteranceTrace] = []
     words = [step.word for step in found.steps[after:] if step.word]
     for number, several in groupby(words, key=lambda word: word.utterance.number):
-        heard, here = list(several), pronouns.get(number, set())
-        row = TraceRow(tuple(_piece(word, here, forms) for word in heard), ())
-        utterance = heard[0].utterance
+        (utterance, first), *others = several
+        cells = zip(utterance.forms[first - 1 :], utterance.spaces[first - 1 :], strict=True)
+        heard = zip(range(first, first + 1 + len(others)), cells, strict=False)
+        row = TraceRow(
+            tuple(
+                Piece(forms[form], bool(space), (number, n) in pronouns, n)
+                for n, (form, space) in heard
+            ),
+            (),
+        )
         shown.append(UtteranceTrace(label(utterance), utterance, (row,), number in starts))
     return tuple(shown)
-
-
-def _piece(word: Word, pronouns: Container[int], forms: Mapping[str, str]) -> Piece:
-    space = bool(word.utterance.spaces[word.number - 1])
-    return Piece(forms[word.form], space, word.number in pronouns, word.number)
 
 
 def by_utterance(found: Interpretation) -> Iterator[tuple[Utterance, list[tuple[Word, Step]]]]:
@@ -172,7 +171,8 @@ def _moments(
             yield (Piece(EPSILON),), [part]
         elif part.heard:
             spoken.append(part)
-    yield (_piece(word, pronouns, {word.form: printable(word.form)}),), spoken
+    space = bool(word.utterance.spaces[word.number - 1])
+    yield (Piece(printable(word.form), space, word.number in pronouns, word.number),), spoken
     yield (), [part for part in step.parts[-1:] if part.event is Event.END_OF_UTTERANCE]
 
 
