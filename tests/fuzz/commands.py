@@ -168,9 +168,9 @@ def check(given: dict[str, Any]) -> None:
 
 def _is_read_by_people(arguments: list[str]) -> bool:
     """Whether what is written is no format that is read again, and keeps every character."""
-    return arguments[0] not in {"resolve", "convert"} or not set(READ_BY_PEOPLE).isdisjoint(
-        arguments
-    )
+    return arguments[0] not in {"resolve", "convert", "rewrite"} or not set(
+        READ_BY_PEOPLE
+    ).isdisjoint(arguments)
 
 
 def _make_files(given: dict[str, Any]) -> None:
