@@ -49,14 +49,20 @@ def test_words_sentences_and_brackets_are_read() -> None:
     assert not story.has_parse
 
 
-@pytest.mark.parametrize("content", [b"", b"\n\n", b"\xff\xfe\x00", b"1\t2\t3", b"#begin document"])
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"\xff\xfe\x00", b"1\t2\t3"])
 def test_no_bytes_break_the_reader(content: bytes) -> None:
     assert list(conll2012.read(content, "x")) == []
 
 
+def test_a_document_that_only_begins_is_kept_and_reported() -> None:
+    found = conll2012.read(b"#begin document", "x")
+    assert [len(one) for one in found] == [0]
+    assert found.problems
+
+
 def test_a_line_without_a_word_is_reported() -> None:
     (problem,) = conll2012.read(b"a\tb\n", "x.conll").problems
-    assert str(problem).startswith("x.conll:1:0: conll2012-columns 'a\\tb'")
+    assert str(problem).startswith("x.conll:1:1: conll2012-columns 'a\\tb'")
 
 
 def test_what_was_understood_is_read_back() -> None:
