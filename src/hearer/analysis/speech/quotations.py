@@ -174,9 +174,10 @@ def is_spoken(tree: Tree, marks: tuple[bool, ...]) -> bool:
 
 def not_heard(tree: Tree, marks: tuple[bool, ...], how: DirectSpeech) -> tuple[bool, ...]:
     """Which of the words marked as direct speech are left out: all, clauses only, or none."""
-    has_verb = any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))
-    is_skipped = how is DirectSpeech.SKIP or (how is DirectSpeech.CLAUSES and has_verb)
-    return marks if is_skipped else (False,) * len(marks)
+    if how is DirectSpeech.CLAUSES and True in marks:
+        has_verb = any(mark and tree.upos[n] in {"VERB", "AUX"} for n, mark in enumerate(marks))
+        return marks if has_verb else (False,) * len(marks)
+    return marks if how is DirectSpeech.SKIP else (False,) * len(marks)
 
 
 def is_set_off(tree: Tree, marks: tuple[bool, ...]) -> bool:
