@@ -55,6 +55,8 @@ def convert(
         raise typer.Exit(1)
     if was == to and not to.text_suffix and not is_folder(target):
         texts = {target: content.decode("utf-8", "surrogateescape")}
+    elif not len(reading):
+        raise UsageError(f"There is no document of {was.name} in {path!r}: nothing is written.")
     else:
         texts = _texts(reading, target, to)
     read = [path, *files_of(path, was)[1:]] if was.text_suffix else [path]
