@@ -4,6 +4,7 @@ r"""Text of strangers, made harmless for whoever looks at it.
     visible_lines    whole lines of it: the same, but lines and tabs stay
     quoted           a text in quotes, for messages: one line, and not too long
     in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
+    as_json          a value as JSON, in which what steers a terminal is escaped (in_json: a text)
 
 What people look at (tables, traces, explanations, messages) is always printable. Formats that are
 read again keep every byte, but on a terminal their lines are made visible, too.
@@ -11,12 +12,14 @@ read again keep every byte, but on a terminal their lines are made visible, too.
 
 from __future__ import annotations
 
+import json
 import re
 
 # C0, DEL and C1; line and paragraph separators; what turns the direction of writing (Unicode TR 9,
 # "Trojan Source", CVE-2021-42574); halves of code points, which are bytes that are no UTF-8.
 _STEERS = "\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff"
 STEERING = re.compile(f"[\x00-\x1f{_STEERS}]")
+STEERING_JSON = re.compile(f"[{_STEERS}]")  # what JSON itself does not escape
 STEERING_LINES = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_STEERS}]|\r(?!\n)")
 # What a spreadsheet begins a formula with, also in full width, and behind a quote that it removes.
 FORMULA = re.compile('[\\s"]*[=+\\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]')
@@ -57,6 +60,24 @@ def quoted(text: str, longest: int = LONGEST) -> str:
     """
     more = len(text) - longest
     return f"{text[:longest]!r} (and {more} more characters)" if more > 0 else repr(text)
+
+
+def as_json(
+    value: object, *, indent: int | None = None, separators: tuple[str, str] | None = None
+) -> str:
+    r"""A value as JSON that can be encoded and looked at, whatever is in it.
+
+    >>> print(as_json(["caf\xe9", "\x1b", "\x9b"]))
+    ["café", "\u001b", "\u009b"]
+    """
+    return in_json(json.dumps(value, ensure_ascii=False, indent=indent, separators=separators))
+
+
+def in_json(text: str) -> str:
+    """JSON with all that steers a terminal escaped; it is read back the same."""
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return STEERING_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def in_spreadsheet(text: str) -> str:

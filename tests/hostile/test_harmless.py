@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
 
@@ -245,3 +246,11 @@ def test_errors_and_problems_are_one_harmless_line_in_the_library_too() -> None:
     assert str(problem) == r"a\x1b\xff:1:2: x-code b\nc\u202e"
     assert str(hearer.UsageError("a\x1b\n\x9b")) == r"a\x1b\n\x9b"
     assert str(hearer.StrictError([problem])) == str(problem)
+
+
+def test_json_escapes_what_steers_and_is_read_back(tmp_path: Path, capfdbinary: Captured) -> None:
+    path = tmp_path / "odd.conllu"
+    path.write_text(document("\x9b\u202e\x7f"), encoding="utf-8")
+    answer = call(capfdbinary, "resolve", path, "--to", "json")
+    assert not STEERING.search(answer.out.replace("\n", ""))
+    assert json.loads(answer.out)["document"] == "\x9b\u202e\x7f"

@@ -431,3 +431,14 @@ def test_the_result_is_what_the_library_gives(folder: Path, capsysbinary: Captur
     assert json.loads(out.read_text()) == json.loads(
         hearer.write(hearer.resolve(hearer.read(TABLE_5)), to="json")
     )
+
+
+def test_where_no_document_is_found_nothing_is_written(
+    tmp_path: Path, capfdbinary: Captured
+) -> None:
+    nested, target = tmp_path / "nested.json", tmp_path / "out.conllu"
+    nested.write_text("[" * 1000, encoding="utf-8")
+    answer = call(capfdbinary, "convert", nested, target)
+    assert answer.status == 2
+    assert "There is no document of json" in answer.err
+    assert not target.exists()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -10,7 +9,7 @@ import typer
 import hearer
 from hearer.cli.arguments import Where
 from hearer.errors import UsageError
-from hearer.harmless import quoted
+from hearer.harmless import as_json, quoted
 from hearer.limits import number_of
 from hearer.model import Discourse
 from hearer.profiles import Profile
@@ -92,4 +91,4 @@ def _as_json(done: list[Rewriting]) -> str:
         for one in done
     ]
     chosen = written[0] if len(written) == 1 else written
-    return json.dumps(chosen, ensure_ascii=False, indent=1) + "\n"
+    return as_json(chosen, indent=1) + "\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +9,7 @@ import typer
 import hearer
 from hearer.cli.arguments import Where
 from hearer.errors import UsageError
-from hearer.harmless import quoted
+from hearer.harmless import as_json, quoted
 from hearer.limits import number_of
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def _as_json(told: list[Explanation], *, single: bool) -> str:
     from hearer.views.why import explained
 
     values = [explained(one) for one in told]
-    return json.dumps(values[0] if single else values, ensure_ascii=False, indent=1) + "\n"
+    return as_json(values[0] if single else values, indent=1) + "\n"
 
 
 # Where the pronoun stands ---------------------------------------------------------------------

@@ -133,9 +133,10 @@ def in_text_order(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     return tuple(sorted(mentions, key=_order))
 
 
-def _order(mention: Mention) -> tuple[NodePlace, int, str]:
+def _order(mention: Mention) -> tuple[NodePlace, int, int, str]:
+    """Where it stands; of those that stand at the same place e2 comes before e10."""
     first, last, _ = mention.spans[0]
-    return first, -last.word, mention.entity
+    return first, -last.word, len(mention.entity), mention.entity
 
 
 def renamed(entities: Entities, names: Mapping[str, str]) -> Entities:

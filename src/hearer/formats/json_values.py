@@ -17,6 +17,7 @@ from typing import TypeVar
 from hearer.formats.decoding import LinePlaces
 from hearer.formats.format import Problems, quoted
 from hearer.formats.json_text import NO_JSON, Steps, loaded, places_of
+from hearer.harmless import as_json
 
 Value = str | int | float | bool | None | Sequence["Value"] | Mapping[str, "Value"]
 Kind = TypeVar("Kind", str, int, list[object], dict[str, object])
@@ -179,14 +180,7 @@ def first_object(content: bytes) -> JsonObject:
 
 def dumped(value: object, *, indent: int | None = None) -> str:
     """JSON that can be encoded whatever the input was: lone surrogates are escaped."""
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
-    if text.isascii():
-        return text
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return json.dumps(value, indent=indent)
-    return text
+    return as_json(value, indent=indent)
 
 
 def arrayed(values: Sequence[Mapping[str, Value]]) -> bytes:

@@ -10,14 +10,13 @@ dumped      anything of that kind, written
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from csv import writer
 from enum import StrEnum
 from io import StringIO
 
-from hearer.harmless import in_spreadsheet, printable
+from hearer.harmless import as_json, in_spreadsheet, printable
 from hearer.report import html, latex
 from hearer.report.plots import Plot
 from hearer.report.table import Table, clean, text
@@ -129,7 +128,7 @@ def objects(tables: Iterable[Table]) -> list[dict[str, object]]:
 
 def dumped(told: object, *, indent: int = 1) -> str:
     """JSON for people, too."""
-    return json.dumps(told, ensure_ascii=False, indent=indent) + "\n"
+    return as_json(told, indent=indent) + "\n"
 
 
 OPENINGS = {Form.TEXT: "{}\n\n", Form.MARKDOWN: "{}\n\n", Form.LATEX: "% {}\n"}

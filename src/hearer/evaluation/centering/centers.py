@@ -56,7 +56,8 @@ def centered(
     wanted = list(documents)
     has_entities = any(any(gold_mentions(discourse).values()) for discourse in wanted)
     if mentions is Mentions.GOLD and not has_entities:
-        raise UsageError(f"{wanted[0].path!r} has no entities; --mentions auto finds them.")
+        path = repr(wanted[0].path) if wanted else "What is read"
+        raise UsageError(f"{path} has no entities; --mentions auto finds them.")
     is_gold = mentions is Mentions.GOLD or (mentions is None and has_entities)
     return list(mapped(partial(_document, way=way, is_gold=is_gold), wanted, tell=tell))
 

@@ -12,14 +12,15 @@ once, and so is an element, which is tested for pronoun after pronoun.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from json.encoder import encode_basestring, encode_basestring_ascii
+from json.encoder import encode_basestring
 from math import isfinite
 from operator import add, attrgetter
 
 from hearer.formats.annotation import Annotation
 from hearer.formats.json_values import rounded
+from hearer.harmless import in_json
 from hearer.model import (
     Attempt,
     Element,
@@ -46,7 +47,6 @@ FIELDS: dict[type, list[str]] = {
     Segment: "first last".split(),
     Problem: "path line column code message".split(),
 }
-Quote = Callable[[str], str]
 Pieces = tuple[str, ...]
 
 
@@ -59,11 +59,12 @@ def write(found: Sequence[Interpretation]) -> bytes:
 
 
 def _document(found: Interpretation) -> list[bytes]:
-    """An object that can be encoded whatever the input was: lone surrogates are escaped."""
-    try:
-        return [part.encode() for part in _Document(found, encode_basestring).parts()]
-    except UnicodeEncodeError:
-        return [part.encode() for part in _Document(found, encode_basestring_ascii).parts()]
+    """An object that can be encoded, and looked at, whatever the input was."""
+    return [part.encode() for part in _Document(found).parts()]
+
+
+def _quote(text: str) -> str:
+    return in_json(encode_basestring(text))
 
 
 def _form(names: Iterable[str], depth: int) -> str:
@@ -96,9 +97,9 @@ _LITERALS = {False: "false", True: "true"}
 class _Document:
     """Writes one interpretation."""
 
-    def __init__(self, found: Interpretation, quote: Quote) -> None:
+    def __init__(self, found: Interpretation) -> None:
         self._found = found
-        self._strings = Once(quote)
+        self._strings = Once(_quote)
         self._numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
         self._offsets: dict[int, tuple[Utterance, list[int]]] = {}  # by utterance: of its words
         self._sorted: dict[frozenset[Sort], str] = {}

@@ -10,13 +10,13 @@ A pronoun takes two frames: the look-up (step 1a), with the list as it was, and 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, pairwise
 from typing import TypeAlias
 
+from hearer.harmless import as_json
 from hearer.model import (
     Element,
     Event,
@@ -115,7 +115,7 @@ def script(found: Interpretation, known: ColouredText) -> str:
             for frame, each in zip(shot, pairwise([[], *states]), strict=True)
         ],
     }
-    return json.dumps(film, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return as_json(film, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _numbered(shot: Sequence[Frame]) -> tuple[list[Element], dict[int, int]]:
