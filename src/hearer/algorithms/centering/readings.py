@@ -68,6 +68,16 @@ class Update:
         return tuple(reversed(ahead))
 
     @cached_property
+    def competing(self) -> tuple[tuple[int, int], ...]:
+        """Which two of the pronouns are contra-indexed, and have a candidate in common."""
+        entities = [{x.entity for x in self.candidates[place]} for place in self.pronouns]
+        return tuple(
+            (n, m)
+            for (n, one), (m, other) in combinations(enumerate(self.pronouns), 2)
+            if (one, other) in self.contra_indexed and entities[n] & entities[m]
+        )
+
+    @cached_property
     def is_mutually_ambiguous(self) -> bool:
         """Whether several pronouns have the same several candidates."""
         lists = [{x.entity for x in found} for found in self.candidates.values()]
