@@ -3,6 +3,7 @@
 base       a UD relation without its subtype
 Tree       children, subtrees, ancestors and small questions about words
 BREATH     how many words of a sentence are understood together
+CARRIED    how many elements an algorithm carries over from one breath to the next
 Level, Clause, Outline
            its tensed clauses, for algorithms whose utterances these are
 NO_TREE    the tree of nothing
@@ -33,6 +34,7 @@ DEEPEST = 64  # no noun phrase is deeper in another
 # A longer sentence is understood breath by breath, so that each word costs what the one before
 # did. The longest of LitBank, GUM and EWT has 171 words.
 BREATH = 200
+CARRIED = 8
 
 
 @lru_cache(maxsize=1024)
@@ -254,6 +256,11 @@ class Outline:
     @property
     def utterance(self) -> Utterance:
         return self.tree.utterance
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether this is a later breath of its sentence."""
+        return self.tree.words.start > 1
 
     def clause(self, head: int) -> Clause:
         return next(clause for clause in self.clauses if clause.head == head)

@@ -74,12 +74,18 @@ def generate(update: Update) -> Iterator[Anchor]:
 def filter(  # noqa: A001 - the word of the paper
     anchors: Iterable[Anchor], update: Update, rule1: Rule1 = Rule1.FILTER
 ) -> Iterator[PronounReading]:
-    """Pass by contra-indices, then by Constraint 3, then by Rule 1."""
+    """Pass by contra-indices, then by Constraint 3, then by Rule 1.
+
+    What was proposed with several Cbs is read once.
+    """
+    made: dict[tuple[Entity | None, ...], PronounReading | None] = {}
     for anchor in anchors:
-        if is_contra_indexed(anchor.antecedents, update):
-            continue
-        reading = read(update, anchor.antecedents)
-        if anchor.cb != reading.centers.cb:
+        meant = tuple(x.entity if x else None for x in anchor.antecedents)
+        if meant not in made:
+            is_out = is_contra_indexed(anchor.antecedents, update)
+            made[meant] = None if is_out else read(update, anchor.antecedents)
+        reading = made[meant]
+        if reading is None or anchor.cb != reading.centers.cb:
             continue
         if rule1 is Rule1.PREFER or not reading.violates_rule_1:
             yield reading
@@ -87,10 +93,8 @@ def filter(  # noqa: A001 - the word of the paper
 
 def is_contra_indexed(antecedents: Antecedents, update: Update) -> bool:
     """Whether two pronouns that cannot mean the same have one antecedent."""
-    return any(
-        chosen is not None and update.excludes(place, chosen.entity, antecedents[:n])
-        for n, (place, chosen) in enumerate(zip(update.pronouns, antecedents, strict=True))
-    )
+    pairs = ((antecedents[n], antecedents[m]) for n, m in update.competing)
+    return any(one and other and one.entity == other.entity for one, other in pairs)
 
 
 # 3 Rank ---------------------------------------------------------------------------------------

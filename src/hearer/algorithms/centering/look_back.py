@@ -71,8 +71,7 @@ class Settling:
 
     def element(self, said: ReferringExpression) -> Element:
         """The element of an expression, as far as decided; a pronoun always evokes."""
-        familiarity = Familiarity.EVOKED if said.is_pronoun else said.familiarity
-        return Element.of(said, self.decided.get(said.id), familiarity)
+        return _element(said, self.decided.get(said.id))
 
     def decide(self, resolution: Resolution) -> Resolution:
         """Take note of what a pronoun means."""
@@ -85,7 +84,8 @@ class Settling:
     def violated(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules a candidate out, given all that is decided already."""
         realizing = self.realizing.get(candidate.entity, ())
-        same = [said for said in realizing if said.id != pronoun.id]
+        at = pronoun.position
+        same = [said for said in realizing if said.position != at or said.id != pronoun.id]
         fitting = [said for said in same if said.agreement.agrees_with(pronoun.agreement)]
         verdict = self.test(pronoun, candidate)
         if verdict is None and pronoun.kind not in BOUND and len(fitting) < len(same):
@@ -111,7 +111,13 @@ class Settling:
     def to_the_left(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
         """What stands in the utterance before a pronoun and is decided."""
         before = (said for said in self.expressions if said.position < pronoun.position)
-        return tuple(self.element(said) for said in before if self.has(said))
+        decided = ((said, self.decided.get(said.id)) for said in before)
+        return tuple(_element(said, entity) for said, entity in decided if entity is not None)
+
+
+def _element(said: ReferringExpression, entity: Entity | None) -> Element:
+    familiarity = Familiarity.EVOKED if said.is_pronoun else said.familiarity
+    return Element.of(said, entity, familiarity)
 
 
 def are_contra_indexed(

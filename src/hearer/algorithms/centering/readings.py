@@ -36,7 +36,8 @@ class Update:
 
     `realized` stands in the order of Cf(Ui). `candidates` has, for the places of pronouns in it,
     the members of Cf(Ui-1) that pass the antecedent test; a pronoun without any stays open.
-    `contra_indexed` has pairs of places that cannot mean the same.
+    `contra_indexed` has pairs of places that cannot mean the same, though they have a candidate in
+    common.
     """
 
     realized: tuple[ReferringExpression, ...]
@@ -66,6 +67,14 @@ class Update:
         for place in reversed(self.pronouns):
             ahead.append(ahead[-1].union(self.order[x.entity] for x in self.candidates[place]))
         return tuple(reversed(ahead))
+
+    @cached_property
+    def competing(self) -> tuple[tuple[int, int], ...]:
+        """Which two of the pronouns are contra-indexed."""
+        pairs = combinations(enumerate(self.pronouns), 2)
+        return tuple(
+            (n, m) for (n, one), (m, other) in pairs if (one, other) in self.contra_indexed
+        )
 
     @cached_property
     def is_mutually_ambiguous(self) -> bool:

@@ -221,10 +221,12 @@ class UnitByUnit(CenteringAlgorithm, ABC):
             place: tuple(attempt.candidate for attempt in tested[x.id] if attempt.succeeded)
             for place, x in places.items()
         }
+        entities = {n: {x.entity for x in found} for n, found in candidates.items() if found}
         pairs = frozenset(
             (one, other)
-            for one, other in permutations(places, 2)
-            if are_contra_indexed(said[one], said[other], self.outline.tree)
+            for one, other in permutations(entities, 2)
+            if not entities[one].isdisjoint(entities[other])
+            and are_contra_indexed(said[one], said[other], self.outline.tree)
         )
         known = tuple(replace(x, entity=settling.decided.get(x.id)) for x in said)
         return Update(known, before, candidates, pairs), tested

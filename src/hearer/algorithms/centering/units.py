@@ -36,6 +36,7 @@ from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
+CARRIED_UNITS, CARRIED_CF = 8, 4  # from one breath to the next: there may be many readings
 EMBEDDED = frozenset({Level.ACCESSIBLE, Level.INACCESSIBLE})
 
 
@@ -165,7 +166,15 @@ class Levels(Part):
         return "clauses are embedded in each other" if over else ""
 
     def begin(self, outline: Outline) -> None:
+        if outline.goes_on:
+            self._carry_over()
         self.clauses = {clause.head: clause for clause in outline.clauses}
+
+    def _carry_over(self) -> None:
+        """Keep the first of the Cf of the last utterances: a long sentence goes on."""
+        units = (link.unit for link in self.chains[TOP][:CARRIED_UNITS])
+        kept = (_Link(replace(unit, cf=unit.cf[:CARRIED_CF])) for unit in units)
+        self.chains = {TOP: tuple(kept)}
 
     def enter(self, clause: Clause, position: float) -> tuple[Unit, ...]:
         """Ui-1, Ui-2 and so on for the utterance that begins at `position`."""

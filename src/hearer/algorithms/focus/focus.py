@@ -11,6 +11,7 @@
     proposed, stacked_in
                      what registers and stacks propose
     pushed           a stack of foci, most recent first, that grows no deeper than asked
+    carried          what is kept of a register while a long sentence goes on
 
 Sidner (1981), Suri and McCoy (1994) and Hajičová et al. (1992) all interpret pronouns only when
 the whole sentence has been parsed. So two pronouns of one sentence are undecided together, and
@@ -43,6 +44,7 @@ from hearer.model import (
     Verdict,
 )
 from hearer.model.binding import BOUND, DISJOINTNESS
+from hearer.model.tree import CARRIED
 
 SHOWN = 5  # elements of a stack in a note
 
@@ -81,6 +83,8 @@ class FocusModel(Strategy, ABC):
 
     def begin_utterance(self, outline: Outline) -> None:
         self.sentence = FocusSentence(outline.tree)
+        if outline.goes_on:
+            self.carry_over()
 
     def hear(self, expression: ReferringExpression) -> Step:
         """Take note of an expression; nothing is decided before the sentence ends."""
@@ -93,6 +97,10 @@ class FocusModel(Strategy, ABC):
         return Step(
             self.in_view(), resolutions=resolutions, event=Event.END_OF_UTTERANCE, notes=notes
         )
+
+    @abstractmethod
+    def carry_over(self) -> None:
+        """Keep what is `carried` of every register: a long sentence goes on."""
 
     @abstractmethod
     def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
@@ -215,6 +223,17 @@ def pushed(stack: tuple[Element, ...], element: Element | None, depth: int) -> t
     if element is None:
         return stack
     return (element, *(x for x in stack if x.entity != element.entity))[:depth]
+
+
+def carried(elements: Iterable[Element]) -> tuple[Element, ...]:
+    """The first elements, as many as are carried over with the members of sets."""
+    kept, room = [], CARRIED
+    for element in elements:
+        size = 1 + len(element.expression.members)
+        if size <= room:
+            kept.append(element)
+            room -= size
+    return tuple(kept)
 
 
 def without(elements: Iterable[Element], *others: Element | None) -> tuple[Element, ...]:

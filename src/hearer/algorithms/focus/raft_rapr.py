@@ -9,7 +9,7 @@ _because           complex sentences of the form "SX because SY"
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from hearer.algorithms.focus.focus import (
@@ -17,6 +17,7 @@ from hearer.algorithms.focus.focus import (
     FocusModel,
     Proposal,
     Understood,
+    carried,
     proposed,
     pushed,
     shown,
@@ -109,6 +110,12 @@ class RaftRapr(FocusModel):
     def in_view(self) -> tuple[Element, ...]:
         foci = self.foci
         return without(filter(None, (foci.sf, foci.cf, *foci.psfl, *foci.pfl)))
+
+    def carry_over(self) -> None:
+        foci = self.foci
+        stacks = RaftStacks(*(carried(stack) for _, stack in foci.stacks))
+        pfl, psfl = carried(foci.pfl), carried(foci.psfl)
+        self.foci = replace(foci, pfl=pfl, psfl=psfl, stacks=stacks)
 
     def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
         rest = self.mentions(heard)

@@ -26,6 +26,7 @@ from hearer.algorithms.focus.focus import (
     agents,
     animate,
     by_theme,
+    carried,
     find,
     proposed,
     pushed,
@@ -128,6 +129,11 @@ class Sidner(FocusModel):
         self.foci = SidnerFoci(fs=fs, afs=afs)
         return Step((), event=Event.SEGMENT)
 
+    def carry_over(self) -> None:
+        foci = self.foci
+        pdf, paf, fs, afs = map(carried, (foci.pdf, foci.paf, foci.fs, foci.afs))
+        self.foci = replace(foci, pdf=pdf, paf=paf, fs=fs, afs=afs)
+
     def interpret(self, heard: Sequence[ReferringExpression]) -> Understood:
         if self.options.unit is FocusUnit.CLAUSE:
             return self._events(heard)
@@ -140,9 +146,8 @@ class Sidner(FocusModel):
     # The appendix -----------------------------------------------------------------------------
 
     def _decided_for(self, pronoun: ReferringExpression, rest: list[Element]) -> Decided:
-        registers = self._registers(pronoun)
-        proposals = [*self._recency(pronoun), *registers, *self._forward(pronoun, rest)]
-        found = self.look_up(pronoun, proposals, rest)
+        rules = [*self._recency(pronoun), *self._registers(pronoun), *self._forward(pronoun, rest)]
+        found = self.look_up(pronoun, rules, rest)
         is_actor = found.rule == AF and self.sentence.is_agent(pronoun)
         rivals = self._potential_actors(pronoun) if is_actor else ()
         return found._replace(resolution=replace(found.resolution, rivals=rivals))
@@ -215,14 +220,9 @@ class Sidner(FocusModel):
         moved = self._moved_actor(moved, agents(sentence, mentions))
         rest = without(thematic, moved.df)
         patients = (x for x in thematic if not sentence.is_agent(x.expression))
-        last = [x for x in rest if sentence.is_final(x.expression)]
-        return replace(
-            moved,
-            pdf=rest,
-            paf=without(animate(patients), moved.af),
-            last=next(iter(last), None),
-            sentences=foci.sentences + 1,
-        )
+        paf = without(animate(patients), moved.af)
+        last = next((x for x in rest if sentence.is_final(x.expression)), None)
+        return replace(moved, pdf=rest, paf=paf, last=last, sentences=foci.sentences + 1)
 
     def _moved_discourse(self, foci: SidnerFoci, thematic: list[Element]) -> SidnerFoci:
         """DF is confirmed, moves to a potential focus, or is popped; or else it stays.

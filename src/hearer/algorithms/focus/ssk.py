@@ -47,7 +47,7 @@ from hearer.model import (
 )
 from hearer.model.binding import BOUND, place_of, predicates
 from hearer.model.part import given
-from hearer.model.tree import Tree
+from hearer.model.tree import CARRIED, Tree
 
 SHOWN = 12  # items in the notes of a step
 NOTHING = StockValue(0.0)
@@ -98,6 +98,9 @@ class StockOfSharedKnowledge(FocusModel):
         if is_first and not self._has_degrees:
             self.number = 0
             self._weigh([self._faded(item) for item in self.items])
+
+    def carry_over(self) -> None:
+        self._weigh(self.items[:CARRIED])
 
     def in_view(self) -> tuple[Element, ...]:
         return self.ranked

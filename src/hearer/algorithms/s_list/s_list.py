@@ -206,6 +206,8 @@ class SListAlgorithm(Strategy):
         self.s_list = self.s_list.realized_in(utterance)
         if self.options.overflow is Overflow.CUT_AT_END:
             self.s_list = self.s_list.first(self.options.window)
+        if self.previous_states and _is_of(self.previous_states[-1], utterance):
+            self.previous_states.pop()  # of a breath before: one state for a sentence
         self.previous_states.append(self.in_view())
         return Step(self.in_view(), event=Event.END_OF_UTTERANCE)
 
@@ -262,3 +264,8 @@ class SListAlgorithm(Strategy):
         if not expression.members or self.options.coordination is Coordination.SEPARATE:
             return self.s_list
         return self.s_list.without(frozenset(member.entity for member in expression.members))
+
+
+def _is_of(state: tuple[Element, ...], utterance: int) -> bool:
+    """Whether a finished state is that of `utterance`: it has nothing else."""
+    return bool(state) and state[0].utterance == utterance

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from hearer.algorithms.salience.factors import Earned, SalienceFactor
 from hearer.model import Element, Entity, Familiarity, ReferringExpression
 from hearer.model.part import Part, given
+from hearer.model.tree import CARRIED
 
 KEPT = 64  # NPs of a class in one sentence
 
@@ -56,6 +57,10 @@ class EquivalenceClass:
         """The class without the factors of sentences before `first`."""
         return replace(self, earned=tuple(one for one in self.earned if one[0] >= first))
 
+    def carried(self) -> EquivalenceClass:
+        """The class with its last NPs only; of several one is evoked."""
+        return replace(self, referents=self.referents[-2:])
+
     def referent(self, pronoun: ReferringExpression) -> Referent:
         """Its most recent NP before the pronoun, or else its first after it."""
         before = [one for one in self.referents if one.place < place(pronoun)]
@@ -94,6 +99,12 @@ class EquivalenceClasses(Part):
         self.number += 1
         within = (one.within(self.number - self.window) for one in self.by_entity.values())
         self.by_entity = {one.entity: one for one in within if one.earned}
+        self._weigh_all()
+
+    def carry_over(self) -> None:
+        """Keep the `CARRIED` heaviest: a long sentence goes on."""
+        heaviest = [order.entity for order in self.ordered[:CARRIED]]
+        self.by_entity = {entity: self.by_entity[entity].carried() for entity in heaviest}
         self._weigh_all()
 
     def begin_segment(self) -> None:

@@ -109,6 +109,8 @@ class LappinLeassAlgorithm(Searching):
         super().begin_utterance(outline)
         self.sentence = self._parsed(outline)
         self.classes.begin_sentence()
+        if outline.goes_on:
+            self.classes.carry_over()
 
     def hear(self, expression: ReferringExpression) -> Step:
         step = super().hear(expression)
