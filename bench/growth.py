@@ -1,7 +1,7 @@
 """Whether the cost of a word stays the same, however long the sentence, the text or the word.
 
-    python bench/growth.py                     every algorithm, view and format (half an hour)
-    python bench/growth.py --quick             up to 1,600 words only (some minutes)
+    python bench/growth.py                     every algorithm, view and format (hours)
+    python bench/growth.py --quick             up to 1,600 words only (half an hour)
     python bench/growth.py --only bfp --only quotes   rows that match both
     python bench/growth.py --json              the figures as JSON
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import re
+from json.encoder import encode_basestring
 
 # C0, DEL and C1; line and paragraph separators; what turns the direction of writing (Unicode TR 9,
 # "Trojan Source", CVE-2021-42574); halves of code points, which are bytes that are no UTF-8.
@@ -71,6 +72,11 @@ def as_json(
     ["café", "\u001b", "\u009b"]
     """
     return in_json(json.dumps(value, ensure_ascii=False, indent=indent, separators=separators))
+
+
+def json_string(text: str) -> str:
+    """A text as a string of JSON, likewise."""
+    return in_json(encode_basestring(text))
 
 
 def in_json(text: str) -> str:

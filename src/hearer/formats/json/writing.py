@@ -14,13 +14,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from json.encoder import encode_basestring
 from math import isfinite
 from operator import add, attrgetter
 
 from hearer.formats.annotation import Annotation
 from hearer.formats.json_values import rounded
-from hearer.harmless import in_json
+from hearer.harmless import json_string
 from hearer.model import (
     Attempt,
     Element,
@@ -63,10 +62,6 @@ def _document(found: Interpretation) -> list[bytes]:
     return [part.encode() for part in _Document(found).parts()]
 
 
-def _quote(text: str) -> str:
-    return in_json(encode_basestring(text))
-
-
 def _form(names: Iterable[str], depth: int) -> str:
     """An object of these fields, with a place for each value; it stands so deep in others."""
     lines = ",\n".join(f'{" " * (depth + 1)}"{name}": %s' for name in names)
@@ -99,7 +94,7 @@ class _Document:
 
     def __init__(self, found: Interpretation) -> None:
         self._found = found
-        self._strings = Once(_quote)
+        self._strings = Once(json_string)
         self._numbers = {expression.id: n for n, expression in enumerate(found.expressions)}
         self._offsets: dict[int, tuple[Utterance, list[int]]] = {}  # by utterance: of its words
         self._sorted: dict[frozenset[Sort], str] = {}
