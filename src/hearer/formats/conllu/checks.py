@@ -23,7 +23,7 @@ WORD_ID = re.compile(r"[1-9][0-9]{0,8}")
 RANGE_ID = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 EMPTY_ID = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _MANY = 1000
-NUMBERS = tuple(map(str, range(1, _MANY + 1)))
+_NUMBERS = tuple(map(str, range(1, _MANY + 1)))
 _NUMBER_OF = {str(number): number for number in range(_MANY + 1)}
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 MAY_HAVE_SPACES = frozenset({FORM, LEMMA, MISC})
@@ -178,12 +178,24 @@ def heads_of(column: Sequence[str]) -> tuple[int, ...] | None:
     ((2, 0, 2), None, None)
     """
     try:
-        heads = tuple(map(_NUMBER_OF.__getitem__, column))
+        heads = tuple(map(_number_of(len(column)).__getitem__, column))
     except KeyError:
         return None
     if heads.count(ROOT) != 1 or max(heads) > len(heads) or _circles(heads):
         return None
     return heads
+
+
+def numbers(words: int) -> tuple[str, ...]:
+    """The IDs of so many words."""
+    return _NUMBERS[:words] if words <= _MANY else tuple(map(str, range(1, words + 1)))
+
+
+def _number_of(words: int) -> dict[str, int]:
+    """The numbers that heads among so many words can have, and perhaps more."""
+    if words <= _MANY:
+        return _NUMBER_OF
+    return {"0": 0, **{one: number for number, one in enumerate(numbers(words), start=1)}}
 
 
 def repaired(column: Sequence[str], places: dict[str, int]) -> tuple[tuple[int, ...], list[Fault]]:

@@ -193,7 +193,7 @@ def _plain_sentence(first: int, block: list[str]) -> ConlluSentence | None:
     if not columns or (" " in "".join(block[begin:]) and any(checks.field_faults(rows))):
         return None
     comments, lines = tuple(block[:begin]), range(first + begin, first + len(block))
-    if columns[ID] == checks.NUMBERS[: len(rows)]:
+    if columns[ID] == checks.numbers(len(rows)):
         heads = checks.heads_of(columns[HEAD])
         return ConlluSentence(first, comments, columns, heads, word_lines=lines) if heads else None
     numbering = checks.numbered(rows)
