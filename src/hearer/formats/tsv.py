@@ -76,12 +76,11 @@ def _antecedent(antecedent: Element | None, utterance: int) -> tuple[str | int, 
 
 
 def _tested(resolution: Resolution) -> tuple[int, str]:
+    attempts = tuple(resolution.attempts)  # made when asked for
     failed = (
-        f"{attempt.candidate.entity}:{attempt.violated}"
-        for attempt in resolution.attempts
-        if attempt.violated
+        f"{attempt.candidate.entity}:{attempt.violated}" for attempt in attempts if attempt.violated
     )
-    return len(resolution.attempts), ";".join(failed)
+    return len(attempts), ";".join(failed)
 
 
 def _sure(resolution: Resolution) -> tuple[str, str]:
