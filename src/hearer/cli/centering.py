@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.arguments import Force, Output, Strict
-from hearer.cli.output import refused, report, results
+from hearer.cli.arguments import Force, Output, Strict, where
+from hearer.cli.output import report
 from hearer.evaluation.centering.centers import CenteringForm, centered, render
 from hearer.evaluation.centering.table import Cb, CenteringUnit, CenteringWay, CfRank, Labels
 from hearer.evaluation.experiment import Mentions
@@ -45,12 +45,11 @@ def centering(
 
     The S-list is that of the paper profile (Strube 1998), here and where entities are found.
     """
-    refused([output], force=force, read=[file])
+    goes = where(file=file, output=output, force=force)
     reading = hearer.read(file)
     if report(reading.problems) and strict:
         raise typer.Exit(1)
     way = CenteringWay(rank, cb, labels, unit)
     with progress.shown() as tell:
         found = centered(reading, way, mentions, tell=tell)
-    with results(force=force, read=[file]) as told:
-        told.write(render(found, to=to), output)
+    goes.emit(render(found, to=to))

@@ -22,8 +22,9 @@ from hearer.cli.arguments import (
     Text,
     opened,
     settings,
+    where,
 )
-from hearer.cli.output import is_stdout, is_terminal, refused, report, results
+from hearer.cli.output import report
 from hearer.profiles import PAPER, side_by_side
 from hearer.reading import parsed
 from hearer.report import progress
@@ -69,7 +70,7 @@ def compare(
     An option given with --set goes to all algorithms that know it. Without --profile all of them
     hear what the paper profile hears (Strube 1998), so that only the algorithms differ.
     """
-    refused([output], force=force, read=[file])
+    goes = where(file=file, output=output, force=force)
     chosen = list(dict.fromkeys(algorithm or _everybody()))
     each = side_by_side(chosen, profile or PAPER, settings(setting))
     (given,) = opened([file] if file else None, text, source)
@@ -77,13 +78,12 @@ def compare(
     reading = [parsed(document, parser) for document in given]
     if report(given.problems) and strict:
         raise typer.Exit(1)
-    on_screen = is_stdout(output) and is_terminal()
     work = [(discourse, how) for discourse in reading for how in each]
     found = [
         hearer.resolve(discourse, profile=how)
-        for discourse, how in progress.tracked(work, quiet=on_screen)
+        for discourse, how in progress.tracked(work, quiet=goes.is_screen)
     ]
-    screen = _screen() if on_screen else {}
+    screen = _screen() if goes.is_screen else {}
     form = to or _target(output)
     shown = forms.render(
         found,
@@ -92,8 +92,7 @@ def compare(
         color=bool(screen.get("color")),
         width=int(screen.get("width", 100)),
     )
-    with results(force=force, read=[file]) as told:
-        told.write(shown, output, is_clean=form is ComparisonForm.TEXT)
+    goes.emit(shown, is_clean=form is ComparisonForm.TEXT)
 
 
 def _everybody() -> list[str]:

@@ -7,12 +7,13 @@ States that come from outside are asked (model/storing.py) before anything is ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from hearer.limits import MOST_DIGITS
 from hearer.model.expression import ReferringExpression
 from hearer.model.text import Utterance
+from hearer.model.tree import circles
 
 Made = Mapping[str, Any]
 _COLUMNS = "lemmas upos xpos features heads relations spaces sorts".split()
@@ -37,23 +38,7 @@ def _utterance(made: Made) -> str:
             return f"{len(column or ())} {name} of {size} words"
     if not all(0 <= head <= size for head in made["heads"]):
         return "a head is no word of the utterance"
-    return "" if _is_tree(made["heads"]) else "its heads go in a circle"
-
-
-def _is_tree(heads: Sequence[int]) -> bool:
-    """Whether every word reaches the root."""
-    reaches = [True, *[False] * len(heads)]
-    for start in range(1, len(heads) + 1):
-        way: list[int] = []
-        word = start
-        while not reaches[word] and len(way) <= len(heads):
-            way.append(word)
-            word = heads[word - 1]
-        if not reaches[word]:
-            return False
-        for passed in way:
-            reaches[passed] = True
-    return True
+    return "its heads go in a circle" if circles(made["heads"]) else ""
 
 
 def _expression(made: Made) -> str:

@@ -2,6 +2,7 @@
 
 base       a UD relation without its subtype
 Tree       children, subtrees, ancestors and small questions about words
+circles    where heads are no tree
 BREATH     how many words of a sentence are understood together
 CARRIED    how many elements an algorithm carries over from one breath to the next
 Level, Clause, Outline
@@ -11,7 +12,7 @@ NO_TREE    the tree of nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
@@ -221,6 +222,33 @@ def _within_breaths(heads: tuple[int, ...]) -> tuple[int, ...]:
             head = ROOT if stem == n else stem  # noqa: PLW2901 - another one now
         within.append(head)
     return tuple(within)
+
+
+def circles(heads: Sequence[int]) -> list[tuple[int, ...]]:
+    """All circles that heads go in, each with its first word in front: a tree has none.
+
+    >>> circles([2, 1, 0]), circles([2, 0, 2])
+    ([(1, 2)], [])
+    """
+    found = []
+    seen = [0] * (len(heads) + 1)
+    seen[ROOT] = -1
+    for start in range(1, len(heads) + 1):
+        word = start
+        while not seen[word]:
+            seen[word] = start
+            word = heads[word - 1]
+        if seen[word] == start:
+            found.append(_round(heads, word))
+    return found
+
+
+def _round(heads: Sequence[int], word: int) -> tuple[int, ...]:
+    circle = [word]
+    while heads[circle[-1] - 1] != word:
+        circle.append(heads[circle[-1] - 1])
+    lowest = circle.index(min(circle))
+    return (*circle[lowest:], *circle[:lowest])
 
 
 class Level(StrEnum):

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from hearer.formats.conllu.file import FORM, HEAD, ID, LEMMA, MISC, Columns, Range
 from hearer.formats.format import quoted
 from hearer.model import ROOT
+from hearer.model.tree import circles
 
 NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 WORD_ID = re.compile(r"[1-9][0-9]{0,8}")
@@ -181,7 +182,7 @@ def heads_of(column: Sequence[str]) -> tuple[int, ...] | None:
         heads = tuple(map(_number_of(len(column)).__getitem__, column))
     except KeyError:
         return None
-    if heads.count(ROOT) != 1 or max(heads) > len(heads) or _circles(heads):
+    if heads.count(ROOT) != 1 or max(heads) > len(heads) or circles(heads):
         return None
     return heads
 
@@ -208,7 +209,7 @@ def repaired(column: Sequence[str], places: dict[str, int]) -> tuple[tuple[int, 
     roots = [n for n, head in enumerate(found, start=1) if head == ROOT]
     wrong = {n: head for n, head in enumerate(found, start=1) if isinstance(head, Fault)}
     heads = [ROOT if isinstance(head, Fault) else head for head in found]
-    wrong |= {circle[0]: _goes_round(circle) for circle in _circles(heads)}
+    wrong |= {circle[0]: _goes_round(circle) for circle in circles(heads)}
     root = (*roots, *wrong)[0]
     faults = []
     for word, fault in wrong.items():
@@ -236,7 +237,7 @@ def as_tree(heads: Sequence[int]) -> tuple[int, ...]:
     (0, 1, 0)
     """
     tree = [head if 0 <= head <= len(heads) else ROOT for head in heads]
-    for circle in _circles(tree):
+    for circle in circles(tree):
         tree[circle[0] - 1] = ROOT
     return tuple(tree)
 
@@ -253,26 +254,3 @@ def _head(head: str, word: int, places: dict[str, int]) -> int | Fault:
     if places[head] == word:
         return Fault(word - 1, HEAD, "conllu-head-self", f"word {word} is its own HEAD")
     return places[head]
-
-
-def _circles(heads: Sequence[int]) -> list[tuple[int, ...]]:
-    """All circles, each with its first word in front."""
-    circles = []
-    seen = [0] * (len(heads) + 1)
-    seen[ROOT] = -1
-    for start in range(1, len(heads) + 1):
-        word = start
-        while not seen[word]:
-            seen[word] = start
-            word = heads[word - 1]
-        if seen[word] == start:
-            circles.append(_round(heads, word))
-    return circles
-
-
-def _round(heads: Sequence[int], word: int) -> tuple[int, ...]:
-    circle = [word]
-    while heads[circle[-1] - 1] != word:
-        circle.append(heads[circle[-1] - 1])
-    lowest = circle.index(min(circle))
-    return (*circle[lowest:], *circle[:lowest])
