@@ -23,7 +23,9 @@ Training, where a GPU may be (torch):
     learning       losses, rates and phases: silver first, gold last
     figures        how well it reads what it was not taught
     weights        a network's weights as a small file, and back
+    blocks         blocks of text for the boundaries, as written and varied
     boundary_net   the net that finds words and sentences, and its training
+    boundary_sizes how large that net is
 
 After training (numpy, onnx):
 

@@ -92,10 +92,39 @@ def _train(options: argparse.Namespace) -> None:
     )
 
 
+def _boundary_options(step: argparse.ArgumentParser) -> None:
+    step.add_argument("--data", type=Path, default=PREPARED, help="the prepared folder")
+    step.add_argument("--out", type=Path, required=True, help="a folder for boundaries.npz")
+    for name, default in BOUNDARY_DEFAULTS:
+        kind = type(default)
+        step.add_argument("--" + name.replace("_", "-"), type=kind, default=default)
+
+
+BOUNDARY_DEFAULTS = (
+    ("width", 64),
+    ("kernel", 5),
+    ("silver_epochs", 4),
+    ("gold_epochs", 100),
+    ("dropout", 0.4),
+    ("masked", 0.12),
+    ("seed", 0),
+)
+
+
+def _boundaries(options: argparse.Namespace) -> None:
+    from training.encoder.boundary_net import BoundarySettings, train_boundaries
+    from training.encoder.boundary_sizes import BoundarySizes
+
+    chosen = {name: getattr(options, name) for name, _ in BOUNDARY_DEFAULTS}
+    sizes = BoundarySizes(width=chosen.pop("width"), kernel=chosen.pop("kernel"))
+    train_boundaries(BoundarySettings(data=options.data, out=options.out, sizes=sizes, **chosen))
+
+
 Step = tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], None]]
 STEPS: tuple[Step, ...] = (
     ("prepare", _prepare_options, _prepare),
     ("train", _train_options, _train),
+    ("boundaries", _boundary_options, _boundaries),
 )
 
 

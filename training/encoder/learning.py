@@ -69,9 +69,8 @@ class Teacher:
 
     def tell(self, line: str) -> None:
         """Print a line with the seconds since the beginning."""
-        print(
-            f"[{time.monotonic() - self.begun:6.1f} s] {self.settings.out.name}: {line}", flush=True
-        )
+        seconds = time.monotonic() - self.begun
+        print(f"[{seconds:6.1f} s] {self.settings.out.name}: {line}", flush=True)
 
     def pronouns(self) -> Pronouns | None:
         """Return the pronouns to be taught, if any."""

@@ -5,7 +5,7 @@ Phase             one part of training: how long, how fast
 silver, gold      the two phases, silver first
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from training.encoder.folds import Fold
@@ -29,7 +29,7 @@ class Settings:
     gold_rate: float = 1.5e-4
     shape_dropout: float = 0.1
     seed: int = 0
-    fold: Fold = Fold()
+    fold: Fold = field(default_factory=Fold)
     without: tuple[str, ...] = ()
 
     def teaches(self, head: str) -> bool:

@@ -1,0 +1,234 @@
+"""The net that finds words and sentences: convolutions over atoms, silver first, gold last.
+
+    BoundarySettings   what can be chosen
+    Net                the net: atoms in, what ends there out
+    train_boundaries   a whole run: from a prepared folder to boundaries.npz
+    found              how well words and sentences are found, F1
+
+It reaches a dozen atoms to either side, never beyond its block; outside there is nothing: zeros, at
+every layer, in training as at run time. What is kept is the moving average of the weights.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from hearer.parsers.english.atoms import JOINED, SENTENCE_ENDS, WORD_ENDS
+from hearer.parsers.english.pieces import MASKED, Pieces
+from training.encoder import atoms_data, base
+from training.encoder.blocks import GIVEN, Block, Looks, blocks, side_by_side, varied_blocks
+from training.encoder.boundary_sizes import SHARES, BoundarySizes
+from training.encoder.trained import SIZES
+
+ATOMS = 8192  # in a batch
+RATE, DECAY, STEEPEST = 2e-3, 0.01, 1.0
+WARM_UP, LAST = 100, 0.02
+VARIANTS = 12  # of the gold text
+AVERAGE = 0.999
+NEVER = -1e4
+DEV_PARTS = ("gum-dev", "ewt-dev", "gum-apart")
+
+
+@dataclass(frozen=True, slots=True)
+class BoundarySettings:
+    """The choices for a run."""
+
+    data: Path
+    out: Path
+    sizes: BoundarySizes
+    silver_epochs: int = 4
+    gold_epochs: int = 100
+    dropout: float = 0.4
+    masked: float = 0.12
+    seed: int = 0
+
+
+class Net(nn.Module):
+    """Atoms to what ends there."""
+
+    table: Tensor
+
+    def __init__(self, sizes: BoundarySizes, table: Tensor, dropout: float) -> None:
+        super().__init__()
+        self.register_buffer("table", table, persistent=False)
+        self.first, self.last = (nn.Linear(table.shape[1], sizes.pieces) for _ in range(2))
+        self.looks = nn.ModuleDict({n: nn.Embedding(many, size) for n, many, size in SHARES})
+        self.entry = nn.Linear(2 * sizes.pieces + sum(size for *_, size in SHARES), sizes.width)
+        self.convolutions = nn.ModuleList(
+            nn.Conv1d(
+                sizes.width,
+                sizes.width,
+                sizes.kernel,
+                padding=sizes.kernel // 2 * dilation,
+                dilation=dilation,
+            )
+            for dilation in sizes.dilations
+        )
+        self.norms = nn.ModuleList(nn.LayerNorm(sizes.width) for _ in sizes.dilations)
+        self.exit = nn.Linear(sizes.width, 3)
+        self.drop = nn.Dropout(dropout)
+
+    def forward(self, given: Tensor, is_atom: Tensor) -> Tensor:
+        """Return the scores of what may end; `given` is [block, GIVEN, atom]."""
+        by_name = dict(zip(GIVEN, given.unbind(1), strict=True))
+        parts = [self.first(self.table[by_name["first"]]), self.last(self.table[by_name["last"]])]
+        parts += [look(by_name[name]) for name, look in self.looks.items()]
+        there = is_atom[..., None].to(parts[0].dtype)
+        x = functional.relu(self.entry(self.drop(torch.cat(parts, -1)))) * there
+        for convolution, norm in zip(self.convolutions, self.norms, strict=True):
+            wider = functional.relu(convolution(x.transpose(1, 2)).transpose(1, 2))
+            x = norm(x + self.drop(wider)) * there
+        scores: Tensor = self.exit(x)
+        return torch.where(_impossible(by_name["after"]), NEVER, scores)
+
+
+def _impossible(after: Tensor) -> Tensor:
+    """Return what cannot be: atoms with white space between them are not joined."""
+    return (after > 0)[..., None] & (torch.arange(3, device=after.device) == JOINED)
+
+
+@dataclass(frozen=True, slots=True)
+class Padded:
+    """Blocks side by side, filled up to the longest."""
+
+    given: Tensor
+    ends: Tensor
+    is_atom: Tensor
+
+
+def padded(batch: Sequence[Block], device: str) -> Padded:
+    """Return blocks side by side."""
+    longest = max(map(len, batch))
+    given = np.zeros((len(batch), len(GIVEN), longest), np.int64)
+    ends = np.full((len(batch), longest), -100, np.int64)
+    for row, block in enumerate(batch):
+        given[row, :, : len(block)] = block.given
+        ends[row, : len(block)] = block.ends
+    answers = torch.from_numpy(ends).to(device)
+    return Padded(torch.from_numpy(given).to(device), answers, answers >= 0)
+
+
+def train_boundaries(settings: BoundarySettings) -> None:
+    """Train by the settings and write boundaries.npz; tell how well the dev parts are cut."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.use_deterministic_algorithms(mode=True, warn_only=True)
+    torch.manual_seed(settings.seed)
+    finder = Finder(settings, device)
+    gold = list(atoms_data.read(settings.data / "gold.json.xz"))
+    if settings.silver_epochs:
+        silver = atoms_data.read(settings.data / "silver.json.xz")
+        finder.teach([list(varied_blocks(silver, finder.looks, finder.chance))], is_gold=False)
+    variants = [list(varied_blocks(gold, finder.looks, finder.chance)) for _ in range(VARIANTS)]
+    finder.teach(variants, is_gold=True)
+    finder.save(settings.out / "boundaries.npz")
+    for name in DEV_PARTS:
+        texts = atoms_data.read(settings.data / f"{name}.json.xz")
+        finder.tell(f"{name}: {found(finder.average, blocks(texts, finder.looks), device)}")
+
+
+class Finder:
+    """Trains one net; keeps the average of its weights, the time, and draws the lots."""
+
+    def __init__(self, settings: BoundarySettings, device: str) -> None:
+        self.begun = time.monotonic()
+        self.settings, self.device = settings, device
+        self.chance = np.random.default_rng(settings.seed)
+        model = base.load(settings.data)
+        self.mask = model.vocabulary.index(MASKED)
+        self.looks = Looks(Pieces(model.vocabulary))
+        table = torch.from_numpy(model.weights[base.TABLE])
+        self.net = Net(settings.sizes, table, settings.dropout).to(device)
+        self.average = deepcopy(self.net).eval()
+
+    def tell(self, line: str) -> None:
+        """Print a line with the seconds since the beginning."""
+        seconds = time.monotonic() - self.begun
+        print(f"[{seconds:6.1f} s] {self.settings.out.name}: {line}", flush=True)
+
+    def teach(self, variants: Sequence[Sequence[Block]], *, is_gold: bool) -> None:
+        """Go through all variants in turn, so many epochs; silver knows sentences only."""
+        epochs = self.settings.gold_epochs if is_gold else self.settings.silver_epochs
+        batches = [[padded(b, self.device) for b in side_by_side(v, ATOMS)] for v in variants]
+        steps = sum(len(batches[epoch % len(batches)]) for epoch in range(epochs))
+        optimiser = torch.optim.AdamW(self.net.parameters(), lr=RATE, weight_decay=DECAY)
+        for step, batch in enumerate(self._in_turn(batches, epochs), start=1):
+            share = min(1.0, step / WARM_UP) * max(LAST, 1 - step / steps)
+            optimiser.param_groups[0]["lr"] = RATE * share
+            optimiser.zero_grad(set_to_none=True)
+            scores = self.net(self._hidden(batch.given), batch.is_atom)
+            loss = (_surprise if is_gold else _sentence_surprise)(scores, batch.ends)
+            loss.backward()
+            nn.utils.clip_grad_norm_(self.net.parameters(), STEEPEST)
+            optimiser.step()
+            self._remember(step)
+        self.tell(f"{'gold' if is_gold else 'silver'}: {steps} steps, loss {loss.item():.4f}")
+
+    def _in_turn(self, batches: Sequence[Sequence[Padded]], epochs: int) -> Iterator[Padded]:
+        for epoch in range(epochs):
+            variant = batches[epoch % len(batches)]
+            yield from (variant[place] for place in self.chance.permutation(len(variant)))
+
+    def _hidden(self, given: Tensor) -> Tensor:
+        """Return atoms, of which some have pieces that cannot be told."""
+        hidden = torch.rand(given[:, :2].shape, device=given.device)[:, :1] < self.settings.masked
+        pieces = torch.where(hidden, self.mask, given[:, :2])
+        return torch.cat([pieces, given[:, 2:]], 1)
+
+    @torch.no_grad()
+    def _remember(self, step: int) -> None:
+        kept = min(AVERAGE, step / (step + 9))
+        pairs = zip(self.average.parameters(), self.net.parameters(), strict=True)
+        for mean, now in pairs:
+            mean.lerp_(now, 1 - kept)
+
+    def save(self, path: Path) -> None:
+        """Write the averaged weights in half precision, without the table of pieces."""
+        state = self.average.state_dict()
+        arrays = {name: tensor.cpu().half().numpy() for name, tensor in state.items()}
+        sizes = json.dumps(asdict(self.settings.sizes), sort_keys=True).encode()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        whole = arrays | {SIZES: np.frombuffer(sizes, np.uint8)}
+        np.savez_compressed(path, allow_pickle=False, **whole)
+
+
+def _surprise(scores: Tensor, ends: Tensor) -> Tensor:
+    return functional.cross_entropy(scores.flatten(0, 1), ends.flatten())
+
+
+def _sentence_surprise(scores: Tensor, ends: Tensor) -> Tensor:
+    """Return the surprise about sentences alone: silver words are of another convention."""
+    odds = scores[..., SENTENCE_ENDS] - torch.logsumexp(scores[..., :SENTENCE_ENDS], -1)
+    right = (ends == SENTENCE_ENDS).to(odds.dtype)
+    each = functional.binary_cross_entropy_with_logits(odds, right, reduction="none")
+    return (each * (ends >= 0)).sum() / (ends >= 0).sum()
+
+
+@torch.no_grad()
+def found(net: Net, of: Sequence[Block], device: str) -> str:
+    """Return the F1 of words and of sentences."""
+    right, both = dict.fromkeys((WORD_ENDS, SENTENCE_ENDS), 0), dict[int, int]()
+    for batch in side_by_side(of, ATOMS):
+        laid = padded(batch, device)
+        answers = net(laid.given, laid.is_atom).argmax(-1).cpu().numpy()
+        for block, row in zip(batch, answers, strict=True):
+            said = [*row[: len(block) - 1].tolist(), SENTENCE_ENDS]
+            for least in right:
+                ours, theirs = _spans(said, least), _spans(block.ends.tolist(), least)
+                right[least] += len(ours & theirs)
+                both[least] = both.get(least, 0) + len(ours) + len(theirs)
+    words, sentences = (200 * right[least] / both[least] for least in right)
+    return f"words {words:.2f}, sentences {sentences:.2f}"
+
+
+def _spans(ends: Sequence[int], least: int) -> set[tuple[int, int]]:
+    """Return from where to where things reach that end so: words, or sentences."""
+    places = [place for place, what in enumerate(ends) if what >= least]
+    return set(zip([-1, *places[:-1]], places, strict=True))

@@ -1,0 +1,27 @@
+"""How large the net for boundaries is: what training and exporting must agree on.
+
+BoundarySizes    width, reach, and dimensions of pieces
+SHARES           dimensions of what else the net sees of an atom, and how many values it has
+"""
+
+from dataclasses import dataclass
+
+from hearer.parsers.english.atoms import BLOCK_ENDS, LONGEST
+from hearer.parsers.english.pieces import SHAPES
+
+SHARES = (
+    ("shapes", SHAPES, 12),
+    ("lengths", LONGEST + 1, 6),
+    ("before", BLOCK_ENDS + 1, 8),
+    ("after", BLOCK_ENDS + 1, 8),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundarySizes:
+    """Width of the layers, atoms that a convolution sees, steps between them, and pieces."""
+
+    width: int = 64
+    kernel: int = 5
+    dilations: tuple[int, ...] = (1, 2, 4)
+    pieces: int = 64
