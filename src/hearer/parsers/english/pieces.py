@@ -22,7 +22,7 @@ MOST = 24  # pieces of a word; what comes behind them is not read
 LONGEST = 100  # letters between two signs that are cut into pieces at all
 
 # Shapes 0 and 10 are no word's own: those of BEGIN and END, and of a word's later pieces.
-OUTSIDE, LATER = 0, 10
+OUTSIDE, MIXED, LATER = 0, 9, 10
 SHAPES = 11
 _ASCII_SIGNS = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
@@ -99,10 +99,10 @@ def _is_sign(character: str) -> bool:
 def shape(word: str) -> int:
     """How a word is written, as a number from 1 to 9.
 
-    >>> [shape(word) for word in ("1984", "she", "NATO", "I", "Anna", "?!", "iOS9", "McCoy", "iPod")]
+    >>> [shape(word) for word in "1984 she NATO I Anna ?! iOS9 McCoy iPod".split()]
     [1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
-    return next(number for number, is_written in _SHAPES if is_written(word))
+    return next((number for number, is_written in _SHAPES if is_written(word)), MIXED)
 
 
 _SHAPES = (
@@ -114,5 +114,4 @@ _SHAPES = (
     (6, lambda word: not any(map(str.isalnum, word))),
     (7, lambda word: any(map(str.isdigit, word))),
     (8, lambda word: word[:1].isupper()),
-    (9, lambda word: True),
 )
