@@ -29,6 +29,7 @@ Training, where a GPU may be (torch):
 
 After training (numpy, onnx):
 
+    trained        weights that were written, as plain arrays
     graph          nodes of an ONNX graph, linear maps in int8
     export         the graphs of the encoder and of the boundaries
 """

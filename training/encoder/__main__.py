@@ -19,6 +19,7 @@ from training.encoder.settings import MEANING, Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 PREPARED = ROOT / "build" / "encoder"
+ENGLISH = ROOT / "src" / "hearer" / "parsers" / "english"
 
 
 def main() -> None:
@@ -120,11 +121,28 @@ def _boundaries(options: argparse.Namespace) -> None:
     train_boundaries(BoundarySettings(data=options.data, out=options.out, sizes=sizes, **chosen))
 
 
+def _export_options(step: argparse.ArgumentParser) -> None:
+    step.add_argument("--data", type=Path, default=PREPARED, help="the prepared folder")
+    step.add_argument("--weights", type=Path, default=PREPARED / "trained" / "weights.npz")
+    step.add_argument("--boundaries", type=Path, default=PREPARED / "trained" / "boundaries.npz")
+    step.add_argument("--out", type=Path, default=ENGLISH / "model", help="the model's folder")
+    step.add_argument("--fp32", action="store_true", help="three times as slow: to compare")
+
+
+def _export(options: argparse.Namespace) -> None:
+    from training.encoder.export import Sources, export
+    from training.encoder.graph import Precision
+
+    sources = Sources(options.data, options.weights, options.boundaries)
+    export(sources, options.out, Precision.FP32 if options.fp32 else Precision.INT8)
+
+
 Step = tuple[str, Callable[[argparse.ArgumentParser], None], Callable[[argparse.Namespace], None]]
 STEPS: tuple[Step, ...] = (
     ("prepare", _prepare_options, _prepare),
     ("train", _train_options, _train),
     ("boundaries", _boundary_options, _boundaries),
+    ("export", _export_options, _export),
 )
 
 

@@ -1,0 +1,244 @@
+"""The trained weights as the files we ship: three graphs, the word pieces and the labels.
+
+    export              all files of the model's folder
+    encoder_graph       a sentence in pieces to arcs, tags and meanings
+    relations_graph     heads, once the tree is known, to relations
+    boundaries_graph    a block in atoms to words and sentences
+
+Number 0 of every list of labels stands for none: its column is left out, and never answered. The
+score of an arc leaves out what only depends on the dependent: it is the same for all heads.
+"""
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import ModelProto, TensorProto, helper
+
+from training.encoder import base
+from training.encoder.base import TABLE, Base, Floats, Weights
+from training.encoder.boundary_sizes import SHARES
+from training.encoder.graph import Builder, Output, Precision, whole_numbers
+from training.encoder.labels import HEADS
+from training.encoder.trained import Trained, read_weights
+
+EPSILON, EPSILON_OF_BOUNDARIES = 1e-12, 1e-5
+MEANING_BYTES, NOBODY_EIGHTHS, MOST = 64, 8, 127
+NEVER = -1e4
+TO_THE_END = 2**31 - 1
+FLOAT, INT64, INT8 = TensorProto.FLOAT, TensorProto.INT64, TensorProto.INT8
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What is exported: the prepared folder, and what the two training runs wrote."""
+
+    data: Path
+    weights: Path
+    boundaries: Path
+
+
+def export(sources: Sources, folder: Path, precision: Precision = Precision.INT8) -> None:
+    """Write the model's folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    model, trained = base.load(sources.data), read_weights(sources.weights)
+    graphs = {
+        "encoder": encoder_graph(trained, model, precision),
+        "relations": relations_graph(trained, precision),
+        "boundaries": boundaries_graph(read_weights(sources.boundaries), model),
+    }
+    for name, graph in graphs.items():
+        onnx.checker.check_model(graph)
+        content = graph.SerializeToString(deterministic=True)
+        (folder / f"{name}.onnx").write_bytes(content)
+    for name in ("vocabulary.txt", "labels.json"):
+        shutil.copyfile(sources.data / name, folder / name)
+
+
+def encoder_graph(trained: Trained, model: Base, precision: Precision) -> ModelProto:
+    """Return the graph of the encoder and its heads."""
+    build, weights = Builder(precision), trained.weights
+    words = _words(build, trained, model)
+    root = build.constant(weights["root"][None])
+    outputs = _tree(build, weights, build.node("Concat", root, words, axis=0))
+    outputs |= {name: Output(tag, INT64, ("W",)) for name, tag in _tags(build, weights, words)}
+    if "meanings.out.weight" in weights:
+        meanings = _meanings(build, weights, words)
+        outputs["meanings"] = Output(meanings, INT8, ("W", 3 * MEANING_BYTES + 1))
+    lengths = {"pieces": "P", "shapes": "P", "first": "W", "last": "W"}
+    return build.model("encoder", [whole_numbers(n, d) for n, d in lengths.items()], outputs)
+
+
+def _words(build: Builder, trained: Trained, model: Base) -> str:
+    """Add the encoder; return the vectors of the words."""
+    weights = trained.weights
+    pieces = build.rows(model.weights[TABLE], "pieces")
+    shapes = build.node("Gather", build.constant(weights["encoder.shapes"]), "shapes")
+    table = build.constant(weights["encoder.places"])
+    places = build.node("Slice", table, build.places(0), build.node("Shape", "pieces"))
+    x = build.node("Add", build.node("Add", pieces, places), shapes)
+    x = _norm(build, x, weights, "encoder.norm")
+    x = build.node("Unsqueeze", x, build.places(0))
+    for layer in range(_count(trained, "layers")):
+        x = _layer(build, x, weights, f"encoder.layers.{layer}.", _count(trained, "heads"))
+    x = build.node("Squeeze", x, build.places(0))
+    both = build.node("Add", build.node("Gather", x, "first"), build.node("Gather", x, "last"))
+    return build.node("Mul", both, build.number(0.5))
+
+
+def _count(trained: Trained, name: str) -> int:
+    count = trained.sizes[name]
+    assert isinstance(count, int)
+    return count
+
+
+def _layer(build: Builder, x: str, weights: Weights, name: str, heads: int) -> str:
+    names = [name + part for part in ("query", "key", "value")]
+    attended = build.attention(x, *_side_by_side(weights, names), heads)
+    attended = _linear(build, attended, weights, name + "attended")
+    x = _norm(build, build.node("Add", x, attended), weights, name + "norm_attended")
+    inner = build.gelu(_linear(build, x, weights, name + "inner"))
+    outer = _linear(build, inner, weights, name + "outer")
+    return _norm(build, build.node("Add", x, outer), weights, name + "norm_outer")
+
+
+def _linear(build: Builder, x: str, weights: Weights, name: str) -> str:
+    return build.linear(x, weights[name + ".weight"].T, weights[name + ".bias"])
+
+
+def _norm(build: Builder, x: str, weights: Weights, name: str) -> str:
+    return build.norm(x, weights[name + ".weight"], weights[name + ".bias"], EPSILON)
+
+
+def _side_by_side(weights: Weights, names: Sequence[str]) -> tuple[Floats, Floats]:
+    """Return several linear maps as one."""
+    weight = np.concatenate([weights[name + ".weight"].T for name in names], axis=1)
+    return weight, np.concatenate([weights[name + ".bias"] for name in names])
+
+
+def _tree(build: Builder, weights: Weights, governors: str) -> dict[str, Output]:
+    """Add what trees are made of: the scores of all heads, and both sides of a relation."""
+    names = ("arc_dependent", "relation_dependent", "arc_head", "relation_head")
+    views = build.gelu(build.linear(governors, *_side_by_side(weights, names)))
+    sizes = [len(weights[name + ".bias"]) for name in names]
+    dependent, of_relation, head, right = build.split(views, sizes)
+    dependent, dependents = (_without_root(build, x) for x in (dependent, of_relation))
+    arcs = weights["arcs"]
+    asks = build.node("MatMul", dependent, build.constant(arcs[:-1, :-1]))
+    asks = build.node("Add", asks, build.constant(arcs[-1, :-1]))
+    scores = build.node("Gemm", asks, head, transB=1)
+    return {
+        "arcs": Output(scores, FLOAT, ("W", "heads")),
+        "dependents": Output(dependents, FLOAT, ("W", sizes[1])),
+        "right": Output(right, FLOAT, ("heads", sizes[3])),
+    }
+
+
+def _without_root(build: Builder, x: str) -> str:
+    return build.node("Slice", x, build.places(1), build.places(TO_THE_END), build.places(0))
+
+
+def _tags(build: Builder, weights: Weights, words: str) -> list[tuple[str, str]]:
+    """Add the heads that choose a label, all in one product; one that was left out says 0."""
+    taught = [head for head in HEADS if f"tags.{head}.weight" in weights]
+    weight, bias = (
+        np.concatenate([weights[f"tags.{head}.{part}"][1:] for head in taught])
+        for part in ("weight", "bias")
+    )
+    sizes = [len(weights[f"tags.{head}.bias"]) - 1 for head in taught]
+    scores = build.split(build.linear(words, weight.T, bias), sizes)
+    one = build.places(1)
+    chosen = {
+        head: build.node("Add", build.node("ArgMax", score, axis=-1, keepdims=0), one)
+        for head, score in zip(taught, scores, strict=True)
+    }
+    nothing = build.node("Mul", "first", build.places(0))
+    return [(head, chosen.get(head, nothing)) for head in HEADS]
+
+
+def _meanings(build: Builder, weights: Weights, words: str) -> str:
+    """Add what words offer and ask for, and what speaks for nobody, in signed bytes."""
+    hidden = build.gelu(_linear(build, words, weights, "meanings.hidden"))
+    out = _linear(build, hidden, weights, "meanings.out")
+    said, nobody = build.split(out, (3 * MEANING_BYTES, 1))
+    said = build.node("Mul", build.node("Tanh", said), build.number(MOST))
+    nobody = build.node("Mul", nobody, build.number(NOBODY_EIGHTHS))
+    nobody = build.node("Clip", nobody, build.number(-MOST), build.number(MOST))
+    both = build.node("Round", build.node("Concat", said, nobody, axis=-1))
+    return build.node("Cast", both, to=INT8)
+
+
+def relations_graph(trained: Trained, precision: Precision) -> ModelProto:
+    """Return the graph that labels a tree."""
+    build, relations = Builder(precision), trained.weights["relations"][1:]
+    labels, width = len(relations), relations.shape[1] - 1
+    # what a dependent asks of its head, for each relation: [dependent, head, relation]
+    weight = relations[:, :-1, :-1].transpose(1, 2, 0).reshape(width, width * labels)
+    asks = build.linear("dependents", weight, relations[:, -1, :-1].T.ravel())
+    asks = build.node("Reshape", asks, build.places(-1, width, labels))
+    heads = build.node("Unsqueeze", build.node("Gather", "right", "heads"), build.places(1))
+    scores = build.node("Squeeze", build.node("MatMul", heads, asks), build.places(1))
+    own = build.linear("dependents", relations[:, :-1, -1].T, relations[:, -1, -1])
+    best = build.node("ArgMax", build.node("Add", scores, own), axis=-1, keepdims=0)
+    inputs = [
+        helper.make_tensor_value_info("dependents", FLOAT, ["W", width]),
+        helper.make_tensor_value_info("right", FLOAT, ["heads_and_root", width]),
+        whole_numbers("heads", "W"),
+    ]
+    answer = build.node("Add", best, build.places(1))
+    return build.model("relations", inputs, {"relations": Output(answer, INT64, ("W",))})
+
+
+def boundaries_graph(trained: Trained, model: Base) -> ModelProto:
+    """Return the graph that finds words and sentences.
+
+    The first linear map is the same for every atom that looks the same: its results are in tables.
+    """
+    build, weights = Builder(Precision.FP32), trained.weights
+    x = build.node("Relu", _atoms(build, weights, model.weights[TABLE]))
+    dilations = trained.sizes["dilations"]
+    assert isinstance(dilations, list)
+    for layer, dilation in enumerate(dilations):
+        x = _convolution(build, x, weights, layer, dilation)
+    scores = build.linear(x, weights["exit.weight"].T, weights["exit.bias"])
+    joined = np.array([[0, 0, 0], [NEVER, 0, 0], [NEVER, 0, 0]], np.float32)
+    scores = build.node("Add", scores, build.node("Gather", build.constant(joined), "after"))
+    ends = build.node("ArgMax", scores, axis=-1, keepdims=0)
+    names = ("first", "last", *(name for name, *_ in SHARES))
+    inputs = [whole_numbers(name, "A") for name in names]
+    return build.model("boundaries", inputs, {"ends": Output(ends, INT64, ("A",))})
+
+
+def _atoms(build: Builder, weights: Weights, table: Floats) -> str:
+    """Add the sum of what each look of an atom has in the tables."""
+    entry = weights["entry.weight"].T
+    pieces = len(weights["first.bias"])
+    sizes = [pieces, pieces, *(size for *_, size in SHARES)]
+    parts = np.split(entry, np.cumsum(sizes)[:-1])
+    looks = list[str]()
+    for name, part in zip(("first", "last"), parts, strict=False):
+        rows = (table @ weights[name + ".weight"].T + weights[name + ".bias"]) @ part
+        looks.append(build.rows(rows, name))
+    for (name, *_), part in zip(SHARES, parts[2:], strict=True):
+        rows = weights[f"looks.{name}.weight"] @ part
+        looks.append(build.node("Gather", build.constant(rows), name))
+    total = build.constant(weights["entry.bias"])
+    for look in looks:
+        total = build.node("Add", look, total)
+    return total
+
+
+def _convolution(build: Builder, x: str, weights: Weights, layer: int, dilation: int) -> str:
+    """Add a convolution over neighbouring atoms, and the norm behind it."""
+    kernel = weights[f"convolutions.{layer}.weight"]
+    around = kernel.shape[2] // 2 * dilation
+    wide = build.node("Unsqueeze", build.node("Transpose", x, perm=[1, 0]), build.places(0))
+    constants = build.constant(kernel), build.constant(weights[f"convolutions.{layer}.bias"])
+    wide = build.node("Conv", wide, *constants, dilations=[dilation], pads=[around, around])
+    wide = build.node("Relu", build.node("Squeeze", wide, build.places(0)))
+    x = build.node("Add", x, build.node("Transpose", wide, perm=[1, 0]))
+    norm = (weights[f"norms.{layer}.{part}"] for part in ("weight", "bias"))
+    return build.norm(x, *norm, EPSILON_OF_BOUNDARIES)
