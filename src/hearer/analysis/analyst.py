@@ -216,6 +216,7 @@ class TreeAnalyst(Part):
             cues=shown.cues,
             event=shown.event,
             because=because,
+            meaning=here.meaning(draft),
         )
 
     # What it was taken to realize -------------------------------------------------------------

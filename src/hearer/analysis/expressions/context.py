@@ -114,4 +114,5 @@ def clause(tree: Tree, head: int) -> ReferringExpression:
         last=last,
         heard_at=last,
         clause=head,
+        meaning=tree.utterance.meaning(head),
     )
