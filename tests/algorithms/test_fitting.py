@@ -37,7 +37,8 @@ CANDIDATES = [meant(name, meaning(name), meaning(name, "named")) for name in "AB
 
 def by_the_book(pronoun: ReferringExpression, candidates: list[ListedEntity]) -> list[Fit]:
     """The same the slow way: shares, log odds, and the last threshold that is reached."""
-    scores = [fit(pronoun.meaning, one.latest.meaning, one.named) for one in candidates]
+    meant = [(one.latest.meaning, one.named or one.latest.meaning) for one in candidates]
+    scores = [fit(pronoun.meaning, *both) for both in meant]
     weights = [exp(score) for score in (*scores, nobody(pronoun.meaning))]
     shares = [weight / sum(weights) for weight in weights]
     odds = [log(share) - log(1 - share) for share in shares]

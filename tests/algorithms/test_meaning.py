@@ -212,7 +212,7 @@ WHO = "Ann/PROPN/nsubj/4 who/PRON/nsubj/3/who/PronType=Rel sang/VERB/acl:relcl/1
     [
         (SET, Kind.NAME, 1),
         (SET, Kind.SET, 1),
-        (SET, Kind.ELLIPSIS, 1),
+        (SET, Kind.ELLIPSIS, 6),
         (WHO, Kind.RELATIVE, 2),
         (HE_DREAMT, Kind.PRONOUN, 1),
     ],

@@ -216,7 +216,7 @@ class TreeAnalyst(Part):
             cues=shown.cues,
             event=shown.event,
             because=because,
-            meaning=here.meaning(draft),
+            meaning=here.tree.utterance.meaning(draft.head),
         )
 
     # What it was taken to realize -------------------------------------------------------------

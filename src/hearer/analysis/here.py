@@ -13,7 +13,6 @@ from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Known
 from hearer.model import Entity, Kind, ReferringExpression
 from hearer.model.binding import TreePlace, place_of
-from hearer.model.meaning import Meaning
 from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
 
@@ -47,11 +46,6 @@ class Here(Part):
     @property
     def number(self) -> int:
         return self.tree.utterance.number
-
-    def meaning(self, draft: Draft) -> Meaning:
-        """What the head means where it stands. What is not said means what it is left out for."""
-        is_unsaid = draft.kind is Kind.ELLIPSIS
-        return self.tree.utterance.meaning(draft.evokes if is_unsaid else draft.head)
 
     def possessor(self, draft: Draft) -> Entity | None:
         """Whose an expression is: *Brennan's* car, *her* car."""

@@ -52,7 +52,7 @@ def fits_of(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) ->
     if not asking:
         return ()
     meant = [(known.latest.meaning, known.named) for known in candidates]
-    scores = [fit(asking, *each) for each in meant if any(each)]
+    scores = [fit(asking, latest, named or latest) for latest, named in meant if latest or named]
     if not scores:
         return ()
     *odds, of_nobody = odds_of([*scores, nobody(asking)])
