@@ -60,7 +60,7 @@ VALUES: list[tuple[Place, object, str]] = [
     (("state", "utterance", "heads"), [2, 1, 2], "utterance: its heads go in a circle"),
     (("state", "utterance", "heads"), [2, 0, 9], "utterance: a head is no word of the utterance"),
     (("state", "utterance", "heads"), [2, 0], "utterance: 2 heads of 3 words"),
-    (("state", "utterance", "meanings"), ["AAAA"], "a meaning has 193 numbers, not 3"),
+    (("state", "utterance", "meanings"), ["AAAA"], "a meaning has 193 numbers, or 64, not 3"),
     (("state", "utterance", "meanings"), [""], "utterance: 1 meanings of 3 words"),
     (
         ("state", "state", 0, "expression", "meaning"), {"code": "RUN"},

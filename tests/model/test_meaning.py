@@ -9,7 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearer.model import ReferringExpression, Utterance
-from hearer.model.meaning import EIGHTHS, NO_MEANING, SIZE, UNIT, WIDTH, Meaning, fit, nobody
+from hearer.model.meaning import (
+    EIGHTHS,
+    NO_MEANING,
+    SIZE,
+    UNIT,
+    WIDTH,
+    Meaning,
+    fit,
+    nobody,
+    offered,
+)
 from hearer.model.part import Part
 from hearer.model.storing import Json, MisstoredError, codec, restore, stored
 
@@ -36,6 +46,7 @@ def test_a_fit_is_what_is_asked_times_what_is_offered(
     of_latest = product(asking[WIDTH : 2 * WIDTH], latest)
     of_named = product(asking[2 * WIDTH : 3 * WIDTH], named)
     assert fit(asking, latest, named) == (of_latest + of_named) / UNIT
+    assert fit(asking, latest, named) == fit(asking, offered(latest), offered(named))
     assert fit(asking, latest, NO_MEANING) == of_latest / UNIT
     assert fit(asking, NO_MEANING, named) == of_named / UNIT
 
@@ -76,7 +87,7 @@ class Kept(Part):
     of_words: list[Meaning] = field(default_factory=list)
 
 
-@given(st.lists(st.one_of(st.just(NO_MEANING), meanings)))
+@given(st.lists(st.one_of(st.just(NO_MEANING), meanings, meanings.map(offered))))
 def test_a_stored_meaning_comes_back(of_words: list[Meaning]) -> None:
     again = Kept()
     restore(again, stored(Kept(of_words)))
@@ -98,8 +109,8 @@ def test_a_stored_meaning_is_short_and_plain() -> None:
         ("no base64", "of_words[0]: 'no base64' is no meaning"),
         ("é", "of_words[0]: 'é' is no meaning"),
         ("AAA", "of_words[0]: 'AAA' is no meaning"),
-        ("AAAA", "of_words[0]: a meaning has 193 numbers, not 3"),
-        ("AAAA" * 100_000, "of_words[0]: a meaning has 193 numbers, not 300000"),
+        ("AAAA", "of_words[0]: a meaning has 193 numbers, or 64, not 3"),
+        ("AAAA" * 100_000, "of_words[0]: a meaning has 193 numbers, or 64, not 300000"),
     ],
     ids=lambda value: str(value)[:20],
 )

@@ -54,7 +54,7 @@ class ReferringExpression:
     cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
     event: ReferringExpression | None = field(default=None, repr=False)  # a clause it may mean
     because: str = field(default="", repr=False)  # why I, you and we are who they are
-    meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head
+    meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; if no pronoun, offered
 
     @property
     def id(self) -> ExpressionId:

@@ -1,6 +1,7 @@
 """What a word means where it stands, in numbers: how well somebody fits what is said of a pronoun.
 
 Meaning     the numbers of one word, a byte each; b"" where nobody gave it any
+offered     those of them that a word offers: all that matters of what is no pronoun
 fit         how well what was spoken of fits a pronoun
 nobody      what speaks for it that the pronoun stands for nobody
 
@@ -24,6 +25,11 @@ EIGHTHS = 8  # of a nat: what nobody is counted in
 _NOTHING = bytes(WIDTH)  # offered where no noun phrase was heard
 
 
+def offered(meaning: Meaning) -> Meaning:
+    """What a word offers as something spoken of."""
+    return meaning[:WIDTH]
+
+
 def fit(asking: Meaning, latest: Meaning, named: Meaning) -> float:
     """How well a candidate fits what is said of the pronoun `asking`, in nats.
 
@@ -35,9 +41,9 @@ def fit(asking: Meaning, latest: Meaning, named: Meaning) -> float:
     >>> fit(asks, offers, NO_MEANING), fit(asks, NO_MEANING, offers)
     (1.0, 0.0)
     """
-    offered = (latest[:WIDTH] or _NOTHING) + (named[:WIDTH] or _NOTHING)
     asked = memoryview(asking).cast("b")[WIDTH : 3 * WIDTH]
-    total: int = sum(map(mul, asked, memoryview(offered).cast("b")))
+    both = (offered(latest) or _NOTHING) + (offered(named) or _NOTHING)
+    total: int = sum(map(mul, asked, memoryview(both).cast("b")))
     return total / UNIT
 
 

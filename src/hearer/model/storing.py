@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from hearer.limits import DEEPEST, MOST_DIGITS
 from hearer.model.identity import Entity, EntityKind
-from hearer.model.meaning import SIZE, Meaning
+from hearer.model.meaning import SIZE, WIDTH, Meaning
 from hearer.model.part import Part, PartField, parts_of
 from hearer.model.possible import impossible
 
@@ -211,8 +211,8 @@ def _meaning(value: Json) -> Meaning:
         found = a2b_base64(_plain(str, value), strict_mode=True)
     except ValueError:
         raise MisstoredError(f"{_shown(value)} is no meaning") from None
-    if found and len(found) != SIZE:
-        raise MisstoredError(f"a meaning has {SIZE} numbers, not {len(found)}")
+    if len(found) not in {0, WIDTH, SIZE}:
+        raise MisstoredError(f"a meaning has {SIZE} numbers, or {WIDTH}, not {len(found)}")
     return found
 
 
