@@ -102,7 +102,7 @@ def observing(
     may_revise = weights is not None  # gold is not to be revised
     options = WeightedSListOptions(cataphora=may_revise, events=may_revise)
     algorithm = Observed(listener.analyst.test, options)
-    algorithm.weights = weights or Weights()
+    algorithm.weights = algorithm.of_meaning = weights or Weights()
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
     return algorithm
 
