@@ -15,12 +15,14 @@ from pathlib import Path
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import read, weights
 from hearer.model import Discourse, ReferringExpression
+from training.ears import Heard, read_anew, shipped_ear
 from training.lexicons import DATA
 from training.ranker_examples import observe
 from training.ranker_gold import Answer, Gold
-from training.words import Chains, Span, parsed_words
+from training.words import Chains, Span, given_words
 
 SCORED = frozenset("he him his himself she her hers herself they them their themselves".split())
+PARSED = read_anew(shipped_ear)
 HALVES = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}
 
 
@@ -32,11 +34,13 @@ class People(Chains):
         return super().answer(pronoun) if pronoun.text.lower() in SCORED else None
 
 
-def litbank(which: str = "all") -> Iterator[tuple[Discourse, Gold]]:
+def litbank(
+    which: str = "all", heard: Heard = PARSED
+) -> Iterator[tuple[Discourse, Gold]]:
     """The documents of LitBank; "even" and "odd" are two halves."""
     for path in sorted((DATA / "litbank").glob("*.conll"))[HALVES[which]]:
         sentences, mentions = _read(path)
-        yield parsed_words(path.stem, sentences), People(path.stem, mentions)
+        yield heard(given_words(path.stem, sentences)), People(path.stem, mentions)
 
 
 def _read(path: Path) -> tuple[list[list[str]], dict[Span, str]]:

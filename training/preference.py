@@ -23,7 +23,7 @@ from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
 from training.gap import gap
-from training.litbank import litbank
+from training.litbank import PARSED, litbank
 from training.ranker_examples import PROFILE, Documents, Genres, Observed, gum, observing
 from training.ranker_gold import Gold
 from training.words import chains
@@ -90,7 +90,7 @@ def watched(documents: Documents, *, has_nobody: bool) -> Iterator[DocumentLine]
 
 
 def _line(discourse: Discourse, gold: Gold, *, has_nobody: bool) -> DocumentLine:
-    listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {}), keep=False)
+    listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {"meaning": False}), keep=False)
     plain = observing(listener, gold, None, [])
     algorithm = Watching(listener.analyst.test, plain.options)
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, True, []
@@ -110,7 +110,7 @@ def lines() -> Iterator[DocumentLine]:
     yield from watched(litbank(), has_nobody=False)
     yield from watched(gap("validation"), has_nobody=False)
     for file in ("vispro_valtest", "craft"):
-        yield from watched(chains(file), has_nobody=True)
+        yield from watched(chains(file, PARSED), has_nobody=True)
 
 
 def main() -> None:

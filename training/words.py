@@ -1,7 +1,7 @@
 """Documents that are given as words, with chains of mentions: LitBank and the corpora of data/more.
 
     Chains          what is right in such a document, as far as its annotation says
-    parsed_words    sentences of words, parsed by our own parser
+    given_words     sentences of words, to be parsed
     chains          the documents of a file of data/more (JSON lines)
 
 A pronoun in a chain stands for what was mentioned before it in that chain; one that is said not to
@@ -14,13 +14,12 @@ import json
 import lzma
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from hearer import parsers
 from hearer.model import Discourse, ReferringExpression, Utterance
+from training.ears import Heard
 from training.lexicons import DATA
 from training.ranker_gold import Answer, Gold
 
 Span = tuple[int, int, int]  # utterance, first and last word, counted from 1
-PARSER = "english"
 
 
 class Chains(Gold):
@@ -55,13 +54,13 @@ class Chains(Gold):
         return self._by_last_word.get((expression.utterance, expression.head))
 
 
-def parsed_words(
+def given_words(
     name: str, sentences: Sequence[Sequence[str]], paragraphs: Iterable[int] = ()
 ) -> Discourse:
-    """Sentences of words, parsed; `paragraphs` are the sentences that begin one, from 0."""
+    """Sentences of words, not parsed; `paragraphs` are the sentences that begin one, from 0."""
     begins = frozenset(paragraphs)
     given = [_given(n, words, n - 1 in begins) for n, words in enumerate(sentences, 1)]
-    return parsers.reparsed(Discourse(tuple(given), name), PARSER)
+    return Discourse(tuple(given), name)
 
 
 def _given(number: int, words: Sequence[str], begins_paragraph: bool) -> Utterance:  # noqa: FBT001
@@ -81,7 +80,7 @@ def _given(number: int, words: Sequence[str], begins_paragraph: bool) -> Utteran
     )
 
 
-def chains(file: str) -> Iterator[tuple[Discourse, Gold]]:
+def chains(file: str, heard: Heard) -> Iterator[tuple[Discourse, Gold]]:
     """The documents of a file of data/more: "craft", "vispro_valtest", "email_seed"."""
     with lzma.open(DATA / "more" / f"{file}.jsonl.xz", "rt", encoding="utf-8") as lines:
         for line in lines:
@@ -90,8 +89,8 @@ def chains(file: str) -> Iterator[tuple[Discourse, Gold]]:
                 _span(span): str(n) for n, chain in enumerate(row["chains"]) for span in chain
             }
             nobody = map(_span, [*row.get("nonreferential", ()), *row.get("no_antecedent", ())])
-            discourse = parsed_words(row["doc"], row["sentences"], row["paragraph_starts"] or ())
-            yield discourse, Chains(row["doc"], mentions, nobody)
+            given = given_words(row["doc"], row["sentences"], row["paragraph_starts"] or ())
+            yield heard(given), Chains(row["doc"], mentions, nobody)
 
 
 def _span(span: Sequence[int]) -> Span:
