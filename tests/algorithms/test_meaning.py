@@ -13,11 +13,14 @@ from hearer import parsers
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
 from hearer.algorithms.weighted.weights import of_meaning, weights
+from hearer.analysis.analyst import analyst_for
+from hearer.evaluation.double_run import ForcedRun, FreeRun
 from hearer.formats.json import write
 from hearer.hearing import Hearer, listen
 from hearer.model import Discourse, Interpretation, Kind, Utterance, Word
 from hearer.model.meaning import NO_MEANING, offered
 from hearer.model.storing import restore, stored
+from hearer.profiles import DEFAULT
 from hearer.session.live import Listener
 from hearer.session.session import Session
 from hearer.views import why_weighed
@@ -126,6 +129,15 @@ def test_a_sentence_is_put_to_the_ear_once(fake_ear: Heard) -> None:
     first, again = listen(TEXT), listen(TEXT)
     assert first == again
     assert len(fake_ear) == len(TEXT)
+
+
+def test_not_even_if_every_pronoun_is_heard_twice(fake_ear: Heard) -> None:
+    free, forced = FreeRun(DEFAULT, analyst_for), ForcedRun(DEFAULT, analyst_for, lambda _: None)
+    for word in TEXT.words:
+        free.hear(word)
+        forced.hear(word)
+    assert forced.answers
+    assert list(fake_ear) == list(TEXT.utterances)
 
 
 def test_what_has_meanings_is_not_put_to_the_ear(fake_ear: Heard) -> None:

@@ -20,7 +20,6 @@ from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import takewhile
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, overload
 
 from hearer.algorithms.weighted.factor import Circumstances, ListFactor, shown
@@ -37,7 +36,7 @@ ROLES = len(GrammaticalRole)
 PRONOUNS = {pronoun.words: pronoun for pronoun in PronounClass}
 Precision = tuple[float, float]  # a confidence, and the precision of what is at least as sure
 Precisions = Mapping[PronounClass | None, Sequence[Precision]]  # None: of all pronouns
-NO_PRECISIONS: Precisions = MappingProxyType({})
+NO_PRECISIONS: Precisions = {}
 Numbers = tuple[int, ...]  # of the values of the factors that the tables are over
 
 
@@ -195,7 +194,10 @@ def _shipped(name: str) -> Traversable:
 
 
 def read(text: str) -> Weights:
-    """Weights as training/ranker.py writes them."""
+    """Weights as training/ranker.py writes them.
+
+    `precisions` are of all pronouns; under `by_pronoun`, he, she, it and they may have their own.
+    """
     stored = json.loads(text)
     return Weights(
         [_table(table["factors"], table["thousandths"]) for table in stored["tables"]],
