@@ -90,7 +90,9 @@ def watched(documents: Documents, *, has_nobody: bool) -> Iterator[DocumentLine]
 
 
 def _line(discourse: Discourse, gold: Gold, *, has_nobody: bool) -> DocumentLine:
-    listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, {"meaning": False}), keep=False)
+    listener = Hearer(
+        profile=how_to_hear("weighted-s-list", PROFILE, {"meaning": False}), keep=False
+    )
     plain = observing(listener, gold, None, [])
     algorithm = Watching(listener.analyst.test, plain.options)
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, True, []

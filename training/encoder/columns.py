@@ -78,7 +78,7 @@ def _narrowed(name: str, column: npt.NDArray[np.generic]) -> npt.NDArray[np.gene
 
 
 def _holds(limits: np.iinfo[np.integer], column: npt.NDArray[np.generic]) -> bool:
-    return bool(limits.min <= column.min() and column.max() <= limits.max)  # type: ignore[operator]
+    return bool(limits.min <= column.min() and column.max() <= limits.max)
 
 
 def load_columns(path: Path) -> Iterator[tuple[str, npt.NDArray[np.generic]]]:

@@ -221,10 +221,10 @@ def _atoms(build: Builder, weights: Weights, table: Floats) -> str:
     looks = list[str]()
     for name, part in zip(("first", "last"), parts, strict=False):
         rows = (table @ weights[name + ".weight"].T + weights[name + ".bias"]) @ part
-        looks.append(build.rows(rows, name))
+        looks.append(build.rows(rows.astype(np.float32), name))
     for (name, *_), part in zip(SHARES, parts[2:], strict=True):
-        rows = weights[f"looks.{name}.weight"] @ part
-        looks.append(build.node("Gather", build.constant(rows), name))
+        values = build.constant(weights[f"looks.{name}.weight"] @ part)
+        looks.append(build.node("Gather", values, name))
     total = build.constant(weights["entry.bias"])
     for look in looks:
         total = build.node("Add", look, total)
@@ -240,5 +240,5 @@ def _convolution(build: Builder, x: str, weights: Weights, layer: int, dilation:
     wide = build.node("Conv", wide, *constants, dilations=[dilation], pads=[around, around])
     wide = build.node("Relu", build.node("Squeeze", wide, build.places(0)))
     x = build.node("Add", x, build.node("Transpose", wide, perm=[1, 0]))
-    norm = (weights[f"norms.{layer}.{part}"] for part in ("weight", "bias"))
-    return build.norm(x, *norm, EPSILON_OF_BOUNDARIES)
+    weight, bias = (weights[f"norms.{layer}.{part}"] for part in ("weight", "bias"))
+    return build.norm(x, weight, bias, EPSILON_OF_BOUNDARIES)

@@ -10,6 +10,7 @@ found at run time. Weights have 7 bits: products of 8 bits can overflow on proce
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -60,11 +61,11 @@ class Builder:
         """Add a constant row of whole numbers."""
         return self.constant(np.array(values, np.int64))
 
-    def node(self, kind: str, *inputs: str, **attributes: object) -> str:
+    def node(self, kind: str, *inputs: str, **attributes: Any) -> str:
         """Add a node with one result."""
         return self.several(kind, 1, *inputs, **attributes)[0]
 
-    def several(self, kind: str, results: int, *inputs: str, **attributes: object) -> list[str]:
+    def several(self, kind: str, results: int, *inputs: str, **attributes: Any) -> list[str]:
         """Add a node with several results."""
         names = [f"{kind}_{len(self.nodes)}_{n}" for n in range(results)]
         self.nodes.append(helper.make_node(kind, list(inputs), names, **attributes))

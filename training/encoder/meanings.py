@@ -42,7 +42,8 @@ class Meanings(nn.Module):
         out = self.out(hidden).float()
         whole = _rounded(torch.tanh(out[..., :-1]) * MOST) / MOST
         nobody = _rounded(out[..., -1].clamp(-MOST / EIGHTHS, MOST / EIGHTHS) * EIGHTHS) / EIGHTHS
-        return Meaning(*whole.split(WIDTH, -1), nobody)
+        offers, asks, asks_named = whole.split(WIDTH, -1)
+        return Meaning(offers, asks, asks_named, nobody)
 
 
 def _rounded(x: Tensor) -> Tensor:

@@ -91,9 +91,9 @@ def _rankings(sources: Sources) -> None:
     pieces, reads, number = sources.pieces(), list[Read](), list[int]()
     for place, document in enumerate(documents):
         for forms in document["sentences"]:
-            reads.append(read_in(map(str, forms), pieces))
+            reads.append(read_in(forms, pieces))
             number.append(place)
-    names = [str(document["name"]) for document in documents]
+    names = [document["name"] for document in documents]
     nothing = np.zeros((1 + len(COLUMNS), 0), np.int32)
     sentences = in_a_row(reads, number, names, nothing)
     save(sources.out / RANKING_SENTENCES, sentences)

@@ -19,6 +19,7 @@ import lzma
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -54,29 +55,37 @@ class Rankings:
         return len(self.pronoun)
 
 
-def examples(path: Path) -> Iterator[dict[str, list[list[object]]]]:
+class Example(TypedDict):
+    """A document of the file."""
+
+    name: str
+    sentences: list[list[str]]
+    pronouns: list[tuple[int, int, object, bool | None, list[list[int]]]]
+
+
+def examples(path: Path) -> Iterator[Example]:
     """Yield the documents of a file of examples."""
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         yield from map(json.loads, lines)
 
 
-def ranked(documents: Iterable[dict[str, list[list[object]]]], words_from: Ints) -> Rankings:
+def ranked(documents: Iterable[Example], words_from: Ints) -> Rankings:
     """Return the pronouns of documents whose sentences begin at `words_from`, in the same order."""
-    rows, lengths, candidates = list[list[object]](), list[int](), list[list[int]]()
+    rows, lengths, candidates = list[tuple[int, str, int]](), list[int](), list[list[int]]()
     before = 0  # sentences of the documents before
     for document in documents:
         starts = words_from[before:]
         for sentence, word, kind, nobody, listed in document["pronouns"]:
             said = UNKNOWN if nobody is None else int(nobody)
-            rows.append([int(starts[sentence]) + word, str(kind), said])
+            rows.append((int(starts[sentence]) + word, str(kind), said))
             candidates += [_candidate(starts, *candidate) for candidate in listed]
             lengths.append(len(listed))
         before += len(document["sentences"])
-    names = sorted({str(row[1]) for row in rows})
+    names = sorted({kind for _, kind, _ in rows})
     return Rankings(
-        pronoun=np.array([row[0] for row in rows], np.int32),
-        classes=np.array([names.index(str(row[1])) for row in rows], np.int32),
-        nobody=np.array([row[2] for row in rows], np.int32),
+        pronoun=np.array([place for place, _, _ in rows], np.int32),
+        classes=np.array([names.index(kind) for _, kind, _ in rows], np.int32),
+        nobody=np.array([said for _, _, said in rows], np.int32),
         candidates=np.array(candidates, np.int32).reshape(-1, 5).T,
         candidates_from=begins(lengths),
         class_names=np.array(names, np.str_),
