@@ -18,6 +18,7 @@ import numpy as np
 import onnx
 from onnx import ModelProto, TensorProto, helper
 
+from hearer.model.meaning import EIGHTHS, SIZE
 from training.encoder import base
 from training.encoder.base import TABLE, Base, Floats, Weights
 from training.encoder.boundary_sizes import SHARES
@@ -26,7 +27,7 @@ from training.encoder.labels import HEADS
 from training.encoder.trained import Trained, read_weights
 
 EPSILON, EPSILON_OF_BOUNDARIES = 1e-12, 1e-5
-MEANING_BYTES, NOBODY_EIGHTHS, MOST = 64, 8, 127
+MOST = 127  # in a signed byte
 NEVER = -1e4
 TO_THE_END = 2**31 - 1
 FLOAT, INT64, INT8 = TensorProto.FLOAT, TensorProto.INT64, TensorProto.INT8
@@ -67,7 +68,7 @@ def encoder_graph(trained: Trained, model: Base, precision: Precision) -> ModelP
     outputs |= {name: Output(tag, INT64, ("W",)) for name, tag in _tags(build, weights, words)}
     if "meanings.out.weight" in weights:
         meanings = _meanings(build, weights, words)
-        outputs["meanings"] = Output(meanings, INT8, ("W", 3 * MEANING_BYTES + 1))
+        outputs["meanings"] = Output(meanings, INT8, ("W", SIZE))
     lengths = {"pieces": "P", "shapes": "P", "first": "W", "last": "W"}
     return build.model("encoder", [whole_numbers(n, d) for n, d in lengths.items()], outputs)
 
@@ -163,9 +164,9 @@ def _meanings(build: Builder, weights: Weights, words: str) -> str:
     """Add what words offer and ask for, and what speaks for nobody, in signed bytes."""
     hidden = build.gelu(_linear(build, words, weights, "meanings.hidden"))
     out = _linear(build, hidden, weights, "meanings.out")
-    said, nobody = build.split(out, (3 * MEANING_BYTES, 1))
+    said, nobody = build.split(out, (SIZE - 1, 1))
     said = build.node("Mul", build.node("Tanh", said), build.number(MOST))
-    nobody = build.node("Mul", nobody, build.number(NOBODY_EIGHTHS))
+    nobody = build.node("Mul", nobody, build.number(EIGHTHS))
     nobody = build.node("Clip", nobody, build.number(-MOST), build.number(MOST))
     both = build.node("Round", build.node("Concat", said, nobody, axis=-1))
     return build.node("Cast", both, to=INT8)

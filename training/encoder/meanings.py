@@ -16,24 +16,23 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from hearer.model.meaning import EIGHTHS, SIZE, WIDTH
 from training.encoder.columns import Ints
 from training.encoder.rankings import MOST_BACK, MOST_RANK, Choice
 
-WIDTH = 64  # bytes offered, and asked for twice
 HIDDEN = 256
 MOST = 127
-EIGHTHS = 8  # of a nat: the unit of what speaks for nobody
 DROPOUT = 0.3
 BELOW = -1e9
 
 
 class Meanings(nn.Module):
-    """A word's vector to 3 * WIDTH + 1 numbers: offers, asks twice, nobody."""
+    """A word's vector to the numbers of its meaning, as hearer.model.meaning lays them out."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
         self.hidden = nn.Linear(width, HIDDEN)
-        self.out = nn.Linear(HIDDEN, 3 * WIDTH + 1)
+        self.out = nn.Linear(HIDDEN, SIZE)
         self.drop = nn.Dropout(DROPOUT)
 
     def forward(self, words: Tensor) -> "Meaning":

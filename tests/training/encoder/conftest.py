@@ -1,0 +1,37 @@
+"""The toy, prepared once; what was trained from it, where torch is installed."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.training.encoder import toy
+from training.encoder.prepare import Sources, prepare
+
+
+@pytest.fixture(scope="session")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Sources:
+    """Where the toy's corpora, base model and pronouns are."""
+    folder = tmp_path_factory.mktemp("toy")
+    return Sources(
+        data=toy.corpora(folder / "corpora"),
+        out=folder / "prepared",
+        wheel=toy.wheel(folder / "base.whl"),
+        pronouns=toy.pronouns(folder / "pronouns.json.xz"),
+    )
+
+
+@pytest.fixture(scope="session")
+def prepared(sources: Sources) -> Path:
+    """The folder that would travel to a GPU."""
+    prepare(sources)
+    return sources.out
+
+
+@pytest.fixture(scope="session")
+def torch_is_here() -> None:
+    """Tests that train are skipped where torch is not installed: it is in no lock file of ours."""
+    if find_spec("torch") is None:
+        pytest.skip("torch is not installed: make pipeline installs it to train")

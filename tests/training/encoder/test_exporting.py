@@ -1,0 +1,197 @@
+"""The graphs say what the networks say: in fp32 to the digit, in int8 nearly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from hearer.parsers.english.graphs import Graph
+from hearer.parsers.english.pieces import Pieces
+from tests.training.encoder import plain
+from training.encoder import base
+from training.encoder.base import Base, Weights
+from training.encoder.export import Sources, export
+from training.encoder.graph import LARGEST, Precision, in_seven_bits
+from training.encoder.labels import HEADS, Labels, read_labels
+from training.encoder.reading import read_in
+
+Given = dict[str, npt.NDArray[np.int64]]
+FORMS = ("Bob", "sees", "Anna", "and", "the", "dog", "barks", "!")
+EXPORTED = {"encoder.onnx", "relations.onnx", "boundaries.onnx", "vocabulary.txt", "labels.json"}
+
+
+@pytest.fixture(scope="module")
+def labels(prepared: Path) -> Labels:
+    return read_labels(prepared / "labels.json")
+
+
+@pytest.fixture(scope="module")
+def model(prepared: Path) -> Base:
+    return base.load(prepared)
+
+
+@pytest.fixture(scope="module")
+def weights(labels: Labels) -> Weights:
+    return plain.encoder_weights(labels)
+
+
+@pytest.fixture(scope="module")
+def to_export(
+    prepared: Path, weights: Weights, tmp_path_factory: pytest.TempPathFactory
+) -> Sources:
+    folder = tmp_path_factory.mktemp("weights")
+    return Sources(
+        data=prepared,
+        weights=plain.save(folder / "weights.npz", weights),
+        boundaries=plain.save(folder / "boundaries.npz", plain.boundary_weights()),
+    )
+
+
+@pytest.fixture(scope="module")
+def folders(to_export: Sources, tmp_path_factory: pytest.TempPathFactory) -> dict[Precision, Path]:
+    """The same model in both precisions."""
+    found = {precision: tmp_path_factory.mktemp(precision.value) for precision in Precision}
+    for precision, folder in found.items():
+        export(to_export, folder, precision)
+    return found
+
+
+@pytest.fixture(scope="module")
+def given(model: Base) -> Given:
+    read = read_in(FORMS, Pieces(model.vocabulary))
+    names = ("pieces", "shapes", "first", "last")
+    return {name: np.array(getattr(read, name), np.int64) for name in names}
+
+
+def run(folder: Path, name: str, **given: Any) -> dict[str, Any]:
+    graph = Graph(folder / f"{name}.onnx")
+    return dict(zip(graph.answers, graph.run(graph.answers, **given), strict=True))
+
+
+def test_a_folder_has_all_that_the_pipeline_reads(folders: dict[Precision, Path]) -> None:
+    for folder in folders.values():
+        assert {file.name for file in folder.iterdir()} == EXPORTED
+
+
+def test_exported_twice_gives_the_same_bytes(
+    to_export: Sources, folders: dict[Precision, Path], tmp_path: Path
+) -> None:
+    export(to_export, tmp_path)
+    for name in sorted(EXPORTED):
+        assert (tmp_path / name).read_bytes() == (folders[Precision.INT8] / name).read_bytes()
+
+
+# The encoder ----------------------------------------------------------------------------------
+
+
+def test_in_fp32_the_encoder_says_what_plain_numpy_says(
+    folders: dict[Precision, Path], weights: Weights, model: Base, given: Given
+) -> None:
+    said = run(folders[Precision.FP32], "encoder", **given)
+    expected = plain.answers(weights, model, given)
+    assert said["arcs"].shape == (len(FORMS), len(FORMS) + 1)
+    assert np.allclose(said["arcs"], expected["arcs"], atol=2e-3)
+    assert np.allclose(said["dependents"], expected["relation_dependent"], atol=1e-4)
+    assert np.allclose(said["right"], expected["relation_head"], atol=1e-4)
+    for head in HEADS:
+        assert said[head].tolist() == (expected[head][:, 1:].argmax(axis=1) + 1).tolist()
+
+
+def test_meanings_are_signed_bytes_as_the_model_lays_them_out(
+    folders: dict[Precision, Path], weights: Weights, model: Base, given: Given
+) -> None:
+    meanings = run(folders[Precision.FP32], "encoder", **given)["meanings"]
+    out = plain.answers(weights, model, given)["meanings"]
+    expected = np.concatenate(
+        [np.tanh(out[:, :-1]) * 127, np.clip(out[:, -1:] * 8, -127, 127)], axis=1
+    )
+    assert meanings.dtype == np.int8
+    assert np.abs(meanings - expected).max() < 0.51
+
+
+def test_none_is_never_answered(
+    to_export: Sources, weights: Weights, given: Given, tmp_path: Path
+) -> None:
+    """Not even where its score is the best."""
+    best = weights | {f"tags.{head}.bias": weights[f"tags.{head}.bias"].copy() for head in HEADS}
+    for head in HEADS:
+        best[f"tags.{head}.bias"][0] = 1e6
+    changed = plain.save(tmp_path / "weights.npz", best)
+    export(Sources(to_export.data, changed, to_export.boundaries), tmp_path / "model")
+    said = run(tmp_path / "model", "encoder", **given)
+    assert all(said[head].min() >= 1 for head in HEADS)
+
+
+def test_heads_left_out_of_training_say_none(
+    to_export: Sources, weights: Weights, given: Given, tmp_path: Path
+) -> None:
+    fewer = {n: a for n, a in weights.items() if not n.startswith(("tags.lemma", "meanings"))}
+    changed = plain.save(tmp_path / "weights.npz", fewer)
+    export(Sources(to_export.data, changed, to_export.boundaries), tmp_path / "model")
+    said = run(tmp_path / "model", "encoder", **given)
+    assert "meanings" not in said
+    assert said["lemma"].tolist() == [0] * len(FORMS)
+    assert said["upos"].min() >= 1
+
+
+def test_int8_is_near_fp32(folders: dict[Precision, Path], given: Given) -> None:
+    exact, whole = (run(folders[p], "encoder", **given) for p in (Precision.FP32, Precision.INT8))
+    for name in ("arcs", "dependents", "right", "meanings"):
+        pair = np.stack([exact[name].ravel(), whole[name].ravel()]).astype(np.float64)
+        assert np.corrcoef(pair)[0, 1] > 0.98, name
+    small, large = (
+        (folders[p] / "encoder.onnx").stat().st_size for p in (Precision.INT8, Precision.FP32)
+    )
+    assert small < large
+
+
+def test_weights_have_seven_bits_and_a_scale_for_each_column() -> None:
+    weight = np.array([[1.0, -0.5, 0.0], [-4.0, 0.125, 0.0]], np.float32)
+    rows, scale = in_seven_bits(weight)
+    assert rows.tolist() == [[16, -63, 0], [-63, 16, 0]]
+    assert np.abs(rows).max() == LARGEST
+    assert np.abs(rows * scale - weight).max() <= scale.max() / 2
+
+
+# Relations ------------------------------------------------------------------------------------
+
+
+def test_relations_are_chosen_for_the_heads_that_are_given(
+    folders: dict[Precision, Path], weights: Weights, model: Base, given: Given
+) -> None:
+    expected = plain.answers(weights, model, given)
+    heads = np.array([2, 0, 2, 6, 6, 3, 2, 2])
+    dependents, right = expected["relation_dependent"], expected["relation_head"]
+    scores = plain.relation_scores(weights, dependents, right[heads])
+    said = run(
+        folders[Precision.FP32],
+        "relations",
+        dependents=dependents.astype(np.float32),
+        right=right.astype(np.float32),
+        heads=heads,
+    )
+    assert said["relations"].tolist() == (scores[:, 1:].argmax(axis=1) + 1).tolist()
+
+
+# Boundaries -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("atoms", [1, 2, 7, 40])
+def test_boundaries_say_what_plain_numpy_says(
+    folders: dict[Precision, Path], model: Base, atoms: int
+) -> None:
+    chance = np.random.default_rng(atoms)
+    sizes = {"first": len(model.vocabulary), "last": len(model.vocabulary), "shapes": 11}
+    sizes |= {"lengths": 10, "before": 3, "after": 3}
+    given = {name: chance.integers(many, size=atoms) for name, many in sizes.items()}
+    scores = plain.boundary_scores(plain.boundary_weights(), model, given)
+    scores[given["after"] > 0, 0] = -np.inf
+    sure = np.sort(scores, axis=1)[:, -1] - np.sort(scores, axis=1)[:, -2] > 0.1
+    said = run(folders[Precision.INT8], "boundaries", **given)["ends"]
+    assert sure.any()
+    assert said[sure].tolist() == scores.argmax(axis=1)[sure].tolist()
+    assert not (said[given["after"] > 0] == 0).any()

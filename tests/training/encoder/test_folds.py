@@ -1,0 +1,69 @@
+"""Documents in parts by their names: nobody is scored by what has seen her."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+
+from training.encoder import rankings
+from training.encoder.columns import load
+from training.encoder.folds import Fold, fold_of
+from training.encoder.rankings import RANKING_SENTENCES, RANKINGS, load_rankings
+
+NAMES = [f"GUM_news_{number}" for number in range(1000)]
+
+
+def test_a_document_is_in_one_part_whoever_asks() -> None:
+    # by sha256sum(1): these are the first 16 digits for "GUM_news_0"
+    assert fold_of("GUM_news_0", 5) == 0xD213C2E51DA2109D % 5
+    assert {fold_of(name, 1) for name in NAMES} == {0}
+
+
+def test_parts_are_about_equal() -> None:
+    sizes = Counter(fold_of(name, 5) for name in NAMES)
+    assert sorted(sizes) == [0, 1, 2, 3, 4]
+    assert min(sizes.values()) > 150
+
+
+def test_every_document_is_left_out_of_exactly_one_run() -> None:
+    for name in NAMES[:50]:
+        assert [Fold(5, number).sees(name) for number in range(5)].count(False) == 1
+
+
+def test_without_folds_everything_is_seen() -> None:
+    assert all(map(Fold().sees, NAMES))
+
+
+def test_sentences_of_the_part_left_out_are_not_chosen(prepared: Path) -> None:
+    sentences = load(prepared / "gold.npz.xz")
+    everything = sentences.of(Fold().sees, longest=99)
+    assert len(everything) == len(sentences)
+    for number in range(3):
+        fold = Fold(3, number)
+        chosen = sentences.of(fold.sees, longest=99)
+        seen = {str(sentences.names[n]) for n in sentences.document[chosen]}
+        hidden = {name for name in map(str, sentences.names) if fold_of(name, 3) == number}
+        assert not seen & hidden
+        assert seen | hidden == set(map(str, sentences.names))
+
+
+def test_sentences_that_are_too_long_are_not_chosen(prepared: Path) -> None:
+    sentences = load(prepared / "gold.npz.xz")
+    chosen = sentences.of(Fold().sees, longest=6)
+    assert 0 < len(chosen) < len(sentences)
+    assert sentences.lengths[chosen].max() == 6
+
+
+def test_pronouns_of_the_part_left_out_are_not_taught(prepared: Path) -> None:
+    pronouns = load_rankings(prepared / RANKINGS)
+    sentences = load(prepared / RANKING_SENTENCES)
+    for number in range(3):
+        fold = Fold(3, number)
+        parts = rankings.seen(pronouns, sentences, fold.sees)
+        unseen = rankings.seen(pronouns, sentences, lambda name, fold=fold: not fold.sees(name))
+        taught, apart = (np.concatenate([*found, []]) for found in (parts, unseen))
+        documents = [str(name) for name in sentences.names]  # one pronoun each
+        assert {documents[int(n)] for n in taught} == set(filter(fold.sees, documents))
+        assert sorted([*taught, *apart]) == [0, 1, 2, 3]

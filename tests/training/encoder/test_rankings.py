@@ -1,0 +1,79 @@
+"""Pronouns and candidates: every word is found again where the sentences lie side by side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from hearer.parsers.english.pieces import Pieces
+from tests.training.encoder import toy
+from training.encoder.columns import load
+from training.encoder.rankings import (
+    RANKING_SENTENCES,
+    RANKINGS,
+    Example,
+    chosen,
+    load_rankings,
+    ranked,
+    seen,
+)
+from training.encoder.reading import in_a_row, read_in
+
+NOTHING = np.zeros((7, 0), np.int32)
+
+
+def test_a_choice_finds_every_word_side_by_side(prepared: Path) -> None:
+    pronouns, sentences = load_rankings(prepared / RANKINGS), load(prepared / RANKING_SENTENCES)
+    choice = chosen(pronouns, sentences, np.array([0, 2], np.int32))
+    width = 5  # the longest of the sentences
+    said = [["Anna", "sees", "the", "dog", "."], ["She", "runs", "."]]
+    laid = [
+        (sentence * width + place, form)
+        for sentence, forms in enumerate(said)
+        for place, form in enumerate(forms)
+    ]
+    words = dict(laid)
+    assert choice.sentences.tolist() == [0, 1, 4, 5]
+    assert words[int(choice.pronoun[0])] == "She"
+    assert [words[int(n)] for n in choice.latest[0]] == ["dog", "Anna"]
+    assert choice.has_name.tolist() == [[True, False], [True, False]]
+    assert words[int(choice.named[0][0])] == "dog"
+    assert choice.right.tolist() == [[False, True], [False, False]]
+    assert choice.nobody.tolist() == [False, True]
+    assert choice.back.tolist() == [[1, 1], [1, 1]]
+    assert choice.rank.tolist() == [[0, 1], [0, 1]]
+
+
+def test_what_is_filled_up_is_not_listed() -> None:
+    documents: list[Example] = [
+        {
+            "name": "a",
+            "sentences": [["Bob", "runs"], ["it", "rains"]],
+            "pronouns": [
+                (1, 0, "it", True, []),
+                (1, 0, "it", False, [[0, 0, 0, 0, 1, 0, 1], [0, 1, 0, 1, 1, 1, 0]]),
+            ],
+        }
+    ]
+    pieces = Pieces(toy.VOCABULARY)
+    reads = [read_in(forms, pieces) for forms in documents[0]["sentences"]]
+    sentences = in_a_row(reads, [0, 0], ["a"], NOTHING)
+    choice = chosen(ranked(documents, sentences.words_from), sentences, np.array([0, 1], np.int32))
+    assert choice.listed.tolist() == [[False, False], [True, True]]
+    assert not choice.right[0].any()
+
+
+def test_a_pronoun_without_a_right_answer_teaches_nothing() -> None:
+    lost = (1, 0, "it", False, [[0, 0, 0, 0, 1, 0, 0]])
+    somebody = (1, 0, "it", None, [[0, 0, 0, 0, 1, 0, 1]])
+    documents: list[Example] = [
+        {"name": "a", "sentences": [["Bob"], ["it"]], "pronouns": [lost, somebody]}
+    ]
+    pieces = Pieces(toy.VOCABULARY)
+    reads = [read_in(forms, pieces) for forms in documents[0]["sentences"]]
+    sentences = in_a_row(reads, [0, 0], ["a"], NOTHING)
+    pronouns = ranked(documents, sentences.words_from)
+    (taught,) = seen(pronouns, sentences, lambda name: True)
+    assert taught.tolist() == [1]
+    assert chosen(pronouns, sentences, taught).asks_nobody.tolist() == [False]
