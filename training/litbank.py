@@ -34,9 +34,7 @@ class People(Chains):
         return super().answer(pronoun) if pronoun.text.lower() in SCORED else None
 
 
-def litbank(
-    which: str = "all", heard: Heard = PARSED
-) -> Iterator[tuple[Discourse, Gold]]:
+def litbank(which: str = "all", heard: Heard = PARSED) -> Iterator[tuple[Discourse, Gold]]:
     """The documents of LitBank; "even" and "odd" are two halves."""
     for path in sorted((DATA / "litbank").glob("*.conll"))[HALVES[which]]:
         sentences, mentions = _read(path)

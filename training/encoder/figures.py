@@ -1,11 +1,12 @@
 """How well the network reads what it was not taught, on gold words; the shipped files are measured
 from raw text by bench/parser.py.
 
-    reads    heads, relations and labels of a dev part
+    reads    heads, relations and labels of a dev part, by document
+    told     the same in a line
     fits     pronouns: how often a right answer fits best
 """
 
-from collections import Counter
+from collections.abc import Iterator
 
 import numpy as np
 import torch
@@ -23,33 +24,50 @@ from training.encoder.network import Ear
 TOGETHER = 64  # sentences at a time
 
 
+Read = dict[str, dict[str, list[int]]]  # by document and figure: how many are right, of how many
+
+
 @torch.no_grad()
-def reads(ear: Ear, sentences: Sentences, device: str) -> str:
-    """Return how much of a part is read right, in per cent."""
-    shelf, right, all_ = Shelf(sentences, device), Counter[str](), Counter[str]()
+def reads(ear: Ear, sentences: Sentences, device: str) -> Read:
+    """Return how much of each document is read right."""
+    shelf = Shelf(sentences, device)
+    read: Read = {str(name): {} for name in sentences.names}
     ear.eval()
     every = np.arange(len(sentences), dtype=np.int32)
     for chosen in order(sentences.lengths, every, TOGETHER):
-        _count(ear, shelf.batch(chosen), right, all_)
-    return ", ".join(f"{name} {100 * right[name] / all_[name]:.2f}" for name in all_)
+        documents = [read[str(sentences.names[n])] for n in sentences.document[chosen]]
+        for name, right, asked in _counted(ear, shelf.batch(chosen)):
+            for document, *counts in zip(documents, right.tolist(), asked.tolist(), strict=True):
+                before = document.get(name, (0, 0))
+                document[name] = [a + b for a, b in zip(before, counts, strict=True)]
+    return read
 
 
-def _count(ear: Ear, batch: Batch, right: Counter[str], all_: Counter[str]) -> None:
+def told(read: Read) -> str:
+    """Return how much of all documents is read right, in per cent."""
+    total = dict[str, list[int]]()
+    for document in read.values():
+        for name, counts in document.items():
+            total[name] = [a + b for a, b in zip(total.get(name, (0, 0)), counts, strict=True)]
+    shares = ((name, right, max(asked, 1)) for name, (right, asked) in total.items())
+    return ", ".join(f"{name} {100 * right / asked:.2f}" for name, right, asked in shares)
+
+
+def _counted(ear: Ear, batch: Batch) -> Iterator[tuple[str, Tensor, Tensor]]:
+    """Yield each figure, and by sentence how many words are right, of how many."""
     answers = ear(batch)
     heads = _trees(answers.arcs, batch)
     is_head = (heads == batch.taught[0]) & batch.is_word
     relations = _never_none(ear.related(answers, heads))
     said = {RELATIONS: relations} | {n: _never_none(tag) for n, tag in answers.tags.items()}
-    all_["UAS"] += int(batch.is_word.sum())
-    right["UAS"] += int(is_head.sum())
+    yield "UAS", is_head.sum(1), batch.is_word.sum(1)
     for column, taught in zip(COLUMNS, batch.taught[1:], strict=True):
         if column not in said:
             continue
         is_right = (said[column] == taught) & (is_head if column == RELATIONS else batch.is_word)
+        asked = batch.is_word & ((taught > 0) | (column != "sort"))
         name = "LAS" if column == RELATIONS else column
-        asked = taught > 0 if column == "sort" else batch.is_word
-        right[name] += int((is_right & asked).sum())
-        all_[name] += int((asked & batch.is_word).sum())
+        yield name, (is_right & asked).sum(1), asked.sum(1)
 
 
 def _never_none(scores: Tensor) -> Tensor:

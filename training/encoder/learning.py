@@ -4,6 +4,7 @@ train      a whole run: from a prepared folder to weights.npz
 Teacher    goes through the phases with one network
 """
 
+import json
 import os
 import time
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from torch import Tensor, nn
 
 from training.encoder import base
 from training.encoder.columns import Ints, load
-from training.encoder.figures import fits, reads
+from training.encoder.figures import Read, fits, reads, told
 from training.encoder.labels import read_labels
 from training.encoder.lessons import Hiding, Parses, Pronouns, parsing_loss
 from training.encoder.network import Ear
@@ -45,9 +46,12 @@ def train(settings: Settings) -> None:
     if settings.gold_epochs:
         teacher.teach(gold(settings), "gold", teacher.pronouns())
     save(teacher.ear, settings.out / "weights.npz")
+    read = dict[str, Read]()
     for name in DEV_PARTS:
         part = load(settings.data / f"{name}.npz.xz")
-        teacher.tell(f"{name}: {reads(teacher.ear, part, device)}")
+        read[name] = reads(teacher.ear, part, device)
+        teacher.tell(f"{name}: {told(read[name])}")
+    (settings.out / "figures.json").write_text(json.dumps(read), encoding="utf-8")
 
 
 class Teacher:

@@ -86,7 +86,7 @@ def picking(places: Tensor, among: int, dtype: torch.dtype) -> Tensor:
 
 def scores(meaning: Meaning, choice: Choice, prior: Prior | None = None) -> Tensor:
     """Return the scores of all candidates, nobody last; [pronoun, candidate]."""
-    said, latest, named, has_name, listed = (
+    said, latest, named, has_name, listed, asks_nobody = (
         torch.as_tensor(column, device=meaning.offers.device)
         for column in (
             choice.pronoun,
@@ -94,6 +94,7 @@ def scores(meaning: Meaning, choice: Choice, prior: Prior | None = None) -> Tens
             choice.named,
             choice.has_name,
             choice.listed,
+            choice.asks_nobody,
         )
     )
     asks, asks_named = (_picked(x, said)[:, None] for x in (meaning.asks, meaning.asks_named))
@@ -101,7 +102,7 @@ def scores(meaning: Meaning, choice: Choice, prior: Prior | None = None) -> Tens
     total = total + (asks_named * _picked(meaning.offers, named)).sum(-1) * has_name
     if prior is not None:
         total = total + prior(choice)
-    nobody = _picked(meaning.nobody[..., None], said)
+    nobody = _picked(meaning.nobody[..., None], said).masked_fill(~asks_nobody[:, None], BELOW)
     return torch.cat([total.masked_fill(~listed, BELOW), nobody], 1)
 
 

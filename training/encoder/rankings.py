@@ -10,7 +10,8 @@
 The file has one document a line: {"name", "sentences": [[form, ...], ...], "pronouns": [[sentence,
 word, class, is_nobody, [[latest sentence, its word, noun phrase's sentence, its word, sentences
 back, rank, is right], ...]], ...]}, all counted from 0. A candidate that was never a noun phrase
-has -1 for its place. A pronoun with no right answer among them teaches nothing.
+has -1 for its place. `is_nobody` is null where a corpus has only pronouns that stand for somebody.
+A pronoun with no right answer among them teaches nothing.
 """
 
 import json
@@ -27,6 +28,7 @@ from training.encoder.columns import Ints, Sentences, begins, load_columns
 MOST_BACK, MOST_RANK = 12, 12  # what is farther away is alike
 NEIGHBOURS = 8  # pronouns of a document in one step: they share most of their sentences
 LATEST, NAMED, BACK, RANK, RIGHT = range(5)
+UNKNOWN = -1  # whether nobody is right, where a corpus has no such pronouns
 
 RANKING_SENTENCES, RANKINGS = "ranking-sentences.npz.xz", "rankings.npz.xz"
 
@@ -65,7 +67,8 @@ def ranked(documents: Iterable[dict[str, list[list[object]]]], words_from: Ints)
     for document in documents:
         starts = words_from[before:]
         for sentence, word, kind, nobody, listed in document["pronouns"]:
-            rows.append([int(starts[sentence]) + word, str(kind), int(nobody)])
+            said = UNKNOWN if nobody is None else int(nobody)
+            rows.append([int(starts[sentence]) + word, str(kind), said])
             candidates += [_candidate(starts, *candidate) for candidate in listed]
             lengths.append(len(listed))
         before += len(document["sentences"])
@@ -98,7 +101,7 @@ def seen(rankings: Rankings, sentences: Sentences, sees: Callable[[str], bool]) 
     np.add.at(right, of_candidate, rankings.candidates[RIGHT])
     document = sentences.document[_sentence_of(sentences, rankings.pronoun)]
     known = np.array([sees(str(name)) for name in sentences.names], bool)[document]
-    taught = np.flatnonzero(known & (right + rankings.nobody > 0)).astype(np.int32)
+    taught = np.flatnonzero(known & (right + np.maximum(rankings.nobody, 0) > 0)).astype(np.int32)
     parts = np.split(taught, np.flatnonzero(np.diff(document[taught])) + 1)
     return [
         part[start : start + NEIGHBOURS]
@@ -123,6 +126,7 @@ class Choice:
     pronoun: Ints
     classes: Ints
     nobody: Bools
+    asks_nobody: Bools  # whether it is known if nobody is right
     latest: Ints
     named: Ints
     has_name: Bools
@@ -155,6 +159,7 @@ def chosen(rankings: Rankings, sentences: Sentences, pronouns: Ints) -> Choice:
         pronoun=place(said),
         classes=rankings.classes[pronouns],
         nobody=rankings.nobody[pronouns] > 0,
+        asks_nobody=rankings.nobody[pronouns] != UNKNOWN,
         latest=place(np.where(listed, rows[LATEST], said[:, None])),
         named=place(np.where(has_name, rows[NAMED], said[:, None])),
         has_name=has_name,
