@@ -22,9 +22,12 @@ from hearer.algorithms.weighted.listed import UNSAID
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
+from training.conllu import read_documents
 from training.gap import gap
+from training.lexicons import DATA
+from training.licences import decide
 from training.litbank import PARSED, litbank
-from training.ranker_examples import PROFILE, Documents, Genres, Observed, gum, observing
+from training.ranker_examples import PROFILE, Documents, Observed, gum, observing
 from training.ranker_gold import Gold
 from training.words import chains
 
@@ -106,13 +109,19 @@ def _line(discourse: Discourse, gold: Gold, *, has_nobody: bool) -> DocumentLine
 
 
 def lines() -> Iterator[DocumentLine]:
-    """All that may train: GUM's genres for any use, LitBank, GAP, VisPro, CRAFT; and GUM dev."""
-    yield from watched(gum("train", Genres.ALL), has_nobody=True)
-    yield from watched(gum("dev", Genres.ALL), has_nobody=True)
+    """All that may train: GUM's genres for any use, LitBank, GAP, VisPro, CRAFT."""
+    yield from watched(_allowed(), has_nobody=True)
     yield from watched(litbank(), has_nobody=False)
     yield from watched(gap("validation"), has_nobody=False)
     for file in ("vispro_valtest", "craft"):
         yield from watched(chains(file, PARSED), has_nobody=True)
+
+
+def _allowed() -> Iterator[tuple[Discourse, Gold]]:
+    """The documents of GUM that may train the encoder."""
+    documents = read_documents(DATA / "gum" / "train")
+    allowed = {document.name for document in documents if decide(document).allowed}
+    return ((heard, gold) for heard, gold in gum("train") if gold.name in allowed)
 
 
 def main() -> None:

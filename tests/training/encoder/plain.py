@@ -93,6 +93,13 @@ def save(path: Path, weights: Weights) -> Path:
     return path
 
 
+def in_bytes(table: npt.NDArray[np.float32]) -> Floats:
+    """The table as a graph keeps it: each row in 255 steps."""
+    step = np.abs(table.astype(np.float64)).max(axis=1, keepdims=True) / 127
+    rounded: Floats = np.rint(table / step) * step
+    return rounded
+
+
 # The encoder ----------------------------------------------------------------------------------
 
 
@@ -132,7 +139,7 @@ def answers(
 ) -> dict[str, Floats]:
     """What the encoder says: arcs without what all heads share, tags, and meanings unrounded."""
     pieces = given["pieces"]
-    x = model.weights["table"][pieces].astype(np.float64) + weights["encoder.places"][: len(pieces)]
+    x = in_bytes(model.weights["table"])[pieces] + weights["encoder.places"][: len(pieces)]
     x = norm(x + weights["encoder.shapes"][given["shapes"]], weights, "encoder.norm", 1e-12)
     for number in range(toy.LAYERS):
         x = layer(x, weights, f"encoder.layers.{number}.")
