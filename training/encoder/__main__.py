@@ -72,6 +72,7 @@ DEFAULTS = (
     ("ranking_epochs", 4.0),
     ("ranking_weight", 1.0),
     ("gold_rate", 1.5e-4),
+    ("head_rate", 0.0),
     ("shape_dropout", 0.1),
     ("seed", 0),
 )

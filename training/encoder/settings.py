@@ -27,6 +27,7 @@ class Settings:
     ranking_epochs: float = 4
     ranking_weight: float = 1.0
     gold_rate: float = 1.5e-4
+    head_rate: float = 0.0  # of the heads in the gold phase; 0: by what they have learnt before
     shape_dropout: float = 0.1
     seed: int = 0
     fold: Fold = field(default_factory=Fold)
@@ -71,6 +72,6 @@ def gold(settings: Settings) -> Phase:
         epochs=settings.gold_epochs,
         sentences=96,
         rate=settings.gold_rate,
-        head_rate=1e-3 if is_first else 5e-4,
+        head_rate=settings.head_rate or (1e-3 if is_first else 5e-4),
         last=0.02,
     )

@@ -1,0 +1,238 @@
+"""A toy is learnt from end to end, the same way every time, and without what it must not see."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from hearer.model.meaning import fit, nobody
+from hearer.parsers.english.reader import EnglishParser
+from tests.conftest import ROOT
+from training.encoder.columns import load, save
+from training.encoder.export import Sources, export
+from training.encoder.folds import Fold, fold_of
+from training.encoder.graph import Precision
+from training.encoder.settings import Settings
+from training.encoder.trained import read_weights
+
+if TYPE_CHECKING:
+    from hearer.model import Utterance
+
+pytestmark = pytest.mark.usefixtures("torch_is_here")
+
+
+def trained(data: Path, out: Path, **changes: object) -> Path:
+    """Train the toy in some seconds; return where the weights are."""
+    import torch
+
+    from training.encoder.learning import train
+
+    torch.set_num_threads(1)
+    chosen: dict[str, object] = {
+        "layers": 2,
+        "silver_epochs": 20.0,
+        "gold_epochs": 150.0,
+        "ranking_epochs": 150.0,
+        "gold_rate": 2e-3,
+        "head_rate": 1e-2,
+        "shape_dropout": 0.0,
+    }
+    train(Settings(data=data, out=out, **(chosen | changes)))  # type: ignore[arg-type]
+    return out / "weights.npz"
+
+
+def trained_boundaries(data: Path, out: Path) -> Path:
+    import torch
+
+    from training.encoder.boundary_net import BoundarySettings, train_boundaries
+    from training.encoder.boundary_sizes import BoundarySizes
+
+    torch.set_num_threads(1)
+    sizes = BoundarySizes(width=16, pieces=8)
+    train_boundaries(
+        BoundarySettings(data=data, out=out, sizes=sizes, gold_epochs=150, dropout=0.1, masked=0.0)
+    )
+    return out / "boundaries.npz"
+
+
+@pytest.fixture(scope="module")
+def model(torch_is_here: None, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Sources:
+    """The toy, trained."""
+    out = tmp_path_factory.mktemp("trained")
+    weights = trained(prepared, out)
+    return Sources(prepared, weights, trained_boundaries(prepared, out))
+
+
+@pytest.fixture(scope="module")
+def parser(model: Sources, tmp_path_factory: pytest.TempPathFactory) -> EnglishParser:
+    """The run-time pipeline with what was trained."""
+    folder = tmp_path_factory.mktemp("model")
+    export(model, folder)
+    return EnglishParser(folder)
+
+
+# It learns ------------------------------------------------------------------------------------
+
+
+def columns(utterance: Utterance, *names: str) -> list[tuple[object, ...]]:
+    return list(zip(*(getattr(utterance, name) for name in names), strict=True))
+
+
+def test_the_pipeline_reads_what_the_toy_taught(parser: EnglishParser) -> None:
+    cannot, sees = parser.parse("Bob cannot sing! The dog sees Anna.")
+    assert columns(cannot, "forms", "spaces", "upos", "heads", "relations") == [
+        ("Bob", " ", "PROPN", 4, "nsubj"),
+        ("can", "", "AUX", 4, "aux"),
+        ("not", " ", "PART", 4, "advmod"),
+        ("sing", "", "VERB", 0, "root"),
+        ("!", " ", "PUNCT", 4, "punct"),
+    ]
+    assert columns(sees, "forms", "lemmas", "xpos", "features") == [
+        ("The", "the", "DT", "_"),
+        ("dog", "dog", "NN", "Number=Sing"),
+        ("sees", "see", "VBZ", "Tense=Pres"),
+        ("Anna", "Anna", "NNP", "Number=Sing"),
+        (".", ".", ".", "_"),
+    ]
+    assert (sees.sorts[1], sees.sorts[3]) == ("animal", "person")
+
+
+def test_an_expletive_is_told_from_an_animal(parser: EnglishParser) -> None:
+    said = [utterance.relations[0] for utterance in parser.parse("It barks. It rains.")]
+    assert said == ["nsubj", "expl"]
+
+
+def test_who_fits_what_is_said(parser: EnglishParser) -> None:
+    """She is Anna, it is the dog, and nobody rains."""
+    before, she, it, rains = parser.parse("Anna sees the dog. She runs. It barks. It rains.")
+    anna, dog = before.meanings[0], before.meanings[3]
+    shares = {}
+    for utterance in (she, it, rains):
+        asking = utterance.meanings[0]
+        scores = {"anna": fit(asking, anna, b""), "dog": fit(asking, dog, dog)}
+        scores["nobody"] = nobody(asking)
+        shares[" ".join(utterance.forms)] = max(scores, key=lambda who: scores[who])
+    assert shares == {"She runs .": "anna", "It barks .": "dog", "It rains .": "nobody"}
+
+
+# The same every time --------------------------------------------------------------------------
+
+
+def test_trained_twice_gives_the_same_bytes(prepared: Path, tmp_path: Path) -> None:
+    short = {"silver_epochs": 3.0, "gold_epochs": 5.0}
+    one, other = (trained(prepared, tmp_path / name, **short) for name in "ab")
+    assert one.read_bytes() == other.read_bytes()
+    changed = trained(prepared, tmp_path / "c", seed=1, **short)
+    assert one.read_bytes() != changed.read_bytes()
+
+
+def test_boundaries_trained_twice_give_the_same_bytes(model: Sources, tmp_path: Path) -> None:
+    again = trained_boundaries(model.data, tmp_path)
+    assert model.boundaries.read_bytes() == again.read_bytes()
+
+
+def test_figures_of_the_dev_parts_are_written(model: Sources) -> None:
+    figures = json.loads((model.weights.parent / "figures.json").read_text(encoding="utf-8"))
+    assert set(figures) == {"gum-dev", "ewt-dev", "gum-apart"}
+    right, words = figures["gum-dev"]["GUM_songs"]["LAS"]
+    assert (right, words) == (14, 14)
+
+
+# What is left out -----------------------------------------------------------------------------
+
+
+def test_a_fold_never_sees_its_documents(prepared: Path, tmp_path: Path) -> None:
+    """Whatever is taught in them, the weights are the same."""
+    short = {"silver_epochs": 0.0, "gold_epochs": 4.0, "fold": Fold(3, fold_of("dogs", 3))}
+    other = tmp_path / "other"
+    shutil.copytree(prepared, other)
+    _spoil(other / "gold.npz.xz", "dogs")
+    clean, spoilt = (trained(d, tmp_path / d.name, **short) for d in (prepared, other))
+    assert clean.read_bytes() == spoilt.read_bytes()
+    everything = short | {"fold": Fold()}
+    clean, spoilt = (trained(d, tmp_path / f"{d.name}0", **everything) for d in (prepared, other))
+    assert clean.read_bytes() != spoilt.read_bytes()
+
+
+def _spoil(path: Path, name: str) -> None:
+    """Teach other labels in one document."""
+    sentences = load(path)
+    number = sentences.names.tolist().index(name)
+    for place in np.flatnonzero(sentences.document == number):
+        start, end = sentences.words_from[place : place + 2]
+        sentences.taught[1:, start:end] = 1
+    save(path, sentences)
+
+
+@pytest.mark.parametrize("head", ["upos", "lemma", "sort", "meaning"])
+def test_a_head_left_out_has_no_weights(prepared: Path, tmp_path: Path, head: str) -> None:
+    weights = trained(prepared, tmp_path, without=(head,), silver_epochs=0.0, gold_epochs=1.0)
+    names = {name.removeprefix("tags.").split(".")[0] for name in read_weights(weights).weights}
+    assert {"upos", "lemma", "sort", "meanings"} - names == {head.replace("meaning", "meanings")}
+
+
+def test_training_goes_on_from_what_was_written(prepared: Path, tmp_path: Path) -> None:
+    silver = trained(prepared, tmp_path / "silver", silver_epochs=5.0, gold_epochs=0.0)
+    rested = trained(
+        prepared, tmp_path / "rested", start=silver, silver_epochs=0.0, gold_epochs=0.0
+    )
+    before, after = read_weights(silver).weights, read_weights(rested).weights
+    assert before.keys() == after.keys()
+    assert all(np.array_equal(before[name], after[name]) for name in before)
+
+
+def test_narrower_layers_are_learnt_and_exported(
+    model: Sources, prepared: Path, tmp_path: Path
+) -> None:
+    weights = trained(prepared, tmp_path, inner=16, layers=1, silver_epochs=0.0, gold_epochs=2.0)
+    assert read_weights(weights).weights["encoder.layers.0.inner.bias"].shape == (16,)
+    export(Sources(prepared, weights, model.boundaries), tmp_path / "model")
+    (heard,) = EnglishParser(tmp_path / "model").parse("Anna sings.")
+    assert heard.forms == ("Anna", "sings", ".")
+
+
+# int8 -----------------------------------------------------------------------------------------
+
+
+def test_int8_reads_the_toy_as_fp32_does(
+    model: Sources, parser: EnglishParser, tmp_path: Path
+) -> None:
+    export(model, tmp_path, Precision.FP32)
+    exact = EnglishParser(tmp_path)
+    text = "Bob was bitten by a dog. Anna sings. She runs."
+    names = ("forms", "upos", "heads", "relations", "lemmas", "features")
+    whole = [columns(heard, *names) for heard in parser.parse(text)]
+    assert whole == [columns(heard, *names) for heard in exact.parse(text)]
+    assert len(whole) == 3
+
+
+# The command ----------------------------------------------------------------------------------
+
+
+def test_the_command_trains_and_exports(prepared: Path, tmp_path: Path) -> None:
+    out, data = str(tmp_path), ("--data", str(prepared))
+    short = ("--no-silver", "--gold-epochs", "1", "--layers", "1", "--no-ranking")
+    run("train", *data, "--out", out, *short)
+    run("boundaries", *data, "--out", out, "--width", "8", "--gold-epochs", "1")
+    files = ("--weights", f"{out}/weights.npz", "--boundaries", f"{out}/boundaries.npz")
+    run("export", *data, *files, "--out", f"{out}/model")
+    (heard,) = EnglishParser(tmp_path / "model").parse("Anna")
+    assert heard.forms == ("Anna",)
+    assert heard.meanings == ()
+
+
+def run(*arguments: str) -> None:
+    command = [sys.executable, "-m", "training.encoder", *arguments]
+    subprocess.run(command, check=True, cwd=ROOT, env=_environment())
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
