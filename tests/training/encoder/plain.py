@@ -10,6 +10,7 @@ boundary_scores                      what ends at each atom
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -56,8 +57,8 @@ def encoder_weights(labels: Labels) -> Weights:
 
 def _drawn(
     chance: np.random.Generator,
-    shapes: dict[str, tuple[int, ...]],
-    linear: dict[str, tuple[int, ...]],
+    shapes: Mapping[str, tuple[int, ...]],
+    linear: Mapping[str, tuple[int, ...]],
 ) -> Weights:
     weights = dict[str, npt.NDArray[np.float32]]()
     for name, shape in shapes.items():
@@ -170,9 +171,10 @@ def boundary_scores(
     weights: Weights, model: Base, given: dict[str, npt.NDArray[np.int64]]
 ) -> Floats:
     """What ends at each atom; atoms outside are zeros."""
-    table = model.weights["table"]
+    table = model.weights["table"].astype(np.float64)
     parts = [linear(table[given[name]], weights, name) for name in ("first", "last")]
-    parts += [weights[f"looks.{name}.weight"][given[name]] for name, *_ in SHARES]
+    looks = ((weights[f"looks.{name}.weight"], given[name]) for name, *_ in SHARES)
+    parts += [values.astype(np.float64)[numbers] for values, numbers in looks]
     x = np.maximum(linear(np.concatenate(parts, axis=1), weights, "entry"), 0)
     for number, dilation in enumerate(DILATIONS):
         kernel, wide = weights[f"convolutions.{number}.weight"], np.zeros_like(x)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -62,8 +63,12 @@ def test_pronouns_of_the_part_left_out_are_not_taught(prepared: Path) -> None:
     for number in range(3):
         fold = Fold(3, number)
         parts = rankings.seen(pronouns, sentences, fold.sees)
-        unseen = rankings.seen(pronouns, sentences, lambda name, fold=fold: not fold.sees(name))
+        unseen = rankings.seen(pronouns, sentences, _hides(fold))
         taught, apart = (np.concatenate([*found, []]) for found in (parts, unseen))
         documents = [str(name) for name in sentences.names]  # one pronoun each
         assert {documents[int(n)] for n in taught} == set(filter(fold.sees, documents))
         assert sorted([*taught, *apart]) == [0, 1, 2, 3]
+
+
+def _hides(fold: Fold) -> Callable[[str], bool]:
+    return lambda name: not fold.sees(name)
