@@ -2,7 +2,7 @@
 
     Encoder    words in, a Parse out
     Parse      tags, features, lemmas, a tree, sorts and meanings, column by column
-    Labels     the names behind the numbers that the graph answers with
+    LabelNames     the names behind the numbers that the graph answers with
 
 Each sentence is read once and alone. One that is too long for it is read in parts, and the trees
 of later parts hang on that of the first.
@@ -47,7 +47,7 @@ class Parse(NamedTuple):
     meanings: list[bytes]
 
 
-class Labels(NamedTuple):
+class LabelNames(NamedTuple):
     """What each number means; number 0 means nothing, and is never answered."""
 
     columns: Mapping[str, Sequence[str]]
@@ -55,7 +55,7 @@ class Labels(NamedTuple):
     splits: Splits
 
     @classmethod
-    def read(cls, path: Path) -> Labels:
+    def read(cls, path: Path) -> LabelNames:
         found: dict[str, Any] = json.loads(path.read_bytes())
         columns = {name: found[name] for name in _COLUMNS}
         columns["features"] = [features or "_" for features in columns["features"]]
@@ -66,7 +66,9 @@ class Labels(NamedTuple):
 class Encoder:
     """Parses sentences whose words are known."""
 
-    def __init__(self, graph: Graph, relations: Graph, pieces: Pieces, labels: Labels) -> None:
+    def __init__(
+        self, graph: Graph, relations: Graph, pieces: Pieces, labels: LabelNames
+    ) -> None:
         self._graph, self._relations, self._labels = graph, relations, labels
         self._begin, self._end = pieces.begin, pieces.end
         self._read = Once[str, tuple[tuple[int, ...], tuple[int, ...]]](

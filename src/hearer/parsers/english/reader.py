@@ -20,7 +20,7 @@ from hearer.errors import UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers import find
 from hearer.parsers.english.boundaries import Boundaries
-from hearer.parsers.english.encoder import Encoder, Labels
+from hearer.parsers.english.encoder import Encoder, LabelNames
 from hearer.parsers.english.graphs import Graph
 from hearer.parsers.english.pieces import Pieces
 from hearer.parsers.english.rules import mend
@@ -37,7 +37,7 @@ class EnglishParser:
     def __init__(self, folder: Path, *, name: str = "") -> None:
         vocabulary, names, *graphs = map(folder.joinpath, FILES)
         _check(vocabulary, names, *graphs)
-        pieces, labels = Pieces.read(vocabulary), Labels.read(names)
+        pieces, labels = Pieces.read(vocabulary), LabelNames.read(names)
         words, relations, ends = map(Graph, graphs)
         self.name = name
         self._encoder = Encoder(words, relations, pieces, labels)
