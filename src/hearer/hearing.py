@@ -37,6 +37,7 @@ from hearer.model import (
 )
 from hearer.model.part import Part, given
 from hearer.model.tree import BREATH
+from hearer.parsers import understood
 from hearer.profiles import Profile, how_to_hear
 
 WORD = Event.WORD
@@ -198,8 +199,9 @@ class Hearer(Part):
             self._end(parts)
         self.utterance = utterance
         self.is_inside = True
-        beginning = self.analyst.begin(utterance)
-        if self.algorithm.needs.parse:
+        needs = self.algorithm.needs
+        beginning = self.analyst.begin(understood(utterance) if needs.meanings else utterance)
+        if needs.parse:
             self.algorithm.begin_utterance(beginning.outline())
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())

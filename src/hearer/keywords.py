@@ -56,6 +56,7 @@ class Options(TypedDict, total=False):
     initial_cb: InitialCb | Literal["none", "cp"]
     likeness: bool
     limit: int
+    meaning: bool
     memory: int
     modifying_names: bool
     n: int | None

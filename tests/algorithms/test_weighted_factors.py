@@ -256,6 +256,12 @@ CASES = [
     of_pronoun("governor takes", here(pronoun()), v.GovernorTakes.ANYTHING),
     of_pronoun("governor takes", here(pronoun(Cue.PERSONS)), v.GovernorTakes.PERSONS),
     of_pronoun("governor takes", here(pronoun(Cue.THINGS)), v.GovernorTakes.THINGS),
+    Case(
+        "fits what is said",
+        here(pronoun(), car(), TREE, fits=(v.Fit.BEST, v.Fit.BADLY, v.Fit.NOBODY_ALIKE)),
+        [v.Fit.BEST, v.Fit.BADLY],
+        v.Fit.NOBODY_ALIKE,
+    ),
     Case("nobody", here(pronoun(), car()), [NO], YES),
 ]
 

@@ -60,6 +60,12 @@ VALUES: list[tuple[Place, object, str]] = [
     (("state", "utterance", "heads"), [2, 1, 2], "utterance: its heads go in a circle"),
     (("state", "utterance", "heads"), [2, 0, 9], "utterance: a head is no word of the utterance"),
     (("state", "utterance", "heads"), [2, 0], "utterance: 2 heads of 3 words"),
+    (("state", "utterance", "meanings"), ["AAAA"], "a meaning has 193 numbers, or 64, not 3"),
+    (("state", "utterance", "meanings"), [""], "utterance: 1 meanings of 3 words"),
+    (
+        ("state", "state", 0, "expression", "meaning"), {"code": "RUN"},
+        "state[0].expression.meaning: {'code': 'RUN'} is no meaning",
+    ),
     (("state", "utterance", "forms"), ["x"] * 10**5, "utterance: 3 lemmas of 100000 words"),
 ]  # fmt: skip
 

@@ -44,6 +44,7 @@ from hearer.model import (
     Verdict,
 )
 from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.meaning import offered
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
@@ -195,6 +196,7 @@ class TreeAnalyst(Part):
         here, shown = self.here, NOTHING_SHOWN
         if self.context:
             shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
+        meaning = here.tree.utterance.meaning(draft.head)
         return ReferringExpression(
             text=draft.text,
             utterance=here.number,
@@ -216,6 +218,7 @@ class TreeAnalyst(Part):
             cues=shown.cues,
             event=shown.event,
             because=because,
+            meaning=meaning if draft.is_pronoun else offered(meaning),
         )
 
     # What it was taken to realize -------------------------------------------------------------

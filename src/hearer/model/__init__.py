@@ -5,6 +5,7 @@ What is heard:
     tree              the parse of an utterance, as everybody walks it, and its clauses
     grammar           kinds, statuses, agreement, sorts and cues of referring expressions
     binding           who may be whom within a sentence: Principles A, B and C
+    meaning           what a word means where it stands, in numbers
 What is understood:
     identity          who is who: entities and the ids of expressions
     expression        referring expressions, and elements of ranked lists

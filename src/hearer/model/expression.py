@@ -21,6 +21,7 @@ from hearer.model.grammar import (
     Sort,
 )
 from hearer.model.identity import Entity, ExpressionId
+from hearer.model.meaning import NO_MEANING, Meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class ReferringExpression:
     cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
     event: ReferringExpression | None = field(default=None, repr=False)  # a clause it may mean
     because: str = field(default="", repr=False)  # why I, you and we are who they are
+    meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; if no pronoun, offered
 
     @property
     def id(self) -> ExpressionId:

@@ -16,7 +16,8 @@ from hearer.model.text import Utterance
 from hearer.model.tree import circles
 
 Made = Mapping[str, Any]
-_COLUMNS = "lemmas upos xpos features heads relations spaces sorts".split()
+_COLUMNS = "lemmas upos xpos features heads relations spaces sorts meanings".split()
+_OPTIONAL = frozenset({"sorts", "meanings"})  # columns that may be empty
 
 
 def impossible(kind: type, made: Made) -> str:
@@ -34,7 +35,8 @@ def _utterance(made: Made) -> str:
     size = len(made["forms"])
     for name in _COLUMNS:
         column = made.get(name)
-        if len(column or made["forms"]) != size or (size and column == () and name != "sorts"):
+        is_missing = size and column == () and name not in _OPTIONAL
+        if is_missing or len(column or made["forms"]) != size:
             return f"{len(column or ())} {name} of {size} words"
     if not all(0 <= head <= size for head in made["heads"]):
         return "a head is no word of the utterance"

@@ -12,6 +12,7 @@ their default value are left out. Sets are sorted, so that the same state is the
 from __future__ import annotations
 
 import types
+from binascii import a2b_base64, b2a_base64
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from hearer.limits import DEEPEST, MOST_DIGITS
 from hearer.model.identity import Entity, EntityKind
+from hearer.model.meaning import SIZE, WIDTH, Meaning
 from hearer.model.part import Part, PartField, parts_of
 from hearer.model.possible import impossible
 
@@ -96,8 +98,8 @@ def codec(hint: Any) -> Codec:
         return _optional(arguments)
     if kind in PLAIN:
         return Codec(lambda value: value, lambda value, _: _plain(kind, value))
-    if kind is Entity:
-        return Codec(_entity_written, lambda value, _: _entity(value))
+    if kind in _AS_TEXT:
+        return _AS_TEXT[kind]
     if kind in MANY:
         return _many(kind, codec(arguments[0]))
     if kind in (tuple, Sequence):
@@ -200,6 +202,20 @@ def _plain(kind: type, value: Json) -> Any:
     return value
 
 
+def _meaning_written(meaning: Meaning) -> Json:
+    return b2a_base64(meaning, newline=False).decode("ascii")
+
+
+def _meaning(value: Json) -> Meaning:
+    try:
+        found = a2b_base64(_plain(str, value), strict_mode=True)
+    except ValueError:
+        raise MisstoredError(f"{_shown(value)} is no meaning") from None
+    if len(found) not in {0, WIDTH, SIZE}:
+        raise MisstoredError(f"a meaning has {SIZE} numbers, or {WIDTH}, not {len(found)}")
+    return found
+
+
 def _entity_written(entity: Entity) -> Json:
     kind = getattr(entity, "kind", EntityKind.NAMED)
     return str(entity) if kind is EntityKind.NAMED else [str(entity), kind.value]
@@ -210,6 +226,12 @@ def _entity(value: Json) -> Entity:
         return Entity(value)
     letters, kind = _listed(value, 2)
     return Entity(_plain(str, letters), _member(EntityKind, kind))
+
+
+_AS_TEXT = {
+    Entity: Codec(_entity_written, lambda value, _: _entity(value)),
+    Meaning: Codec(_meaning_written, lambda value, _: _meaning(value)),
+}
 
 
 def _member(kind: type[Enum], value: Json) -> Any:

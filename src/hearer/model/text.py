@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hearer.harmless import printable
+from hearer.model.meaning import NO_MEANING, Meaning
 
 ROOT = 0
 
@@ -48,6 +49,7 @@ class Utterance:
     is_heading: bool = False
     speaker: str = ""
     name: str = ""  # the sent_id
+    meanings: tuple[Meaning, ...] = field(default=(), repr=False)  # one a word, or none: meaning.py
 
     @classmethod
     def of(cls, parsed: str, *, number: int = 1, begins_paragraph: bool = False) -> Utterance:
@@ -86,6 +88,10 @@ class Utterance:
     def text_between(self, first: int, last: int) -> str:
         words = zip(self.forms[first - 1 : last], self.spaces[first - 1 : last], strict=True)
         return " ".join("".join(map("".join, words)).split())
+
+    def meaning(self, number: int) -> Meaning:
+        """What word `number` means where it stands, if somebody said so."""
+        return self.meanings[number - 1] if self.meanings else NO_MEANING
 
     def offset(self, number: int) -> int:
         """The code-point offset at which word `number` starts in the discourse."""

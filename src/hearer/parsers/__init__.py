@@ -5,6 +5,7 @@
     find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
     discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
     reparsed     a discourse whose words and sentences stay, and all else is predicted
+    understood   an utterance with what its words mean where they stand, if somebody can tell
 
 The modules, from raw text to utterances:
 
@@ -23,15 +24,16 @@ what stands behind the colon of its name ("" if nothing does) and returns a Pars
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Protocol, runtime_checkable
 
-from hearer.errors import UsageError
+from hearer.errors import HearerError, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.registry import Registry
 
-__all__ = ["PARSERS", "Parser", "discourse_of", "find", "reparsed"]
+__all__ = ["PARSERS", "Parser", "discourse_of", "find", "reparsed", "understood"]
 
 
 @runtime_checkable
@@ -40,8 +42,8 @@ class Parser(Protocol):
 
     The utterances count from 1, and `start` is the offset of their first word in the text. Their
     words and spaces, one after the other, give the text back from the first word on. They are in
-    Universal Dependencies; `sorts` are GUM's entity types, or empty. They come as an iterator: a
-    book need never be in memory as a whole.
+    Universal Dependencies; `sorts` are GUM's entity types, or empty, and so are `meanings` unless it
+    is the English pipeline. They come as an iterator: a book need never be in memory as a whole.
     """
 
     def parse(self, text: str) -> Iterator[Utterance]: ...
@@ -104,3 +106,49 @@ def reparsed(discourse: Discourse, parser: str) -> Discourse:
         raise UsageError(f"Only spaCy pipelines parse given words, and {parser!r} is none.")
     parsed: Discourse = parse_words(discourse)
     return parsed
+
+
+# Meanings -------------------------------------------------------------------------------------
+
+
+def understood(utterance: Utterance) -> Utterance:
+    """The utterance with what its words mean where they stand, as the English pipeline has it.
+
+    It stays as it is if it has meanings, is hardly English, or nobody is installed who could tell.
+    """
+    is_meant = utterance.forms and not utterance.meanings and is_latin(utterance.forms)
+    return _understood(utterance) if is_meant else utterance
+
+
+@lru_cache(maxsize=256)
+def _understood(utterance: Utterance) -> Utterance:
+    """Heard once, however often it is asked for."""
+    ear = _ear()
+    return ear(utterance) if ear else utterance
+
+
+@cache
+def _ear() -> Callable[[Utterance], Utterance] | None:
+    """Who can tell: the English pipeline, if it is there with all that it needs."""
+    try:
+        ear: Callable[[Utterance], Utterance] | None = getattr(find("english"), "meanings", None)
+    except (HearerError, ImportError):
+        return None
+    return ear
+
+
+def is_latin(forms: Sequence[str]) -> bool:
+    """Whether no more words have other letters than have Latin ones.
+
+    >>> is_latin(["Москва", "is", "big"]), is_latin(["Москва", "велика", "."])
+    (True, False)
+    """
+    if "".join(forms).isascii():
+        return True
+    latin = [all(map(_may_be_latin, form)) for form in forms if any(map(str.isalpha, form))]
+    return len(latin) <= 2 * sum(latin)
+
+
+def _may_be_latin(character: str) -> bool:
+    """Whether it is a Latin letter or none at all; all of Latin stands in two stretches."""
+    return not character.isalpha() or character < "\u0250" or "\u1e00" <= character < "\u1f00"

@@ -23,7 +23,7 @@ from hearer.model import (
     Resolution,
 )
 from hearer.views import reasons
-from hearer.views.weighing import for_and_against, signed
+from hearer.views.weighing import LEAST, for_and_against, grouped, signed
 
 MOST_LISTED = 8  # elements of the list that are named
 MOST_RULED_OUT = 6  # that are named with the values that clash, for each constraint
@@ -35,6 +35,7 @@ RULES = {
     Constraint.SPEECH: "Who speaks",
 }
 NOBODY = "no antecedent"
+MEANING = "meaning"  # what the factor is about that says how each fits what is said
 RARELY_NAMED = " What is done is rarely a thing that was named."
 ANSWERS = {
     None: "has no antecedent",
@@ -140,12 +141,26 @@ def weights(resolution: Resolution) -> Iterator[str]:
         yield f"Left is {weighed[0]}; {without}."
     else:
         yield f"Those left are weighed: {_some(weighed, MOST_WEIGHED)}; {without}."
+    yield from _by_meaning(passed, resolution)
     told: list[tuple[str, Sequence[Factor]]] = [
         (attempt.candidate.entity, attempt.factors) for attempt in passed[:2]
     ]
     if resolution.entity is None:
         told = [(NOBODY, _of_nobody(resolution)), *told[:1]]
     yield from filter(None, (for_and_against(*each) for each in told))
+
+
+def _by_meaning(passed: Sequence[Attempt], resolution: Resolution) -> Iterator[str]:
+    """How much of each weight comes from what is said of the pronoun, if that was weighed."""
+    shown = passed if len(passed) <= MOST_WEIGHED + 1 else passed[:MOST_WEIGHED]
+    whose = [(one.candidate.entity, one.factors) for one in shown]
+    added = {
+        whom: sum(group.weight for group in grouped(factors) if group.about == MEANING)
+        for whom, factors in (*whose, (NOBODY, resolution.nobody))
+    }
+    if any(abs(weight) >= LEAST for weight in added.values()):
+        told = [f"{signed(weight)} for {whom}" for whom, weight in added.items()]
+        yield f"Of that, how each fits what is said makes {_some(told, len(told))}."
 
 
 def outweighed(resolution: Resolution, attempt: Attempt) -> str:

@@ -5,6 +5,7 @@ listed             the list, and what it knows of the entities on it
 factor             what a factor is, what it is found in, and how it is declared
 factors            all factors, each declared once: those of candidates
 pronoun_factors    those of the pronoun
+fitting            how well candidates fit what is said of the pronoun
 values             the values they can have, with their words for people
 weights            the tables that are learnt, and what a candidate weighs by them
 answers            attempts and labels, and pronouns for what was told, not named

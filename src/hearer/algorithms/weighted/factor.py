@@ -38,9 +38,10 @@ class Circumstances(NamedTuple):
     speaker: str = ""
     is_in_speech: bool = False
     called_last: Entity | None = None  # what the latest pronoun of the same class was taken for
+    fits: Sequence[int] = ()  # how candidates and last nobody fit what is said, if that is known
 
 
-OfPronoun = Callable[[Circumstances], Numbered]
+OfPronoun = Callable[[Circumstances], int]  # the number of a value, 0 if there is nothing to say
 OfCandidates = Callable[[Circumstances], Sequence[int]]  # the numbers of values
 
 
@@ -54,6 +55,7 @@ class About(StrEnum):
     SALIENCE = "salience so far"
     AGREEMENT = "agreement"
     SORT = "sort"
+    MEANING = "meaning"
     POSITION = "position"
     SPEECH = "speech"
     PRONOUN = "the pronoun"

@@ -11,6 +11,7 @@ What candidates show is told for all of them at once, since there are many.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from hearer.algorithms.weighted import values as v
@@ -34,7 +35,7 @@ from hearer.algorithms.weighted.values import Numbered
 from hearer.model import Cue, Element, Familiarity, Gender, Number, Sort
 
 Values = list[Numbered]
-MENTIONS, SPEECH, WORDS_BACK = tuple(v.MentionCount), tuple(v.SpeechSides), tuple(v.WordsBack)
+MENTIONS, SPEECH = tuple(v.MentionCount), tuple(v.SpeechSides)
 RANKS = tuple(v.RecencyRank)[:9]
 STATUS = {each: v.ListStatus[each.status.name] for each in Familiarity}
 SORTS = {name: sort for sort in v.KnownSort for name in sort.words.split(" or ")}
@@ -82,17 +83,7 @@ def _sentences_back(here: Circumstances) -> Values:
 @of_candidates("words back", v.WordsBack, About.NEARNESS)
 def _words_back(here: Circumstances) -> Values:
     now = here.word
-    return [_half_steps(now - known.word) for known in here.candidates]
-
-
-@lru_cache(maxsize=4096)
-def _half_steps(distance: int) -> Numbered:
-    """Half-steps of the binary logarithm: 1, 2, 3, 4, 6, 8, 12, 16, ..."""
-    if distance < 1:
-        return v.WordsBack.N0
-    length = distance.bit_length()
-    half = (distance >> (length - 2)) & 1 if length > 1 else 0
-    return WORDS_BACK[min(2 * length + half, len(WORDS_BACK)) - 1]
+    return [v.words_back(now - known.word) for known in here.candidates]
 
 
 @of_candidates("rank by recency", v.RecencyRank, About.NEARNESS)
@@ -276,6 +267,16 @@ def _speaker(here: Circumstances) -> Values:
 )
 def _was_meant(here: Circumstances) -> list[bool]:
     return [known.element.entity == here.called_last for known in here.candidates]
+
+
+@of_candidates(
+    "fits what is said",
+    v.Fit,
+    About.MEANING,
+    of_nobody=lambda here: here.fits[-1] if here.fits else 0,
+)
+def _fit(here: Circumstances) -> Sequence[int]:
+    return here.fits[:-1] or bytes(len(here.candidates))
 
 
 @whether("nobody", About.GENERAL, "no antecedent", "an antecedent", of_nobody=lambda _: YES)

@@ -26,6 +26,7 @@ from hearer.model import (
     ReferringExpression,
     Sort,
 )
+from hearer.model.meaning import NO_MEANING, Meaning
 from hearer.model.part import Part
 
 LONGEST = 128  # nobody keeps more in mind
@@ -67,6 +68,7 @@ class ListedEntity(NamedTuple):
     subjects: int  # how often it was realized as a subject
     called: PronounClass | None  # the latest pronoun for it
     speaker: str  # who realized it last
+    named: Meaning = NO_MEANING  # of the latest that was no pronoun
 
 
 @dataclass(slots=True, eq=False)
@@ -139,6 +141,7 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         subjects=int(role is SUBJECT),
         called=class_of(expression.agreement) if is_pronoun else None,
         speaker=speaker,
+        named=NO_MEANING if is_pronoun else expression.meaning,
     )
 
 
@@ -166,6 +169,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         subjects=known.subjects + int(role is SUBJECT),
         called=class_of(expression.agreement) if is_pronoun else known.called,
         speaker=speaker,
+        named=(is_noun_phrase and expression.meaning) or known.named,
     )
 
 

@@ -1,12 +1,14 @@
 """The values that the factors of the weighted S-list can have, each with its words for people.
 
 Numbered    what all of them are: values numbered from 1, as they stand in the tables
+words_back  the value for a distance in words
 the rest    one enumeration each; what several factors share (a count, yes and no) stands once
 """
 
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import Self
 
 
@@ -94,6 +96,17 @@ class WordsBack(Numbered):
         f"about {n} words back" for n in (0, 1, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128)
     )
     FAR, FARTHER, FARTHEST = ("far back",) * 3
+
+
+@lru_cache(maxsize=4096)
+def words_back(distance: int) -> WordsBack:
+    """The half-step of a distance: of 1, 2, 3, 4, 6, 8, 12, 16, ... the last it reaches."""
+    if distance < 1:
+        return WordsBack.N0
+    length = distance.bit_length()
+    half = (distance >> (length - 2)) & 1 if length > 1 else 0
+    steps = tuple(WordsBack)
+    return steps[min(2 * length + half, len(steps)) - 1]
 
 
 class RecencyRank(Numbered):
@@ -202,6 +215,29 @@ class ListStatus(Numbered):
     OLD = "OLD"
     MED = "MED"
     NEW = "NEW"
+
+
+class Fit(Numbered):
+    """How well a candidate, or nobody, fits what is said of the pronoun."""
+
+    NOT_AT_ALL = "does not fit what is said at all"
+    HARDLY = "hardly fits what is said"
+    BADLY = "fits what is said badly"
+    WORSE = "fits what is said less well than others"
+    A_LITTLE_WORSE = "fits what is said a little less well than others"
+    ALIKE = "fits what is said as well as others"
+    A_LITTLE_BETTER = "fits what is said a little better than others"
+    BETTER = "fits what is said better than others"
+    MUCH_BETTER = "fits what is said much better than others"
+    BEST = "fits what is said clearly best"
+    BY_FAR_BEST = "fits what is said by far best"
+    NOBODY_NOT_AT_ALL = "what is said asks for somebody by all means"
+    NOBODY_HARDLY = "what is said asks for somebody"
+    NOBODY_WORSE = "what is said rather asks for somebody"
+    NOBODY_ALIKE = "what is said leaves open whether somebody is meant"
+    NOBODY_BETTER = "nobody fits what is said somewhat better"
+    NOBODY_BEST = "nobody fits what is said clearly best"
+    NOBODY_BY_FAR_BEST = "nobody fits what is said by far best"
 
 
 class PleonasticPattern(Numbered):

@@ -29,6 +29,7 @@ from hearer.algorithms.weighted.answers import (
 )
 from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
+from hearer.algorithms.weighted.fitting import fits_of
 from hearer.algorithms.weighted.listed import (
     SUBJECT,
     HeardWhen,
@@ -40,7 +41,7 @@ from hearer.algorithms.weighted.listed import (
     role_of,
 )
 from hearer.algorithms.weighted.values import PronounClass
-from hearer.algorithms.weighted.weights import Lazy, Weights, weights
+from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
 from hearer.errors import UsageError
 from hearer.model import (
     Cue,
@@ -55,6 +56,8 @@ from hearer.model import (
 )
 from hearer.model.part import given
 
+PARSE, PARSE_AND_MEANINGS = Needs(parse=True), Needs(parse=True, meanings=True)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeightedSListOptions:
@@ -63,13 +66,15 @@ class WeightedSListOptions:
     `reach` is how many utterances an entity stays on the list without being realized.
     `precision` asks for that share of right decisions: what is less sure is not resolved but
     labelled. With `cataphora`, a pronoun may be resolved by a subject that comes after it, and
-    with `events` by a clause that told what it stands for.
+    with `events` by a clause that told what it stands for. With `meaning`, it is weighed how well
+    candidates fit what is said, wherever that is known.
     """
 
     reach: int = 8
     precision: float | None = 0.0
     cataphora: bool = True
     events: bool = True
+    meaning: bool = True
 
     def __post_init__(self) -> None:
         """Refuse what is no share."""
@@ -92,12 +97,11 @@ class WeightedSList(Strategy):
     After Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
     """
 
-    needs: ClassVar[Needs] = Needs(parse=True)
     Options: ClassVar[type] = WeightedSListOptions
 
     options: WeightedSListOptions = given(default=WeightedSListOptions())
     weights: Weights = given(init=False)
-    least: float = given(init=False)  # the confidence without which nothing is resolved
+    of_meaning: Weights = given(init=False)  # where it is known what is said of a pronoun
     s_list: WeightedList = field(default_factory=WeightedList)
     expressions_heard: int = 0
     expressions_here: int = 0  # in this utterance
@@ -110,7 +114,12 @@ class WeightedSList(Strategy):
 
     def __post_init__(self) -> None:
         self.weights = weights()
-        self.least = self.weights.confidence_for(self.options.precision or 0.0)
+        self.of_meaning = (of_meaning() if self.options.meaning else None) or self.weights
+
+    @property
+    def needs(self) -> Needs:
+        """Meanings, too, if there is somebody to weigh them."""
+        return PARSE if self.of_meaning is self.weights else PARSE_AND_MEANINGS
 
     def begin_utterance(self, outline: Outline) -> None:
         self.words_before += self.words_here
@@ -156,7 +165,7 @@ class WeightedSList(Strategy):
         weighed = self.weigh(pronoun, tested)
         resolution = self.answer(tested, weighed, self.choose(weighed))
         is_open = self.options.events and pronoun.event is not None
-        return as_event(resolution, self.least) if is_open else resolution
+        return as_event(resolution, self.least(pronoun)) if is_open else resolution
 
     def test_all(self, pronoun: ReferringExpression) -> Verdicts:
         elements, test = self.in_view(), self.test
@@ -167,10 +176,10 @@ class WeightedSList(Strategy):
         known, verdicts = self.s_list.known, zip(*tested, strict=True)
         passing = [known[element.entity] for element, verdict in verdicts if verdict is None]
         passing.sort(key=_latest_first)
-        here = self._circumstances(pronoun, passing)
-        numbers = self.weights.numbers(here)
-        scores = self.weights.scores(numbers)
-        scores[-1] += self.weights.nobody
+        here, weights = self._circumstances(pronoun, passing), self.weights_for(pronoun)
+        numbers = weights.numbers(here)
+        scores = weights.scores(numbers)
+        scores[-1] += weights.nobody
         return Weighed(here, numbers, scores)
 
     def choose(self, weighed: Weighed) -> int:
@@ -180,18 +189,27 @@ class WeightedSList(Strategy):
     def answer(self, tested: Verdicts, weighed: Weighed, chosen: int) -> Resolution:
         """The antecedent if it is sure enough, else what the pronoun is taken to be; and why."""
         pronoun, shares = weighed.here.pronoun, probabilities(weighed.scores)
-        is_sure = chosen < len(weighed.here.candidates) and shares[chosen] >= self.least
+        is_sure = chosen < len(weighed.here.candidates) and shares[chosen] >= self.least(pronoun)
+        weights = self.weights_for(pronoun)
         found = weighed.here.candidates[chosen].element if is_sure else None
         entity = found.entity if found else None
         return Resolution(
             pronoun,
-            attempts=Lazy(partial(attempts, tested, weighed, entity, self.weights)),
+            attempts=Lazy(partial(attempts, tested, weighed, entity, weights)),
             antecedent=found,
             confidence=shares[chosen],
             label=None if found else label_of(pronoun, shares),
-            nobody=self.weights.factors(weighed.numbers[-1]),
+            nobody=weights.factors(weighed.numbers[-1]),
             nobody_score=weighed.scores[-1],
         )
+
+    def weights_for(self, pronoun: ReferringExpression) -> Weights:
+        return self.of_meaning if pronoun.meaning else self.weights
+
+    def least(self, pronoun: ReferringExpression) -> float:
+        """The confidence without which a pronoun is not resolved."""
+        asked = self.options.precision or 0.0
+        return self.weights_for(pronoun).confidence_for(asked, class_of(pronoun.agreement))
 
     def _circumstances(
         self, pronoun: ReferringExpression, candidates: Sequence[ListedEntity]
@@ -208,6 +226,7 @@ class WeightedSList(Strategy):
             speaker=self.speaker,
             is_in_speech=Cue.SPEECH in pronoun.cues,
             called_last=self.called.get(pronoun_class),
+            fits=fits_of(pronoun, candidates) if self.options.meaning else (),
         )
 
     # Insertion --------------------------------------------------------------------------------
@@ -227,7 +246,7 @@ class WeightedSList(Strategy):
 
     def _wait(self, resolution: Resolution, entity: Entity) -> None:
         """Keep in mind a pronoun that may stand for what comes, and those after it."""
-        if self.options.cataphora and self.least <= CONFIDENCE:
+        if self.options.cataphora and self.least(resolution.pronoun) <= CONFIDENCE:
             self.waiting = self.waiting.hear(resolution, self.s_list.known.get(entity))
 
     def _revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:

@@ -4,25 +4,28 @@ Weights          all of them, and what goes with them
 WeightTable      the weight of every combination of the values of three factors
 Lazy             a tuple that is made when somebody asks: few ask what a score adds up from
 weights          those that are shipped, read when first needed
+of_meaning       those for pronouns of which is known what is said of them, if they are shipped
 read             those of a file that training/ranker.py wrote
 
 A candidate's score is the sum of one number out of each table: a log-linear model, to be read
-by everybody, in tables/weighted_s_list.json.
+by everybody, in tables/weighted_s_list.json. Where it is known how well candidates fit what is said
+of a pronoun, another file weighs that, too: tables/weighted_s_list_meaning.json.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import takewhile
-from typing import NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
 from hearer.algorithms.weighted.factor import Circumstances, ListFactor, shown
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
 from hearer.algorithms.weighted.listed import form_of, role_of
-from hearer.algorithms.weighted.values import GrammaticalRole
+from hearer.algorithms.weighted.values import GrammaticalRole, PronounClass
 from hearer.model import Factor, ReferringExpression
 
 T = TypeVar("T")
@@ -30,6 +33,10 @@ Row = tuple[tuple[float, ...], ...]
 Rows = tuple[Row, ...]
 SharedRows = tuple[Row, int, int]
 ROLES = len(GrammaticalRole)
+PRONOUNS = {pronoun.words: pronoun for pronoun in PronounClass}
+Precision = tuple[float, float]  # a confidence, and the precision of what is at least as sure
+Precisions = Mapping[PronounClass | None, Sequence[Precision]]  # None: of all pronouns
+NO_PRECISIONS: Precisions = {}
 Numbers = tuple[int, ...]  # of the values of the factors that the tables are over
 
 
@@ -53,12 +60,13 @@ class Weights:
         *,
         salience: Sequence[float] = (),
         decay: float = 1.0,
-        precisions: Sequence[tuple[float, float]] = (),
+        precisions: Precisions = NO_PRECISIONS,
         nobody: float = 0.0,
     ) -> None:
         self.tables = tuple(tables)
         self.decay = decay  # how much lighter an entity is one sentence later
-        self.precisions = tuple(precisions)  # (confidence, precision of what is at least as sure)
+        self.precisions = tuple(precisions.get(None, ()))  # of all pronouns
+        self._precisions = precisions
         self.nobody = nobody  # added where there is no antecedent
         self._salience = tuple(salience)  # by form and role: what an entity weighs when heard
         used = {factor for table in self.tables for factor in table.factors}
@@ -116,16 +124,22 @@ class Weights:
         of_form = self._salience[cell] if cell < len(self._salience) else 0.0
         return of_form + self.decay * expression.utterance
 
-    def confidence_for(self, precision: float) -> float:
-        """The least confidence with which that share of decisions was right in training."""
+    def confidence_for(self, precision: float, pronoun: PronounClass | None = None) -> float:
+        """The least confidence with which that share of decisions was right in training.
+
+        Of all pronouns, or of this one.
+        """
         if not precision:
             return 0.0
-        enough = (confidence for confidence, share in self.precisions if share >= precision)
-        return next(enough, 1.0)
+        known = self._precisions.get(pronoun, self.precisions)
+        return next((confidence for confidence, share in known if share >= precision), 1.0)
 
     def __reduce__(self) -> str | tuple[object, ...]:
         """Pickled in one word if they are those that are shipped, else whole."""
-        return (weights, ()) if self is weights() else super().__reduce__()
+        for shipped in (weights, of_meaning):
+            if self is shipped():
+                return shipped, ()
+        return super().__reduce__()
 
 
 class Lazy(Sequence[T]):
@@ -164,20 +178,40 @@ class Lazy(Sequence[T]):
 @cache
 def weights() -> Weights:
     """The weights that are shipped."""
-    tables = files("hearer.algorithms.weighted").joinpath("tables")
-    return read(tables.joinpath("weighted_s_list.json").read_text("utf-8"))
+    return read(_shipped("weighted_s_list.json").read_text("utf-8"))
+
+
+@cache
+def of_meaning() -> Weights | None:
+    """Those for pronouns of which is known what is said of them; None if there are none."""
+    shipped = _shipped("weighted_s_list_meaning.json")
+    text = shipped.read_text("utf-8") if shipped.is_file() else ""
+    return read(text) if text.strip() else None
+
+
+def _shipped(name: str) -> Traversable:
+    return files("hearer.algorithms.weighted").joinpath("tables", name)
 
 
 def read(text: str) -> Weights:
-    """Weights as training/ranker.py writes them."""
+    """Weights as training/ranker.py writes them.
+
+    `precisions` are of all pronouns; under `by_pronoun`, he, she, it and they may have their own.
+    """
     stored = json.loads(text)
     return Weights(
         [_table(table["factors"], table["thousandths"]) for table in stored["tables"]],
         salience=stored["salience"],
         decay=stored["decay"],
-        precisions=[(confidence, share) for confidence, share in stored["precisions"]],
+        precisions=dict(_precisions(stored)),
         nobody=stored["nobody"],
     )
+
+
+def _precisions(stored: Mapping[str, Any]) -> Iterator[tuple[PronounClass | None, list[Precision]]]:
+    """Those of all pronouns, then of each that has its own."""
+    for name, precisions in {"": stored["precisions"], **stored.get("by_pronoun", {})}.items():
+        yield PRONOUNS.get(name), [(confidence, share) for confidence, share in precisions]
 
 
 def _table(names: Sequence[str], thousandths: Sequence[int]) -> WeightTable:

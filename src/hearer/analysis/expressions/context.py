@@ -29,6 +29,7 @@ from hearer.model import (
     ReferringExpression,
     Sort,
 )
+from hearer.model.meaning import offered
 from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
 
@@ -114,4 +115,5 @@ def clause(tree: Tree, head: int) -> ReferringExpression:
         last=last,
         heard_at=last,
         clause=head,
+        meaning=offered(tree.utterance.meaning(head)),
     )

@@ -1,0 +1,335 @@
+"""Meaning as one more factor: weighed where it is known, told, stored, and never needed."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from hearer import parsers
+from hearer.algorithms.weighted.values import PronounClass
+from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
+from hearer.algorithms.weighted.weights import of_meaning, weights
+from hearer.analysis.analyst import analyst_for
+from hearer.evaluation.double_run import ForcedRun, FreeRun
+from hearer.formats.json import write
+from hearer.hearing import Hearer, listen
+from hearer.model import Discourse, Interpretation, Kind, Utterance, Word
+from hearer.model.meaning import NO_MEANING, offered
+from hearer.model.storing import restore, stored
+from hearer.profiles import DEFAULT
+from hearer.session.live import Listener
+from hearer.session.session import Session
+from hearer.views import why_weighed
+from hearer.views.weighing import signed
+from hearer.views.why import explained
+from tests.algorithms.ear import TABLES, ear, fake_ear
+from tests.algorithms.test_cataphora import BEFORE_HE_LEFT, HE_DREAMT
+from tests.algorithms.test_events import MARLENA_DID, WHO_CUT
+from tests.algorithms.test_weighted_s_list import PARSED, RAIN
+
+__all__ = ["fake_ear"]
+
+LINES = (
+    *PARSED,
+    "The/DET/det/2/the tree/NOUN/nsubj/3/tree/Number=Sing hit/VERB/root/0/hit it/PRON/obj/3/it",
+    *RAIN,
+    BEFORE_HE_LEFT,
+    HE_DREAMT,
+)
+TEXT = Discourse(tuple(Utterance.of(line, number=n) for n, line in enumerate(LINES, 1)))
+Heard = list[Utterance]
+
+
+def meant(found: Interpretation) -> list[tuple[str, str | None]]:
+    return [(r.pronoun.text, r.entity) for r in found.resolutions]
+
+
+# Where it is weighed ----------------------------------------------------------------------------
+
+
+def test_a_pronoun_with_a_meaning_is_weighed_by_tables_of_their_own(fake_ear: Heard) -> None:
+    attempts = [a for r in listen(TEXT).resolutions for a in r.attempts if a.score is not None]
+    assert attempts
+    for attempt in attempts:
+        (factor,) = attempt.factors
+        assert "fits what is said" in [value.factor for value in factor.values]
+        assert attempt.score == factor.weight
+    assert list(fake_ear) == list(TEXT.utterances)
+
+
+def test_one_without_is_weighed_as_before(fake_ear: Heard) -> None:
+    unheard = listen(TEXT, meaning=False)
+    fake_ear.clear()
+    strategy = WeightedSList(lambda *_: None)
+    assert (strategy.of_meaning, strategy.weights) == (TABLES, weights())
+    pronouns = [resolution.pronoun for resolution in unheard.resolutions]
+    assert pronouns
+    assert {strategy.weights_for(one) for one in pronouns} == {weights()}
+    assert {strategy.weights_for(replace(one, meaning=b"m")) for one in pronouns} == {TABLES}
+
+
+def test_who_wants_no_meaning_asks_nobody(fake_ear: Heard) -> None:
+    found = listen(TEXT, meaning=False)
+    assert not fake_ear
+    assert {e.meaning for e in found.expressions} == {NO_MEANING}
+    given = replace(TEXT, utterances=tuple(map(ear, TEXT.utterances)))
+    assert meant(listen(given, meaning=False)) == meant(found)
+    told = [factor for r in listen(given, meaning=False).resolutions for factor in r.nobody]
+    assert told == [factor for r in found.resolutions for factor in r.nobody]
+
+
+def test_without_tables_for_it_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearer.algorithms.weighted.weighted_s_list.of_meaning", lambda: None)
+    strategy = WeightedSList(lambda *_: None)
+    assert not strategy.needs.meanings
+    assert (
+        strategy.weights_for(replace(listen(TEXT).resolutions[0].pronoun, meaning=b"m"))
+        is weights()
+    )
+
+
+def test_without_an_ear_all_is_as_without_meaning(
+    fake_ear: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = listen(TEXT, meaning=False)
+    monkeypatch.setattr(parsers, "_ear", lambda: None)
+    assert listen(TEXT) == expected
+    assert not fake_ear
+
+
+def test_only_the_weighted_list_asks_for_meanings(fake_ear: Heard) -> None:
+    listen(TEXT, algorithm="s-list")
+    assert not fake_ear
+    strategy = WeightedSList(lambda *_: None, WeightedSListOptions(meaning=False))
+    assert (strategy.needs.parse, strategy.needs.meanings) == (True, False)
+
+
+def test_precision_may_be_asked_of_each_pronoun() -> None:
+    assert TABLES.confidence_for(0.9) == TABLES.confidence_for(0.9, PronounClass.HE) == 0.6
+    assert TABLES.confidence_for(0.8, PronounClass.IT) == 0.5
+    assert TABLES.confidence_for(0.9, PronounClass.IT) == 1.0
+    assert TABLES.confidence_for(0.0, PronounClass.IT) == 0.0
+    share = weights().precisions[-1][1]
+    assert weights().confidence_for(share, PronounClass.IT) == weights().confidence_for(share)
+
+
+def test_shipped_weights_are_pickled_in_a_word() -> None:
+    assert pickle.loads(pickle.dumps(weights())) is weights()
+    assert pickle.loads(pickle.dumps(of_meaning())) is of_meaning()
+
+
+# Who is asked, and how often --------------------------------------------------------------------
+
+
+def test_a_sentence_is_put_to_the_ear_once(fake_ear: Heard) -> None:
+    first, again = listen(TEXT), listen(TEXT)
+    assert first == again
+    assert len(fake_ear) == len(TEXT)
+
+
+def test_not_even_if_every_pronoun_is_heard_twice(fake_ear: Heard) -> None:
+    free, forced = FreeRun(DEFAULT, analyst_for), ForcedRun(DEFAULT, analyst_for, lambda _: None)
+    for word in TEXT.words:
+        free.hear(word)
+        forced.hear(word)
+    assert forced.answers
+    assert list(fake_ear) == list(TEXT.utterances)
+
+
+def test_what_has_meanings_is_not_put_to_the_ear(fake_ear: Heard) -> None:
+    given = replace(TEXT, utterances=tuple(map(ear, TEXT.utterances)))
+    found = listen(given)
+    assert not fake_ear
+    assert meant(found) == meant(listen(TEXT))
+    assert found.expressions == listen(TEXT).expressions
+
+
+def test_what_is_heard_stays_what_it_was(fake_ear: Heard) -> None:
+    hearer = Hearer()
+    for word in TEXT.words:
+        step = hearer.hear(word)
+        assert step.word is word
+        assert hearer.utterance is word.utterance
+    assert len(fake_ear) == len(TEXT)
+
+
+def test_another_value_for_the_same_utterance_goes_on(fake_ear: Heard) -> None:
+    hearer, expected = Hearer(), Hearer()
+    for word in TEXT.words:
+        same = Word(replace(word.utterance), word.number)
+        assert hearer.hear(same) == expected.hear(word)
+    assert len(fake_ear) == len(TEXT)
+
+
+ODD = {
+    "": (False, Utterance.of("")),
+    "hardly English": (False, Utterance.of("Москва/PROPN/nsubj/2 велика/ADJ/root/0 it/PRON/obj/2")),
+    "Chinese": (False, Utterance.of("他/PRON/nsubj/2 来/VERB/root/0 ./PUNCT/punct/2")),
+    "a foreign name": (True, Utterance.of("Москва/PROPN/nsubj/3 is/AUX/cop/3 big/ADJ/root/0")),
+    "accents": (True, Utterance.of("Zoë/PROPN/nsubj/2 ate/VERB/root/0 phở/NOUN/obj/2")),
+    "no letters": (True, Utterance.of("1990/NUM/root/0 !/PUNCT/punct/1")),
+    "underscores": (True, Utterance.of("_/X/root/0 _/X/dep/1")),
+    "empty forms": (True, replace(Utterance.of("x/X/root/0 y/X/dep/1"), forms=("", ""))),
+    "a long one": (True, Utterance.of(" ".join(["x/NOUN/root/0", *["y/NOUN/dep/1"] * 1500]))),
+}
+
+
+@pytest.mark.parametrize(("is_put", "utterance"), ODD.values(), ids=ODD)
+def test_what_is_hardly_english_is_left_alone(
+    fake_ear: Heard, is_put: bool, utterance: Utterance
+) -> None:
+    found = parsers.understood(utterance)
+    assert (len(found.meanings) == len(utterance.forms)) is (is_put or not utterance.forms)
+    assert fake_ear == [utterance] * is_put
+    assert replace(found, meanings=()) == utterance
+    listen(Discourse((utterance,)))
+
+
+def test_the_same_words_mean_the_same_wherever_they_stand(fake_ear: Heard) -> None:
+    here, there = TEXT.utterances[0], replace(TEXT.utterances[0], number=99, start=7, speaker="Ann")
+    assert parsers.understood(here).meanings == parsers.understood(there).meanings
+    assert fake_ear
+
+
+class EarParser:
+    """A parser that has an ear of its own: every word is a name, and the last is *it*."""
+
+    def parse(self, text: str) -> Iterator[Utterance]:
+        words = [f"{word}/{'PRON' if word == 'it' else 'PROPN'}/dep/1" for word in text.split()]
+        yield ear(Utterance.of(" ".join([words[0].replace("dep/1", "root/0"), *words[1:]])))
+
+
+def test_live_text_is_put_to_one_ear_only(fake_ear: Heard) -> None:
+    listener = Listener(parser=EarParser())
+    changes = [*listener.hear("Ann Sue it won it "), *listener.finish()]
+    assert changes
+    assert not fake_ear
+
+
+# What expressions mean --------------------------------------------------------------------------
+
+SET = (
+    "Ann/PROPN/nsubj/4 and/CCONJ/cc/3 Sue/PROPN/conj/1 came/VERB/root/0/come/VerbForm=Fin "
+    "and/CCONJ/cc/6 sang/VERB/conj/4/sing/VerbForm=Fin"
+)
+WHO = "Ann/PROPN/nsubj/4 who/PRON/nsubj/3/who/PronType=Rel sang/VERB/acl:relcl/1 won/VERB/root/0"
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "word"),
+    [
+        (SET, Kind.NAME, 1),
+        (SET, Kind.SET, 1),
+        (SET, Kind.ELLIPSIS, 6),
+        (WHO, Kind.RELATIVE, 2),
+        (HE_DREAMT, Kind.PRONOUN, 1),
+    ],
+)
+def test_an_expression_means_what_its_head_means(
+    fake_ear: Heard, line: str, kind: Kind, word: int
+) -> None:
+    said = Utterance.of(line)
+    found = listen(Discourse((said,)), relatives_in_chains=True)
+    first = next(e for e in found.expressions if e.kind is kind)
+    meaning = ear(said).meaning(word)
+    assert first.meaning == (meaning if first.is_pronoun else offered(meaning))
+    assert len(fake_ear) == 1
+
+
+def test_a_clause_means_what_its_verb_means(fake_ear: Heard) -> None:
+    who_cut, did_it = Utterance.of(WHO_CUT), Utterance.of(MARLENA_DID, number=2)
+    (it,) = listen(Discourse((who_cut, did_it))).resolutions
+    assert it.pronoun.event is not None
+    assert it.pronoun.event.meaning == offered(ear(who_cut).meaning(2))
+    assert fake_ear == [who_cut, did_it]
+
+
+# Why --------------------------------------------------------------------------------------------
+
+
+def test_why_says_how_much_meaning_spoke_for_whom(fake_ear: Heard) -> None:
+    weighed = 0
+    for resolution in listen(TEXT).resolutions:
+        told = " ".join(why_weighed.weights(resolution))
+        for attempt in resolution.attempts:
+            if attempt.score is not None:
+                half = signed(attempt.score / 2)  # the other is for its role
+                assert f"{half} for {attempt.candidate.entity}" in told
+                assert "Of that, how each fits what is said makes " in told
+                assert " for no antecedent." in told
+                weighed += 1
+    assert weighed
+    assert fake_ear
+
+
+def test_meaning_is_a_group_like_the_others(fake_ear: Heard) -> None:
+    found = listen(TEXT)
+    told = json.loads(json.dumps(explained(found.why("she"))))
+    (factors,) = [one["factors"] for one in told["tested"] if one["factors"]]
+    assert any(one["factor"].startswith("meaning (fits what is said") for one in factors)
+    (of_nobody, *_) = told["no_antecedent"]["factors"]
+    assert of_nobody["factor"].startswith("meaning (")
+    assert fake_ear
+
+
+def test_without_meaning_why_says_nothing_of_it() -> None:
+    found = listen(TEXT, meaning=False)
+    assert found.resolutions
+    for resolution in found.resolutions:
+        assert "fits what is said" not in str(found.why(resolution))
+
+
+def test_what_speaks_adds_up(fake_ear: Heard) -> None:
+    for resolution in listen(TEXT).resolutions:
+        of_nobody = sum(factor.weight for factor in resolution.nobody)
+        assert resolution.nobody_score == pytest.approx(of_nobody + TABLES.nobody)
+        for attempt in resolution.attempts:
+            added = sum(factor.weight for factor in attempt.factors)
+            assert (attempt.score or 0.0) == pytest.approx(added)
+    assert fake_ear
+
+
+def test_results_have_no_meanings_in_them(fake_ear: Heard) -> None:
+    found = listen(replace(TEXT, utterances=tuple(map(ear, TEXT.utterances))))
+    assert json.loads(write([found]))
+    plain = replace(found, discourse=TEXT)
+    assert write([found]) == write([plain])
+    assert "meaning" not in repr(found.expressions) + repr(found.discourse)
+    assert not fake_ear
+
+
+# Stored -----------------------------------------------------------------------------------------
+
+
+def test_a_stored_hearer_goes_on_the_same_at_every_word(fake_ear: Heard) -> None:
+    whole = Hearer()
+    steps = [whole.hear(word) for word in TEXT.words]
+    going = Hearer()
+    for word, step in zip(TEXT.words, steps, strict=True):
+        again = Hearer()
+        restore(again, json.loads(json.dumps(stored(going))))
+        going = again
+        assert going.hear(word) == step
+    assert len(fake_ear) == len(TEXT)
+
+
+def test_a_session_goes_on_the_same(fake_ear: Heard) -> None:
+    going, session, meanings = Session(), Session(), set[bytes]()
+    for utterance in TEXT.utterances:
+        session = Session.from_json(session.to_json())
+        found = session.hear(utterance)
+        assert found == going.hear(utterance)
+        meanings |= {e.meaning for e in found.expressions}
+    assert NO_MEANING not in meanings
+    assert len(meanings) > len(TEXT)
+    assert fake_ear
+
+
+def test_a_session_without_keeps_its_option(fake_ear: Heard) -> None:
+    session = Session.from_json(Session(meaning=False).to_json())
+    session.hear(TEXT.utterances[0])
+    assert not fake_ear

@@ -1,0 +1,120 @@
+"""What words mean, in numbers: the layout, exact sums, and what comes back from a stored state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hearer.model import ReferringExpression, Utterance
+from hearer.model.meaning import (
+    EIGHTHS,
+    NO_MEANING,
+    SIZE,
+    UNIT,
+    WIDTH,
+    Meaning,
+    fit,
+    nobody,
+    offered,
+)
+from hearer.model.part import Part
+from hearer.model.storing import Json, MisstoredError, codec, restore, stored
+
+meanings = st.binary(min_size=SIZE, max_size=SIZE)
+
+
+def signed(number: int) -> int:
+    """A byte as a number from -128 to 127."""
+    return number - 256 if number > 127 else number
+
+
+def product(asked: bytes, offered: bytes) -> int:
+    """The slow way: one number after the other."""
+    total = 0
+    for n in range(WIDTH):
+        total += signed(asked[n]) * signed(offered[n])
+    return total
+
+
+@given(meanings, meanings, meanings)
+def test_a_fit_is_what_is_asked_times_what_is_offered(
+    asking: Meaning, latest: Meaning, named: Meaning
+) -> None:
+    of_latest = product(asking[WIDTH : 2 * WIDTH], latest)
+    of_named = product(asking[2 * WIDTH : 3 * WIDTH], named)
+    assert fit(asking, latest, named) == (of_latest + of_named) / UNIT
+    assert fit(asking, latest, named) == fit(asking, offered(latest), offered(named))
+    assert fit(asking, latest, NO_MEANING) == of_latest / UNIT
+    assert fit(asking, NO_MEANING, named) == of_named / UNIT
+
+
+def test_the_last_number_speaks_for_nobody_in_eighths() -> None:
+    assert (SIZE, WIDTH, EIGHTHS) == (193, 64, 8)
+    before = bytes([99] * (SIZE - 1))
+    assert [nobody(before + bytes([n])) for n in (0, 1, 127, 128, 255)] == [
+        0.0,
+        0.125,
+        15.875,
+        -16.0,
+        -0.125,
+    ]
+
+
+def test_what_a_candidate_asks_for_itself_does_not_count() -> None:
+    asking, offered = bytes([5] * SIZE), bytes([3] * WIDTH)
+    other = offered + bytes([77] * (SIZE - WIDTH))
+    assert fit(asking, other, other) == fit(asking, offered, offered) == 2 * WIDTH * 15 / UNIT
+
+
+def test_meanings_are_never_shown() -> None:
+    said = replace(Utterance.of("x/X/root/0"), meanings=(b"secret",))
+    assert "secret" not in repr(said)
+    assert said.meaning(1) == b"secret"
+    assert Utterance.of("x/X/root/0").meaning(1) == NO_MEANING
+    assert "secret" not in repr(ReferringExpression("x", 1, 1, meaning=b"secret"))
+
+
+# Stored ---------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Kept(Part):
+    """A part that keeps meanings."""
+
+    of_words: list[Meaning] = field(default_factory=list)
+
+
+@given(st.lists(st.one_of(st.just(NO_MEANING), meanings, meanings.map(offered))))
+def test_a_stored_meaning_comes_back(of_words: list[Meaning]) -> None:
+    again = Kept()
+    restore(again, stored(Kept(of_words)))
+    assert again.of_words == of_words
+
+
+def test_a_stored_meaning_is_short_and_plain() -> None:
+    text = codec(Meaning).write(bytes(range(SIZE)))
+    assert isinstance(text, str)
+    assert text.isascii()
+    assert len(text) == 260
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (7, "of_words[0]: 7 is no meaning"),
+        (None, "of_words[0]: None is no meaning"),
+        ("no base64", "of_words[0]: 'no base64' is no meaning"),
+        ("é", "of_words[0]: 'é' is no meaning"),
+        ("AAA", "of_words[0]: 'AAA' is no meaning"),
+        ("AAAA", "of_words[0]: a meaning has 193 numbers, or 64, not 3"),
+        ("AAAA" * 100_000, "of_words[0]: a meaning has 193 numbers, or 64, not 300000"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_is_no_meaning_is_refused_with_its_place(value: Json, message: str) -> None:
+    with pytest.raises(MisstoredError) as raised:
+        restore(Kept(), {"of_words": [value]})
+    assert str(raised.value) == message
