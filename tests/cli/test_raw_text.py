@@ -14,7 +14,7 @@ import pytest
 
 import hearer
 from tests.cli.test_cli import Captured, run
-from tests.parsers.docs import needs_model
+from tests.parsers.parses import needs_model
 
 ROOT = Path(__file__).parents[2]
 TABLE_5 = ROOT / "examples/table5.conllu"

@@ -14,9 +14,8 @@ WRITES = frozenset(
     "hardlink_to symlink_to unlink rmdir savefig dump".split()
 )
 OF_FILES = frozenset({"os", "Path", "shutil", "tempfile", "json", "pickle"})
-# The trainable part of the pipeline is stored as spaCy stores its others; a test of formats writes
-# into a folder of its own.
-ELSEWHERE = {"parsers/english/sorts.py", "testing/formats.py"}
+# A test of formats writes into a folder of its own.
+ELSEWHERE = {"testing/formats.py"}
 SPEAKING = {"cli/process.py", "cli/output.py", "cli/running.py", "report/progress.py"}
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 
-import pytest
 import spacy
+from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-from hearer.model import Discourse
+from hearer.model import Discourse, Utterance
+from hearer.parsers.english import shipped
 from hearer.parsers.spacy import discourse_of
+from tests.parsers.parses import relations_of
 
-MODEL = Path(__file__).parents[2] / "src/hearer/parsers/english/model"
-needs_model = pytest.mark.skipif(not MODEL.is_dir(), reason="the English pipeline is not built")
 LEMMAS = {"is": "be", "was": "be", "are": "be", "'s": "be", "were": "be"}
 VOCAB: Vocab = spacy.blank("en").vocab
 
@@ -36,12 +36,36 @@ def doc(parsed: str, vocab: Vocab = VOCAB) -> Doc:
 
 def relations(discourse: Discourse) -> list[str]:
     """`form relation head` for every word."""
-    return [
-        f"{word.form} {word.relation} {utterance.forms[word.head - 1] if word.head else '-'}"
-        for utterance in discourse.utterances
-        for word in utterance.words
-    ]
+    return [told for utterance in discourse.utterances for told in relations_of(utterance)]
 
 
 def universal(parsed: str) -> list[str]:
     return relations(discourse_of(doc(parsed)))
+
+
+def nlp_of_ours() -> Language:
+    """A spaCy pipeline: spaCy's words and sentences, and our parse of them."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("sentencizer")
+    nlp.add_pipe("parsed_by_hearer")
+    return nlp
+
+
+@Language.component("parsed_by_hearer")
+def parsed_by_hearer(doc: Doc) -> Doc:
+    """A Doc with our parse of its words, white space included."""
+    nothing = Utterance.of("")
+    given = tuple(replace(nothing, forms=tuple(t.text for t in s)) for s in doc.sents)
+    parsed = shipped().parse_words(Discourse(given)).utterances
+    words = [word for utterance in parsed for word in utterance.words]
+    return Doc(
+        doc.vocab,
+        words=[token.text for token in doc],
+        spaces=[bool(token.whitespace_) for token in doc],
+        pos=[word.upos for word in words],
+        tags=[word.xpos for word in words],
+        deps=["ROOT" if word.head == 0 else word.relation for word in words],
+        lemmas=[word.lemma for word in words],
+        heads=[n + word.head - word.number if word.head else n for n, word in enumerate(words)],
+        morphs=[word.utterance.features[word.number - 1].strip("_") for word in words],
+    )

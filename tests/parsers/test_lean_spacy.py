@@ -18,7 +18,7 @@ def printed(code: str, *paths: Path) -> str:
 
 
 def test_who_parses_does_not_import_the_commands_of_spacy() -> None:
-    code = "import hearer; hearer.resolve('Anna slept.'); "
+    code = "from hearer.parsers.lean_spacy import imported; imported().blank('en')('Anna slept.'); "
     assert printed(f"{code}print([m for m in {HEAVY} if m in sys.modules])") == "[]\n"
 
 

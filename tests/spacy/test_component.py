@@ -9,9 +9,9 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 
-from hearer.parsers.english import load
 from hearer.spacy_component import HearerPipe
-from tests.parsers.docs import doc, needs_model
+from tests.parsers.docs import doc, nlp_of_ours
+from tests.parsers.parses import needs_model
 
 TEXT = "Anna met  a judge.\n\nShe thanked him. Then he left."
 CLUSTERS = {"coref_clusters_1": ["Anna", "She"], "coref_clusters_2": ["a judge", "him", "he"]}
@@ -24,7 +24,7 @@ CLEAR = (
 
 @pytest.fixture(scope="module")
 def nlp() -> Language:
-    pipeline = load()
+    pipeline = nlp_of_ours()
     pipeline.add_pipe("hearer")
     return pipeline
 

@@ -26,7 +26,7 @@ How it was made and how good it is: MODEL_CARD.md in this folder.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 from hearer.errors import UsageError
@@ -37,9 +37,13 @@ __all__ = ["MODEL", "shipped"]
 MODEL = Path(__file__).with_name("model")
 
 
-@lru_cache(maxsize=1)
 def shipped(which: str = "") -> EnglishParser:
     """The English pipeline that comes with hearer, loaded once."""
     if which:
         raise UsageError(f"There is one parser 'english', and no {which!r} of it.")
+    return _loaded()
+
+
+@cache
+def _loaded() -> EnglishParser:
     return EnglishParser(MODEL, name="english")

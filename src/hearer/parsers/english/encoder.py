@@ -2,7 +2,7 @@
 
     Encoder    words in, a Parse out
     Parse      tags, features, lemmas, a tree, sorts and meanings, column by column
-    Labels     the names behind the numbers that the graph answers with
+    LabelNames     the names behind the numbers that the graph answers with
 
 Each sentence is read once and alone. One that is too long for it is read in parts, and the trees
 of later parts hang on that of the first.
@@ -22,15 +22,16 @@ from hearer.model import ROOT
 from hearer.model.tree import BREATH
 from hearer.once import Once
 from hearer.parsers.english.atoms import Splits
-from hearer.parsers.english.graphs import Graph
+from hearer.parsers.english.graphs import Graph, Places
 from hearer.parsers.english.lemmas import applied
 from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
 from hearer.parsers.english.trees import best_tree
 
-MOST_PIECES = 510  # with BEGIN and END, as many places as the encoder knows
+MOST_PIECES = 512  # of a sentence, with BEGIN and END: the places that the encoder knows
 LATER_PART = "parataxis"
 _COLUMNS = ("upos", "xpos", "features", "lemma", "sort")
 _MEANINGS = "meanings"
+_RELATIONS = ("relations",)
 
 
 class Parse(NamedTuple):
@@ -46,7 +47,7 @@ class Parse(NamedTuple):
     meanings: list[bytes]
 
 
-class Labels(NamedTuple):
+class LabelNames(NamedTuple):
     """What each number means; number 0 means nothing, and is never answered."""
 
     columns: Mapping[str, Sequence[str]]
@@ -54,7 +55,7 @@ class Labels(NamedTuple):
     splits: Splits
 
     @classmethod
-    def read(cls, path: Path) -> Labels:
+    def read(cls, path: Path) -> LabelNames:
         found: dict[str, Any] = json.loads(path.read_bytes())
         columns = {name: found[name] for name in _COLUMNS}
         columns["features"] = [features or "_" for features in columns["features"]]
@@ -65,7 +66,9 @@ class Labels(NamedTuple):
 class Encoder:
     """Parses sentences whose words are known."""
 
-    def __init__(self, graph: Graph, relations: Graph, pieces: Pieces, labels: Labels) -> None:
+    def __init__(
+        self, graph: Graph, relations: Graph, pieces: Pieces, labels: LabelNames
+    ) -> None:
         self._graph, self._relations, self._labels = graph, relations, labels
         self._begin, self._end = pieces.begin, pieces.end
         self._read = Once[str, tuple[tuple[int, ...], tuple[int, ...]]](
@@ -73,57 +76,27 @@ class Encoder:
         )
         self._lemmas = Once[tuple[str, str], str](lambda made: applied(*made))
         meanings = (_MEANINGS,) if _MEANINGS in graph.answers else ()
+        self._names = [labels.columns[column] for column in _COLUMNS]
         self._answers = ("arcs", "dependents", "right", *_COLUMNS, *meanings)
 
     def parse(self, forms: Sequence[str]) -> Parse:
         """The parse of a sentence, however long."""
-        first, *others = map(self._parsed, self._parts(forms))
-        if not others:
-            return first
+        given = self._given(forms)
+        if len(forms) <= BREATH and len(given["pieces"]) <= MOST_PIECES:
+            return self._parsed(forms, given)
+        first, *others = (self._parsed(part, self._given(part)) for part in self._parts(forms))
         root, before = first.heads.index(ROOT) + 1, len(first.upos)
         for part in others:
             _hang(part, root, before)
             before += len(part.upos)
         return Parse(*(list(chain(*columns)) for columns in zip(first, *others, strict=True)))
 
-    def meanings(self, forms: Sequence[str]) -> list[bytes]:
-        """What the words mean where they stand; nothing, if this encoder does not say."""
-        return self.parse(forms).meanings
-
-    def _parts(self, forms: Sequence[str]) -> Iterator[Sequence[str]]:
-        """The sentence, cut where it is too long to be read at once."""
-        start, pieces = 0, 0
-        for n, form in enumerate(forms):
-            more = len(self._read[form][0])
-            if n - start == BREATH or pieces + more > MOST_PIECES:
-                yield forms[start:n]
-                start, pieces = n, 0
-            pieces += more
-        yield forms[start:]
-
-    def _parsed(self, forms: Sequence[str]) -> Parse:
-        arcs, dependents, right, *columns = self._graph.run(self._answers, **self._given(forms))
-        heads = best_tree(arcs)
-        (relations,) = self._relations.run(
-            ("relations",), dependents=dependents, right=right, heads=np.array(heads)
-        )
-        upos, xpos, features, rules, sorts = map(self._named, _COLUMNS, columns[:5])
-        lemmas = self._lemmas
-        return Parse(
-            lemmas=[lemmas[made] for made in zip(rules, forms, strict=True)],
-            upos=upos,
-            xpos=xpos,
-            features=features,
-            heads=heads,
-            relations=[self._labels.relations[n] for n in relations.tolist()],
-            sorts=sorts,
-            meanings=[bytes(row) for row in columns[5]] if columns[5:] else [],
-        )
-
-    def _given(self, forms: Sequence[str]) -> dict[str, object]:
+    def _given(self, forms: Sequence[str]) -> dict[str, Places]:
+        """What the graph is given: the pieces of all words, and which are whose."""
         pieces, shapes, first, last = [self._begin], [OUTSIDE], [], []
+        read = self._read
         for form in forms:
-            of_word, shapes_of_word = self._read[form]
+            of_word, shapes_of_word = read[form]
             first.append(len(pieces))
             pieces += of_word
             shapes += shapes_of_word
@@ -131,11 +104,47 @@ class Encoder:
         pieces.append(self._end)
         shapes.append(OUTSIDE)
         given = {"pieces": pieces, "shapes": shapes, "first": first, "last": last}
-        return {name: np.array(numbers) for name, numbers in given.items()}
+        return {name: np.array(numbers, np.int64) for name, numbers in given.items()}
 
-    def _named(self, column: str, numbers: Any) -> list[str]:
-        names = self._labels.columns[column]
-        return [names[n] for n in numbers.tolist()]
+    def _parts(self, forms: Sequence[str]) -> Iterator[Sequence[str]]:
+        """The sentence, cut where it is too long to be read at once."""
+        start, pieces = 0, 2  # BEGIN and END
+        for n, form in enumerate(forms):
+            more = len(self._read[form][0])
+            if n - start == BREATH or pieces + more > MOST_PIECES:
+                yield forms[start:n]
+                start, pieces = n, 2
+            pieces += more
+        yield forms[start:]
+
+    def _parsed(self, forms: Sequence[str], given: dict[str, Places]) -> Parse:
+        arcs, dependents, right, *columns = self._graph.run(self._answers, **given)
+        heads = best_tree(arcs)
+        (relations,) = self._relations.run(
+            _RELATIONS, dependents=dependents, right=right, heads=np.array(heads, np.int64)
+        )
+        upos, xpos, features, rules, sorts = map(_named, self._names, columns)
+        lemmas = self._lemmas
+        return Parse(
+            lemmas=[lemmas[made] for made in zip(rules, forms, strict=True)],
+            upos=upos,
+            xpos=xpos,
+            features=features,
+            heads=heads,
+            relations=_rooted(heads, _named(self._labels.relations, relations)),
+            sorts=sorts,
+            meanings=[*map(bytes, columns[5])] if columns[5:] else [],
+        )
+
+
+def _named(names: Sequence[str], numbers: Places) -> list[str]:
+    return [names[n] for n in numbers.tolist()]
+
+
+def _rooted(heads: Sequence[int], relations: list[str]) -> list[str]:
+    """The relations, "root" at the root and nowhere else."""
+    others = (LATER_PART if relation == "root" else relation for relation in relations)
+    return ["root" if head == ROOT else other for head, other in zip(heads, others, strict=True)]
 
 
 def _hang(part: Parse, root: int, before: int) -> None:

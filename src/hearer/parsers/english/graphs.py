@@ -16,15 +16,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hearer.errors import MissingPackage, UsageError
+from hearer.errors import MissingPackage
 
 Places = npt.NDArray[np.int64]
 _QUIET = 3  # errors only: a warning about the machine helps nobody
-_OPTIONS = {
-    "session.intra_op.allow_spinning": "0",
-    "session.inter_op.allow_spinning": "0",
-    "session.use_env_allocators": "0",
-}
+_SPINNING = ("session.intra_op.allow_spinning", "session.inter_op.allow_spinning")
 
 
 class Graph:
@@ -45,14 +41,10 @@ def _session(path: Path) -> Any:
         import onnxruntime
     except ImportError as error:
         raise MissingPackage("onnxruntime", "The English pipeline") from error
-    if not path.is_file():
-        raise UsageError(
-            f"The English pipeline is not there ({path.name} is missing): install hearer from a "
-            "wheel, or train it as training/encoder says."
-        )
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = _QUIET
-    for name, value in _OPTIONS.items():
-        options.add_session_config_entry(name, value)
+    options.enable_cpu_mem_arena = options.enable_mem_pattern = False  # memory stays bounded
+    for name in _SPINNING:
+        options.add_session_config_entry(name, "0")
     return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])

@@ -16,17 +16,18 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from hearer.errors import UsageError
 from hearer.model import Discourse, Utterance
 from hearer.parsers import find
 from hearer.parsers.english.boundaries import Boundaries
-from hearer.parsers.english.encoder import Encoder, Labels
+from hearer.parsers.english.encoder import Encoder, LabelNames
 from hearer.parsers.english.graphs import Graph
 from hearer.parsers.english.pieces import Pieces
 from hearer.parsers.english.rules import mend
 from hearer.parsers.english.sorts import where_spoken_of
 from hearer.parsers.text import Block, blocks, plain, restored
 
-GRAPHS = ("encoder", "relations", "boundaries")
+FILES = ("vocabulary.txt", "labels.json", "encoder.onnx", "relations.onnx", "boundaries.onnx")
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
 
 
@@ -34,9 +35,10 @@ class EnglishParser:
     """The pipeline of a folder: `encoder.onnx` and what belongs to it. `name` finds it again."""
 
     def __init__(self, folder: Path, *, name: str = "") -> None:
-        pieces = Pieces.read(folder / "vocabulary.txt")
-        labels = Labels.read(folder / "labels.json")
-        words, relations, ends = (Graph(folder / f"{name}.onnx") for name in GRAPHS)
+        vocabulary, names, *graphs = map(folder.joinpath, FILES)
+        _check(vocabulary, names, *graphs)
+        pieces, labels = Pieces.read(vocabulary), LabelNames.read(names)
+        words, relations, ends = map(Graph, graphs)
         self.name = name
         self._encoder = Encoder(words, relations, pieces, labels)
         self._boundaries = Boundaries(ends, pieces, labels.splits)
@@ -85,3 +87,13 @@ class EnglishParser:
         mend(forms, parse)
         parse.sorts[:] = where_spoken_of(parse.sorts, parse.upos, parse.relations)
         return {name: tuple(column) for name, column in parse._asdict().items() if column}
+
+
+def _check(*files: Path) -> None:
+    """Say in one sentence what is missing."""
+    missing = [file.name for file in files if not file.is_file()]
+    if missing:
+        raise UsageError(
+            f"The English pipeline is not there (no {', '.join(missing)}): install hearer from a "
+            "wheel, or train it, as training/encoder tells."
+        )

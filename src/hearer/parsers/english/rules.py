@@ -2,6 +2,7 @@
 
     mend                all of them, in this order
 
+    mark_possessives    "hers", "theirs": whose they are is in the features
     mark_reciprocals    "each other", "one another": one pronoun
     attach_titles       "Mrs. Whitcombe": the title depends on the name
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
@@ -24,6 +25,13 @@ TITLES = frozenset(Path(__file__).with_name("titles.txt").read_text("utf-8").spl
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 FIRST_WORDS = frozenset(word for first, _ in RECIPROCALS for word in (first, first.title()))
 WRITTEN_TITLES = frozenset(word for title in TITLES for word in (title.title(), title.upper()))
+POSSESSIVES = {
+    "mine": "Number=Sing|Person=1|Poss=Yes|PronType=Prs",
+    "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
+    "yours": "Person=2|Poss=Yes|PronType=Prs",
+    "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
+    "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
+}
 ARTICLES = frozenset({"the", "a", "an"})
 
 
@@ -31,6 +39,13 @@ def mend(forms: Sequence[str], parse: Parse) -> None:
     """Apply every rule to a parsed sentence."""
     for rule in RULES:
         rule(forms, parse)
+
+
+def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
+    """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
+    for n, form in enumerate(forms):
+        if form.lower() in POSSESSIVES and parse.upos[n] == "PRON":
+            parse.features[n] = POSSESSIVES[form.lower()]
 
 
 def mark_reciprocals(forms: Sequence[str], parse: Parse) -> None:
@@ -86,4 +101,4 @@ def _begins_with_article(forms: Sequence[str], parse: Parse, word: int) -> bool:
     return first > 1 and forms[first - 1].lower() in ARTICLES and forms[first - 2] == ","
 
 
-RULES: tuple[Rule, ...] = (mark_reciprocals, attach_titles, chain_appositives)
+RULES: tuple[Rule, ...] = (mark_possessives, mark_reciprocals, attach_titles, chain_appositives)

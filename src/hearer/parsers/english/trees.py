@@ -35,7 +35,10 @@ def best_tree(scores: Scores) -> list[int]:
     scores = scores.copy()
     scores.ravel()[1 :: words + 2] = -np.inf  # nobody is her own head
     heads: list[int] = scores.argmax(axis=1).tolist()
-    return heads if is_tree(heads) else _Arborescence(scores).heads()
+    if is_tree(heads):
+        return heads
+    heads = _Arborescence(scores).heads()
+    return heads if heads.count(ROOT) == 1 else _Arborescence(_with_one_root(scores)).heads()
 
 
 def is_tree(heads: list[int]) -> bool:
@@ -65,7 +68,7 @@ class _Arborescence:
         self._words = len(scores)
         nodes = range(self._words + 1)
         above = np.zeros((1, self._words + 1))
-        self._rows = [*np.vstack([above, _with_one_root(scores)])]
+        self._rows = [*np.vstack([above, scores])]
         self._enters = [np.full(self._words + 1, node) for node in nodes]  # at which of its words
         self._chosen = [ROOT for _ in nodes]
         self._circle = [NOBODY for _ in nodes]  # the node that took it in

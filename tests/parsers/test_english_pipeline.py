@@ -1,0 +1,177 @@
+"""The English pipeline we ship: conventions, trees, sorts, and what was promised of the old one."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.model import Sort, Utterance
+from hearer.model.tree import circles
+from hearer.parsers.english import MODEL, shipped
+from tests.parsers.parses import needs_model, relations_of, sort_of
+
+pytestmark = needs_model
+
+UD_RELATIONS = frozenset(
+    "acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse"
+    " dislocated expl fixed flat goeswith iobj list mark nmod nsubj nummod obj obl orphan parataxis"
+    " punct reparandum root vocative xcomp".split()
+)
+UPOS = frozenset(
+    "ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X".split()
+)
+STORY = (
+    "Dr. Eleanor Whitcombe opened the door.\n\n“Where is he?” asked Mrs. Reed. She didn’t know\n"
+    "that John and Mary's trip had ended;  they'd seen each other.\tIt was 5 p.m. \n"
+)
+
+
+def parsed(text: str) -> list[Utterance]:
+    return [*shipped().parse(text)]
+
+
+def only(text: str) -> Utterance:
+    (utterance,) = parsed(text)
+    return utterance
+
+
+def test_whatever_it_says_is_universal_dependencies() -> None:
+    utterances = parsed(STORY)
+    assert utterances
+    for utterance in utterances:
+        assert {relation.partition(":")[0] for relation in utterance.relations} <= UD_RELATIONS
+        assert set(utterance.upos) <= UPOS
+        assert utterance.heads.count(0) == 1
+        assert utterance.relations[utterance.heads.index(0)] == "root"
+        assert utterance.relations.count("root") == 1
+        assert not circles(utterance.heads)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("They didn't leave.", "They did n't leave ."),
+        ("They didn’t leave.", "They did n’t leave ."),
+        ("Mary's dog slept.", "Mary 's dog slept ."),
+        ("the dogs' bowl", "the dogs ' bowl"),
+        ("I'm gonna win.", "I 'm gon na win ."),
+        ("We cannot go.", "We can not go ."),
+        ("He sent a well-known e-mail.", "He sent a well - known e-mail ."),
+        ("He asked non-white voters.", "He asked non-white voters ."),
+        ("Mr. Smith met Dr. Reed.", "Mr. Smith met Dr. Reed ."),
+        ("It cost $5.50 (10%).", "It cost $ 5.50 ( 10 % ) ."),
+    ],
+)
+def test_words_are_cut_as_in_universal_dependencies(text: str, words: str) -> None:
+    assert only(text).forms == tuple(words.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("It rained. We left.", ["It rained.", "We left."]),
+        ("Stop!!! Why?!", ["Stop!!!", "Why?!"]),
+        ("“It rained.” We left.", ["“It rained.”", "We left."]),
+        ('He said, "It rained." We left.', ['He said, "It rained."', "We left."]),
+        ("Mr. Smith met Dr. Reed. He left.", ["Mr. Smith met Dr. Reed.", "He left."]),
+        ("We met Anne Isabella Milbanke.", ["We met Anne Isabella Milbanke."]),
+        ("Chapter One\n\nIt rained", ["Chapter One", "It rained"]),
+        ("it rained and\n\nwe left", ["it rained and", "we left"]),
+    ],
+)
+def test_sentences_end_where_they_should(text: str, sentences: list[str]) -> None:
+    assert [utterance.text for utterance in parsed(text)] == sentences
+
+
+def test_the_papers_first_example_is_parsed() -> None:
+    found = parsed("Brennan drives an Alfa Romeo. She drives too fast. Friedman races her.")
+    subjects = [
+        (utterance.forms[n], utterance.upos[n], utterance.forms[utterance.heads[n] - 1])
+        for utterance in found
+        for n, relation in enumerate(utterance.relations)
+        if relation == "nsubj"
+    ]
+    assert subjects == [
+        ("Brennan", "PROPN", "drives"),
+        ("She", "PRON", "drives"),
+        ("Friedman", "PROPN", "races"),
+    ]
+
+
+def test_a_simple_sentence_is_fully_analysed() -> None:
+    found = only("The doctor gave her the books.")
+    assert found.upos == ("DET", "NOUN", "VERB", "PRON", "DET", "NOUN", "PUNCT")
+    assert found.relations == ("det", "nsubj", "root", "iobj", "det", "obj", "punct")
+    assert found.heads == (2, 3, 0, 3, 6, 3, 3)
+    assert found.lemmas == ("the", "doctor", "give", "she", "the", "book", ".")
+    assert "Gender=Fem" in found.features[3]
+    assert found.features[6] == "_"
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "sort"),
+    [
+        ("The doctor arrived.", "doctor", "person"),
+        ("Elizabeth smiled at Mr. Darcy.", "Darcy", "person"),
+        ("Brennan drives an Alfa Romeo.", "Brennan", "person"),
+        ("Her mother was tired.", "mother", "person"),
+        ("She drove to London.", "London", "place"),
+        ("They met on Monday.", "Monday", "time"),
+        ("The dog barked loudly.", "dog", "animal"),
+        ("She bought a new camera.", "camera", "object"),
+        ("She drank some water.", "water", "substance"),
+        ("The company hired her.", "company", "organization"),
+        ("The theory is wrong.", "theory", "abstract"),
+    ],
+)
+def test_obvious_nouns_have_their_sort(text: str, word: str, sort: str) -> None:
+    assert sort_of(only(text), word) == sort
+
+
+def test_every_nominal_has_a_sort_and_no_punctuation_has() -> None:
+    words = [pair for u in parsed(STORY) for pair in zip(u.upos, u.sorts, strict=True)]
+    nominals = [sort for upos, sort in words if upos in {"NOUN", "PROPN", "PRON"}]
+    assert nominals
+    assert set(nominals) <= {sort.value for sort in Sort}
+    assert {sort for upos, sort in words if upos in {"PUNCT", "ADP", "AUX"}} == {""}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("“Where is he?” asked Mrs. Whitcombe.", "Whitcombe nsubj asked"),
+        ('"I am tired," said Anna.', "Anna nsubj said"),
+        ("Mrs. Reed left.", "Mrs. nmod:desc Reed"),
+        ("Miss Brooke had that kind of beauty.", "Brooke nsubj had"),
+        ("Anne Isabella Milbanke left early.", "Milbanke flat Anne"),
+        ("John and Mary's trip ended.", "John nmod:poss trip"),
+        ("I saw Tom and Anna's house.", "Tom nmod:poss house"),
+        ("I saw Tom and Anna's house.", "Anna conj Tom"),
+        ("Anna, a doctor, the mayor of Ely, left.", "mayor appos Anna"),
+        ("They saw each other.", "other fixed each"),
+        ("It is clear that she left.", "It expl clear"),
+        ("There is a problem.", "There expl is"),
+    ],
+)
+def test_what_pronouns_depend_on_is_found(text: str, told: str) -> None:
+    assert told in relations_of(only(text))
+
+
+def test_each_other_is_reciprocal() -> None:
+    for text in ("They saw each other.", "They helped one another."):
+        found = only(text)
+        assert found.features[2] == "ExtPos=PRON|PronType=Rcp"
+
+
+@pytest.mark.parametrize("word", ["hers", "theirs", "ours", "yours"])
+def test_a_possessive_alone_is_a_pronoun(word: str) -> None:
+    found = only(f"I liked {word} best.")
+    assert (found.upos[2], found.xpos[2]) == ("PRON", "PRP")
+    assert "Poss=Yes" in found.features[2]
+
+
+def test_a_name_is_a_name_where_nobody_knows_it() -> None:
+    assert only("They had an argument with Larible.").upos[5] == "PROPN"
+
+
+def test_the_model_is_small() -> None:
+    assert sum(file.stat().st_size for file in MODEL.rglob("*") if file.is_file()) < 29_000_000

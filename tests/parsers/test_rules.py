@@ -1,0 +1,86 @@
+"""The rules, each on a tree as the encoder may get it wrong: word/UPOS/head/relation."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.parsers.english import rules
+from hearer.parsers.english.encoder import Parse
+
+
+def tree(text: str) -> tuple[list[str], Parse]:
+    rows = [row.split("/") for row in text.split()]
+    forms, upos, heads, relations = (list(column) for column in zip(*rows, strict=True))
+    nothing = ["_"] * len(forms)
+    return forms, Parse(
+        lemmas=[form.lower() for form in forms],
+        upos=upos,
+        xpos=list(nothing),
+        features=list(nothing),
+        heads=[*map(int, heads)],
+        relations=relations,
+        sorts=list(nothing),
+        meanings=[],
+    )
+
+
+def shown(forms: list[str], parse: Parse) -> str:
+    rows = zip(forms, parse.upos, parse.heads, parse.relations, strict=True)
+    return " ".join("/".join(map(str, row)) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("rule", "wrong", "right"),
+    [
+        (
+            rules.attach_titles,
+            "With/ADP/2/case Mrs./PROPN/4/obl Reed/PROPN/2/flat left/VERB/0/root Tom/PROPN/4/nsubj",
+            "With/ADP/3/case Mrs./PROPN/3/nmod:desc Reed/PROPN/4/obl left/VERB/0/root"
+            " Tom/PROPN/4/nsubj",
+        ),
+        (
+            rules.attach_titles,
+            "MISS/PROPN/0/root BROOKE/PROPN/1/appos ./PUNCT/1/punct",
+            "MISS/PROPN/2/nmod:desc BROOKE/PROPN/0/root ./PUNCT/2/punct",
+        ),
+        (
+            rules.chain_appositives,
+            "Anna/PROPN/8/nsubj ,/PUNCT/4/punct a/DET/4/det doctor/NOUN/1/appos ,/PUNCT/7/punct"
+            " the/DET/7/det mayor/NOUN/4/appos left/VERB/0/root",
+            "Anna/PROPN/8/nsubj ,/PUNCT/4/punct a/DET/4/det doctor/NOUN/1/appos ,/PUNCT/7/punct"
+            " the/DET/7/det mayor/NOUN/1/appos left/VERB/0/root",
+        ),
+        (
+            rules.mark_reciprocals,
+            "They/PRON/2/nsubj saw/VERB/0/root one/NUM/2/obj another/DET/3/fixed",
+            "They/PRON/2/nsubj saw/VERB/0/root one/PRON/2/obj another/DET/3/fixed",
+        ),
+    ],
+)
+def test_a_rule_mends_the_tree(rule: rules.Rule, wrong: str, right: str) -> None:
+    for mending in (rule, rules.mend):  # it is plugged in, too
+        forms, parse = tree(wrong)
+        for _ in range(2):  # and what is right stays
+            mending(forms, parse)
+            assert shown(forms, parse) == right
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        "the/DET/2/det Judge/PROPN/0/root Reed/PROPN/2/appos",  # not Judge Reed, but him
+        "General/ADJ/2/amod Motors/PROPN/3/nsubj left/VERB/0/root",
+        "each/DET/2/det other/ADJ/3/nsubj won/VERB/0/root",
+        "Miss/NOUN/0/root",
+    ],
+)
+def test_what_is_no_mistake_stays(right: str) -> None:
+    forms, parse = tree(right)
+    rules.mend(forms, parse)
+    assert shown(forms, parse) == right
+
+
+def test_hers_says_whose_it_is() -> None:
+    forms, parse = tree("Hers/PRON/2/nsubj won/VERB/0/root")
+    rules.mend(forms, parse)
+    assert parse.features[0] == "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs"

@@ -1,0 +1,69 @@
+"""The best tree: against all trees there are, and in time."""
+
+from __future__ import annotations
+
+import time
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hearer.model.tree import circles
+from hearer.parsers.english.trees import Scores, best_tree, is_tree
+from tests.timing import seconds
+
+sentences = st.integers(1, 5).flatmap(
+    lambda words: st.lists(
+        st.lists(st.integers(-9, 9), min_size=words + 1, max_size=words + 1),
+        min_size=words,
+        max_size=words,
+    )
+)
+
+
+def total(scores: Scores, heads: list[int]) -> float:
+    return float(sum(scores[n, head] for n, head in enumerate(heads)))
+
+
+def every_tree(words: int) -> list[list[int]]:
+    found = (list(heads) for heads in product(range(words + 1), repeat=words))
+    return [heads for heads in found if heads.count(0) == 1 and not circles(heads)]
+
+
+@given(sentences)
+def test_no_tree_is_better(scores: list[list[int]]) -> None:
+    array = np.array(scores, np.float32)
+    found = best_tree(array)
+    trees = every_tree(len(scores))
+    assert found in trees
+    assert total(array, found) == max(total(array, tree) for tree in trees)
+
+
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=6))
+def test_a_tree_has_one_root_and_no_circle(heads: list[int]) -> None:
+    heads = [min(head, len(heads)) for head in heads]
+    assert is_tree(heads) == (heads.count(0) == 1 and not circles(heads))
+
+
+def ladder(words: int) -> Scores:
+    """Scores that make a circle, and of it and the next word another one, and so on."""
+    scores = np.full((words, words + 1), -5.0)
+    for n in range(words):
+        scores[n, n or 2] = 10 - n / words
+    return scores
+
+
+@pytest.mark.parametrize("make", [ladder, lambda n: np.random.default_rng(0).random((n, n + 1))])
+def test_time_grows_with_the_square_of_the_words_at_most(make: object) -> None:
+    assert callable(make)
+    begun = time.perf_counter()
+    assert is_tree(best_tree(make(1000)))
+    assert time.perf_counter() - begun < seconds(2)
+
+
+def test_the_scores_stay_as_they_are() -> None:
+    scores = np.ones((3, 4), np.float32)
+    best_tree(scores)
+    assert (scores == 1).all()
