@@ -55,10 +55,10 @@ accuracy: $(READY) ## GUM, LitBank and GAP from raw text, from ../shared/data (s
 replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an hour)
 	$(BIN)/python -m bench.replicate
 
-pipeline: ## train the English pipeline anew from ../shared/data (about an hour)
+pipeline: ## train the English pipeline anew from ../shared/data (minutes on a GPU, hours without)
 	$(PYTHON) -m venv build/training
 	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
-	PYTHONPATH=src build/training/bin/python -m training.build --fresh
+	PYTHONPATH=src build/training/bin/python -m training.encoder all --fresh
 
 weights: $(READY) ## train the default profile's tables anew from ../shared/data (ten minutes)
 	$(BIN)/python -m training.ranker

@@ -1,6 +1,6 @@
 """How the English pipeline is trained: `python -m training.encoder`, or one step of it.
 
-    __main__       the command: `prepare`, `train`, `boundaries`, `export`, `card`, or all of them
+    __main__       the command: `prepare`, `train`, `boundaries`, `export`, `card`, `all`
 
 Before training, where the corpora are (numpy):
 
@@ -20,7 +20,8 @@ Training, where a GPU may be (torch):
     batches        sentences side by side
     network        the encoder and its heads
     meanings       what a word offers and asks for, and how a candidate fits a pronoun
-    learning       losses, rates and phases: silver first, gold last
+    lessons        what a step teaches: sentences with their parses, pronouns with candidates
+    learning       rates and phases: silver first, gold last
     figures        how well it reads what it was not taught
     weights        a network's weights as a small file, and back
     blocks         blocks of text for the boundaries, as written and varied
@@ -32,4 +33,7 @@ After training (numpy, onnx):
     trained        weights that were written, as plain arrays
     graph          nodes of an ONNX graph, linear maps in int8
     export         the graphs of the encoder and of the boundaries
+    card           MODEL_CARD.md: figures, data, licences, limits
+
+    pipeline       all of this, one stage after the other
 """

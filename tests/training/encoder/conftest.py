@@ -31,6 +31,12 @@ def prepared(sources: Sources) -> Path:
 
 
 @pytest.fixture(scope="session")
+def sources_of_toy(sources: Sources) -> Path:
+    """The toy's corpora."""
+    return sources.data
+
+
+@pytest.fixture(scope="session")
 def torch_is_here() -> None:
     """Tests that train are skipped where torch is not installed: it is in no lock file of ours."""
     if find_spec("torch") is None:

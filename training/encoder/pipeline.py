@@ -1,0 +1,145 @@
+"""Everything, from the corpora to the model we ship, one stage after the other.
+
+    Plan       where things go, and what is chosen
+    STAGES     the stages, and the file that shows that one is done
+    build      all stages; what is done is not done again
+
+Pronouns are learnt from documents that have no gold parse, too. These are parsed by a first model,
+trained without pronouns; so all of it can be made anew from nothing. The encoders of the folds
+stay in the work folder: the weights of the lists are trained on what they say of documents they
+have never seen (`training.ears`).
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from training.encoder.export import Sources as Exported
+from training.encoder.export import export
+from training.encoder.folds import FOLDS, Fold
+from training.encoder.prepare import PARTS, Sources, prepare
+from training.encoder.settings import MEANING, Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the corpora are, where intermediate files and the model go, and what is chosen."""
+
+    corpora: Path
+    work: Path
+    target: Path
+    settings: Settings  # its folders do not matter
+    width: int  # of the net for boundaries
+    wheel: Path | None = None
+
+    @property
+    def data(self) -> Path:
+        """The folder that could travel to a GPU."""
+        return self.work / "data"
+
+    @property
+    def pronouns(self) -> Path:
+        """The examples for the ranking."""
+        return self.work / "pronouns.json.xz"
+
+    def sources(self) -> Sources:
+        """What is prepared from what."""
+        return Sources(self.corpora, self.data, self.wheel, self.pronouns)
+
+
+def build(plan: Plan) -> None:
+    """Go through all stages; whatever is in the work folder already is not made again."""
+    for stage, (made, make) in STAGES.items():
+        if not (plan.work / made).exists():
+            print(f"== {stage}", flush=True)
+            make(plan)
+
+
+def _prepare(plan: Plan) -> None:
+    prepare(plan.sources(), [part for part in PARTS if part != "rankings"])
+
+
+def _silver(plan: Plan) -> None:
+    _train(plan, "silver", replace(plan.settings, gold_epochs=0.0))
+
+
+def _first(plan: Plan) -> None:
+    _train(plan, "first", replace(_from_silver(plan), without=(MEANING,)))
+
+
+def _boundaries(plan: Plan) -> None:
+    from training.encoder.boundary_net import BoundarySettings, train_boundaries
+    from training.encoder.boundary_sizes import BoundarySizes
+
+    sizes = BoundarySizes(width=plan.width)
+    seed = plan.settings.seed
+    train_boundaries(BoundarySettings(plan.data, plan.work / "boundaries", sizes, seed=seed))
+
+
+def _pronouns(plan: Plan) -> None:
+    """Watch who competes for pronouns in texts that the first model has parsed."""
+    _export(plan, "first", plan.target / "model")
+    started = [sys.executable, "-m", "training.preference", str(plan.pronouns)]
+    subprocess.run(started, check=True, cwd=ROOT)
+
+
+def _rankings(plan: Plan) -> None:
+    prepare(plan.sources(), ["rankings"])
+
+
+def _shipped(plan: Plan) -> None:
+    _train(plan, "shipped", _from_silver(plan))
+
+
+def _folds(plan: Plan) -> None:
+    for number in range(FOLDS):
+        name = f"without{number}"
+        _train(plan, name, replace(_from_silver(plan), fold=Fold(FOLDS, number)))
+        _export(plan, name, plan.work / f"fold{number}")
+
+
+def _model(plan: Plan) -> None:
+    _export(plan, "shipped", plan.work / "model")
+    shutil.copytree(plan.work / "model", plan.target / "model", dirs_exist_ok=True)
+
+
+def _card(plan: Plan) -> None:
+    from training.encoder.card import write_card
+
+    write_card(plan.target, plan.corpora, plan.settings)
+    shutil.copyfile(plan.target / "MODEL_CARD.md", plan.work / "MODEL_CARD.md")
+
+
+def _train(plan: Plan, name: str, settings: Settings) -> None:
+    from training.encoder.learning import train
+
+    train(replace(settings, data=plan.data, out=plan.work / name))
+
+
+def _from_silver(plan: Plan) -> Settings:
+    start = plan.work / "silver" / "weights.npz"
+    return replace(plan.settings, start=start, silver_epochs=0.0)
+
+
+def _export(plan: Plan, name: str, folder: Path) -> None:
+    weights, boundaries = plan.work / name / "weights.npz", plan.work / "boundaries"
+    export(Exported(plan.data, weights, boundaries / "boundaries.npz"), folder)
+
+
+STAGES: dict[str, tuple[str, Callable[[Plan], None]]] = {
+    "what can be known without training": ("data/silver.json.xz", _prepare),
+    "words and sentences": ("boundaries/boundaries.npz", _boundaries),
+    "machine parses": ("silver/weights.npz", _silver),
+    "gold parses, without pronouns": ("first/weights.npz", _first),
+    "who competes for pronouns": ("pronouns.json.xz", _pronouns),
+    "pronouns in pieces": ("data/rankings.npz.xz", _rankings),
+    "gold parses and pronouns": ("shipped/weights.npz", _shipped),
+    "the same without a part of the documents": (f"fold{FOLDS - 1}/encoder.onnx", _folds),
+    "the files we ship": ("model/encoder.onnx", _model),
+    "the model card": ("MODEL_CARD.md", _card),
+}
