@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hearer.model.meaning import fit, nobody
+from hearer.model.meaning import SIZE, fit, nobody
 from hearer.parsers.english.reader import EnglishParser
 from tests.conftest import ROOT
 from training.encoder.columns import load, save
 from training.encoder.export import Sources, export
-from training.encoder.folds import Fold, fold_of
+from training.encoder.folds import FOLDS, Fold, fold_of
 from training.encoder.graph import Precision
+from training.encoder.pipeline import STAGES, Plan, build
+from training.encoder.prepare import Sources as Prepared
 from training.encoder.settings import Settings
 from training.encoder.trained import read_weights
 
@@ -227,6 +229,33 @@ def test_the_command_trains_and_exports(prepared: Path, tmp_path: Path) -> None:
     (heard,) = EnglishParser(tmp_path / "model").parse("Anna")
     assert heard.forms == ("Anna",)
     assert heard.meanings == ()
+
+
+def test_all_stages_are_gone_through_once(
+    sources: Prepared, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Pronouns and the card are made by the shipped model from the real corpora: given here."""
+    work = tmp_path / "work"
+    work.mkdir()
+    assert sources.pronouns is not None
+    shutil.copyfile(sources.pronouns, work / "pronouns.json.xz")
+    (work / "MODEL_CARD.md").touch()
+    short = Settings(work, work, layers=1, silver_epochs=1, gold_epochs=1, ranking_epochs=1)
+    plan = Plan(sources.data, work, tmp_path / "english", short, width=8, wheel=sources.wheel)
+    build(plan)
+    told = capsys.readouterr().out
+    assert [stage for stage in STAGES if f"== {stage}" not in told] == [
+        "who competes for pronouns",
+        "the model card",
+    ]
+    assert {folder.name for folder in work.glob("fold*")} == {f"fold{n}" for n in range(FOLDS)}
+    shipped = tmp_path / "english" / "model"
+    (heard,) = EnglishParser(shipped).parse("Anna")
+    assert len(heard.meanings[0]) == SIZE
+    before = (shipped / "encoder.onnx").read_bytes()
+    build(plan)
+    assert capsys.readouterr().out == ""
+    assert (shipped / "encoder.onnx").read_bytes() == before
 
 
 def run(*arguments: str) -> None:
