@@ -20,10 +20,9 @@ from training.encoder.columns import Ints, Sentences, load
 from training.encoder.labels import COLUMNS
 from training.encoder.meanings import Prior, ranking_loss, scores
 from training.encoder.network import Ear
-from training.encoder.rankings import RANKING_SENTENCES, RANKINGS
+from training.encoder.rankings import LONGEST, RANKING_SENTENCES, RANKINGS
 from training.encoder.settings import Phase, Settings
 
-LONGEST = 200  # pieces of a sentence that is learnt from
 HEAD_WEIGHT = 0.5
 MASKED = 0.1  # of the pieces, where pronouns are learnt
 

@@ -27,6 +27,7 @@ import numpy.typing as npt
 from training.encoder.columns import Ints, Sentences, begins, load_columns
 
 MOST_BACK, MOST_RANK = 12, 12  # what is farther away is alike
+LONGEST = 200  # pieces of a sentence that is learnt from
 NEIGHBOURS = 8  # pronouns of a document in one step: they share most of their sentences
 LATEST, NAMED, BACK, RANK, RIGHT = range(5)
 UNKNOWN = -1  # whether nobody is right, where a corpus has no such pronouns
@@ -103,20 +104,44 @@ def load_rankings(path: Path) -> Rankings:
     return Rankings(**dict(load_columns(path)))  # type: ignore[arg-type]
 
 
-def seen(rankings: Rankings, sentences: Sentences, sees: Callable[[str], bool]) -> list[Ints]:
+def seen(
+    rankings: Rankings, sentences: Sentences, sees: Callable[[str], bool], *, longest: int = LONGEST
+) -> list[Ints]:
     """Return the pronouns of documents that are seen and have an answer, neighbours together."""
-    right = np.zeros(len(rankings), np.int64)
-    of_candidate = np.repeat(np.arange(len(rankings)), np.diff(rankings.candidates_from))
-    np.add.at(right, of_candidate, rankings.candidates[RIGHT])
     document = sentences.document[_sentence_of(sentences, rankings.pronoun)]
     known = np.array([sees(str(name)) for name in sentences.names], bool)[document]
-    taught = np.flatnonzero(known & (right + np.maximum(rankings.nobody, 0) > 0)).astype(np.int32)
+    known &= _answered(rankings) & (_longest_sentence(rankings, sentences) <= longest)
+    taught = np.flatnonzero(known).astype(np.int32)
     parts = np.split(taught, np.flatnonzero(np.diff(document[taught])) + 1)
     return [
         part[start : start + NEIGHBOURS]
         for part in parts
         for start in range(0, len(part), NEIGHBOURS)
     ]
+
+
+def _answered(rankings: Rankings) -> Bools:
+    """Return which pronouns have a right answer."""
+    answered = rankings.nobody > 0
+    of_candidate = _of_candidate(rankings)
+    answered[of_candidate[rankings.candidates[RIGHT] > 0]] = True
+    return answered
+
+
+def _of_candidate(rankings: Rankings) -> npt.NDArray[np.intp]:
+    """Return for each candidate whose candidate it is."""
+    return np.repeat(np.arange(len(rankings)), np.diff(rankings.candidates_from))
+
+
+def _longest_sentence(rankings: Rankings, sentences: Sentences) -> Ints:
+    """Return for each pronoun the pieces of the longest sentence it needs."""
+    lengths = sentences.lengths
+    longest = lengths[_sentence_of(sentences, rankings.pronoun)]
+    of_candidate = _of_candidate(rankings)
+    for words in (rankings.candidates[LATEST], rankings.candidates[NAMED]):
+        needed = lengths[_sentence_of(sentences, np.maximum(words, 0))]
+        np.maximum.at(longest, of_candidate, np.where(words >= 0, needed, 0))
+    return longest
 
 
 def _sentence_of(sentences: Sentences, words: Ints) -> Ints:

@@ -77,3 +77,25 @@ def test_a_pronoun_without_a_right_answer_teaches_nothing() -> None:
     (taught,) = seen(pronouns, sentences, lambda name: True)
     assert taught.tolist() == [1]
     assert chosen(pronouns, sentences, taught).asks_nobody.tolist() == [False]
+
+
+def test_a_pronoun_that_needs_too_long_a_sentence_is_left_out() -> None:
+    named, unnamed = [0, 0, 0, 0, 1, 0, 1], [1, 0, -1, -1, 0, 1, 1]
+    documents: list[Example] = [
+        {
+            "name": "a",
+            "sentences": [["Bob", "runs", "runs"], ["it", "rains"]],
+            "pronouns": [(1, 0, "it", False, [named]), (1, 0, "it", False, [unnamed])],
+        }
+    ]
+    pieces = Pieces(toy.VOCABULARY)
+    reads = [read_in(forms, pieces) for forms in documents[0]["sentences"]]
+    sentences = in_a_row(reads, [0, 0], ["a"], NOTHING)
+    pronouns = ranked(documents, sentences.words_from)
+
+    def taught(longest: int) -> list[list[int]]:
+        return [part.tolist() for part in seen(pronouns, sentences, bool, longest=longest)]
+
+    assert sentences.lengths.tolist() == [5, 4]  # with [CLS] and [SEP]
+    assert taught(5) == [[0, 1]]
+    assert taught(4) == [[1]]
