@@ -6,8 +6,8 @@
     python bench/overhead.py --words 1000000  and memory over a text of that length
     python bench/overhead.py --json           the figures as JSON
 
-All parts of the same raw text in one run, on one core: parsing (the pipeline, in the batches that
-`resolve` makes), conversion (Doc to Utterance), hearer itself (analysis, algorithm, result) in its
+All parts of the same raw text in one run, on one core: parsing, hearer itself (analysis, algorithm,
+result) in its
 default profile and in the paper's, and what was understood written in several formats. All are
 processor time, the best of several turns, and every turn is a process of its own, of one checkout
 after the other, so that a busy machine is busy for all of them. Starting up is measured by the
@@ -27,17 +27,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
-from itertools import count, cycle
+from itertools import cycle
 from pathlib import Path
 
 import hearer
 from hearer import api
 from hearer.hearing import listen
 from hearer.model import Discourse
-from hearer.parsers.columns import utterances
 from hearer.parsers.english import shipped
-from hearer.parsers.spacy import AT_ONCE, SpacyStrings, columns_of
-from hearer.parsers.text import blocks, plain
 from hearer.profiles import DEFAULT
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -107,21 +104,11 @@ def _text(files: list[Path]) -> str:
 def turn(text: str) -> Seconds:
     """Seconds of processor time for each part of the work, and how many words there were."""
     parser = shipped()
-    nlp, strings = parser.nlp, SpacyStrings(parser.nlp.vocab.strings)
-    found = list(blocks(text))
-    docs = list(nlp.pipe([plain(block.text) for block in found], batch_size=AT_ONCE))
     discourse = Discourse(tuple(parser.parse(text)))
     understood = listen(discourse, profile=DEFAULT)
 
-    def convert() -> None:
-        numbers = count(1)
-        for doc, block in zip(docs, found, strict=True):
-            for _ in utterances(columns_of(doc, strings)[1], numbers, block):
-                pass
-
     works: dict[str, Callable[[], object]] = {
         "parsing": lambda: sum(1 for _ in parser.parse(text)),
-        "conversion": convert,
         "hearing": lambda: listen(discourse, profile=DEFAULT),
         "hearing, paper": lambda: listen(discourse, profile="paper"),
         "whole": lambda: api.resolve(text),
@@ -129,7 +116,6 @@ def turn(text: str) -> Seconds:
         "trace as HTML": lambda: hearer.trace(understood, view="html"),
     }
     seconds = {name: _seconds(work) for name, work in works.items()}
-    seconds["parsing"] -= seconds["conversion"]
     return {"words": sum(map(len, discourse.utterances)), **seconds}
 
 
@@ -201,8 +187,8 @@ class Figures:
             "seconds": self.seconds,
             "microseconds_a_word": {name: self.by_word(name) for name in work},
             "share_of_parsing": {name: self.share(name) for name in work},
-            "overhead_share": self.share("conversion") + self.share("hearing"),
-            "paper_overhead_share": self.share("conversion") + self.share("hearing, paper"),
+            "overhead_share": self.share("hearing"),
+            "paper_overhead_share": self.share("hearing, paper"),
         }
 
 

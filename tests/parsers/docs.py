@@ -51,7 +51,6 @@ def nlp_of_ours() -> Language:
     return nlp
 
 
-@Language.component("parsed_by_hearer")
 def parsed_by_hearer(doc: Doc) -> Doc:
     """A Doc with our parse of its words, white space included."""
     nothing = Utterance.of("")
@@ -69,3 +68,6 @@ def parsed_by_hearer(doc: Doc) -> Doc:
         heads=[n + word.head - word.number if word.head else n for n, word in enumerate(words)],
         morphs=[word.utterance.features[word.number - 1].strip("_") for word in words],
     )
+
+
+Language.component("parsed_by_hearer", func=parsed_by_hearer)

@@ -24,6 +24,7 @@ from hearer.formats.conllu.file import (
     key_of,
     misc_of,
 )
+from hearer.formats.conllu.multiword import multiword_tokens
 from hearer.formats.unparsed import is_bare, laid_out
 from hearer.model import Discourse, Problem, Utterance
 from hearer.once import Once
@@ -152,9 +153,13 @@ def conllu_of(
     written = [name, f"{header}\n" if header else ""]
     for number, utterance in enumerate(filter(len, discourse.utterances), start=1):
         miscs = [spaces[space] for space in utterance.spaces]
+        ranges = dict(_ranges(utterance, miscs))
         if mark:
             mark(number, miscs)
-        lines = (*_comments(utterance, prefix), *_rows(utterance, miscs, fields), "\n")
+        rows = _rows(utterance, miscs, fields)
+        for first in reversed(ranges):
+            rows.insert(first - 1, ranges[first])
+        lines = (*_comments(utterance, prefix), *rows, "\n")
         written.append("\n".join(lines))
     return "".join(written)
 
@@ -168,6 +173,14 @@ def _comments(utterance: Utterance, prefix: str) -> Iterator[str]:
     if utterance.speaker:
         yield f"# speaker = {one_line(utterance.speaker)}"
     yield f"# text = {one_line(utterance.text)}"
+
+
+def _ranges(utterance: Utterance, miscs: list[str]) -> Iterator[tuple[int, str]]:
+    """The lines of multiword tokens by their first words; the space behind one is told there."""
+    for first, last in multiword_tokens(utterance):
+        form, misc = _field("".join(utterance.forms[first - 1 : last])), miscs[last - 1]
+        miscs[first - 1 : last] = ["_"] * (last - first + 1)
+        yield first, f"{first}-{last}\t{form}" + "\t_" * 7 + f"\t{misc}"
 
 
 def _rows(utterance: Utterance, miscs: Sequence[str], fields: Mapping[str, str]) -> list[str]:

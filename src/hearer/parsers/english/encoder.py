@@ -1,6 +1,6 @@
 """The encoder: what it says of the words of one sentence, all at once.
 
-    Encoder    words in, a Parse out
+    Encoder    words in, a Parse out, or their meanings alone
     Parse      tags, features, lemmas, a tree, sorts and meanings, column by column
     LabelNames     the names behind the numbers that the graph answers with
 
@@ -66,9 +66,7 @@ class LabelNames(NamedTuple):
 class Encoder:
     """Parses sentences whose words are known."""
 
-    def __init__(
-        self, graph: Graph, relations: Graph, pieces: Pieces, labels: LabelNames
-    ) -> None:
+    def __init__(self, graph: Graph, relations: Graph, pieces: Pieces, labels: LabelNames) -> None:
         self._graph, self._relations, self._labels = graph, relations, labels
         self._begin, self._end = pieces.begin, pieces.end
         self._read = Once[str, tuple[tuple[int, ...], tuple[int, ...]]](
@@ -90,6 +88,13 @@ class Encoder:
             _hang(part, root, before)
             before += len(part.upos)
         return Parse(*(list(chain(*columns)) for columns in zip(first, *others, strict=True)))
+
+    def meanings(self, forms: Sequence[str]) -> list[bytes]:
+        """What the words mean where they stand; nothing, if this encoder was not taught that."""
+        if _MEANINGS not in self._answers:
+            return []
+        runs = (self._graph.run((_MEANINGS,), **self._given(part)) for part in self._parts(forms))
+        return [bytes(row) for (rows,) in runs for row in rows]
 
     def _given(self, forms: Sequence[str]) -> dict[str, Places]:
         """What the graph is given: the pieces of all words, and which are whose."""

@@ -59,6 +59,12 @@ class EnglishParser:
         parsed = (replace(u, **self._parsed(u.forms)) for u in given.utterances)
         return replace(given, utterances=tuple(parsed), has_parse=True)
 
+    def meanings(self, utterance: Utterance) -> Utterance:
+        """The utterance, whoever parsed it, with what its words mean where they stand."""
+        if not utterance.forms:
+            return utterance
+        return replace(utterance, meanings=tuple(self._encoder.meanings(utterance.forms)))
+
     def _in_block(self, block: Block, numbers: Iterator[int]) -> Iterator[Utterance]:
         text, place = plain(block.text), 0
         for sentence in self._boundaries.sentences(text):

@@ -1,0 +1,41 @@
+"""Multiword tokens: words that are written together, by Universal Dependencies' conventions.
+
+    multiword_tokens    which words of an utterance are one token: "don't", "John's", "cannot"
+
+A file that was read has its own ranges. Elsewhere a word is one token with the next where nothing
+stands between them and that is a clitic, or where letters meet letters; in "well-known" and "(so)"
+every word is a token.
+
+    >>> from dataclasses import replace
+    >>> she = Utterance.of("She/PRON/nsubj/4 did/AUX/aux/4 n't/PART/advmod/4 sing/VERB/root/0")
+    >>> [*multiword_tokens(replace(she, spaces=(" ", "", " ", "")))]
+    [(2, 3)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hearer.model import Utterance
+
+CLITICS = frozenset("n't 's 'm 're 've 'll 'd".split())
+POSSESSIVE = frozenset({"'", "’"})  # of "the dogs' bowl"; elsewhere a quotation mark
+
+
+def multiword_tokens(utterance: Utterance) -> Iterator[tuple[int, int]]:
+    """The first and last word of every token of several words, in order."""
+    glued = [n for n, space in enumerate(utterance.spaces[:-1], start=1) if not space]
+    found = [n for n in glued if _goes_on(utterance, n)]
+    for n in found:
+        if n - 1 not in found:
+            yield n, next(last for last in range(n + 1, len(utterance) + 1) if last not in found)
+
+
+def _goes_on(utterance: Utterance, n: int) -> bool:
+    """Whether word `n` and the next are one token."""
+    this, following = utterance.forms[n - 1 : n + 1]
+    if following in POSSESSIVE:
+        return utterance.upos[n] == "PART"
+    if following.lower().replace("’", "'") in CLITICS:
+        return this[-1:].isalnum()
+    return this[-1:].isalpha() and following[:1].isalpha()
