@@ -42,8 +42,8 @@ class Parser(Protocol):
 
     The utterances count from 1, and `start` is the offset of their first word in the text. Their
     words and spaces, one after the other, give the text back from the first word on. They are in
-    Universal Dependencies; `sorts` are GUM's entity types, or empty, and so are `meanings` unless it
-    is the English pipeline. They come as an iterator: a book need never be in memory as a whole.
+    Universal Dependencies; `sorts` are GUM's entity types, or empty; only the English pipeline has
+    `meanings`. They come as an iterator: a book need never be in memory as a whole.
     """
 
     def parse(self, text: str) -> Iterator[Utterance]: ...
