@@ -120,9 +120,9 @@ def understood(utterance: Utterance) -> Utterance:
     return _understood(utterance) if is_meant else utterance
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4)
 def _understood(utterance: Utterance) -> Utterance:
-    """Heard once, however often it is asked for."""
+    """Understood once, though several may hear it side by side, as in an evaluation."""
     ear = _ear()
     return ear(utterance) if ear else utterance
 
