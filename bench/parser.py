@@ -1,54 +1,58 @@
 """How well and how fast the shipped English pipeline parses raw text.
 
-    python bench/parser.py                     GUM dev and EWT dev from ../shared/data
+    python bench/parser.py                     GUM dev, EWT dev, and GUM's genres not trained on
     python bench/parser.py --data FOLDER_OR_FILE ...     any CoNLL-U instead
+    python bench/parser.py --model FOLDER      another folder of trained files
+    python bench/parser.py --against CHECKOUT  words a second beside another version of hearer
     python bench/parser.py --json              the figures as JSON
 
 Raw text goes in; words are aligned with gold words by their characters, as in the CoNLL 2018
-shared task: a word counts only if its span is exact. Label subtypes are ignored, punctuation
-counts. Speed is measured on one core in the same run in which `spacy.blank("en")` only tokenises
-the same text.
+shared task: a word counts only if its span is exact. Punctuation counts. `las` is with the
+subtypes of labels, `las plain` without. Sorts are compared at the heads of gold mentions. The
+expletives are those `it` that are `expl` in the gold trees, of all corpora together.
 """
 
-import os
-
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # before numpy: one core is what we report
+from __future__ import annotations
 
 import argparse
 import json
 import sys
-import time
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
-from hearer.parsers.english import MODEL, load  # noqa: E402
+from bench.parser_speed import lines, speed  # noqa: E402
+from hearer.model import Utterance  # noqa: E402
+from hearer.parsers import Parser  # noqa: E402
+from hearer.parsers.english import MODEL  # noqa: E402
+from hearer.parsers.english.reader import EnglishParser  # noqa: E402
 from training.conllu import (  # noqa: E402
     GoldDocument,
+    GoldWord,
     Span,
     data_folder,
     mention_sorts,
     raw_text,
     read_documents,
 )
+from training.licences import decide  # noqa: E402
 
-if TYPE_CHECKING:
-    from spacy.language import Language
-    from spacy.tokens import Doc
-
-FIGURES = ("tokens", "sentences", "upos", "xpos", "feats", "lemmas", "uas", "las")
-REPEATS = 5
+FIGURES = (
+    "words", "sentences", "upos", "xpos", "features", "lemmas", "uas", "las", "las plain",
+)  # fmt: skip
+OF_WORDS = tuple(figure for figure in FIGURES if figure not in {"words", "sentences"})
+EXPLETIVES, SORTS = "expletive it", "sorts"
+Told = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is compared: per word (by its span) its tags, its head's span and label."""
+    """What is compared: by the spans of words their tags, their heads' spans and labels."""
 
-    words: dict[Span, dict[str, object]]
+    words: dict[Span, Told]
     sentences: frozenset[Span]
 
 
@@ -60,187 +64,200 @@ class Counts:
     predicted: Counter[str] = field(default_factory=Counter)
     correct: Counter[str] = field(default_factory=Counter)
 
+    def count(self, figure: str, *, gold: int, predicted: int, correct: int) -> None:
+        self.gold[figure] += gold
+        self.predicted[figure] += predicted
+        self.correct[figure] += correct
+
     def f1(self, figure: str) -> float:
-        total = self.gold[figure] + self.predicted[figure]
-        return round(200 * self.correct[figure] / total, 2) if total else 0.0
+        return _share(2 * self.correct[figure], self.gold[figure] + self.predicted[figure])
+
+    def precision(self, figure: str) -> float:
+        return _share(self.correct[figure], self.predicted[figure])
+
+    def recall(self, figure: str) -> float:
+        return _share(self.correct[figure], self.gold[figure])
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            self.gold + other.gold, self.predicted + other.predicted, self.correct + other.correct
+        )
+
+
+def _share(part: int, whole: int) -> float:
+    return round(100 * part / whole, 2) if whole else 0.0
 
 
 def main() -> None:
     """Measure, then print a table or JSON."""
     options = _options()
-    paths = options.data or [data_folder() / "gum" / "dev", data_folder() / "ewt" / "dev.conllu"]
-    report = measure(options.model, paths)
-    if options.json:
-        print(json.dumps(report, indent=2))
-    else:
-        _print(report)
+    corpora = dict(_corpora(options.data))
+    report = measure(EnglishParser(options.model), corpora)
+    if not options.accuracy_only:
+        texts = [raw_text(document)[0] for document in next(iter(corpora.values()))]
+        report["speed"] = speed(texts, options.against)
+    print(
+        json.dumps(report, indent=2, default=asdict) if options.json else "\n".join(_lines(report))
+    )
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure the English pipeline.")
     parser.add_argument("--data", nargs="+", type=Path, help="CoNLL-U files or folders of them")
-    parser.add_argument("--model", type=Path, default=MODEL, help="a pipeline's folder")
+    parser.add_argument("--model", type=Path, default=MODEL, help="a folder of trained files")
+    parser.add_argument("--against", type=Path, help="a checkout of another version")
+    parser.add_argument("--accuracy-only", action="store_true", help="measure no speed")
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser.parse_args()
 
 
-def measure(model: Path, paths: Sequence[Path]) -> dict[str, object]:
-    """Return all figures of a pipeline on the given corpora."""
-    import spacy
+def _corpora(paths: Sequence[Path] | None) -> Iterator[tuple[str, list[GoldDocument]]]:
+    """The documents by the end of their path, "gum/dev"; by default ours, and what we left out."""
+    if paths:
+        yield from (("/".join(p.with_suffix("").parts[-2:]), [*read_documents(p)]) for p in paths)
+        return
+    data = data_folder()
+    yield "gum/dev", [*read_documents(data / "gum" / "dev")]
+    yield "ewt/dev", [*read_documents(data / "ewt" / "dev.conllu")]
+    train = read_documents(data / "gum" / "train")
+    yield "gum/left out", [document for document in train if not decide(document).allowed]
 
-    begun = time.perf_counter()
-    nlp = load(model)
-    seconds = time.perf_counter() - begun
-    report: dict[str, object] = {
-        "spacy": spacy.__version__,
-        "load_seconds": round(seconds, 2),
-        "megabytes": round(sum(f.stat().st_size for f in model.rglob("*") if f.is_file()) / 1e6, 2),
+
+def measure(parser: Parser, corpora: dict[str, list[GoldDocument]]) -> dict[str, object]:
+    """All figures of a pipeline on the given corpora."""
+    counts = {name: counted(parser, documents) for name, documents in corpora.items()}
+    dev = [found for name, found in counts.items() if "left out" not in name]
+    together = sum(dev, Counts())
+    return {
+        "corpora": {name: _figures(found) for name, found in counts.items()},
+        EXPLETIVES: {
+            "precision": together.precision(EXPLETIVES),
+            "recall": together.recall(EXPLETIVES),
+            "gold": together.gold[EXPLETIVES],
+        },
     }
-    corpora = {_name(path): list(read_documents(path)) for path in paths}
-    report["corpora"] = {name: accuracy(nlp, documents) for name, documents in corpora.items()}
-    texts = [raw_text(document)[0] for document in next(iter(corpora.values()))]
-    report["speed"] = speed(nlp, texts)
-    return report
 
 
-def _name(path: Path) -> str:
-    """Name a corpus by the end of its path: "gum/dev", "ewt/dev"."""
-    return "/".join(path.with_suffix("").parts[-2:])
+def _figures(counts: Counts) -> dict[str, float]:
+    figures = {figure: counts.f1(figure) for figure in FIGURES}
+    if counts.gold[SORTS]:
+        figures[SORTS] = counts.recall(SORTS)
+    return figures | {
+        "it precision": counts.precision(EXPLETIVES),
+        "it recall": counts.recall(EXPLETIVES),
+        "gold words": counts.gold["words"],
+    }
 
 
-def accuracy(nlp: "Language", documents: Sequence[GoldDocument]) -> dict[str, object]:
-    """Return F1 by figure, and how often the sort of a mention's head is right."""
-    counts, sorts = Counts(), Counts()
-    texts = [raw_text(document) for document in documents]
-    parsed = nlp.pipe(text for text, _ in texts)
-    for document, (_, spans), doc in zip(documents, texts, parsed, strict=True):
-        _count(counts, gold_analysis(document, spans), analysis(doc))
-        _count_sorts(sorts, document, spans, doc)
-    figures: dict[str, object] = {figure: counts.f1(figure) for figure in FIGURES}
-    if sorts.gold["all"]:
-        figures["sorts"] = _sort_figures(sorts)
-    return figures | {"words": counts.gold["tokens"], "documents": len(documents)}
+def counted(parser: Parser, documents: Iterable[GoldDocument]) -> Counts:
+    """What a parser finds in the raw text of documents, against what was annotated."""
+    counts = Counts()
+    for document in documents:
+        text, spans = raw_text(document)
+        gold, predicted = gold_analysis(document, spans), analysis(parser.parse(text))
+        _count(counts, gold, predicted)
+        _count_expletives(counts, gold, predicted)
+        _count_sorts(counts, document, spans, predicted)
+    return counts
 
 
 def gold_analysis(document: GoldDocument, spans: list[list[Span]]) -> Analysis:
-    """Return the gold side of the comparison."""
-    words: dict[Span, dict[str, object]] = {}
+    """The gold side of the comparison."""
+    words: dict[Span, Told] = {}
     for sentence, places in zip(document.sentences, spans, strict=True):
         for word, place in zip(sentence.words, places, strict=True):
-            words[place] = {
-                "upos": word.upos,
-                "xpos": word.xpos,
-                "feats": word.feats,
-                "lemmas": word.lemma,
-                "uas": places[word.head] if word.head >= 0 else None,
-                "las": (places[word.head] if word.head >= 0 else None, _plain(word.deprel)),
-            }
+            words[place] = _told(word, places[word.head] if word.head >= 0 else None)
     return Analysis(words, frozenset((places[0][0], places[-1][1]) for places in spans))
 
 
-def analysis(doc: "Doc") -> Analysis:
-    """Return what the pipeline says; whitespace tokens are no words."""
-    words: dict[Span, dict[str, object]] = {}
+def _told(word: GoldWord, head: Span | None) -> Told:
+    return {
+        "form": word.form,
+        "upos": word.upos,
+        "xpos": word.xpos,
+        "features": word.feats or "_",
+        "lemmas": word.lemma,
+        "uas": head,
+        "las": (head, word.deprel),
+        "las plain": (head, word.deprel.partition(":")[0]),
+    }
+
+
+def analysis(utterances: Iterable[Utterance]) -> Analysis:
+    """What the pipeline says."""
+    words: dict[Span, Told] = {}
     sentences = set()
-    for sentence in doc.sents:
-        tokens = [token for token in sentence if not token.is_space]
-        if not tokens:
-            continue
-        sentences.add((tokens[0].idx, tokens[-1].idx + len(tokens[-1])))
-        for token in tokens:
-            head = token.head
-            place = None if token.head == token else (head.idx, head.idx + len(head))
-            words[token.idx, token.idx + len(token)] = {
-                "upos": token.pos_,
-                "xpos": token.tag_,
-                "feats": str(token.morph),
-                "lemmas": token.lemma_,
-                "uas": place,
-                "las": (place, _plain(token.dep_)),
-            }
+    for utterance in utterances:
+        starts = [word.offset for word in utterance.words]
+        spans = [(at, at + len(form)) for at, form in zip(starts, utterance.forms, strict=True)]
+        sentences.add((spans[0][0], spans[-1][1]))
+        for n, span in enumerate(spans):
+            words[span] = _said(utterance, n, [None, *spans][utterance.heads[n]])
     return Analysis(words, frozenset(sentences))
 
 
-def _plain(deprel: str) -> str:
-    return deprel.lower().partition(":")[0]
+def _said(utterance: Utterance, n: int, head: Span | None) -> Told:
+    relation = utterance.relations[n]
+    return {
+        "form": utterance.forms[n],
+        "upos": utterance.upos[n],
+        "xpos": utterance.xpos[n],
+        "features": utterance.features[n],
+        "lemmas": utterance.lemmas[n],
+        "uas": head,
+        "las": (head, relation),
+        "las plain": (head, relation.partition(":")[0]),
+        SORTS: utterance.sorts[n],
+    }
 
 
 def _count(counts: Counts, gold: Analysis, predicted: Analysis) -> None:
-    shared = gold.words.keys() & predicted.words.keys()
+    both = gold.words.keys() & predicted.words.keys()
+    right = Counter({"words": len(both), "sentences": len(gold.sentences & predicted.sentences)})
+    for span in both:
+        told, said = gold.words[span], predicted.words[span]
+        right.update(figure for figure in OF_WORDS if told[figure] == said[figure])
     for figure in FIGURES:
-        if figure == "sentences":
-            counts.gold[figure] += len(gold.sentences)
-            counts.predicted[figure] += len(predicted.sentences)
-            counts.correct[figure] += len(gold.sentences & predicted.sentences)
-            continue
-        counts.gold[figure] += len(gold.words)
-        counts.predicted[figure] += len(predicted.words)
-        counts.correct[figure] += sum(
-            figure == "tokens" or gold.words[span][figure] == predicted.words[span][figure]
-            for span in shared
-        )
+        one = (a.sentences if figure == "sentences" else a.words for a in (gold, predicted))
+        of_gold, of_predicted = map(len, one)
+        counts.count(figure, gold=of_gold, predicted=of_predicted, correct=right[figure])
+
+
+def _count_expletives(counts: Counts, gold: Analysis, predicted: Analysis) -> None:
+    expletives, said = _expletives(gold), _expletives(predicted)
+    counts.count(
+        EXPLETIVES, gold=len(expletives), predicted=len(said), correct=len(expletives & said)
+    )
+
+
+def _expletives(found: Analysis) -> set[Span]:
+    return {
+        span
+        for span, told in found.words.items()
+        if str(told["form"]).lower() == "it" and str(told["las plain"]).endswith("'expl')")
+    }
 
 
 def _count_sorts(
-    counts: Counts, document: GoldDocument, spans: list[list[Span]], doc: "Doc"
+    counts: Counts, document: GoldDocument, spans: list[list[Span]], predicted: Analysis
 ) -> None:
     """Compare sorts at the heads of gold mentions; a head without a sort is wrong."""
-    said = {(token.idx, token.idx + len(token)): token._.sort for token in doc}
     for sentence, places in zip(document.sentences, spans, strict=True):
         for head, sort in mention_sorts(sentence).items():
-            guess = said.get(places[head], "")
-            for group in ("all", sentence.words[head].upos):
-                counts.gold[group] += 1
-                counts.correct[group] += guess == sort
-            counts.gold["person F1"] += sort == "person"
-            counts.predicted["person F1"] += guess == "person"
-            counts.correct["person F1"] += guess == sort == "person"
+            said = predicted.words.get(places[head], {}).get(SORTS, "")
+            counts.count(SORTS, gold=1, predicted=bool(said), correct=said == sort)
 
 
-def _sort_figures(counts: Counts) -> dict[str, float]:
-    groups = ("all", "NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET")
-    shares = {
-        group: round(100 * counts.correct[group] / counts.gold[group], 2)
-        for group in groups
-        if counts.gold[group]
-    }
-    return shares | {"person F1": counts.f1("person F1"), "heads": counts.gold["all"]}
-
-
-def speed(nlp: "Language", texts: Sequence[str]) -> dict[str, float]:
-    """Return words per second of the pipeline and of a bare tokenizer, best of several, in turn."""
-    import spacy
-
-    blank = spacy.blank("en")
-    best = {"pipeline": 0.0, "tokenizer": 0.0, "pipeline by CPU time": 0.0}
-    for _ in range(REPEATS):
-        for name, pipeline in (("pipeline", nlp), ("tokenizer", blank)):
-            begun, used = time.perf_counter(), time.process_time()
-            words = sum(len(doc) for doc in pipeline.pipe(texts))
-            best[name] = max(best[name], words / (time.perf_counter() - begun))
-            if pipeline is nlp:
-                by_cpu = words / (time.process_time() - used)
-                best["pipeline by CPU time"] = max(best["pipeline by CPU time"], by_cpu)
-    return {
-        "words_per_second": round(best["pipeline"]),
-        "words_per_cpu_second": round(best["pipeline by CPU time"]),
-        "blank_tokenizer_words_per_second": round(best["tokenizer"]),
-        "ratio": round(best["pipeline"] / best["tokenizer"], 4),
-    }
-
-
-def _print(report: dict[str, object]) -> None:
-    corpora = report["corpora"]
+def _lines(report: dict[str, object]) -> Iterator[str]:
+    corpora, together = report["corpora"], report[EXPLETIVES]
     assert isinstance(corpora, dict)
-    print("  ".join(f"{name:>9}" for name in ("", *FIGURES)))
+    names = list(next(iter(corpora.values())))
+    yield "  ".join(f"{name:>12}" for name in ("", *names))
     for name, figures in corpora.items():
-        print("  ".join([f"{name:>9}", *(f"{figures[figure]:9.2f}" for figure in FIGURES)]))
-    for name, figures in corpora.items():
-        if "sorts" in figures:
-            shares = "  ".join(f"{group} {share}" for group, share in figures["sorts"].items())
-            print(f"sorts {name}: {shares}")
-    print(f"speed: {report['speed']}")
-    print(f"model: {report['megabytes']} MB, loads in {report['load_seconds']} s")
+        yield "  ".join([f"{name:>12}", *(f"{figures.get(each, ''):>12}" for each in names)])
+    yield f"expletive it, corpora together: {together}"
+    if isinstance(found := report.get("speed"), dict):
+        yield from lines(found)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ raw_text                                a document's text, and where its words a
 mention_sorts                           the entity type of every mention head of a sentence
 """
 
+import lzma
 import os
 import re
 from collections.abc import Iterator
@@ -65,7 +66,7 @@ def read_documents(path: Path) -> Iterator[GoldDocument]:
 
 def _documents(file: Path) -> Iterator[GoldDocument]:
     name, meta, sentences = file.stem, dict[str, str](), list[GoldSentence]()
-    for block in file.read_text(encoding="utf-8").split("\n\n"):
+    for block in _content(file).split("\n\n"):
         lines = block.strip("\n").split("\n")
         started = [line for line in lines if line.startswith("# newdoc")]
         if started:
@@ -79,6 +80,13 @@ def _documents(file: Path) -> Iterator[GoldDocument]:
             sentences.append(GoldSentence(words, new_paragraph))
     if sentences:
         yield GoldDocument(name, meta, tuple(sentences))
+
+
+def _content(file: Path) -> str:
+    """Return the text of a file, which may be an .xz archive."""
+    if file.suffix == ".xz":
+        return lzma.decompress(file.read_bytes()).decode("utf-8")
+    return file.read_text(encoding="utf-8")
 
 
 def _meta(lines: list[str]) -> dict[str, str]:

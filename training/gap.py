@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hearer import parsers
 from hearer.formats.gap import GapExample, GapName, examples_of, read
 from hearer.model import Discourse, Element, ReferringExpression
+from training.ears import Ear, shipped_ear
 from training.lexicons import DATA
 from training.ranker_gold import Answer, Gold
 
@@ -51,10 +51,9 @@ class Named(Gold):
         return self._utterances[utterance - 1].offset(word)
 
 
-def gap(part: str = "validation") -> Iterator[tuple[Discourse, Gold]]:
+def gap(part: str = "validation", ear: Ear = shipped_ear) -> Iterator[tuple[Discourse, Gold]]:
     """The texts of a part of GAP."""
     path = DATA / "gap" / f"gap-{part}.tsv"
-    parser = parsers.find("english")
     for example in examples_of(read(path.read_bytes(), str(path))):
-        discourse = Discourse(tuple(parser.parse(example.text)), example.name)
+        discourse = Discourse(tuple(ear(example.name).parse(example.text)), example.name)
         yield discourse, Named(example, discourse)

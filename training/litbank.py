@@ -12,66 +12,33 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import spacy
-from spacy.tokens import Doc
-
-import hearer.parsers.english
-from hearer import parsers
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import read, weights
 from hearer.model import Discourse, ReferringExpression
+from training.ears import Heard, read_anew, shipped_ear
 from training.lexicons import DATA
 from training.ranker_examples import observe
 from training.ranker_gold import Answer, Gold
+from training.words import Chains, Span, given_words
 
-MODEL = Path(hearer.parsers.english.__file__).parent / "model"
 SCORED = frozenset("he him his himself she her hers herself they them their themselves".split())
+PARSED = read_anew(shipped_ear)
 HALVES = {"all": slice(None), "even": slice(0, None, 2), "odd": slice(1, None, 2)}
-Span = tuple[int, int, int]  # utterance, first and last word
 
 
-class People(Gold):
-    """The annotation of a LitBank document."""
-
-    def __init__(self, name: str, mentions: dict[Span, str]) -> None:
-        self.name = name
-        self._mentions = mentions
-        self._by_last_word = {(u, last): entity for (u, _, last), entity in mentions.items()}
-        self._earliest: dict[str, Span] = {}
-        for span in sorted(mentions):
-            self._earliest.setdefault(mentions[span], span)
+class People(Chains):
+    """The annotation of a LitBank document: people, so of other pronouns nothing is known."""
 
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """What is right for he, she and they; None where LitBank says nothing."""
-        span = (pronoun.utterance, pronoun.first, pronoun.last)
-        entity = self._mentions.get(span)
-        if entity is None or pronoun.text.lower() not in SCORED:
-            return None
-        if self._earliest[entity] == span:
-            return None
-        return Answer(self, entity, is_anaphoric=True)
-
-    def entity(self, expression: ReferringExpression) -> str | None:
-        """The entity of an expression: of its span, else of one with the same last word."""
-        span = (expression.utterance, expression.first, expression.last)
-        if span in self._mentions:
-            return self._mentions[span]
-        return self._by_last_word.get((expression.utterance, expression.head))
+        return super().answer(pronoun) if pronoun.text.lower() in SCORED else None
 
 
-def litbank(which: str = "all") -> Iterator[tuple[Discourse, Gold]]:
+def litbank(which: str = "all", heard: Heard = PARSED) -> Iterator[tuple[Discourse, Gold]]:
     """The documents of LitBank; "even" and "odd" are two halves."""
-    nlp = spacy.load(MODEL)
     for path in sorted((DATA / "litbank").glob("*.conll"))[HALVES[which]]:
         sentences, mentions = _read(path)
-        words = [word for sentence in sentences for word in sentence]
-        starts = [n == 0 for sentence in sentences for n in range(len(sentence))]
-        doc = Doc(nlp.vocab, words=words, sent_starts=starts)
-        for _, component in nlp.pipeline:
-            doc = component(doc)
-        discourse = parsers.discourse_of(doc)
-        if discourse is not None:
-            yield discourse, People(path.stem, mentions)
+        yield heard(given_words(path.stem, sentences)), People(path.stem, mentions)
 
 
 def _read(path: Path) -> tuple[list[list[str]], dict[Span, str]]:

@@ -7,9 +7,9 @@ examples     the pronouns of some documents as examples for training
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
-from pathlib import Path
+from typing import cast
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.profiles import how_to_hear
 from training.boosting import Examples
+from training.ears import Heard, as_given
 from training.lexicons import DATA, NON_COMMERCIAL
 from training.ranker_gold import Gold, gold_documents
 
@@ -100,7 +101,8 @@ def observing(
 ) -> Observed:
     """The algorithm for a listener: as weights decide, or told by gold."""
     may_revise = weights is not None  # gold is not to be revised
-    options = WeightedSListOptions(cataphora=may_revise, events=may_revise)
+    own = cast(WeightedSListOptions, listener.how.own_options)
+    options = replace(own, cataphora=may_revise, events=may_revise)
     algorithm = Observed(listener.analyst.test, options)
     algorithm.weights = algorithm.of_meaning = weights or Weights()
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
@@ -118,17 +120,15 @@ class Genres(Enum):
         return self is Genres.ALL or (genre in NON_COMMERCIAL) == (self is Genres.HELD_OUT)
 
 
-def gum(part: str, genres: Genres = Genres.FREE) -> Iterator[tuple[Discourse, Gold]]:
-    """The documents of a part of GUM, of some genres."""
+def gum(
+    part: str, genres: Genres = Genres.FREE, heard: Heard = as_given
+) -> Iterator[tuple[Discourse, Gold]]:
+    """The documents of a part of GUM, of some genres, as an encoder hears them."""
     for path in sorted((DATA / "gum" / part).glob("*.conllu")):
         if genres.has(path.stem.split("_")[1]):
-            yield from _with_gold(path)
-
-
-def _with_gold(path: Path) -> Iterator[tuple[Discourse, Gold]]:
-    golds = {gold.name: gold for gold in gold_documents(path)}
-    for discourse in hearer.read(str(path)):
-        yield discourse, golds[discourse.name]
+            golds = {gold.name: gold for gold in gold_documents(path)}
+            for discourse in hearer.read(str(path)):
+                yield heard(discourse), golds[discourse.name]
 
 
 def examples(pronouns: Iterable[Pronoun]) -> Examples:

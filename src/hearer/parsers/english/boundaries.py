@@ -1,0 +1,86 @@
+"""Words and sentences in a block of text, by Universal Dependencies' conventions.
+
+    Boundaries    a block in, its sentences out
+    Written       a sentence before it is parsed: its words, and the space behind each
+
+Atoms are cut by rule; a small network says where they are joined, where a word ends and where a
+sentence does. It sees some dozen atoms before and after each, and no line ends: the lines of a
+paragraph may be broken anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from hearer.once import Once
+from hearer.parsers.english.atoms import (
+    BLOCK_ENDS,
+    JOINED,
+    LONGEST,
+    NOTHING,
+    SENTENCE_ENDS,
+    SPACE,
+    Span,
+    Splits,
+    atoms,
+)
+from hearer.parsers.english.graphs import Graph
+from hearer.parsers.english.pieces import Pieces, shape
+
+_ANSWERS = ("ends",)
+
+
+class Written(NamedTuple):
+    """A sentence as it is written."""
+
+    forms: list[str]
+    spaces: list[str]
+
+
+class Boundaries:
+    """Finds the sentences of a block, and their words."""
+
+    def __init__(self, graph: Graph, pieces: Pieces, splits: Splits) -> None:
+        self._graph, self._splits = graph, splits
+        self._seen = Once[str, tuple[int, int, int, int]](
+            lambda atom: (pieces[atom][0], pieces[atom][-1], shape(atom), min(len(atom), LONGEST))
+        )
+
+    def sentences(self, text: str) -> Iterator[Written]:
+        """The sentences of a block in which all white space is single spaces."""
+        spans = [*atoms(text, self._splits)]
+        after = [SPACE if text[end : end + 1] == " " else NOTHING for _, end in spans]
+        sentence, start = Written([], []), -1
+        ends = self._ends(text, spans, after)
+        for (first, end), space, what in zip(spans, after, ends, strict=True):
+            if start < 0:
+                start = first
+            if what == JOINED:
+                continue
+            sentence.forms.append(text[start:end])
+            sentence.spaces.append(" " if space else "")
+            start = -1
+            if what == SENTENCE_ENDS:
+                yield sentence
+                sentence = Written([], [])
+
+    def _ends(self, text: str, spans: list[Span], after: list[int]) -> list[int]:
+        """What happens at the end of each atom; at the last, the sentence is over."""
+        seen = [self._seen[text[first:end]] for first, end in spans]
+        first, last, shapes, lengths = np.array(seen, np.int64).T.copy()
+        spaces = np.array([BLOCK_ENDS, *after[:-1], BLOCK_ENDS], np.int64)
+        (ends,) = self._graph.run(
+            _ANSWERS,
+            first=first,
+            last=last,
+            shapes=shapes,
+            lengths=lengths,
+            before=spaces[:-1],
+            after=spaces[1:],
+        )
+        ends[-1] = SENTENCE_ENDS
+        told: list[int] = ends.tolist()
+        return told

@@ -1,0 +1,117 @@
+"""Words as the encoder reads them: word pieces, and the shape of what is written.
+
+    Pieces    the numbers of a word's pieces, from a vocabulary of BERT's kind (WordPiece)
+    shape     how a word is written: 5 for "Anna", 1 for "1984"
+
+The vocabulary is without capitals and accents; what they tell is in the shape. One piece a line
+(Wu et al. 2016, "Google's Neural Machine Translation System", section 4.1; longest match first).
+Training reads words with these functions, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from unicodedata import category, normalize
+
+from hearer.once import Once
+
+BEGIN, END, UNKNOWN, MASKED = "[CLS]", "[SEP]", "[UNK]", "[MASK]"
+GOES_ON = "##"  # before a piece that does not begin a word
+MOST = 24  # pieces of a word; what comes behind them is not read
+LONGEST = 100  # letters between two signs that are cut into pieces at all
+
+# Shapes 0 and 10 are no word's own: those of BEGIN and END, and of a word's later pieces.
+OUTSIDE, MIXED, LATER = 0, 9, 10
+SHAPES = 11
+_ASCII_SIGNS = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+
+
+class Pieces(Once[str, tuple[int, ...]]):
+    """The pieces of every word, each word cut once.
+
+    >>> pieces = Pieces(["[CLS]", "[SEP]", "[UNK]", "anna", "sing", "##s"])
+    >>> pieces["Anna"], pieces["sings"], pieces["z"]
+    ((3,), (4, 5), (2,))
+    """
+
+    def __init__(self, vocabulary: Iterable[str]) -> None:
+        super().__init__(self._cut)
+        self._numbers = {piece: number for number, piece in enumerate(vocabulary)}
+        self.begin, self.end = self._numbers[BEGIN], self._numbers[END]
+        self._unknown = (self._numbers[UNKNOWN],)
+
+    @classmethod
+    def read(cls, path: Path) -> Pieces:
+        return cls(path.read_text("utf-8").split("\n"))
+
+    def _cut(self, word: str) -> tuple[int, ...]:
+        known = self._numbers.get(word.lower())
+        if known is not None and word.isalpha() and word.isascii():
+            return (known,)
+        found = [n for part in _parts(_without_marks(word.lower())) for n in self._longest(part)]
+        return tuple(found[:MOST]) or self._unknown
+
+    def _longest(self, part: str) -> Iterable[int]:
+        """The longest piece that `part` begins with, then that of the rest, and so on."""
+        if len(part) > LONGEST:
+            return self._unknown
+        found, start, before = [], 0, ""
+        while start < len(part):
+            end = self._end(part, start, before)
+            if end == start:
+                return self._unknown
+            found.append(self._numbers[before + part[start:end]])
+            start, before = end, GOES_ON
+        return found
+
+    def _end(self, part: str, start: int, before: str) -> int:
+        ends = range(len(part), start, -1)
+        return next((end for end in ends if before + part[start:end] in self._numbers), start)
+
+
+def _without_marks(word: str) -> str:
+    if word.isascii():
+        return word
+    return "".join(c for c in normalize("NFD", word) if category(c) != "Mn")
+
+
+def _parts(word: str) -> Iterator[str]:
+    """Letters and digits together, every sign alone, and no white space."""
+    written: list[str] = []
+    for character in word:
+        is_sign = _is_sign(character)
+        if written and (is_sign or character.isspace()):
+            yield "".join(written)
+            written.clear()
+        if is_sign:
+            yield character
+        elif not character.isspace():
+            written.append(character)
+    if written:
+        yield "".join(written)
+
+
+def _is_sign(character: str) -> bool:
+    return character in _ASCII_SIGNS or category(character).startswith("P")
+
+
+def shape(word: str) -> int:
+    """How a word is written, as a number from 1 to 9.
+
+    >>> [shape(word) for word in "1984 she NATO I Anna ?! iOS9 McCoy iPod".split()]
+    [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    """
+    return next((number for number, is_written in _SHAPES if is_written(word)), MIXED)
+
+
+_SHAPES = (
+    (1, str.isdigit),
+    (2, str.islower),
+    (4, lambda word: word.isupper() and len(word) == 1),
+    (3, str.isupper),
+    (5, lambda word: word[:1].isupper() and word[1:].islower()),
+    (6, lambda word: not any(map(str.isalnum, word))),
+    (7, lambda word: any(map(str.isdigit, word))),
+    (8, lambda word: word[:1].isupper()),
+)

@@ -1,0 +1,64 @@
+"""Who reads the documents that train the weights: an encoder that has never seen them.
+
+    ear_for       the encoder trained without the fold that a document is in
+    shipped_ear   the one that is shipped, for documents that nothing was trained on
+    with_meanings, read_anew, as_given
+                  what an encoder does with a document: tell what the words mean, parse it, nothing
+
+`make pipeline` trains the encoders: the one that is shipped from all documents, and for each fold
+one without it. Scores for documents an encoder knows by heart would be better than any it will
+have, and the tables would trust it too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from hearer.model import Discourse
+from hearer.parsers.english import shipped
+from hearer.parsers.english.reader import EnglishParser
+from training.encoder.folds import fold_of
+
+FOLDS = 4
+ENCODERS = Path(__file__).parents[1] / "build" / "encoder"
+Ear = Callable[[str], EnglishParser]  # for the document of that name
+Heard = Callable[[Discourse], Discourse]
+
+
+def ear_for(name: str) -> EnglishParser:
+    """The encoder trained without the fold that a document is in."""
+    return _fold(fold_of(name, FOLDS))
+
+
+@cache
+def _fold(number: int) -> EnglishParser:
+    folder = ENCODERS / f"fold{number}"
+    if not folder.is_dir():
+        raise FileNotFoundError(f"{folder}: train the encoders first, with `make pipeline`.")
+    return EnglishParser(folder)
+
+
+def shipped_ear(name: str) -> EnglishParser:
+    """The encoder that is shipped."""
+    del name
+    return shipped()
+
+
+def with_meanings(ear: Ear) -> Heard:
+    """How a parsed document gets meanings: its parse stays."""
+    return lambda given: replace(
+        given, utterances=tuple(map(ear(given.name).meanings, given.utterances))
+    )
+
+
+def read_anew(ear: Ear) -> Heard:
+    """How a document is parsed anew: its words and sentences stay."""
+    return lambda given: ear(given.name).parse_words(given)
+
+
+def as_given(given: Discourse) -> Discourse:
+    """The document as somebody has parsed it, without meanings."""
+    return given

@@ -1,0 +1,84 @@
+"""Gold and silver documents, as the encoder is taught them.
+
+    gold, dev_parts    what annotators wrote: to learn from, and to be measured on
+    silver             what a machine parsed (AMALGUM), its labels mended
+    mended             one silver sentence by today's conventions
+    UNTAUGHT           the value of a column that a word is not taught
+
+What is wrong with AMALGUM's labels was counted before: its conventions are those of an older UD.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from training.conllu import GoldDocument, GoldSentence, GoldWord, read_documents
+from training.licences import decide
+
+UNTAUGHT = "?"
+FEWEST_WORDS, MOST_WORDS = 2, 160  # of a silver sentence: the rest is mostly debris
+# Their features are of another convention than GUM's and EWT's.
+OTHER_FEATURES = frozenset({"PRON", "DET", "NUM"})
+PASSIVE = frozenset({"aux:pass", "nsubj:pass", "csubj:pass"})
+
+
+def gold(data: Path) -> Iterator[GoldDocument]:
+    """Yield the documents that may train what we ship: EWT train, and GUM train by `licences`."""
+    yield from read_documents(data / "ewt" / "train.conllu")
+    yield from (document for document in _gum_train(data) if decide(document).allowed)
+
+
+def dev_parts(data: Path) -> dict[str, Iterator[GoldDocument]]:
+    """Return what training is measured on: the dev parts, and GUM's genres that train nothing."""
+    return {
+        "gum-dev": read_documents(data / "gum" / "dev"),
+        "ewt-dev": read_documents(data / "ewt" / "dev.conllu"),
+        "gum-apart": (document for document in _gum_train(data) if not decide(document).allowed),
+    }
+
+
+def _gum_train(data: Path) -> Iterator[GoldDocument]:
+    return read_documents(data / "gum" / "train")
+
+
+def silver(data: Path) -> Iterator[GoldDocument]:
+    """Yield AMALGUM's documents, of each the sentences that are trees of a usual length."""
+    for file in sorted((data / "amalgum").glob("*.conllu.xz")):
+        for document in read_documents(file):
+            usable = tuple(mended(s) for s in document.sentences if _is_usable(s))
+            yield replace(document, sentences=usable)
+
+
+def _is_usable(sentence: GoldSentence) -> bool:
+    heads = [word.head for word in sentence.words]
+    is_tree = heads.count(-1) == 1 and max(heads) < len(heads)
+    return FEWEST_WORDS <= len(heads) <= MOST_WORDS and is_tree
+
+
+def mended(sentence: GoldSentence) -> GoldSentence:
+    """Return the sentence with labels of today; what cannot be mended is not taught."""
+    agents = frozenset(_agents(sentence))
+    words = (_mended(word, place in agents) for place, word in enumerate(sentence.words))
+    return replace(sentence, words=tuple(words))
+
+
+def _mended(word: GoldWord, is_agent: bool) -> GoldWord:  # noqa: FBT001
+    upos = word.upos if word.upos.isalpha() else "PUNCT"  # tags of punctuation as UPOS
+    deprel = "root" if word.deprel == "root:pass" else word.deprel
+    return replace(
+        word,
+        upos=upos,
+        deprel="obl:agent" if is_agent else deprel,
+        feats=UNTAUGHT if upos in OTHER_FEATURES else word.feats,
+    )
+
+
+def _agents(sentence: GoldSentence) -> Iterator[int]:
+    """Yield the words that are `obl` by *by* under a passive: `obl:agent` today."""
+    words = sentence.words
+    passives = {word.head for word in words if word.deprel in PASSIVE}
+    passives |= {place for place, word in enumerate(words) if "Voice=Pass" in word.feats}
+    by = {word.head for word in words if word.deprel == "case" and word.form.lower() == "by"}
+    for place, word in enumerate(words):
+        if word.deprel == "obl" and place in by and word.head in passives:
+            yield place

@@ -1,0 +1,165 @@
+"""The network: a small encoder, and heads that read tags, trees and meanings off its words.
+
+    Sizes      how large it is
+    Layer      attention and a feed-forward part, as in BERT
+    Encoder    pieces to vectors of words: the mean of a word's first and last piece
+    Ear        the encoder with its heads
+    Answers    what it says of a batch
+
+Everything is computed by plain matrix products, where other ways would sum up in any order: the
+same seed gives the same weights.
+"""
+
+import math
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from training.encoder.batches import Batch
+from training.encoder.meanings import Meanings, picking
+
+SHAPES = 11
+EPSILON = 1e-12
+DROPOUT, HEAD_DROPOUT = 0.1, 0.33
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How large the network is; `labels` are the numbers of labels by column."""
+
+    pieces: int
+    places: int
+    width: int
+    heads: int
+    layers: int
+    inner: int
+    labels: dict[str, int]
+    relations: int
+    meaning: bool = True
+    arc: int = 256
+    relation: int = 96
+
+
+class Layer(nn.Module):
+    """One layer of the encoder."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        width = sizes.width
+        self.heads = sizes.heads
+        self.query, self.key, self.value = (nn.Linear(width, width) for _ in range(3))
+        self.attended = nn.Linear(width, width)
+        self.norm_attended = nn.LayerNorm(width, eps=EPSILON)
+        self.inner, self.outer = nn.Linear(width, sizes.inner), nn.Linear(sizes.inner, width)
+        self.norm_outer = nn.LayerNorm(width, eps=EPSILON)
+        self.drop = nn.Dropout(DROPOUT)
+
+    def forward(self, x: Tensor, hidden: Tensor) -> Tensor:
+        """Return the next layer's vectors; `hidden` is 0 at pieces, and far below elsewhere."""
+        query, key, value = (self._split(part(x)) for part in (self.query, self.key, self.value))
+        scores = query @ key.transpose(-1, -2) / math.sqrt(query.shape[-1]) + hidden
+        context = (torch.softmax(scores, -1).to(value.dtype) @ value).transpose(1, 2)
+        x = self.norm_attended(x + self.drop(self.attended(context.reshape(x.shape))))
+        inner = functional.gelu(self.inner(x), approximate="tanh")
+        result: Tensor = self.norm_outer(x + self.drop(self.outer(inner)))
+        return result
+
+    def _split(self, x: Tensor) -> Tensor:
+        return x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+
+
+class Encoder(nn.Module):
+    """Pieces to vectors of words. The table of pieces stays as it is in the base model."""
+
+    table: Tensor
+
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        width = sizes.width
+        self.register_buffer("table", torch.zeros(sizes.pieces, width), persistent=False)
+        self.places = nn.Parameter(torch.zeros(sizes.places, width))
+        self.shapes = nn.Parameter(torch.zeros(SHAPES, width))
+        self.norm = nn.LayerNorm(width, eps=EPSILON)
+        self.layers = nn.ModuleList(Layer(sizes) for _ in range(sizes.layers))
+        self.drop = nn.Dropout(DROPOUT)
+
+    def forward(self, batch: Batch) -> Tensor:
+        """Return a vector for each word."""
+        shapes = picking(batch.shapes, SHAPES, self.shapes.dtype) @ self.shapes
+        x = self.table[batch.pieces] + self.places[: batch.pieces.shape[1]] + shapes
+        x = self.drop(self.norm(x))
+        hidden = torch.where(batch.is_piece, 0.0, -1e4)[:, None, None, :].to(x.dtype)
+        for layer in self.layers:
+            x = layer(x, hidden)
+        first, last = (picking(p, x.shape[1], x.dtype) for p in (batch.first, batch.last))
+        return (first + last) @ x / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the network says: scores of heads and labels, and what relations are chosen from."""
+
+    words: Tensor
+    arcs: Tensor
+    tags: dict[str, Tensor]
+    dependents: Tensor
+    governors: Tensor
+
+
+class Ear(nn.Module):
+    """The encoder and its heads."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        super().__init__()
+        self.sizes = sizes
+        width = sizes.width
+        self.encoder = Encoder(sizes)
+        self.drop = nn.Dropout(HEAD_DROPOUT)
+        self.root = nn.Parameter(torch.zeros(width))
+        self.arc_dependent, self.arc_head = (nn.Linear(width, sizes.arc) for _ in range(2))
+        self.relation_dependent, self.relation_head = (
+            nn.Linear(width, sizes.relation) for _ in range(2)
+        )
+        self.arcs = nn.Parameter(torch.zeros(sizes.arc + 1, sizes.arc + 1))
+        both = sizes.relation + 1
+        self.relations = nn.Parameter(torch.zeros(sizes.relations, both, both))
+        self.tags = nn.ModuleDict({n: nn.Linear(width, size) for n, size in sizes.labels.items()})
+        self.meanings = Meanings(width) if sizes.meaning else None
+
+    def forward(self, batch: Batch) -> Answers:
+        """Return what the network says of a batch."""
+        words = self.encoder(batch)
+        dropped = self.drop(words)
+        root = self.root.expand(len(words), 1, -1).to(words.dtype)
+        governors = torch.cat([root, dropped], 1)
+        dependents = _with_one(self._side(self.arc_dependent, dropped))
+        arcs = dependents @ self.arcs.to(words.dtype)
+        arcs = arcs @ _with_one(self._side(self.arc_head, governors)).transpose(1, 2)
+        return Answers(
+            words=words,
+            arcs=arcs.float().masked_fill(~_heads(batch)[:, None, :], -1e9),
+            tags={name: tag(dropped).float() for name, tag in self.tags.items()},
+            dependents=_with_one(self._side(self.relation_dependent, dropped)),
+            governors=_with_one(self._side(self.relation_head, governors)),
+        )
+
+    def related(self, answers: Answers, heads: Tensor) -> Tensor:
+        """Return the scores of all relations of each word with the given head."""
+        governors = answers.governors
+        governors = picking(heads, governors.shape[1], governors.dtype) @ governors
+        scores = torch.einsum("bxi,oij,bxj->bxo", answers.dependents, self.relations, governors)
+        return scores.float()
+
+    def _side(self, part: nn.Linear, x: Tensor) -> Tensor:
+        return self.drop(functional.gelu(part(x), approximate="tanh"))
+
+
+def _with_one(x: Tensor) -> Tensor:
+    return torch.cat([x, x.new_ones(*x.shape[:-1], 1)], -1)
+
+
+def _heads(batch: Batch) -> Tensor:
+    """Return what can be a head: the root, and every word."""
+    return functional.pad(batch.is_word, (1, 0), value=True)

@@ -1,0 +1,170 @@
+"""Pronouns and their candidates, from which the encoder learns who fits what is said.
+
+    Rankings    pronouns and candidates of many documents in a row
+    ranked      them and their documents' sentences, read from a file of examples
+    load_rankings    those that were saved
+    seen        the pronouns of documents that training sees, a few neighbours together
+    Choice      some pronouns for one step, and the sentences they need
+    chosen      the choice of some pronouns
+
+The file has one document a line: {"name", "sentences": [[form, ...], ...], "pronouns": [[sentence,
+word, class, is_nobody, [[latest sentence, its word, noun phrase's sentence, its word, sentences
+back, rank, is right], ...]], ...]}, all counted from 0. A candidate that was never a noun phrase
+has -1 for its place. `is_nobody` is null where a corpus has only pronouns that stand for somebody.
+A pronoun with no right answer among them teaches nothing.
+"""
+
+import json
+import lzma
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from training.encoder.columns import Ints, Sentences, begins, load_columns
+
+MOST_BACK, MOST_RANK = 12, 12  # what is farther away is alike
+NEIGHBOURS = 8  # pronouns of a document in one step: they share most of their sentences
+LATEST, NAMED, BACK, RANK, RIGHT = range(5)
+UNKNOWN = -1  # whether nobody is right, where a corpus has no such pronouns
+
+RANKING_SENTENCES, RANKINGS = "ranking-sentences.npz.xz", "rankings.npz.xz"
+
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Rankings:
+    """Pronouns in a row: each has a class, whether nobody is right, and its candidates.
+
+    Words are counted through all sentences. A row of `candidates` says: the latest expression's
+    head, the latest noun phrase's head (-1: none), sentences back, rank, and whether it is right.
+    """
+
+    pronoun: Ints
+    classes: Ints
+    nobody: Ints
+    candidates: Ints
+    candidates_from: Ints
+    class_names: npt.NDArray[np.str_]
+
+    def __len__(self) -> int:
+        return len(self.pronoun)
+
+
+def examples(path: Path) -> Iterator[dict[str, list[list[object]]]]:
+    """Yield the documents of a file of examples."""
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def ranked(documents: Iterable[dict[str, list[list[object]]]], words_from: Ints) -> Rankings:
+    """Return the pronouns of documents whose sentences begin at `words_from`, in the same order."""
+    rows, lengths, candidates = list[list[object]](), list[int](), list[list[int]]()
+    before = 0  # sentences of the documents before
+    for document in documents:
+        starts = words_from[before:]
+        for sentence, word, kind, nobody, listed in document["pronouns"]:
+            said = UNKNOWN if nobody is None else int(nobody)
+            rows.append([int(starts[sentence]) + word, str(kind), said])
+            candidates += [_candidate(starts, *candidate) for candidate in listed]
+            lengths.append(len(listed))
+        before += len(document["sentences"])
+    names = sorted({str(row[1]) for row in rows})
+    return Rankings(
+        pronoun=np.array([row[0] for row in rows], np.int32),
+        classes=np.array([names.index(str(row[1])) for row in rows], np.int32),
+        nobody=np.array([row[2] for row in rows], np.int32),
+        candidates=np.array(candidates, np.int32).reshape(-1, 5).T,
+        candidates_from=begins(lengths),
+        class_names=np.array(names, np.str_),
+    )
+
+
+def _candidate(starts: Ints, *row: int) -> list[int]:
+    latest, word, named, named_word, back, rank, right = row
+    head = int(starts[named]) + named_word if named >= 0 else -1
+    return [int(starts[latest]) + word, head, min(back, MOST_BACK), min(rank, MOST_RANK), right]
+
+
+def load_rankings(path: Path) -> Rankings:
+    """Read rankings that were saved."""
+    return Rankings(**dict(load_columns(path)))  # type: ignore[arg-type]
+
+
+def seen(rankings: Rankings, sentences: Sentences, sees: Callable[[str], bool]) -> list[Ints]:
+    """Return the pronouns of documents that are seen and have an answer, neighbours together."""
+    right = np.zeros(len(rankings), np.int64)
+    of_candidate = np.repeat(np.arange(len(rankings)), np.diff(rankings.candidates_from))
+    np.add.at(right, of_candidate, rankings.candidates[RIGHT])
+    document = sentences.document[_sentence_of(sentences, rankings.pronoun)]
+    known = np.array([sees(str(name)) for name in sentences.names], bool)[document]
+    taught = np.flatnonzero(known & (right + np.maximum(rankings.nobody, 0) > 0)).astype(np.int32)
+    parts = np.split(taught, np.flatnonzero(np.diff(document[taught])) + 1)
+    return [
+        part[start : start + NEIGHBOURS]
+        for part in parts
+        for start in range(0, len(part), NEIGHBOURS)
+    ]
+
+
+def _sentence_of(sentences: Sentences, words: Ints) -> Ints:
+    return (np.searchsorted(sentences.words_from, words, side="right") - 1).astype(np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Some pronouns for one step.
+
+    Words are counted in the `sentences` of the step laid side by side, `width` places each.
+    Candidates are a row for each pronoun, filled up with what is not `listed`.
+    """
+
+    sentences: Ints
+    pronoun: Ints
+    classes: Ints
+    nobody: Bools
+    asks_nobody: Bools  # whether it is known if nobody is right
+    latest: Ints
+    named: Ints
+    has_name: Bools
+    back: Ints
+    rank: Ints
+    right: Bools
+    listed: Bools
+
+
+def chosen(rankings: Rankings, sentences: Sentences, pronouns: Ints) -> Choice:
+    """Return some pronouns with their candidates and the sentences that all of them are in."""
+    begin, lengths = rankings.candidates_from[pronouns], np.diff(rankings.candidates_from)[pronouns]
+    places = begin[:, None] + np.arange(max(1, lengths.max()))
+    listed = np.arange(places.shape[1]) < lengths[:, None]
+    rows = rankings.candidates[:, np.where(listed, places, 0)]
+    said = rankings.pronoun[pronouns]
+    has_name = listed & (rows[NAMED] >= 0)
+    words = np.concatenate([said, rows[LATEST][listed], rows[NAMED][has_name]])
+    needed = np.unique(_sentence_of(sentences, words))
+    width = int(np.diff(sentences.words_from)[needed].max())
+
+    def place(words: Ints) -> Ints:
+        sentence = _sentence_of(sentences, words)
+        row = np.searchsorted(needed, sentence)
+        within: Ints = row * width + words - sentences.words_from[sentence]
+        return within
+
+    return Choice(
+        sentences=needed,
+        pronoun=place(said),
+        classes=rankings.classes[pronouns],
+        nobody=rankings.nobody[pronouns] > 0,
+        asks_nobody=rankings.nobody[pronouns] != UNKNOWN,
+        latest=place(np.where(listed, rows[LATEST], said[:, None])),
+        named=place(np.where(has_name, rows[NAMED], said[:, None])),
+        has_name=has_name,
+        back=rows[BACK],
+        rank=rows[RANK],
+        right=listed & (rows[RIGHT] > 0),
+        listed=listed,
+    )
