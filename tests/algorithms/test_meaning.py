@@ -14,6 +14,7 @@ from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
 from hearer.algorithms.weighted.weights import of_meaning, weights
 from hearer.analysis.analyst import analyst_for
+from hearer.errors import MissingPackage, UsageError
 from hearer.evaluation.double_run import ForcedRun, FreeRun
 from hearer.formats.json import write
 from hearer.hearing import Hearer, listen
@@ -99,6 +100,21 @@ def test_without_an_ear_all_is_as_without_meaning(
     monkeypatch.setattr(parsers, "_ear", lambda: None)
     assert listen(TEXT) == expected
     assert not fake_ear
+
+
+@pytest.mark.parametrize(
+    "missing", [MissingPackage("numpy", "The ear"), UsageError("no model"), ImportError, OSError]
+)
+def test_a_pipeline_that_is_not_there_is_not_missed(
+    monkeypatch: pytest.MonkeyPatch, missing: Exception
+) -> None:
+    def find(_: object) -> EarParser:
+        raise missing
+
+    monkeypatch.setattr(parsers, "find", find)
+    assert parsers._ear.__wrapped__() is None
+    monkeypatch.setattr(parsers, "find", lambda _: EarParser())  # it has no method for it
+    assert parsers._ear.__wrapped__() is None
 
 
 def test_only_the_weighted_list_asks_for_meanings(fake_ear: Heard) -> None:

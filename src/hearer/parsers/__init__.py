@@ -132,7 +132,7 @@ def _ear() -> Callable[[Utterance], Utterance] | None:
     """Who can tell: the English pipeline, if it is there with all that it needs."""
     try:
         ear: Callable[[Utterance], Utterance] | None = getattr(find("english"), "meanings", None)
-    except (HearerError, ImportError):
+    except (HearerError, ImportError, OSError):
         return None
     return ear
 
