@@ -14,6 +14,7 @@ from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
 from hearer.algorithms.weighted.weights import of_meaning, weights
 from hearer.analysis.analyst import analyst_for
+from hearer.errors import MissingPackage, UsageError
 from hearer.evaluation.double_run import ForcedRun, FreeRun
 from hearer.formats.json import write
 from hearer.hearing import Hearer, listen
@@ -101,6 +102,21 @@ def test_without_an_ear_all_is_as_without_meaning(
     assert not fake_ear
 
 
+@pytest.mark.parametrize(
+    "missing", [MissingPackage("numpy", "The ear"), UsageError("no model"), ImportError, OSError]
+)
+def test_a_pipeline_that_is_not_there_is_not_missed(
+    monkeypatch: pytest.MonkeyPatch, missing: Exception
+) -> None:
+    def find(_: object) -> EarParser:
+        raise missing
+
+    monkeypatch.setattr(parsers, "find", find)
+    assert parsers._ear.__wrapped__() is None
+    monkeypatch.setattr(parsers, "find", lambda _: EarParser())  # it has no method for it
+    assert parsers._ear.__wrapped__() is None
+
+
 def test_only_the_weighted_list_asks_for_meanings(fake_ear: Heard) -> None:
     listen(TEXT, algorithm="s-list")
     assert not fake_ear
@@ -126,8 +142,9 @@ def test_shipped_weights_are_pickled_in_a_word() -> None:
 
 
 def test_a_sentence_is_put_to_the_ear_once(fake_ear: Heard) -> None:
-    first, again = listen(TEXT), listen(TEXT)
-    assert first == again
+    one, other = Hearer(), Hearer()
+    for word in TEXT.words:
+        assert one.hear(word) == other.hear(word)
     assert len(fake_ear) == len(TEXT)
 
 
@@ -306,14 +323,12 @@ def test_results_have_no_meanings_in_them(fake_ear: Heard) -> None:
 
 
 def test_a_stored_hearer_goes_on_the_same_at_every_word(fake_ear: Heard) -> None:
-    whole = Hearer()
-    steps = [whole.hear(word) for word in TEXT.words]
-    going = Hearer()
-    for word, step in zip(TEXT.words, steps, strict=True):
+    whole, going = Hearer(), Hearer()
+    for word in TEXT.words:
         again = Hearer()
         restore(again, json.loads(json.dumps(stored(going))))
         going = again
-        assert going.hear(word) == step
+        assert going.hear(word) == whole.hear(word)
     assert len(fake_ear) == len(TEXT)
 
 

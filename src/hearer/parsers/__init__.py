@@ -42,8 +42,8 @@ class Parser(Protocol):
 
     The utterances count from 1, and `start` is the offset of their first word in the text. Their
     words and spaces, one after the other, give the text back from the first word on. They are in
-    Universal Dependencies; `sorts` are GUM's entity types, or empty, and so are `meanings` unless it
-    is the English pipeline. They come as an iterator: a book need never be in memory as a whole.
+    Universal Dependencies; `sorts` are GUM's entity types, or empty; only the English pipeline has
+    `meanings`. They come as an iterator: a book need never be in memory as a whole.
     """
 
     def parse(self, text: str) -> Iterator[Utterance]: ...
@@ -120,9 +120,9 @@ def understood(utterance: Utterance) -> Utterance:
     return _understood(utterance) if is_meant else utterance
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4)
 def _understood(utterance: Utterance) -> Utterance:
-    """Heard once, however often it is asked for."""
+    """Understood once, though several may hear it side by side, as in an evaluation."""
     ear = _ear()
     return ear(utterance) if ear else utterance
 
@@ -132,7 +132,7 @@ def _ear() -> Callable[[Utterance], Utterance] | None:
     """Who can tell: the English pipeline, if it is there with all that it needs."""
     try:
         ear: Callable[[Utterance], Utterance] | None = getattr(find("english"), "meanings", None)
-    except (HearerError, ImportError):
+    except (HearerError, ImportError, OSError):
         return None
     return ear
 
