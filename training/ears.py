@@ -20,9 +20,9 @@ from pathlib import Path
 from hearer.model import Discourse
 from hearer.parsers.english import shipped
 from hearer.parsers.english.reader import EnglishParser
-from training.encoder.folds import fold_of
+from training.encoder.folds import FOLDS, fold_of
 
-FOLDS = 4
+
 ENCODERS = Path(__file__).parents[1] / "build" / "encoder"
 Ear = Callable[[str], EnglishParser]  # for the document of that name
 Heard = Callable[[Discourse], Discourse]

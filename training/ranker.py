@@ -1,12 +1,15 @@
 """Train the weights of the weighted S-list: python -m training.ranker.
 
-From GUM train without the genres that are not for commercial use (gold parse), half the pronouns
-of LitBank, and GAP validation (our parse), in two rounds: first with the gold history, then with
-the decisions of the first model, since that is what the list will see. How precise a confidence is,
-for --precision, is counted on the genres of GUM train that nothing was trained on.
+From GUM train without the genres that are not for commercial use (its gold parse, and read anew),
+half the pronouns of LitBank, and GAP validation, in two rounds: first with the gold history, then
+with the decisions of the first model, since that is what the list will see. What words mean, and
+what is parsed anew, comes from encoders that have not seen the document (ears.py). How precise a
+confidence is, for --precision, is counted on the genres of GUM train that nothing was trained on,
+read anew.
 
-With --litbank even (odd) only every second document of LitBank is used, and the weights go to a
-file of their own: so the other half can be measured.
+With --plain the factor of meaning is left out: the weights for who has no encoder. With --litbank
+even (odd) only every second document of LitBank is used, and the weights go to a file of their
+own: so the other half can be measured.
 """
 
 from __future__ import annotations
@@ -14,16 +17,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from hearer.algorithms.weighted.answers import probabilities
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
-from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole
+from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
 from hearer.algorithms.weighted.weights import Weights, read
 from training.boosting import SEEDS, Floats, Triple, boost
+from training.ears import ear_for, read_anew, shipped_ear, with_meanings
 from training.gap import gap
 from training.litbank import litbank
 from training.ranker_examples import (
@@ -37,7 +42,8 @@ from training.ranker_examples import (
 )
 
 HERE = Path(__file__).parents[1]
-WEIGHTS = HERE / "src" / "hearer" / "algorithms" / "weighted" / "tables" / "weighted_s_list.json"
+TABLES = HERE / "src" / "hearer" / "algorithms" / "weighted" / "tables"
+PLAIN, OF_MEANING = "weighted_s_list.json", "weighted_s_list_meaning.json"
 SIZES = tuple(factor.size for factor in FACTORS)
 LEAST_SURE = 50  # so many decisions tell how precise a confidence is
 GAP_WEIGHT = 2
@@ -49,34 +55,60 @@ NOBODY = -1.6
 def main() -> None:
     """Train, tell how well it went, and write the weights."""
     asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--plain", action="store_true", help="without the factor of meaning")
     asked.add_argument("--litbank", choices=["all", "even", "odd"], default="all")
-    asked.add_argument("--output", type=Path, default=WEIGHTS)
+    asked.add_argument("--output", type=Path)
     chosen = asked.parse_args()
-    train = [list(gum("train")), list(litbank(chosen.litbank)), list(gap("validation"))]
-    dev, held_out = list(gum("dev", Genres.ALL)), list(gum("train", Genres.HELD_OUT))
-    seen = mixed(train, None)
+    output = chosen.output or TABLES / (PLAIN if chosen.plain else OF_MEANING)
+    train = Lessons(tuple(map(list, documents(chosen.litbank))), meaning=not chosen.plain)
+    seen = train.observed(None)
     rough = boost(examples(seen), SIZES, rounds=400, search=250, seeds=SEEDS[:1])
-    first = read(stored(rough, seen, ()))
-    tell(report("first round, dev", observe(dev, first)))
-    seen = mixed(train, first)
+    seen = train.observed(read(stored(rough, seen, ())))
     tables = boost(examples(seen), SIZES)
-    judged = observe(held_out, read(stored(tables, seen, ())))
-    tell(report("genres held out", judged))
-    text = stored(tables, seen, precisions(judged))
-    chosen.output.parent.mkdir(exist_ok=True)
-    chosen.output.write_text(text, encoding="utf-8")
-    tell(report(f"{chosen.output.name}, {len(text)} bytes, dev", observe(dev, read(text))))
+    judged = train.judged(read(stored(tables, seen, ())))
+    text = stored(tables, seen, judged)
+    output.parent.mkdir(exist_ok=True)
+    output.write_text(text, encoding="utf-8")
+    for name, pronouns in train.tested(read(text)):
+        tell(report(f"{output.name}, {name}", pronouns))
 
 
-def mixed(train: Sequence[Documents], weights: Weights | None) -> list[Pronoun]:
-    """The pronouns of GUM, every second one of LitBank, which has so many, and GAP's few twice."""
-    from_gum, from_litbank, from_gap = (observe(documents, weights) for documents in train)
-    return from_gum + from_litbank[::2] + GAP_WEIGHT * from_gap
+def documents(half: str) -> Iterator[Documents]:
+    """What trains: GUM twice, LitBank, GAP; each read by encoders that have not seen it."""
+    yield gum("train", Genres.FREE, with_meanings(ear_for))
+    yield gum("train", Genres.FREE, read_anew(ear_for))
+    yield litbank(half, read_anew(ear_for))
+    yield gap("validation", ear_for)
 
 
-def stored(
-    tables: dict[Triple, Floats], seen: Sequence[Pronoun], precisions: Sequence[tuple[float, float]]
-) -> str:
+@dataclass(frozen=True)
+class Lessons:
+    """The documents that train, and those that judge."""
+
+    train: Sequence[Documents]
+    meaning: bool
+
+    def observed(self, weights: Weights | None) -> list[Pronoun]:
+        """The pronouns of GUM, every second one of LitBank, which has so many, GAP's few twice."""
+        seen = [observe(each, weights, meaning=self.meaning) for each in self.train]
+        parsed, anew, from_litbank, from_gap = seen
+        return parsed + anew + from_litbank[::2] + GAP_WEIGHT * from_gap
+
+    def judged(self, weights: Weights) -> list[Pronoun]:
+        """The pronouns of the genres held out, read anew."""
+        held_out = gum("train", Genres.HELD_OUT, read_anew(shipped_ear))
+        return observe(held_out, weights, meaning=self.meaning)
+
+    def tested(self, weights: Weights) -> Iterator[tuple[str, list[Pronoun]]]:
+        """The pronouns of documents that trained nothing, as they are parsed and read anew."""
+        for part, genres in (("dev", Genres.ALL), ("train", Genres.HELD_OUT)):
+            for heard in (with_meanings, read_anew):
+                found = gum(part, genres, heard(shipped_ear))
+                name = f"{part} {genres.name.lower()} {heard.__name__}"
+                yield name, observe(found, weights, meaning=self.meaning)
+
+
+def stored(tables: dict[Triple, Floats], seen: Sequence[Pronoun], judged: Sequence[Pronoun]) -> str:
     """The weights as they are shipped."""
     salience, decay = order(seen)
     lines = [
@@ -88,7 +120,13 @@ def stored(
         )
         for triple, table in sorted(tables.items())
     ]
-    rest = {"nobody": NOBODY, "decay": decay, "salience": salience, "precisions": precisions}
+    rest = {
+        "nobody": NOBODY,
+        "decay": decay,
+        "salience": salience,
+        "precisions": precisions(judged),
+        "by_pronoun": by_pronoun(judged),
+    }
     head = json.dumps(rest)[1:-1]
     return "{" + head + ',\n"tables": [\n' + ",\n".join(lines) + "\n]}\n"
 
@@ -120,6 +158,15 @@ def precisions(seen: Sequence[Pronoun]) -> list[tuple[float, float]]:
             best = share
             table.append((step / 100, round(share, 4)))
     return table
+
+
+def by_pronoun(seen: Sequence[Pronoun]) -> dict[str, list[tuple[float, float]]]:
+    """The same of each pronoun."""
+    number = FACTORS.index(NAMED["pronoun"])
+    return {
+        each.words: precisions([p for p in seen if p.values[-1][number] == each])
+        for each in PronounClass
+    }
 
 
 def confidence_of(pronoun: Pronoun) -> tuple[float, bool]:
