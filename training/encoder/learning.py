@@ -2,6 +2,7 @@
 
 train      a whole run: from a prepared folder to weights.npz
 Teacher    goes through the phases with one network
+Rates      how fast it learns
 """
 
 import json
@@ -48,7 +49,7 @@ def train(settings: Settings) -> None:
     save(teacher.ear, settings.out / "weights.npz")
     read = dict[str, Read]()
     for name in DEV_PARTS:
-        part = load(settings.data / f"{name}.npz.xz")
+        part = load(settings.needed(f"{name}.npz.xz"))
         read[name] = reads(teacher.ear, part, device)
         teacher.tell(f"{name}: {told(read[name])}")
     (settings.out / "figures.json").write_text(json.dumps(read), encoding="utf-8")
@@ -61,7 +62,7 @@ class Teacher:
         self.begun = time.monotonic()
         self.settings, self.device = settings, device
         self.chance = np.random.default_rng(settings.seed)
-        self.labels = read_labels(settings.data / "labels.json")
+        self.labels = read_labels(settings.needed("labels.json"))
         model = base.load(settings.data)
         numbers = {piece: number for number, piece in enumerate(model.vocabulary)}
         self.hiding = Hiding(
@@ -85,7 +86,7 @@ class Teacher:
 
     def teach(self, phase: Phase, corpus: str, pronouns: Pronouns | None) -> None:
         """Go through one phase."""
-        parses = Parses(load(self.settings.data / f"{corpus}.npz.xz"), self.settings, self.device)
+        parses = Parses(load(self.settings.needed(f"{corpus}.npz.xz")), self.settings, self.device)
         steps = parses.steps(phase)
         self.tell(f"{phase.name}: {len(parses.chosen)} sentences, {steps} steps")
         rates = Rates(self.ear, phase, steps, pronouns)

@@ -1,8 +1,9 @@
 """What is taught in a step: sentences with their parses, and pronouns with their candidates.
 
-Parses           sentences in batches, and how surprising their parses are
-Pronouns         pronouns in choices, and how surprising their antecedents are
-masked           a batch with some pieces hidden
+Hiding         what the network does not get to see
+Parses         sentences with their parses, in batches
+parsing_loss   how surprising the parses of a batch are
+Pronouns       pronouns with their candidates, and how surprising their antecedents are
 """
 
 import math

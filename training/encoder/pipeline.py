@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from training.encoder.base import BASE
 from training.encoder.export import Sources as Exported
 from training.encoder.export import export
 from training.encoder.folds import FOLDS, Fold
@@ -35,7 +36,7 @@ class Plan:
     target: Path
     settings: Settings  # its folders do not matter
     width: int  # of the net for boundaries
-    wheel: Path | None = None
+    base: str = BASE
 
     @property
     def data(self) -> Path:
@@ -49,7 +50,7 @@ class Plan:
 
     def sources(self) -> Sources:
         """What is prepared from what."""
-        return Sources(self.corpora, self.data, self.wheel, self.pronouns)
+        return Sources(self.corpora, self.data, self.base, self.pronouns)
 
 
 def build(plan: Plan) -> None:

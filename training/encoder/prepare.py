@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from hearer.errors import UsageError
 from hearer.parsers.english.pieces import Pieces
 from training.conllu import GoldDocument
 from training.encoder import atoms_data, base, corpora, rankings
@@ -25,11 +26,11 @@ from training.encoder.reading import Read, collected, encoded, in_a_row, read_in
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Where things are: the corpora, the base model's wheel, the pronouns, the folder to fill."""
+    """The corpora, the folder to fill, the base model (a file or a package), the pronouns."""
 
     data: Path
     out: Path
-    wheel: Path | None = None
+    base: str = base.BASE
     pronouns: Path | None = None
 
     def pieces(self) -> Pieces:
@@ -39,6 +40,8 @@ class Sources:
 
 def prepare(sources: Sources, parts: Iterable[str] = ()) -> None:
     """Write all parts, or some of them."""
+    if not sources.data.is_dir():
+        raise UsageError(f"No corpora in {sources.data}: name their folder, or set HEARER_DATA.")
     sources.out.mkdir(parents=True, exist_ok=True)
     for name in parts or PARTS:
         PARTS[name](sources)
@@ -46,8 +49,10 @@ def prepare(sources: Sources, parts: Iterable[str] = ()) -> None:
 
 def _base(sources: Sources) -> None:
     with TemporaryDirectory() as folder:
-        wheel = sources.wheel or base.fetched(Path(folder))
-        base.read_base(wheel).save(sources.out)
+        wheel = Path(sources.base)
+        base.read_base(wheel if wheel.exists() else base.fetched(Path(folder), sources.base)).save(
+            sources.out
+        )
 
 
 def _labels(sources: Sources) -> None:

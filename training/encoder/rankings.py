@@ -1,11 +1,12 @@
 """Pronouns and their candidates, from which the encoder learns who fits what is said.
 
-    Rankings    pronouns and candidates of many documents in a row
-    ranked      them and their documents' sentences, read from a file of examples
-    load_rankings    those that were saved
-    seen        the pronouns of documents that training sees, a few neighbours together
-    Choice      some pronouns for one step, and the sentences they need
-    chosen      the choice of some pronouns
+    examples        the documents of a file
+    Rankings        pronouns and candidates of many documents in a row
+    ranked          those of documents
+    load_rankings   those that were saved
+    seen            the pronouns of documents that training sees, a few neighbours together
+    Choice          some pronouns for one step, and the sentences they need
+    chosen          the choice of some pronouns
 
 The file has one document a line: {"name", "sentences": [[form, ...], ...], "pronouns": [[sentence,
 word, class, is_nobody, [[latest sentence, its word, noun phrase's sentence, its word, sentences

@@ -8,6 +8,7 @@ silver, gold      the two phases, silver first
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hearer.errors import UsageError
 from training.encoder.folds import Fold
 
 MEANING = "meaning"
@@ -32,6 +33,14 @@ class Settings:
     seed: int = 0
     fold: Fold = field(default_factory=Fold)
     without: tuple[str, ...] = ()
+
+    def needed(self, name: str) -> Path:
+        """Return a file of the prepared folder; say what to do where it is missing."""
+        if not (path := self.data / name).exists():
+            raise UsageError(
+                f"{path} is missing: python -m training.encoder prepare --out {self.data}"
+            )
+        return path
 
     def teaches(self, head: str) -> bool:
         """Whether a head is trained."""

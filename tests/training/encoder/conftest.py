@@ -18,7 +18,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Sources:
     return Sources(
         data=toy.corpora(folder / "corpora"),
         out=folder / "prepared",
-        wheel=toy.wheel(folder / "base.whl"),
+        base=str(toy.wheel(folder / "base.whl")),
         pronouns=toy.pronouns(folder / "pronouns.json.xz"),
     )
 

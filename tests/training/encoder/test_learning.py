@@ -231,6 +231,11 @@ def test_the_command_trains_and_exports(prepared: Path, tmp_path: Path) -> None:
     assert heard.meanings == ()
 
 
+def test_the_command_says_what_is_missing(tmp_path: Path) -> None:
+    said = run("train", "--data", str(tmp_path), "--out", str(tmp_path), returns=2)
+    assert f"labels.json is missing: python -m training.encoder prepare --out {tmp_path}" in said
+
+
 def test_all_stages_are_gone_through_once(
     sources: Prepared, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -241,7 +246,7 @@ def test_all_stages_are_gone_through_once(
     shutil.copyfile(sources.pronouns, work / "pronouns.json.xz")
     (work / "MODEL_CARD.md").touch()
     short = Settings(work, work, layers=1, silver_epochs=1, gold_epochs=1, ranking_epochs=1)
-    plan = Plan(sources.data, work, tmp_path / "english", short, width=8, wheel=sources.wheel)
+    plan = Plan(sources.data, work, tmp_path / "english", short, width=8, base=sources.base)
     build(plan)
     told = capsys.readouterr().out
     assert [stage for stage in STAGES if f"== {stage}" not in told] == [
@@ -258,9 +263,13 @@ def test_all_stages_are_gone_through_once(
     assert (shipped / "encoder.onnx").read_bytes() == before
 
 
-def run(*arguments: str) -> None:
+def run(*arguments: str, returns: int = 0) -> str:
     command = [sys.executable, "-m", "training.encoder", *arguments]
-    subprocess.run(command, check=True, cwd=ROOT, env=_environment())
+    done = subprocess.run(
+        command, check=False, capture_output=True, text=True, cwd=ROOT, env=_environment()
+    )
+    assert done.returncode == returns, done.stderr
+    return done.stderr
 
 
 def _environment() -> dict[str, str]:

