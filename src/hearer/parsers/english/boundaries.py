@@ -28,7 +28,7 @@ from hearer.parsers.english.atoms import (
     atoms,
 )
 from hearer.parsers.english.graphs import Graph
-from hearer.parsers.english.pieces import Pieces, shape
+from hearer.parsers.english.pieces import REMEMBERED, Pieces, shape
 
 _ANSWERS = ("ends",)
 
@@ -46,7 +46,8 @@ class Boundaries:
     def __init__(self, graph: Graph, pieces: Pieces, splits: Splits) -> None:
         self._graph, self._splits = graph, splits
         self._seen = Once[str, tuple[int, int, int, int]](
-            lambda atom: (pieces[atom][0], pieces[atom][-1], shape(atom), min(len(atom), LONGEST))
+            lambda atom: (pieces[atom][0], pieces[atom][-1], shape(atom), min(len(atom), LONGEST)),
+            most=REMEMBERED,
         )
 
     def sentences(self, text: str) -> Iterator[Written]:
