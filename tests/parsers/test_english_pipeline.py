@@ -75,6 +75,7 @@ def test_words_are_cut_as_in_universal_dependencies(text: str, words: str) -> No
         ("Stop!!! Why?!", ["Stop!!!", "Why?!"]),
         ("“It rained.” We left.", ["“It rained.”", "We left."]),
         ('He said, "It rained." We left.', ['He said, "It rained."', "We left."]),
+        ("(It rained.) We left.", ["(It rained.)", "We left."]),
         ("Mr. Smith met Dr. Reed. He left.", ["Mr. Smith met Dr. Reed.", "He left."]),
         ("We met Anne Isabella Milbanke.", ["We met Anne Isabella Milbanke."]),
         ("Chapter One\n\nIt rained", ["Chapter One", "It rained"]),

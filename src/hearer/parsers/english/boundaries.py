@@ -5,7 +5,7 @@
 
 Atoms are cut by rule; a small network says where they are joined, where a word ends and where a
 sentence does. It sees some dozen atoms before and after each, and no line ends: the lines of a
-paragraph may be broken anywhere.
+paragraph may be broken anywhere. What closes a quotation stays with the sentence that it closes.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from hearer.parsers.english.atoms import (
     NOTHING,
     SENTENCE_ENDS,
     SPACE,
+    WORD_ENDS,
     Span,
     Splits,
     atoms,
@@ -30,6 +31,7 @@ from hearer.parsers.english.atoms import (
 from hearer.parsers.english.graphs import Graph
 from hearer.parsers.english.pieces import REMEMBERED, Pieces, shape
 
+CLOSING, QUOTES = frozenset("”’»)]}"), frozenset("\"'")
 _ANSWERS = ("ends",)
 
 
@@ -82,6 +84,16 @@ class Boundaries:
             before=spaces[:-1],
             after=spaces[1:],
         )
-        ends[-1] = SENTENCE_ENDS
         told: list[int] = ends.tolist()
+        told[-1] = SENTENCE_ENDS
+        for n in [n for n, what in enumerate(told[:-1]) if what == SENTENCE_ENDS]:
+            if _closes(text, *spans[n + 1]):
+                told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS
         return told
+
+
+def _closes(text: str, start: int, end: int) -> bool:
+    """Whether an atom closes what was open, so that the sentence before it goes on."""
+    if text[end : end + 1].strip():
+        return False
+    return text[start] in CLOSING or (text[start] in QUOTES and text[start - 1] != " ")
