@@ -57,8 +57,9 @@ def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
 def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
     """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
     for n, form in enumerate(forms):
-        if form.lower() in POSSESSIVES and parse.upos[n] == "PRON":
-            parse.features[n] = POSSESSIVES[form.lower()]
+        features = POSSESSIVES.get(form.lower())
+        if features and (parse.upos[n] == "PRON" or form.lower() != "mine"):  # a mine is a noun
+            parse.upos[n], parse.xpos[n], parse.features[n] = "PRON", "PRP", features
 
 
 def mark_reciprocals(forms: Sequence[str], parse: Parse) -> None:
