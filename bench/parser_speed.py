@@ -25,8 +25,13 @@ _CHILD = """
 import json, re, sys, threading, time
 texts = json.load(sys.stdin)
 begun = time.perf_counter()
-from hearer.parsers.english import shipped
-parser = shipped()
+if sys.argv[1:]:
+    from pathlib import Path
+    from hearer.parsers.english.reader import EnglishParser
+    parser = EnglishParser(Path(sys.argv[1]))
+else:
+    from hearer.parsers.english import shipped
+    parser = shipped()
 next(parser.parse(texts[0][:200]))
 start = time.perf_counter() - begun
 peak = 0
@@ -61,20 +66,22 @@ class Speed:
         )
 
 
-def speed(texts: Sequence[str], against: Path | None) -> dict[str, Speed]:
-    """The figures by version: "here", and "against" where another checkout is given."""
-    versions = {"here": HERE} | ({"against": against.resolve()} if against else {})
+def speed(texts: Sequence[str], model: Path, against: Path | None) -> dict[str, Speed]:
+    """The figures by version: "here" with the model, and "against" that of another checkout."""
+    versions = {"here": (HERE, [str(model.resolve())])}
+    if against:
+        versions["against"] = (against.resolve(), [])
     found: dict[str, list[dict[str, float]]] = {name: [] for name in versions}
     for _ in range(ROUNDS):
-        for name, checkout in versions.items():
-            found[name].append(_measured(texts, checkout))
+        for name, (checkout, models) in versions.items():
+            found[name].append(_measured(texts, checkout, models))
     return {name: _best(rounds) for name, rounds in found.items()}
 
 
-def _measured(texts: Sequence[str], checkout: Path) -> dict[str, float]:
+def _measured(texts: Sequence[str], checkout: Path, models: Sequence[str]) -> dict[str, float]:
     environment = os.environ | {"PYTHONPATH": str(checkout / "src"), "OMP_NUM_THREADS": "1"}
     child = subprocess.run(
-        [sys.executable, "-c", _CHILD],
+        [sys.executable, "-c", _CHILD, *models],
         input=json.dumps(texts).encode(),
         stdout=subprocess.PIPE,
         env=environment,

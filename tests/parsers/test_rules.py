@@ -84,3 +84,10 @@ def test_hers_says_whose_it_is() -> None:
     forms, parse = tree("Hers/PRON/2/nsubj won/VERB/0/root")
     rules.mend(forms, parse)
     assert parse.features[0] == "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs"
+
+
+def test_what_cannot_be_seen_is_nobody() -> None:
+    forms, parse = tree("Anna/PROPN/2/nsubj met/VERB/0/root X/PROPN/2/obj Bob/PROPN/3/flat")
+    forms[2] = "\x1b\u200b"
+    rules.mend(forms, parse)
+    assert (parse.upos[2], parse.relations[2]) == ("PUNCT", "punct")

@@ -25,6 +25,7 @@ LONGEST = 100  # letters between two signs that are cut into pieces at all
 # Shapes 0 and 10 are no word's own: those of BEGIN and END, and of a word's later pieces.
 OUTSIDE, MIXED, LATER = 0, 9, 10
 SHAPES = 11
+UNSEEN = frozenset({"Mn", "Cc", "Cf"})  # categories of characters that are not read
 _ASCII_SIGNS = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
@@ -72,9 +73,10 @@ class Pieces(Once[str, tuple[int, ...]]):
 
 
 def _without_marks(word: str) -> str:
-    if word.isascii():
+    """The word without accents, and without what cannot be seen."""
+    if word.isascii() and word.isprintable():
         return word
-    return "".join(c for c in normalize("NFD", word) if category(c) != "Mn")
+    return "".join(c for c in normalize("NFD", word) if category(c) not in UNSEEN)
 
 
 def _parts(word: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
     mend                all of them, in this order
 
+    mark_unseen         control characters and the like: no words, so nobody means them
     mark_possessives    "hers", "theirs": whose they are is in the features
     mark_reciprocals    "each other", "one another": one pronoun
     attach_titles       "Mrs. Whitcombe": the title depends on the name
@@ -16,8 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from unicodedata import category
 
+from hearer.model import ROOT
 from hearer.parsers.english.encoder import Parse
+from hearer.parsers.english.pieces import UNSEEN
 
 Rule = Callable[[Sequence[str], Parse], None]
 
@@ -39,6 +43,15 @@ def mend(forms: Sequence[str], parse: Parse) -> None:
     """Apply every rule to a parsed sentence."""
     for rule in RULES:
         rule(forms, parse)
+
+
+def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
+    """Take what cannot be seen for punctuation."""
+    for n, form in enumerate(forms):
+        if not form.isprintable() and all(category(letter) in UNSEEN for letter in form):
+            parse.upos[n], parse.xpos[n], parse.features[n] = "PUNCT", "NFP", "_"
+            if parse.heads[n] != ROOT:
+                parse.relations[n] = "punct"
 
 
 def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
@@ -101,4 +114,10 @@ def _begins_with_article(forms: Sequence[str], parse: Parse, word: int) -> bool:
     return first > 1 and forms[first - 1].lower() in ARTICLES and forms[first - 2] == ","
 
 
-RULES: tuple[Rule, ...] = (mark_possessives, mark_reciprocals, attach_titles, chain_appositives)
+RULES: tuple[Rule, ...] = (
+    mark_unseen,
+    mark_possessives,
+    mark_reciprocals,
+    attach_titles,
+    chain_appositives,
+)
