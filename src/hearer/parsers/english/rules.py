@@ -7,6 +7,7 @@
     mark_reciprocals    "each other", "one another": one pronoun
     attach_titles       "Mrs. Whitcombe": the title depends on the name
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
+    mark_expletives     "how hard it is to stop", "it was Anna who left": it means nothing
 
 A rule takes the words of a sentence and its parse, and changes that in place. Universal
 Dependencies throughout. Each mends more than it spoils on GUM and EWT; what the encoder has learnt
@@ -37,6 +38,12 @@ POSSESSIVES = {
     "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
 }
 ARTICLES = frozenset({"the", "a", "an"})
+INDEFINITE = frozenset({"a", "an"})
+DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
+IT = frozenset({"it", "It", "IT"})
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
+RELATIVE_CLAUSES = frozenset({"acl:relcl", "advcl:relcl"})
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
@@ -115,10 +122,41 @@ def _begins_with_article(forms: Sequence[str], parse: Parse, word: int) -> bool:
     return first > 1 and forms[first - 1].lower() in ARTICLES and forms[first - 2] == ","
 
 
+def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
+    """Take "it" for an expletive beside a clause that is the subject, and in a cleft sentence."""
+    for n, form in enumerate(forms):
+        if form in IT and parse.relations[n] in SUBJECTS:
+            beside = _dependents(parse, parse.heads[n])
+            if any(parse.relations[each - 1] in CLAUSES for each in beside) or _is_cleft(
+                forms, parse, parse.heads[n]
+            ):
+                parse.relations[n] = "expl"
+
+
+def _is_cleft(forms: Sequence[str], parse: Parse, predicate: int) -> bool:
+    """Whether somebody said to be the one has a relative clause: by name, as *this*, or as who."""
+    dependents = _dependents(parse, predicate)
+    relations = {parse.relations[each - 1] for each in dependents}
+    if "cop" not in relations or not relations & RELATIVE_CLAUSES:
+        return False
+    clauses = [each for each in dependents if parse.relations[each - 1] in RELATIVE_CLAUSES]
+    pronouns = {forms[each - 1] for clause in clauses for each in _dependents(parse, clause)}
+    words = {forms[each - 1].lower() for each in dependents}
+    is_pointed_at = parse.upos[predicate - 1] == "PROPN" or words & DEMONSTRATIVES
+    return ("who" in pronouns and not words & INDEFINITE) or bool(
+        is_pointed_at and "that" in pronouns
+    )
+
+
+def _dependents(parse: Parse, word: int) -> list[int]:
+    return [n for n, head in enumerate(parse.heads, start=1) if head == word]
+
+
 RULES: tuple[Rule, ...] = (
     mark_unseen,
     mark_possessives,
     mark_reciprocals,
     attach_titles,
     chain_appositives,
+    mark_expletives,
 )
