@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate, count
-from operator import add
+from itertools import count
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from spacy.vocab import Vocab
 
 ATTRIBUTES = ("ORTH", "LEMMA", "POS", "TAG", "MORPH", "DEP", "SENT_START", "SPACY", "HEAD")
-EXTENSION = ("._.", "sort")  # where spaCy keeps token._.sort, which our pipeline fills
 PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts")
 BATCH = 40_000  # code points that are parsed together
 AT_ONCE = 64  # blocks that a pipeline computes at once
@@ -174,22 +172,9 @@ def _columns(doc: Doc, strings: SpacyStrings) -> Columns:
         heads=heads.tolist(),
         relations=relations,
         begins=(array[:, 6] == 1).tolist(),
-        sorts=_sorts(doc, forms, spaces),
+        sorts=[""] * len(forms),
         tokens=list(range(len(forms))),
     )
-
-
-def _sorts(doc: Doc, forms: list[str], spaces: list[str]) -> list[str]:
-    """What our pipeline takes the referents of the words to be."""
-    by_offset = {
-        key[2]: value
-        for key, value in doc.user_data.items()
-        if isinstance(key, tuple) and key[:2] == EXTENSION
-    }
-    if not by_offset:
-        return [""] * len(forms)
-    offsets = accumulate(map(add, map(len, forms), map(len, spaces)), initial=0)
-    return [by_offset.get(offset, "") for _, offset in zip(forms, offsets, strict=False)]
 
 
 class SpacyStrings(Once[int, str]):
