@@ -49,6 +49,8 @@ def sentences(text: str, ends: Sequence[int]) -> list[list[str]]:
         ('"Go." Left.', [1, 1, 2, 1, 1, 2], ['" Go . "', "Left ."]),
         ('Go. "Left."', [1, 2, 1, 1, 2, 2], ["Go .", '" Left . "']),
         ("Go. ’Tis so.", [1, 2, 1, 1, 1, 2], ["Go .", "’ Tis so ."]),
+        ("Go to: www.b.uk", [1, 1, 2, 0, 0, 0, 0, 1], ["Go to : www.b.uk"]),
+        ("Go to: We left", [1, 1, 2, 1, 1], ["Go to :", "We left"]),
         ("Go. (We left.)", [1, 2, 1, 1, 1, 2, 2], ["Go .", "( We left . )"]),
     ],
 )

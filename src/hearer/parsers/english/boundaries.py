@@ -10,6 +10,7 @@ paragraph may be broken anywhere. What closes a quotation stays with the sentenc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ from hearer.parsers.english.graphs import Graph
 from hearer.parsers.english.pieces import REMEMBERED, Pieces, shape
 
 CLOSING, QUOTES = frozenset("”’»)]}"), frozenset("\"'")
+ADDRESS = re.compile(r"[:,] (?:https?://|www\.)")  # "for more, go to: www. …" is one sentence
 _ANSWERS = ("ends",)
 
 
@@ -86,10 +88,17 @@ class Boundaries:
         )
         told: list[int] = ends.tolist()
         told[-1] = SENTENCE_ENDS
-        for n in [n for n, what in enumerate(told[:-1]) if what == SENTENCE_ENDS]:
-            if _closes(text, *spans[n + 1]):
-                told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS
-        return told
+        return _mended(text, spans, told)
+
+
+def _mended(text: str, spans: list[Span], told: list[int]) -> list[int]:
+    """No sentence ends before what closes it, nor before the address that it leads to."""
+    for n in [n for n, what in enumerate(told[:-1]) if what == SENTENCE_ENDS]:
+        if _closes(text, *spans[n + 1]):
+            told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS
+        elif ADDRESS.match(text, spans[n][0]):
+            told[n] = WORD_ENDS
+    return told
 
 
 def _closes(text: str, start: int, end: int) -> bool:
