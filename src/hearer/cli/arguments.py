@@ -24,8 +24,9 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
-import typer
+from click.exceptions import Exit
 
+from hearer.cli.declared import Argument, Option
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
 from hearer.harmless import quoted
@@ -37,18 +38,18 @@ if TYPE_CHECKING:
 
 Algorithm = Annotated[
     str | None,
-    typer.Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`."),
+    Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`."),
 ]
 ProfileName = Annotated[
     str | None,
-    typer.Option(
+    Option(
         help="A set of options: default, the most accurate; paper, Strube 1998 to the letter.",
         metavar="NAME",
     ),
 ]
 Precision = Annotated[
     float | None,
-    typer.Option(
+    Option(
         help="Resolve only what is likely enough to be right, as in 0.9, and label the rest: "
         "ambiguous, no antecedent, event, pleonastic, cataphoric.",
         metavar="SHARE",
@@ -56,17 +57,17 @@ Precision = Annotated[
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="An option; may be repeated.", metavar="NAME=VALUE"),
+    Option("--set", help="An option; may be repeated.", metavar="NAME=VALUE"),
 ]
 Output = Annotated[
-    str | None, typer.Option("--output", "-o", help="Write here, not to the standard output.")
+    str | None, Option("--output", "-o", help="Write here, not to the standard output.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
-Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
-Text = Annotated[str | None, typer.Option("--text", help="The text itself, instead of a file.")]
+Force = Annotated[bool, Option("--force", help="Replace files that are there already.")]
+Strict = Annotated[bool, Option("--strict", help="Problems in the input are errors: exit 1.")]
+Text = Annotated[str | None, Option("--text", help="The text itself, instead of a file.")]
 From = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--from",
         help="The format of what is read; names and lines tell. See `hearer formats`.",
         metavar="FORMAT",
@@ -74,14 +75,14 @@ From = Annotated[
 ]
 To = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--to", help="The format of OUTPUT; its name tells. See `hearer formats`.", metavar="FORMAT"
     ),
 ]
 ParserName = Annotated[
-    str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
+    str, Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
 ]
-File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
+File = Annotated[str | None, Argument(help="Raw text or CoNLL-U; - is the standard input.")]
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
 
@@ -180,7 +181,7 @@ def documents(
 
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
-        raise typer.Exit(1)
+        raise Exit(1)
     return [parsed(document, parser) for document in one]
 
 

@@ -7,10 +7,11 @@ import shutil
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from click.exceptions import Exit
 
 import hearer
 from hearer.cli.arguments import ParserName, Strict, Where
+from hearer.cli.declared import Option
 from hearer.cli.output import report
 from hearer.errors import UsageError
 from hearer.harmless import printable, quoted
@@ -43,16 +44,14 @@ Examples:
 def trace(
     *,
     given: hearer.Reading,
-    view: Annotated[
-        TraceView, typer.Option(help="What the trace looks like.")
-    ] = TraceView.TERMINAL,
+    view: Annotated[TraceView, Option(help="What the trace looks like.")] = TraceView.TERMINAL,
     how: Profile,
     parser: ParserName = "english",
     document: Annotated[
-        str | None, typer.Option(help="The document to show: its name, or its number from 1.")
+        str | None, Option(help="The document to show: its name, or its number from 1.")
     ] = None,
     standalone: Annotated[
-        bool, typer.Option("--standalone", help="LaTeX: a whole document, not a table only.")
+        bool, Option("--standalone", help="LaTeX: a whole document, not a table only.")
     ] = False,
     where: Where,
     strict: Strict = False,
@@ -72,7 +71,7 @@ def trace(
     found = [hearer.resolve(discourse, profile=how) for discourse in chosen]
     wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
-        raise typer.Exit(1)
+        raise Exit(1)
     style = _style(view, to_screen=where.is_screen)
     if standalone:
         style["standalone"] = True
