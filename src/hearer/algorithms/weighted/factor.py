@@ -18,7 +18,6 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import NamedTuple, TypedDict, Unpack
 
-from hearer.algorithms.weighted.fitting import NOBODY_CAN_SAY, Fits
 from hearer.algorithms.weighted.listed import ListedEntity
 from hearer.algorithms.weighted.values import GrammaticalRole, Numbered, PronounClass, YesNo
 from hearer.model import Cue, Entity, FactorValue, ReferringExpression
@@ -39,7 +38,7 @@ class Circumstances(NamedTuple):
     speaker: str = ""
     is_in_speech: bool = False
     called_last: Entity | None = None  # what the latest pronoun of the same class was taken for
-    fits: Fits = NOBODY_CAN_SAY  # how candidates and nobody fit what is said, if that is known
+    fits: Sequence[int] = ()  # how candidates and last nobody fit what is said, if that is known
 
 
 OfPronoun = Callable[[Circumstances], int]  # the number of a value, 0 if there is nothing to say

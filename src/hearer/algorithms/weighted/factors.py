@@ -273,15 +273,10 @@ def _was_meant(here: Circumstances) -> list[bool]:
     "fits what is said",
     v.Fit,
     About.MEANING,
-    of_nobody=lambda here: here.fits.values[-1] if here.fits.values else 0,
+    of_nobody=lambda here: here.fits[-1] if here.fits else 0,
 )
 def _fit(here: Circumstances) -> Sequence[int]:
-    return here.fits.values[:-1] or bytes(len(here.candidates))
-
-
-@of_candidates("rank by fit", v.FitRank, About.MEANING)
-def _rank_by_fit(here: Circumstances) -> Sequence[int]:
-    return here.fits.ranks or bytes(len(here.candidates))
+    return here.fits[:-1] or bytes(len(here.candidates))
 
 
 @whether("nobody", About.GENERAL, "no antecedent", "an antecedent", of_nobody=lambda _: YES)

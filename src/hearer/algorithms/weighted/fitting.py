@@ -1,7 +1,6 @@
 """How well candidates, and nobody, fit what is said of a pronoun.
 
-    Fits        for each candidate and last for nobody, the number of a value; and their ranks
-    fits_of     those of a pronoun and its candidates
+    fits_of     for each candidate and last for nobody, the number of a value
     LEAST       from which log odds on a value holds, of candidates
     OF_NOBODY   the same of nobody
 
@@ -13,12 +12,12 @@ are put beside each other, and nobody beside them: how well one fits is the odds
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import exp, inf
 from typing import NamedTuple
 
 from hearer.algorithms.weighted.listed import ListedEntity
-from hearer.algorithms.weighted.values import Fit, FitRank
+from hearer.algorithms.weighted.values import Fit
 from hearer.model import ReferringExpression
 from hearer.model.meaning import fit, nobody
 
@@ -47,47 +46,19 @@ OF_NOBODY = {
 }
 
 
-class Fits(NamedTuple):
-    """How well candidates, and last nobody, fit what is said: numbers of values."""
-
-    values: Sequence[int] = ()  # of Fit
-    ranks: Sequence[int] = ()  # of FitRank; nobody has none
-
-
-NOBODY_CAN_SAY = Fits()
-
-
-def fits_of(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) -> Fits:
-    """How well all candidates, and last nobody, fit what is said; nothing if nobody can say."""
+def fits_of(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) -> Sequence[int]:
+    """The numbers of values for all candidates, and last for nobody; () if nobody can say."""
     asking = pronoun.meaning
     if not asking:
-        return NOBODY_CAN_SAY
+        return ()
     meant = [(known.latest.meaning, known.named) for known in candidates]
     scores = [fit(asking, latest, named or latest) for latest, named in meant if latest or named]
     if not scores:
-        return NOBODY_CAN_SAY
+        return ()
     *odds, of_nobody = odds_of([*scores, nobody(asking)])
-    ranks = ranks_of(scores)
-    has_meaning = [any(each) for each in meant]
-    values = spread(map(SCALE.value, odds), has_meaning)
-    return Fits(
-        bytes([*values, SCALE_OF_NOBODY.value(of_nobody)]), bytes(spread(ranks, has_meaning))
-    )
-
-
-def spread(told: Iterable[int], has_meaning: Sequence[bool]) -> list[int]:
-    """What is told of those that have a meaning, and nothing of the others."""
-    found = iter(told)
-    return [next(found) if has else NOTHING for has in has_meaning]
-
-
-def ranks_of(scores: Sequence[float]) -> list[int]:
-    """The best fit, the second best, ...: the last value is for all behind."""
-    best_first = sorted(range(len(scores)), key=lambda n: -scores[n])
-    ranks = [0] * len(scores)
-    for rank, n in enumerate(best_first, 1):
-        ranks[n] = min(rank, len(FitRank))
-    return ranks
+    found = iter(odds)
+    told = [SCALE.value(next(found)) if any(each) else NOTHING for each in meant]
+    return bytes([*told, SCALE_OF_NOBODY.value(of_nobody)])
 
 
 def odds_of(scores: Sequence[float]) -> list[float]:

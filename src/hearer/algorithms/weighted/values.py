@@ -217,17 +217,6 @@ class ListStatus(Numbered):
     NEW = "NEW"
 
 
-class FitRank(Numbered):
-    """The how many-th a candidate is, the one that fits what is said best first."""
-
-    BEST = "fits best of all"
-    SECOND = "fits second best"
-    THIRD = "fits third best"
-    FOURTH = "fits fourth best"
-    FIFTH = "fits fifth best"
-    BEHIND = "five others fit better"
-
-
 class Fit(Numbered):
     """How well a candidate, or nobody, fits what is said of the pronoun."""
 

@@ -29,7 +29,7 @@ from hearer.algorithms.weighted.answers import (
 )
 from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
-from hearer.algorithms.weighted.fitting import NOBODY_CAN_SAY, fits_of
+from hearer.algorithms.weighted.fitting import fits_of
 from hearer.algorithms.weighted.listed import (
     SUBJECT,
     HeardWhen,
@@ -226,7 +226,7 @@ class WeightedSList(Strategy):
             speaker=self.speaker,
             is_in_speech=Cue.SPEECH in pronoun.cues,
             called_last=self.called.get(pronoun_class),
-            fits=fits_of(pronoun, candidates) if self.options.meaning else NOBODY_CAN_SAY,
+            fits=fits_of(pronoun, candidates) if self.options.meaning else (),
         )
 
     # Insertion --------------------------------------------------------------------------------
