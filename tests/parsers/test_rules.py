@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hearer.parsers.english import rules
-from hearer.parsers.english.encoder import Parse
+from hearer.parsers.english.parse import Parse
 
 
 def tree(text: str) -> tuple[list[str], Parse]:
