@@ -9,12 +9,11 @@ SpacyStrings   the strings that spaCy has numbers for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate, count
-from operator import add
+from itertools import count
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,6 @@ from hearer.once import Once
 from hearer.parsers import find
 from hearer.parsers.clearnlp import completed, to_universal
 from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
-from hearer.parsers.lean_spacy import imported
 from hearer.parsers.text import Block, blocks, plain
 
 if TYPE_CHECKING:
@@ -34,7 +32,6 @@ if TYPE_CHECKING:
     from spacy.vocab import Vocab
 
 ATTRIBUTES = ("ORTH", "LEMMA", "POS", "TAG", "MORPH", "DEP", "SENT_START", "SPACY", "HEAD")
-EXTENSION = ("._.", "sort")  # where spaCy keeps token._.sort, which our pipeline fills
 PREDICTED = ("lemmas", "upos", "xpos", "features", "heads", "relations", "sorts")
 BATCH = 40_000  # code points that are parsed together
 AT_ONCE = 64  # blocks that a pipeline computes at once
@@ -47,17 +44,14 @@ def named(name: str) -> SpacyParser:
     """An installed spaCy pipeline by its name or folder, loaded once."""
     if not name:
         raise UsageError("Say which spaCy pipeline: parser='spacy:en_core_web_sm'.")
-    missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
-    return loaded(f"spacy:{name}", lambda: imported().load(name), "This parser", missing)
-
-
-def loaded(name: str, load: Callable[[], Language], purpose: str, missing: str) -> SpacyParser:
-    """A pipeline that nobody else has; where it or spaCy is not there, one sentence says so."""
     try:
-        return SpacyParser(load(), is_ours=True, name=name)
+        import spacy
+
+        return SpacyParser(spacy.load(name), is_ours=True, name=f"spacy:{name}")
     except ImportError as error:
-        raise MissingPackage(error.name or "spacy", purpose) from error
+        raise MissingPackage(error.name or "spacy", f"The parser 'spacy:{name}'") from error
     except OSError as error:
+        missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
         raise UsageError(missing) from error
 
 
@@ -174,22 +168,9 @@ def _columns(doc: Doc, strings: SpacyStrings) -> Columns:
         heads=heads.tolist(),
         relations=relations,
         begins=(array[:, 6] == 1).tolist(),
-        sorts=_sorts(doc, forms, spaces),
+        sorts=[""] * len(forms),
         tokens=list(range(len(forms))),
     )
-
-
-def _sorts(doc: Doc, forms: list[str], spaces: list[str]) -> list[str]:
-    """What our pipeline takes the referents of the words to be."""
-    by_offset = {
-        key[2]: value
-        for key, value in doc.user_data.items()
-        if isinstance(key, tuple) and key[:2] == EXTENSION
-    }
-    if not by_offset:
-        return [""] * len(forms)
-    offsets = accumulate(map(add, map(len, forms), map(len, spaces)), initial=0)
-    return [by_offset.get(offset, "") for _, offset in zip(forms, offsets, strict=False)]
 
 
 class SpacyStrings(Once[int, str]):
