@@ -95,7 +95,7 @@ def main() -> None:
     report = measure(EnglishParser(options.model), corpora)
     if not options.accuracy_only:
         texts = [raw_text(document)[0] for document in next(iter(corpora.values()))]
-        report["speed"] = speed(texts, options.against)
+        report["speed"] = speed(texts, options.model, options.against)
     print(
         json.dumps(report, indent=2, default=asdict) if options.json else "\n".join(_lines(report))
     )

@@ -5,7 +5,8 @@
 
 Every figure is the best of several processes, in turn with those of the other version, so that
 both see the same machine. One core: CPU time of one thread. Two threads: two halves of the texts
-in two threads of one process, by the clock.
+in two threads of one process, by the clock. Memory is what Linux says; `ru_maxrss` would count the
+process that started it, too.
 """
 
 from __future__ import annotations
@@ -21,11 +22,16 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[1]
 ROUNDS = 3
 _CHILD = """
-import json, resource, sys, threading, time
+import json, re, sys, threading, time
 texts = json.load(sys.stdin)
 begun = time.perf_counter()
-from hearer.parsers.english import shipped
-parser = shipped()
+if sys.argv[1:]:
+    from pathlib import Path
+    from hearer.parsers.english.reader import EnglishParser
+    parser = EnglishParser(Path(sys.argv[1]))
+else:
+    from hearer.parsers.english import shipped
+    parser = shipped()
 next(parser.parse(texts[0][:200]))
 start = time.perf_counter() - begun
 peak = 0
@@ -34,7 +40,7 @@ def parsed(some):
 words, used, clock = 0, time.process_time(), time.perf_counter()
 words = parsed(texts)
 used, clock = time.process_time() - used, time.perf_counter() - clock
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+peak = int(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1]) / 1024
 halves = [threading.Thread(target=parsed, args=(texts[n::2],)) for n in range(2)]
 both = time.perf_counter()
 for half in halves: half.start()
@@ -60,20 +66,22 @@ class Speed:
         )
 
 
-def speed(texts: Sequence[str], against: Path | None) -> dict[str, Speed]:
-    """The figures by version: "here", and "against" where another checkout is given."""
-    versions = {"here": HERE} | ({"against": against.resolve()} if against else {})
+def speed(texts: Sequence[str], model: Path, against: Path | None) -> dict[str, Speed]:
+    """The figures by version: "here" with the model, and "against" that of another checkout."""
+    versions = {"here": (HERE, [str(model.resolve())])}
+    if against:
+        versions["against"] = (against.resolve(), [])
     found: dict[str, list[dict[str, float]]] = {name: [] for name in versions}
     for _ in range(ROUNDS):
-        for name, checkout in versions.items():
-            found[name].append(_measured(texts, checkout))
+        for name, (checkout, models) in versions.items():
+            found[name].append(_measured(texts, checkout, models))
     return {name: _best(rounds) for name, rounds in found.items()}
 
 
-def _measured(texts: Sequence[str], checkout: Path) -> dict[str, float]:
+def _measured(texts: Sequence[str], checkout: Path, models: Sequence[str]) -> dict[str, float]:
     environment = os.environ | {"PYTHONPATH": str(checkout / "src"), "OMP_NUM_THREADS": "1"}
     child = subprocess.run(
-        [sys.executable, "-c", _CHILD],
+        [sys.executable, "-c", _CHILD, *models],
         input=json.dumps(texts).encode(),
         stdout=subprocess.PIPE,
         env=environment,

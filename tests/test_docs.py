@@ -12,6 +12,7 @@ import sys
 from enum import StrEnum
 from functools import reduce
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,6 +24,7 @@ from hearer.formats.format import Holds
 from hearer.hearing import Hearer
 from hearer.options import options_of
 from tests.conftest import ROOT
+from tests.parsers.docs import nlp_of_ours
 
 PLACE = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:py|conllu|txt))(?::([\w.]+))?`")
 PAPER = (ROOT / "docs" / "paper.md").read_text(encoding="utf-8")
@@ -129,9 +131,13 @@ def test_the_readme_has_snippets() -> None:
 def test_every_snippet_runs_and_prints_what_it_says(
     document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Python blocks of a document share their names; a console block shows commands and output."""
+    """Python blocks of a document share their names; a console block shows commands and output.
+
+    Our own parse stands in for spaCy's pipelines, which have to be downloaded.
+    """
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "en_core_web_sm", SimpleNamespace(load=nlp_of_ours))
     names: dict[str, object] = {"__name__": document}
     for language, block in SNIPPETS[document]:
         if language == "python":

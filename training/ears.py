@@ -22,7 +22,6 @@ from hearer.parsers.english import shipped
 from hearer.parsers.english.reader import EnglishParser
 from training.encoder.folds import FOLDS, fold_of
 
-
 ENCODERS = Path(__file__).parents[1] / "build" / "encoder"
 Ear = Callable[[str], EnglishParser]  # for the document of that name
 Heard = Callable[[Discourse], Discourse]

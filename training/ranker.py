@@ -1,11 +1,11 @@
 """Train the weights of the weighted S-list: python -m training.ranker.
 
 From GUM train without the genres that are not for commercial use (its gold parse, and read anew),
-half the pronouns of LitBank, and GAP validation, in two rounds: first with the gold history, then
-with the decisions of the first model, since that is what the list will see. What words mean, and
-what is parsed anew, comes from encoders that have not seen the document (ears.py). How precise a
-confidence is, for --precision, is counted on the genres of GUM train that nothing was trained on,
-read anew.
+half the pronouns of LitBank and VisPro, and GAP validation, in two rounds: first with the gold
+history, then with the decisions of the first model, since that is what the list will see. What
+words mean, and what is parsed anew, comes from encoders that have not seen the document (ears.py).
+How precise a confidence is, for --precision, is counted on the genres of GUM train that nothing was
+trained on, read anew.
 
 With --plain the factor of meaning is left out: the weights for who has no encoder. With --litbank
 even (odd) only every second document of LitBank is used, and the weights go to a file of their
@@ -27,7 +27,7 @@ from hearer.algorithms.weighted.answers import probabilities
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
 from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
 from hearer.algorithms.weighted.weights import Weights, read
-from training.boosting import SEEDS, Floats, Triple, boost
+from training.boosting import SEEDS, TABLES, Effort, Floats, Triple, boost
 from training.ears import ear_for, read_anew, shipped_ear, with_meanings
 from training.gap import gap
 from training.litbank import litbank
@@ -40,16 +40,18 @@ from training.ranker_examples import (
     observe,
     report,
 )
+from training.words import chains
 
 HERE = Path(__file__).parents[1]
-TABLES = HERE / "src" / "hearer" / "algorithms" / "weighted" / "tables"
+FOLDER = HERE / "src" / "hearer" / "algorithms" / "weighted" / "tables"
 PLAIN, OF_MEANING = "weighted_s_list.json", "weighted_s_list_meaning.json"
 SIZES = tuple(factor.size for factor in FACTORS)
 LEAST_SURE = 50  # so many decisions tell how precise a confidence is
 GAP_WEIGHT = 2
+TABLES_OF_MEANING = 96  # who runs the encoder can afford more
 # How much less probable nobody is made: chosen on GUM dev and the genres held out, where F1 hardly
 # depends on it: for as few pronouns left open as 40 % false positives on dev allow.
-NOBODY = -1.6
+NOBODY = -1.2
 
 
 def main() -> None:
@@ -59,12 +61,13 @@ def main() -> None:
     asked.add_argument("--litbank", choices=["all", "even", "odd"], default="all")
     asked.add_argument("--output", type=Path)
     chosen = asked.parse_args()
-    output = chosen.output or TABLES / (PLAIN if chosen.plain else OF_MEANING)
+    output = chosen.output or FOLDER / (PLAIN if chosen.plain else OF_MEANING)
     train = Lessons(tuple(map(list, documents(chosen.litbank))), meaning=not chosen.plain)
     seen = train.observed(None)
-    rough = boost(examples(seen), SIZES, rounds=400, search=250, seeds=SEEDS[:1])
+    rough = boost(examples(seen), SIZES, Effort(rounds=400, search=250, seeds=SEEDS[:1]))
     seen = train.observed(read(stored(rough, seen, ())))
-    tables = boost(examples(seen), SIZES)
+    most = TABLES_OF_MEANING if train.meaning else TABLES
+    tables = boost(examples(seen), SIZES, Effort(tables=most))
     judged = train.judged(read(stored(tables, seen, ())))
     text = stored(tables, seen, judged)
     output.parent.mkdir(exist_ok=True)
@@ -74,11 +77,12 @@ def main() -> None:
 
 
 def documents(half: str) -> Iterator[Documents]:
-    """What trains: GUM twice, LitBank, GAP; each read by encoders that have not seen it."""
+    """What trains: GUM twice, LitBank, GAP, VisPro; each read by encoders that have not seen it."""
     yield gum("train", Genres.FREE, with_meanings(ear_for))
     yield gum("train", Genres.FREE, read_anew(ear_for))
     yield litbank(half, read_anew(ear_for))
     yield gap("validation", ear_for)
+    yield chains("vispro_valtest", read_anew(ear_for))
 
 
 @dataclass(frozen=True)
@@ -89,10 +93,12 @@ class Lessons:
     meaning: bool
 
     def observed(self, weights: Weights | None) -> list[Pronoun]:
-        """The pronouns of GUM, every second one of LitBank, which has so many, GAP's few twice."""
+        """The pronouns of GUM, every second one of LitBank and VisPro, which have so many, and
+        GAP's few twice.
+        """
         seen = [observe(each, weights, meaning=self.meaning) for each in self.train]
-        parsed, anew, from_litbank, from_gap = seen
-        return parsed + anew + from_litbank[::2] + GAP_WEIGHT * from_gap
+        parsed, anew, from_litbank, from_gap, from_vispro = seen
+        return parsed + anew + from_litbank[::2] + GAP_WEIGHT * from_gap + from_vispro[::2]
 
     def judged(self, weights: Weights) -> list[Pronoun]:
         """The pronouns of the genres held out, read anew."""

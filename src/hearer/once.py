@@ -21,12 +21,12 @@ class Once(dict[Key, Value]):
     (3, {'she': 3})
     """
 
-    def __init__(self, work_out: Callable[[Key], Value]) -> None:
+    def __init__(self, work_out: Callable[[Key], Value], *, most: int = MOST) -> None:
         super().__init__()
-        self._work_out = work_out
+        self._work_out, self._most = work_out, most
 
     def __missing__(self, key: Key) -> Value:
-        if len(self) >= MOST:
+        if len(self) >= self._most:
             self.clear()
         value = self[key] = self._work_out(key)
         return value

@@ -79,7 +79,7 @@ def on_terminal(*arguments: object) -> str:
     return b"".join(pieces).decode("utf-8", "replace").replace("\r\n", "\n")
 
 
-EVIL = "Anna\x1b]0;owned\x07 met Bob\x9b2J. She\u202e saw him."
+EVIL = "Anna met Bob \x1b]0;owned\x07 \x9b2J. She\u202e saw him."
 COLOURS = r"\x1b\[[0-9]*m"
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hearer.model import Sort, Utterance
+from hearer.model.meaning import SIZE
 from hearer.model.tree import circles
 from hearer.parsers.english import MODEL, shipped
 from tests.parsers.parses import needs_model, relations_of, sort_of
@@ -72,6 +75,7 @@ def test_words_are_cut_as_in_universal_dependencies(text: str, words: str) -> No
         ("Stop!!! Why?!", ["Stop!!!", "Why?!"]),
         ("“It rained.” We left.", ["“It rained.”", "We left."]),
         ('He said, "It rained." We left.', ['He said, "It rained."', "We left."]),
+        ("(It rained.) We left.", ["(It rained.)", "We left."]),
         ("Mr. Smith met Dr. Reed. He left.", ["Mr. Smith met Dr. Reed.", "He left."]),
         ("We met Anne Isabella Milbanke.", ["We met Anne Isabella Milbanke."]),
         ("Chapter One\n\nIt rained", ["Chapter One", "It rained"]),
@@ -175,3 +179,16 @@ def test_a_name_is_a_name_where_nobody_knows_it() -> None:
 
 def test_the_model_is_small() -> None:
     assert sum(file.stat().st_size for file in MODEL.rglob("*") if file.is_file()) < 29_000_000
+
+
+def test_every_word_has_a_meaning_whoever_found_the_words() -> None:
+    (alone,) = shipped().parse("The old judge thanked her for it.")
+    assert [len(meaning) for meaning in alone.meanings] == [SIZE] * len(alone)
+    assert len(set(alone.meanings)) == len(alone)
+    given = replace(alone, meanings=(), upos=("X",) * len(alone))
+    assert shipped().meanings(given) == replace(alone, upos=given.upos)
+
+
+def test_a_meaning_depends_on_the_sentence() -> None:
+    one, other = only("The judge thanked her."), only("The judge broke it.")
+    assert one.meanings[1] != other.meanings[1]

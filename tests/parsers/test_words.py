@@ -31,9 +31,17 @@ def test_what_has_no_pieces_is_unknown() -> None:
     assert spelled("ab.z") == "ab . [UNK]"
 
 
-def test_accents_are_not_read() -> None:
+def test_accents_and_what_cannot_be_seen_are_not_read() -> None:
     assert spelled("ÁB") == "ab"
     assert spelled("a\u0301b") == "ab"
+    assert spelled("a\u200bb\x1b") == "ab"
+
+
+def test_what_cannot_be_seen_cuts_no_word() -> None:
+    text = "cafe\u0301s e\u0301 co\u00adop \x1bAnna\x1b 1\u20e3 ☺\ufe0f!"
+    cut = [text[start:end] for start, end in atoms(text, {})]
+    seen, unseen = ["cafe\u0301s", "e\u0301", "co\u00adop"], ["\x1b", "Anna", "\x1b"]
+    assert cut == [*seen, *unseen, "1\u20e3", "☺\ufe0f", "!"]
 
 
 @given(texts)

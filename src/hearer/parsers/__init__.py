@@ -102,7 +102,7 @@ def reparsed(discourse: Discourse, parser: str) -> Discourse:
     """
     parse_words = getattr(find(parser), "parse_words", None)
     if parse_words is None:
-        raise UsageError(f"Only english and spacy:NAME parse given words, not {parser!r}.")
+        raise UsageError(f"Only english and spacy:NAME parse given words, and not {parser!r}.")
     parsed: Discourse = parse_words(discourse)
     return parsed
 

@@ -6,8 +6,8 @@ r"""The smallest parts of a text: where a word or a sentence may end is the end 
     NOTHING, SPACE, BLOCK_ENDS          what may be written there
     LONGEST   lengths of atoms that are told apart
 
-An atom is a run of letters, of digits, or of one sign; "n't" is one. Training cuts texts with
-this function, too.
+An atom is a run of letters, of digits, or of one sign, with the marks on them, and between letters
+with what cannot be seen; "n't" is one. Training cuts texts with this function, too.
 
     >>> text = "I can't, y'know?!"
     >>> [text[start:end] for start, end in atoms(text, {})]
@@ -31,7 +31,13 @@ Splits = Mapping[str, tuple[int, ...]]
 
 _LETTER = r"[^\W\d_]"
 _NOT = rf"n['’]t(?!{_LETTER})"
-_ATOM = re.compile(rf"{_LETTER}+?(?={_NOT})|{_NOT}|{_LETTER}+|\d+|(\S)\1*", re.IGNORECASE)
+_MARK = "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]"
+# Characters without a shape: controls, soft hyphens, joiners, directions.
+_UNSEEN = "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"
+_LETTERS = rf"{_LETTER}+(?:{_MARK}+{_LETTER}*|{_UNSEEN}+{_LETTER}+)*"
+_ATOM = re.compile(
+    rf"{_LETTER}+?(?={_NOT})|{_NOT}|{_LETTERS}|\d+{_MARK}*|(\S)\1*{_MARK}*", re.IGNORECASE
+)
 
 
 def atoms(text: str, splits: Splits) -> Iterator[Span]:

@@ -5,11 +5,12 @@
 
 Atoms are cut by rule; a small network says where they are joined, where a word ends and where a
 sentence does. It sees some dozen atoms before and after each, and no line ends: the lines of a
-paragraph may be broken anywhere.
+paragraph may be broken anywhere. What closes a quotation stays with the sentence that it closes.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -23,13 +24,16 @@ from hearer.parsers.english.atoms import (
     NOTHING,
     SENTENCE_ENDS,
     SPACE,
+    WORD_ENDS,
     Span,
     Splits,
     atoms,
 )
 from hearer.parsers.english.graphs import Graph
-from hearer.parsers.english.pieces import Pieces, shape
+from hearer.parsers.english.pieces import REMEMBERED, Pieces, shape
 
+CLOSING, QUOTES = frozenset("”’»)]}"), frozenset("\"'")
+ADDRESS = re.compile(r"[:,] (?:https?://|www\.)")  # "for more, go to: www. …" is one sentence
 _ANSWERS = ("ends",)
 
 
@@ -46,7 +50,8 @@ class Boundaries:
     def __init__(self, graph: Graph, pieces: Pieces, splits: Splits) -> None:
         self._graph, self._splits = graph, splits
         self._seen = Once[str, tuple[int, int, int, int]](
-            lambda atom: (pieces[atom][0], pieces[atom][-1], shape(atom), min(len(atom), LONGEST))
+            lambda atom: (pieces[atom][0], pieces[atom][-1], shape(atom), min(len(atom), LONGEST)),
+            most=REMEMBERED,
         )
 
     def sentences(self, text: str) -> Iterator[Written]:
@@ -81,6 +86,23 @@ class Boundaries:
             before=spaces[:-1],
             after=spaces[1:],
         )
-        ends[-1] = SENTENCE_ENDS
         told: list[int] = ends.tolist()
-        return told
+        told[-1] = SENTENCE_ENDS
+        return _mended(text, spans, told)
+
+
+def _mended(text: str, spans: list[Span], told: list[int]) -> list[int]:
+    """No sentence ends before what closes it, nor before the address that it leads to."""
+    for n in [n for n, what in enumerate(told[:-1]) if what == SENTENCE_ENDS]:
+        if _closes(text, *spans[n + 1]):
+            told[n : n + 2] = WORD_ENDS, SENTENCE_ENDS
+        elif ADDRESS.match(text, spans[n][0]):
+            told[n] = WORD_ENDS
+    return told
+
+
+def _closes(text: str, start: int, end: int) -> bool:
+    """Whether an atom closes what was open, so that the sentence before it goes on."""
+    if text[end : end + 1].strip():
+        return False
+    return text[start] in CLOSING or (text[start] in QUOTES and text[start - 1] != " ")

@@ -24,7 +24,7 @@ from hearer.once import Once
 from hearer.parsers.english.atoms import Splits
 from hearer.parsers.english.graphs import Graph, Places
 from hearer.parsers.english.lemmas import applied
-from hearer.parsers.english.pieces import LATER, OUTSIDE, Pieces, shape
+from hearer.parsers.english.pieces import LATER, OUTSIDE, REMEMBERED, Pieces, shape
 from hearer.parsers.english.trees import best_tree
 
 MOST_PIECES = 512  # of a sentence, with BEGIN and END: the places that the encoder knows
@@ -70,9 +70,10 @@ class Encoder:
         self._graph, self._relations, self._labels = graph, relations, labels
         self._begin, self._end = pieces.begin, pieces.end
         self._read = Once[str, tuple[tuple[int, ...], tuple[int, ...]]](
-            lambda word: (pieces[word], (shape(word), *[LATER] * (len(pieces[word]) - 1)))
+            lambda word: (pieces[word], (shape(word), *[LATER] * (len(pieces[word]) - 1))),
+            most=REMEMBERED,
         )
-        self._lemmas = Once[tuple[str, str], str](lambda made: applied(*made))
+        self._lemmas = Once[tuple[str, str], str](lambda made: applied(*made), most=REMEMBERED)
         meanings = (_MEANINGS,) if _MEANINGS in graph.answers else ()
         self._names = [labels.columns[column] for column in _COLUMNS]
         self._answers = ("arcs", "dependents", "right", *_COLUMNS, *meanings)

@@ -19,11 +19,13 @@ from hearer.once import Once
 BEGIN, END, UNKNOWN, MASKED = "[CLS]", "[SEP]", "[UNK]", "[MASK]"
 GOES_ON = "##"  # before a piece that does not begin a word
 MOST = 24  # pieces of a word; what comes behind them is not read
+REMEMBERED = 10_000  # words, in each table of what is known of them
 LONGEST = 100  # letters between two signs that are cut into pieces at all
 
 # Shapes 0 and 10 are no word's own: those of BEGIN and END, and of a word's later pieces.
 OUTSIDE, MIXED, LATER = 0, 9, 10
 SHAPES = 11
+UNSEEN = frozenset({"Mn", "Cc", "Cf"})  # categories of characters that are not read
 _ASCII_SIGNS = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
@@ -36,7 +38,7 @@ class Pieces(Once[str, tuple[int, ...]]):
     """
 
     def __init__(self, vocabulary: Iterable[str]) -> None:
-        super().__init__(self._cut)
+        super().__init__(self._cut, most=REMEMBERED)
         self._numbers = {piece: number for number, piece in enumerate(vocabulary)}
         self.begin, self.end = self._numbers[BEGIN], self._numbers[END]
         self._unknown = (self._numbers[UNKNOWN],)
@@ -71,9 +73,10 @@ class Pieces(Once[str, tuple[int, ...]]):
 
 
 def _without_marks(word: str) -> str:
-    if word.isascii():
+    """The word without accents, and without what cannot be seen."""
+    if word.isascii() and word.isprintable():
         return word
-    return "".join(c for c in normalize("NFD", word) if category(c) != "Mn")
+    return "".join(c for c in normalize("NFD", word) if category(c) not in UNSEEN)
 
 
 def _parts(word: str) -> Iterator[str]:

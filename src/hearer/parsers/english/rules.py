@@ -2,10 +2,12 @@
 
     mend                all of them, in this order
 
+    mark_unseen         control characters and the like: no words, so nobody means them
     mark_possessives    "hers", "theirs": whose they are is in the features
     mark_reciprocals    "each other", "one another": one pronoun
     attach_titles       "Mrs. Whitcombe": the title depends on the name
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
+    mark_expletives     "how hard it is to stop", "it was Anna who left": it means nothing
 
 A rule takes the words of a sentence and its parse, and changes that in place. Universal
 Dependencies throughout. Each mends more than it spoils on GUM and EWT; what the encoder has learnt
@@ -16,8 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from unicodedata import category
 
+from hearer.model import ROOT
 from hearer.parsers.english.encoder import Parse
+from hearer.parsers.english.pieces import UNSEEN
 
 Rule = Callable[[Sequence[str], Parse], None]
 
@@ -33,6 +38,12 @@ POSSESSIVES = {
     "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
 }
 ARTICLES = frozenset({"the", "a", "an"})
+INDEFINITE = frozenset({"a", "an"})
+DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
+IT = frozenset({"it", "It", "IT"})
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
+RELATIVE_CLAUSES = frozenset({"acl:relcl", "advcl:relcl"})
 
 
 def mend(forms: Sequence[str], parse: Parse) -> None:
@@ -41,11 +52,21 @@ def mend(forms: Sequence[str], parse: Parse) -> None:
         rule(forms, parse)
 
 
+def mark_unseen(forms: Sequence[str], parse: Parse) -> None:
+    """Take what cannot be seen for punctuation."""
+    for n, form in enumerate(forms):
+        if not form.isprintable() and all(category(letter) in UNSEEN for letter in form):
+            parse.upos[n], parse.xpos[n], parse.features[n] = "PUNCT", "NFP", "_"
+            if parse.heads[n] != ROOT:
+                parse.relations[n] = "punct"
+
+
 def mark_possessives(forms: Sequence[str], parse: Parse) -> None:
     """Say of possessive pronouns that stand alone whose they are; too rare to be learnt."""
     for n, form in enumerate(forms):
-        if form.lower() in POSSESSIVES and parse.upos[n] == "PRON":
-            parse.features[n] = POSSESSIVES[form.lower()]
+        features = POSSESSIVES.get(form.lower())
+        if features and (parse.upos[n] == "PRON" or form.lower() != "mine"):  # a mine is a noun
+            parse.upos[n], parse.xpos[n], parse.features[n] = "PRON", "PRP", features
 
 
 def mark_reciprocals(forms: Sequence[str], parse: Parse) -> None:
@@ -101,4 +122,41 @@ def _begins_with_article(forms: Sequence[str], parse: Parse, word: int) -> bool:
     return first > 1 and forms[first - 1].lower() in ARTICLES and forms[first - 2] == ","
 
 
-RULES: tuple[Rule, ...] = (mark_possessives, mark_reciprocals, attach_titles, chain_appositives)
+def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
+    """Take "it" for an expletive beside a clause that is the subject, and in a cleft sentence."""
+    for n, form in enumerate(forms):
+        if form in IT and parse.relations[n] in SUBJECTS:
+            beside = _dependents(parse, parse.heads[n])
+            if any(parse.relations[each - 1] in CLAUSES for each in beside) or _is_cleft(
+                forms, parse, parse.heads[n]
+            ):
+                parse.relations[n] = "expl"
+
+
+def _is_cleft(forms: Sequence[str], parse: Parse, predicate: int) -> bool:
+    """Whether somebody said to be the one has a relative clause: by name, as *this*, or as who."""
+    dependents = _dependents(parse, predicate)
+    relations = {parse.relations[each - 1] for each in dependents}
+    if "cop" not in relations or not relations & RELATIVE_CLAUSES:
+        return False
+    clauses = [each for each in dependents if parse.relations[each - 1] in RELATIVE_CLAUSES]
+    pronouns = {forms[each - 1] for clause in clauses for each in _dependents(parse, clause)}
+    words = {forms[each - 1].lower() for each in dependents}
+    is_pointed_at = parse.upos[predicate - 1] == "PROPN" or words & DEMONSTRATIVES
+    return ("who" in pronouns and not words & INDEFINITE) or bool(
+        is_pointed_at and "that" in pronouns
+    )
+
+
+def _dependents(parse: Parse, word: int) -> list[int]:
+    return [n for n, head in enumerate(parse.heads, start=1) if head == word]
+
+
+RULES: tuple[Rule, ...] = (
+    mark_unseen,
+    mark_possessives,
+    mark_reciprocals,
+    attach_titles,
+    chain_appositives,
+    mark_expletives,
+)

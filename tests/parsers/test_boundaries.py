@@ -1,0 +1,85 @@
+"""Words and sentences, from what a network says at the end of every atom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hearer.parsers.english.atoms import atoms
+from hearer.parsers.english.boundaries import Boundaries
+from hearer.parsers.english.graphs import Graph
+from hearer.parsers.english.pieces import Pieces
+
+PIECES = Pieces("[CLS] [SEP] [UNK]".split())
+
+
+class Saying(Graph):
+    """A graph that says what it was told to say: 0 joined, 1 a word ends, 2 a sentence."""
+
+    def __init__(self, ends: Sequence[int]) -> None:
+        self.ends, self.answers = ends, ("ends",)
+        self.given: dict[str, list[int]] = {}
+
+    def run(self, answers: Sequence[str], **given: Any) -> list[Any]:
+        assert tuple(answers) == self.answers
+        self.given = {name: array.tolist() for name, array in given.items()}
+        return [np.array(self.ends[: len(given["first"])])]
+
+
+def sentences(text: str, ends: Sequence[int]) -> list[list[str]]:
+    found = Boundaries(Saying(ends), PIECES, {"cannot": (3,)}).sentences(text)
+    return [sentence.forms for sentence in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "ends", "words"),
+    [
+        ("I cannot.", [1, 1, 1, 1], ["I can not ."]),
+        ("It rained. We left.", [1, 1, 2, 1, 1, 2], ["It rained .", "We left ."]),
+        ("e-mail", [0, 0, 1], ["e-mail"]),
+        # What closes something stays with it; what opens something does not.
+        ("“Go.” We left.", [1, 1, 2, 1, 1, 1, 2], ["“ Go . ”", "We left ."]),
+        ("“ Go . ” We left .", [1, 1, 2, 1, 1, 1, 2], ["“ Go . ”", "We left ."]),
+        ("(Go.) We left.", [1, 1, 2, 1, 1, 1, 2], ["( Go . )", "We left ."]),
+        ('"Go." Left.', [1, 1, 2, 1, 1, 2], ['" Go . "', "Left ."]),
+        ('Go. "Left."', [1, 2, 1, 1, 2, 2], ["Go .", '" Left . "']),
+        ("Go. ’Tis so.", [1, 2, 1, 1, 1, 2], ["Go .", "’ Tis so ."]),
+        ("Go to: www.b.uk", [1, 1, 2, 0, 0, 0, 0, 1], ["Go to : www.b.uk"]),
+        ("Go to: We left", [1, 1, 2, 1, 1], ["Go to :", "We left"]),
+        ("Go. (We left.)", [1, 2, 1, 1, 1, 2, 2], ["Go .", "( We left . )"]),
+    ],
+)
+def test_words_and_sentences_end_where_they_are_said_to(
+    text: str, ends: list[int], words: list[str]
+) -> None:
+    assert sentences(text, ends) == [sentence.split() for sentence in words]
+
+
+def test_the_network_is_told_what_is_written() -> None:
+    saying = Saying([1] * 9)
+    assert [*Boundaries(saying, PIECES, {}).sentences("Internationally, it rained")]
+    assert saying.given == {
+        "first": [2, 2, 2, 2],
+        "last": [2, 2, 2, 2],
+        "shapes": [5, 6, 2, 2],
+        "lengths": [9, 1, 2, 6],
+        "before": [2, 0, 1, 1],
+        "after": [0, 1, 1, 2],
+    }
+
+
+@given(st.text(), st.data())
+def test_no_character_is_lost_whatever_it_says(text: str, data: st.DataObject) -> None:
+    plain = " ".join(text.split())
+    spans = [*atoms(plain, {})]
+    spaces = [plain[end : end + 1] == " " for _, end in spans]
+    ends = [data.draw(st.integers(int(space), 2)) for space in spaces]
+    found = [*Boundaries(Saying(ends), PIECES, {}).sentences(plain)] if spans else []
+    written = "".join("".join(map("".join, zip(*one, strict=True))) for one in found)
+    assert written == plain
+    assert all(sentence.forms for sentence in found)
