@@ -3,7 +3,7 @@
 HearerError
 ├── UsageError            wrong use: an unknown name, an option that does not exist
 │   ├── UnknownName       no algorithm, parser, format, view or profile of that name
-│   └── MissingPackage    an optional package is not installed
+│   └── MissingPackage    a package is not installed that is needed for this
 ├── InputError            the input cannot be read at all
 ├── OutputError           a file cannot be written, or is not to be: one is there
 └── StrictError           `strict` was asked for, and there were problems
@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from hearer.harmless import printable, quoted
+
+EXTRAS = frozenset({"spacy", "stanza"})  # packages that hearer names an extra after
 
 
 class HearerError(Exception):
@@ -53,11 +55,12 @@ class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
 
 
 class MissingPackage(UsageError):  # noqa: N818
-    """An optional package is needed here and not installed."""
+    """A package is needed here and not installed."""
 
     def __init__(self, package: str, purpose: str) -> None:
         self.package = package
-        super().__init__(f"{purpose} needs the package {package}: pip install {package}")
+        what = f"'hearer[{package}]'" if package in EXTRAS else package
+        super().__init__(f"{purpose} needs the package {package}: pip install {what}")
 
 
 class InputError(HearerError):

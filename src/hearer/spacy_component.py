@@ -17,10 +17,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
-from spacy.language import Language
-from spacy.tokens import Doc
-
 from hearer import api
+from hearer.errors import MissingPackage
 from hearer.model import (
     Entity,
     Interpretation,
@@ -31,6 +29,12 @@ from hearer.model import (
 from hearer.parsers.columns import discourse
 from hearer.parsers.spacy import columns_of
 from hearer.profiles import how_to_hear
+
+try:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+except ImportError as error:
+    raise MissingPackage(error.name or "spacy", "The pipe 'hearer'") from error
 
 CLUSTERS = "coref_clusters"  # numbered from 1, as spacy-experimental does
 EXTENSION = "hearer"

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+pytest.importorskip("spacy", reason="spaCy is an extra: pip install 'hearer[spacy]'")
+
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("spacy", reason="spaCy is an extra: pip install 'hearer[spacy]'")
+
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin

@@ -11,8 +11,7 @@ The modules, from raw text to utterances:
 
     text         bytes to characters, characters to paragraphs and headings
     english      the pipeline that comes with hearer
-    spacy        other spaCy pipelines, and Docs
-    lean_spacy   spaCy itself, without its commands
+    spacy        spaCy's pipelines, and Docs
     stanza       Stanza's pipelines, and Documents
     clearnlp     tags and labels of spaCy's own English pipelines, as Universal Dependencies
     columns      parsed words column by column, and the utterances they make

@@ -9,7 +9,7 @@ SpacyStrings   the strings that spaCy has numbers for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
@@ -23,7 +23,6 @@ from hearer.once import Once
 from hearer.parsers import find
 from hearer.parsers.clearnlp import completed, to_universal
 from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
-from hearer.parsers.lean_spacy import imported
 from hearer.parsers.text import Block, blocks, plain
 
 if TYPE_CHECKING:
@@ -45,17 +44,14 @@ def named(name: str) -> SpacyParser:
     """An installed spaCy pipeline by its name or folder, loaded once."""
     if not name:
         raise UsageError("Say which spaCy pipeline: parser='spacy:en_core_web_sm'.")
-    missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
-    return loaded(f"spacy:{name}", lambda: imported().load(name), "This parser", missing)
-
-
-def loaded(name: str, load: Callable[[], Language], purpose: str, missing: str) -> SpacyParser:
-    """A pipeline that nobody else has; where it or spaCy is not there, one sentence says so."""
     try:
-        return SpacyParser(load(), is_ours=True, name=name)
+        import spacy
+
+        return SpacyParser(spacy.load(name), is_ours=True, name=f"spacy:{name}")
     except ImportError as error:
-        raise MissingPackage(error.name or "spacy", purpose) from error
+        raise MissingPackage(error.name or "spacy", f"The parser 'spacy:{name}'") from error
     except OSError as error:
+        missing = f"There is no spaCy pipeline {name!r} here: python -m spacy download {name}"
         raise UsageError(missing) from error
 
 

@@ -30,9 +30,12 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hearer.errors import UsageError
-from hearer.parsers.english.reader import EnglishParser
+from hearer.errors import MissingPackage, UsageError
+
+if TYPE_CHECKING:
+    from hearer.parsers.english.reader import EnglishParser
 
 __all__ = ["MODEL", "shipped"]
 
@@ -48,4 +51,8 @@ def shipped(which: str = "") -> EnglishParser:
 
 @cache
 def _loaded() -> EnglishParser:
+    try:
+        from hearer.parsers.english.reader import EnglishParser
+    except ImportError as error:
+        raise MissingPackage(error.name or "numpy", "The English pipeline") from error
     return EnglishParser(MODEL, name="english")

@@ -1,0 +1,79 @@
+"""What works without the packages that only some need, and what is said of those."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import EXAMPLES
+from tests.parsers.parses import needs_model
+
+TABLE_3 = str(EXAMPLES / "table3.conllu")
+OTHERS = ("click", "numpy", "onnxruntime", "spacy", "stanza")
+BLOCK = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {blocked!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name.partition(".")[0])
+sys.meta_path.insert(0, Missing())
+"""
+HEAR = f"""
+import json, hearer
+found = hearer.resolve(next(iter(hearer.read({TABLE_3!r}))))
+print(json.dumps([[r.pronoun.text, r.entity] for r in found.resolutions]))
+"""
+SAY = """
+from hearer.errors import HearerError
+try:
+    {code}
+except HearerError as error:
+    print(error)
+"""
+
+
+def without(blocked: tuple[str, ...], code: str) -> str:
+    """What a program prints where some packages are not installed."""
+    whole = BLOCK.format(blocked=set(blocked)) + code
+    ran = subprocess.run([sys.executable, "-c", whole], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def test_reading_and_hearing_conllu_is_the_standard_library() -> None:
+    heard = json.loads(without(OTHERS, HEAR))
+    assert heard
+    assert heard[0] == ["She", "BRENNAN"]
+
+
+@pytest.mark.parametrize("package", ["numpy", "onnxruntime"])
+@needs_model
+def test_raw_text_says_what_is_missing(package: str) -> None:
+    told = without((package,), SAY.format(code="import hearer; hearer.resolve('She sings.')"))
+    assert told == (f"The English pipeline needs the package {package}: pip install {package}\n")
+
+
+@needs_model
+def test_the_command_says_what_is_missing_in_one_line() -> None:
+    command = "from hearer.cli import main; print(main(['resolve', '--text', 'She sings.']))"
+    code = f"import sys; sys.stderr = sys.stdout; {command}"
+    assert without(("onnxruntime",), code) == (
+        "hearer: error: The English pipeline needs the package onnxruntime: "
+        "pip install onnxruntime\n2\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "who"),
+    [
+        ("from hearer.parsers import find; find('spacy:en')", "The parser 'spacy:en'"),
+        ("import hearer.spacy_component", "The pipe 'hearer'"),
+    ],
+)
+def test_spacy_is_an_extra(code: str, who: str) -> None:
+    assert without(("spacy",), SAY.format(code=code)) == (
+        f"{who} needs the package spacy: pip install 'hearer[spacy]'\n"
+    )
