@@ -315,6 +315,6 @@ def test_a_reader_that_leaves_early_is_not_told_about() -> None:
 
 
 def test_importing_hearer_is_quick_and_brings_nothing_along() -> None:
-    heavy = "click onnxruntime spacy numpy hearer.api hearer.analysis importlib.metadata".split()
+    heavy = "spacy rich typer numpy hearer.api hearer.analysis importlib.metadata".split()
     code = f"import sys, hearer; sys.exit(any(m in sys.modules for m in {heavy}))"
     assert python("-S", "-c", f"import sys; sys.path.insert(0, 'src'); {code}").returncode == 0

@@ -7,10 +7,10 @@ import shlex
 from pathlib import Path
 
 import pytest
+import typer
 
 from hearer.algorithms import ALGORITHMS
 from hearer.cli import compare
-from hearer.cli.declared import command
 from hearer.errors import UnknownName
 
 ROOT = Path(__file__).parents[2]
@@ -21,9 +21,9 @@ THREE = ("-a", "s-list", "-a", "sidner", "-a", "raft-rapr")
 
 def run(capture: Captured, *arguments: object) -> tuple[str, str]:
     """The output of the command and its errors."""
-    command("compare", compare.compare).main(
-        [str(argument) for argument in arguments], standalone_mode=False
-    )
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(compare.compare)
+    app([str(argument) for argument in arguments], standalone_mode=False)
     out, err = capture.readouterr()
     return out.decode(), err.decode()
 
@@ -101,8 +101,9 @@ def test_problems_go_to_the_standard_error_and_strict_stops(
     broken.write_text("1\tShe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\tdrives\tdrive\tVERB\n\n")
     _, err = run(capsysbinary, broken, "-a", "s-list")
     assert str(broken) in err
-    comparing = command("compare", compare.compare)
-    assert comparing.main([str(broken), "-a", "s-list", "--strict"], standalone_mode=False) == 1
+    app = typer.Typer(add_completion=False)
+    app.command()(compare.compare)
+    assert app([str(broken), "-a", "s-list", "--strict"], standalone_mode=False) == 1
 
 
 def test_two_documents_have_a_heading_each(capsysbinary: Captured) -> None:

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+import typer
+from typer.testing import CliRunner, Result
 
-from hearer.cli.declared import command
 from hearer.cli.evaluate import evaluate
 from hearer.errors import HearerError, UsageError
 from hearer.evaluation.experiment import Setup, evaluate_document
@@ -28,9 +28,9 @@ def gold(tmp_path: Path) -> Path:
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(
-        command("evaluate", evaluate), [*map(str, arguments), "--processes", "1"]
-    )
+    app = typer.Typer()
+    app.command()(evaluate)
+    return CliRunner().invoke(app, [*map(str, arguments), "--processes", "1"])
 
 
 def told(*arguments: str | Path) -> str:

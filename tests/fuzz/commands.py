@@ -18,7 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import click
+import typer
 
 from hearer.algorithms import ALGORITHMS
 from hearer.cli import main
@@ -41,9 +41,10 @@ OUTPUTS = (
 @cache
 def commands() -> dict[str, Any]:
     """The commands by their names, with their options."""
-    context = click.Context(app)
-    names = [name for name in app.list_commands(context) if name not in NOT_HERE]
-    return {name: app.resolve_command(context, [name])[1] for name in names}
+    group: Any = typer.main.get_command(app)
+    context = typer.Context(group)
+    names = [name for name in group.list_commands(context) if name not in NOT_HERE]
+    return {name: group.resolve_command(context, [name])[1] for name in names}
 
 
 # Making -----------------------------------------------------------------------------------------

@@ -407,7 +407,7 @@ def test_a_signal_during_imports_is_answered_without_a_traceback(
         "import sys, os, signal\n"
         "class Finder:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        f"        if name == 'click': os.kill(os.getpid(), {int(number)})\n"
+        f"        if name == 'typer': os.kill(os.getpid(), {int(number)})\n"
         "sys.meta_path.insert(0, Finder())\n"
     )
     paths = f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"

@@ -43,7 +43,7 @@ def test_files_are_written_in_one_room() -> None:
 
 
 def test_people_are_told_things_through_one_door() -> None:
-    streams = ("sys.stdout.", "sys.stderr.", "click.echo")
+    streams = ("sys.stdout.", "sys.stderr.", "typer.echo", "click.echo")
     found = {file for file, _, called in calls() if called == "print" or called.startswith(streams)}
     assert found - {"writing/files.py"} <= SPEAKING  # it flushes the standard output only
     assert "cli/process.py" in found

@@ -155,4 +155,5 @@ def test_only_the_combinations_given_are_used(whole: None) -> None:
 
 def test_a_combination_counts_what_its_parts_gained() -> None:
     gains = {(0, 1, 2): 1.0, (1, 2, 3): 1.5, (0,): 2.0, (3,): 0.25, (4, 5): 9.0}
-    assert most_useful(gains) == ((0, 1, 2), (1, 2, 3))
+    assert most_useful(gains, 2) == ((0, 1, 2), (1, 2, 3))
+    assert most_useful(gains, 1) == ((0, 1, 2),)

@@ -6,9 +6,9 @@ import json
 from dataclasses import replace
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 import hearer
 from hearer.algorithms import ALGORITHMS

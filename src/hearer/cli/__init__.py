@@ -25,7 +25,6 @@ One command a file:
 What they share:
 
     commands      which commands there are, each imported when it is asked for
-    declared      a function as a command, with the options it declares
     arguments     the options of several commands, each declared once
     output        where results and problems go
     coverage      how many pronouns were resolved

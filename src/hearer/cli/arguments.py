@@ -24,9 +24,8 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
-from click.exceptions import Exit
+import typer
 
-from hearer.cli.declared import Argument, Option
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
 from hearer.harmless import quoted
@@ -38,18 +37,18 @@ if TYPE_CHECKING:
 
 Algorithm = Annotated[
     str | None,
-    Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`."),
+    typer.Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`."),
 ]
 ProfileName = Annotated[
     str | None,
-    Option(
+    typer.Option(
         help="A set of options: default, the most accurate; paper, Strube 1998 to the letter.",
         metavar="NAME",
     ),
 ]
 Precision = Annotated[
     float | None,
-    Option(
+    typer.Option(
         help="Resolve only what is likely enough to be right, as in 0.9, and label the rest: "
         "ambiguous, no antecedent, event, pleonastic, cataphoric.",
         metavar="SHARE",
@@ -57,17 +56,17 @@ Precision = Annotated[
 ]
 Settings = Annotated[
     list[str] | None,
-    Option("--set", help="An option; may be repeated.", metavar="NAME=VALUE"),
+    typer.Option("--set", help="An option; may be repeated.", metavar="NAME=VALUE"),
 ]
 Output = Annotated[
-    str | None, Option("--output", "-o", help="Write here, not to the standard output.")
+    str | None, typer.Option("--output", "-o", help="Write here, not to the standard output.")
 ]
-Force = Annotated[bool, Option("--force", help="Replace files that are there already.")]
-Strict = Annotated[bool, Option("--strict", help="Problems in the input are errors: exit 1.")]
-Text = Annotated[str | None, Option("--text", help="The text itself, instead of a file.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Problems in the input are errors: exit 1.")]
+Text = Annotated[str | None, typer.Option("--text", help="The text itself, instead of a file.")]
 From = Annotated[
     str | None,
-    Option(
+    typer.Option(
         "--from",
         help="The format of what is read; names and lines tell. See `hearer formats`.",
         metavar="FORMAT",
@@ -75,14 +74,14 @@ From = Annotated[
 ]
 To = Annotated[
     str | None,
-    Option(
+    typer.Option(
         "--to", help="The format of OUTPUT; its name tells. See `hearer formats`.", metavar="FORMAT"
     ),
 ]
 ParserName = Annotated[
-    str, Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
+    str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
 ]
-File = Annotated[str | None, Argument(help="Raw text or CoNLL-U; - is the standard input.")]
+File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
 
@@ -181,7 +180,7 @@ def documents(
 
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
-        raise Exit(1)
+        raise typer.Exit(1)
     return [parsed(document, parser) for document in one]
 
 

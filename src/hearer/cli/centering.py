@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from click.exceptions import Exit
+import typer
 
 import hearer
 from hearer.cli.arguments import Force, Output, Strict, where
-from hearer.cli.declared import Argument, Option
 from hearer.cli.output import report
 from hearer.evaluation.centering.centers import CenteringForm, centered, render
 from hearer.evaluation.centering.table import Cb, CenteringUnit, CenteringWay, CfRank, Labels
@@ -23,17 +22,21 @@ Examples:
 
 
 def centering(
-    file: Annotated[str, Argument(help="A CoNLL-U file; - is the standard input.")],
+    file: Annotated[str, typer.Argument(help="A CoNLL-U file; - is the standard input.")],
     *,
-    rank: Annotated[CfRank, Option(help="What the Cf is ranked by.")] = CfRank.GRAMMATICAL,
-    cb: Annotated[Cb, Option(help="The definition of the Cb.")] = Cb.CONSTRAINT_3,
-    labels: Annotated[Labels, Option(help="The names of transitions.")] = Labels.TABLE_1,
-    unit: Annotated[CenteringUnit, Option(help="What an utterance is.")] = CenteringUnit.SENTENCE,
+    rank: Annotated[CfRank, typer.Option(help="What the Cf is ranked by.")] = CfRank.GRAMMATICAL,
+    cb: Annotated[Cb, typer.Option(help="The definition of the Cb.")] = Cb.CONSTRAINT_3,
+    labels: Annotated[Labels, typer.Option(help="The names of transitions.")] = Labels.TABLE_1,
+    unit: Annotated[
+        CenteringUnit, typer.Option(help="What an utterance is.")
+    ] = CenteringUnit.SENTENCE,
     mentions: Annotated[
         Mentions | None,
-        Option(help="Entities as annotated, or as the S-list finds them; gold if there."),
+        typer.Option(help="Entities as annotated, or as the S-list finds them; gold if there."),
     ] = None,
-    to: Annotated[CenteringForm, Option(help="The format of the result.")] = CenteringForm.TSV,
+    to: Annotated[
+        CenteringForm, typer.Option(help="The format of the result.")
+    ] = CenteringForm.TSV,
     output: Output = None,
     force: Force = False,
     strict: Strict = False,
@@ -45,7 +48,7 @@ def centering(
     goes = where(file=file, output=output, force=force)
     reading = hearer.read(file)
     if report(reading.problems) and strict:
-        raise Exit(1)
+        raise typer.Exit(1)
     way = CenteringWay(rank, cb, labels, unit)
     with progress.shown() as tell:
         found = centered(reading, way, mentions, tell=tell)

@@ -3,7 +3,7 @@
 COMMANDS    what there is, in the order it is listed
 Command     what is said of a command before it is imported
 Commands    the group they are in, which imports the one that is asked for
-listed      what stands for the commands until then
+later       stands for a command until then
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import click
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 
 class Command(NamedTuple):
@@ -66,28 +68,23 @@ COMMANDS = {
 }
 
 
-class Commands(click.Group):
+class Commands(TyperGroup):
     """The commands; who asks for one gets it with its options."""
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """The command that is asked for; click has said what is wrong where there is none."""
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is asked for; typer has said what is wrong where there is none."""
         name, found, rest = super().resolve_command(ctx, args)
         return name, found and _imported(str(name)), rest
 
-    def list_commands(self, _: click.Context) -> list[str]:
-        """All of them, in our order."""
-        return list(self.commands)
+
+def later() -> None:
+    """Stand for a command that is not imported yet."""
 
 
-def listed() -> dict[str, click.Command]:
-    """What stands for the commands until one is asked for."""
-    return {name: click.Command(name, help=each.summary) for name, each in COMMANDS.items()}
-
-
-def _imported(name: str) -> click.Command:
+def _imported(name: str) -> Any:
     module, arguments = import_module(f"hearer.cli.{name}"), import_module("hearer.cli.arguments")
-    declared = import_module("hearer.cli.declared")
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
-    function = arguments.taking(**makers)(getattr(module, name))
-    made: click.Command = declared.command(name, function, epilog=module.EXAMPLES)
-    return made
+    command = getattr(module, name)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, epilog=module.EXAMPLES)(arguments.taking(**makers)(command))
+    return get_command(alone)

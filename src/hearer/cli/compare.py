@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Annotated
 
-from click.exceptions import Exit
+import typer
 
 import hearer
 from hearer.algorithms import ALGORITHMS
@@ -24,7 +24,6 @@ from hearer.cli.arguments import (
     settings,
     where,
 )
-from hearer.cli.declared import Argument, Option
 from hearer.cli.output import report
 from hearer.profiles import PAPER, side_by_side
 from hearer.reading import parsed
@@ -44,19 +43,21 @@ Examples:
 
 def compare(
     file: Annotated[
-        str | None, Argument(help="Raw text or CoNLL-U; - is the standard input.")
+        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
     ] = None,
     *,
     text: Text = None,
     source: From = None,
     algorithm: Annotated[
         list[str] | None,
-        Option("--algorithm", "-a", help="Whom to compare; may be repeated. All, if none."),
+        typer.Option("--algorithm", "-a", help="Whom to compare; may be repeated. All, if none."),
     ] = None,
     only_differences: Annotated[
-        bool, Option("--only-differences", help="Leave out what all agree on.")
+        bool, typer.Option("--only-differences", help="Leave out what all agree on.")
     ] = False,
-    to: Annotated[ComparisonForm | None, Option(help="The form; the name of OUTPUT tells.")] = None,
+    to: Annotated[
+        ComparisonForm | None, typer.Option(help="The form; the name of OUTPUT tells.")
+    ] = None,
     output: Output = None,
     force: Force = False,
     profile: ProfileName = None,
@@ -76,7 +77,7 @@ def compare(
     # Parsed once, so that all algorithms hear the same document.
     reading = [parsed(document, parser) for document in given]
     if report(given.problems) and strict:
-        raise Exit(1)
+        raise typer.Exit(1)
     work = [(discourse, how) for discourse in reading for how in each]
     found = [
         hearer.resolve(discourse, profile=how)

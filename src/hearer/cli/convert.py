@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from click.exceptions import Exit
+import typer
 
 from hearer.cli.arguments import Force, Strict, To
-from hearer.cli.declared import Argument, Option
 from hearer.cli.output import files_of, is_folder, refused, report, results
 from hearer.errors import UsageError
 from hearer.formats import FORMATS
@@ -31,12 +30,12 @@ Examples:
 
 
 def convert(
-    source: Annotated[str, Argument(metavar="IN", help="A file; - is the standard input.")],
-    target: Annotated[str, Argument(metavar="OUT", help="A file; - is the standard output.")],
+    source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is the standard input.")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="A file; - is the standard output.")],
     *,
     source_format: Annotated[
         str | None,
-        Option("--from", help="The format of IN; its name and lines tell.", metavar="FORMAT"),
+        typer.Option("--from", help="The format of IN; its name and lines tell.", metavar="FORMAT"),
     ] = None,
     target_format: To = None,
     force: Force = False,
@@ -53,7 +52,7 @@ def convert(
     reading = read_as(was, content, shown(path))
     lost = () if was == to else losses(reading, to=to.name)
     if report((*reading.problems, *misread(reading), *lost)) and strict:
-        raise Exit(1)
+        raise typer.Exit(1)
     if was == to and not to.text_suffix and not is_folder(target):
         texts = {target: content.decode("utf-8", "surrogateescape")}
     elif not len(reading):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
-from click.exceptions import Exit
+import typer
 
 from hearer.api import open_file
 from hearer.cli.arguments import (
@@ -21,7 +21,6 @@ from hearer.cli.arguments import (
     at_precision,
     settings,
 )
-from hearer.cli.declared import Argument, Option
 from hearer.cli.output import refused, report, results
 from hearer.cli.process import prepare_workers
 from hearer.errors import InputError, UsageError
@@ -56,44 +55,46 @@ Examples:
 def evaluate(
     files: Annotated[
         list[str],
-        Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012, GAP …, or folders."),
+        typer.Argument(metavar="GOLD...", help="CorefUD, CoNLL-2012, GAP …, or folders."),
     ],
     *,
     algorithm: Annotated[
         list[str] | None,
-        Option(
+        typer.Option(
             "--algorithm",
             "-a",
             help="Whom to evaluate; may be repeated. The profile's own, if none.",
         ),
     ] = None,
     mentions: Annotated[
-        Mentions, Option(help="Where expressions and nominal coreference come from.")
+        Mentions, typer.Option(help="Where expressions and nominal coreference come from.")
     ] = Mentions.AUTO,
-    parse: Annotated[str, Option(help="gold, english, or spacy:NAME.", metavar="PARSER")] = GOLD,
+    parse: Annotated[
+        str, typer.Option(help="gold, english, or spacy:NAME.", metavar="PARSER")
+    ] = GOLD,
     scoring: Annotated[
-        Scoring, Option(help="Whether the entity built or the mention chosen must be right.")
+        Scoring, typer.Option(help="Whether the entity built or the mention chosen must be right.")
     ] = Scoring.ENTITY,
     gold: Annotated[
         list[GoldFeature] | None,
-        Option(help="What else is gold, with --mentions gold; may be repeated."),
+        typer.Option(help="What else is gold, with --mentions gold; may be repeated."),
     ] = None,
-    as_json: Annotated[bool, Option("--json", help="Report as JSON.")] = False,
-    as_latex: Annotated[bool, Option("--latex", help="Report as LaTeX tables.")] = False,
-    as_csv: Annotated[bool, Option("--csv", help="Report as CSV, a figure a line.")] = False,
-    as_html: Annotated[bool, Option("--html", help="Report as a page with plots.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Report as JSON.")] = False,
+    as_latex: Annotated[bool, typer.Option("--latex", help="Report as LaTeX tables.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Report as CSV, a figure a line.")] = False,
+    as_html: Annotated[bool, typer.Option("--html", help="Report as a page with plots.")] = False,
     analysis: Annotated[
-        bool, Option("--analysis", help="Evaluate the analysis, not the algorithms.")
+        bool, typer.Option("--analysis", help="Evaluate the analysis, not the algorithms.")
     ] = False,
     export: Annotated[
-        str | None, Option(help="Write a row per pronoun here, as TSV.", metavar="ROWS.TSV")
+        str | None, typer.Option(help="Write a row per pronoun here, as TSV.", metavar="ROWS.TSV")
     ] = None,
     timelines: Annotated[
         str | None,
-        Option(help="Write who is mentioned when here, as TSV.", metavar="LINES.TSV"),
+        typer.Option(help="Write who is mentioned when here, as TSV.", metavar="LINES.TSV"),
     ] = None,
     processes: Annotated[
-        int, Option(least=1, help="How many to use; all cores if not given.")
+        int, typer.Option(min=1, help="How many to use; all cores if not given.")
     ] = os.cpu_count() or 1,
     source: From = None,
     output: Output = None,
@@ -124,7 +125,7 @@ def evaluate(
     target = _target(output, json=as_json, latex=as_latex, csv=as_csv, html=as_html)
     examples, documents, problems = _read(paths, source)
     if report(problems) and strict:
-        raise Exit(1)
+        raise typer.Exit(1)
     if examples and documents:
         raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
     if min(processes, len(examples or documents)) > 1:

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 import hearer
 from hearer.cli.arguments import ParserName
-from hearer.cli.declared import Option
 from hearer.cli.output import emit
 from hearer.errors import InputError
 from hearer.formats.json_values import dumped
@@ -40,9 +41,9 @@ Examples:
 
 def listen(
     *,
-    to: Annotated[LineForm, Option(help="The format of the lines.")] = LineForm.TEXT,
+    to: Annotated[LineForm, typer.Option(help="The format of the lines.")] = LineForm.TEXT,
     states: Annotated[
-        bool, Option("--states", help="Show the state after every word too.")
+        bool, typer.Option("--states", help="Show the state after every word too.")
     ] = False,
     how: Profile,
     parser: ParserName = "english",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from click.exceptions import Exit
+import typer
 
 import hearer
 from hearer.cli.arguments import (
@@ -21,7 +21,6 @@ from hearer.cli.arguments import (
     opened,
 )
 from hearer.cli.coverage import Coverage
-from hearer.cli.declared import Argument, Option
 from hearer.cli.output import (
     Results,
     files_of,
@@ -57,14 +56,14 @@ Examples:
 
 def resolve(
     files: Annotated[
-        list[str] | None, Argument(help="Raw text or CoNLL-U; - is the standard input.")
+        list[str] | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
     ] = None,
     *,
     text: Text = None,
     source: From = None,
     to: Annotated[
         str | None,
-        Option(
+        typer.Option(
             help="The format, see `hearer formats`; the name of OUTPUT tells. Else text on a "
             "terminal, corefud elsewhere.",
             metavar="FORMAT",
@@ -96,7 +95,7 @@ def resolve(
     coverage = Coverage(precision or 0.0)
     inputs = opened(files, text, source)
     if report(problem for one in inputs for problem in one.problems) and strict:
-        raise Exit(1)
+        raise typer.Exit(1)
     work = [(d, place) for one, place in zip(inputs, places, strict=True) for d in one]
     with results(force=force, read=files or (), folder=folder) as told:
         run = Run(how, parser, coverage, told)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import typer
+
 import hearer
 from hearer.cli.arguments import Where
-from hearer.cli.declared import Option
 from hearer.errors import UsageError
 from hearer.harmless import as_json, quoted
 from hearer.limits import number_of
@@ -24,15 +25,17 @@ Examples:
 def rewrite(
     *,
     documents: list[Discourse],
-    style: Annotated[Style, Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
-    every: Annotated[Every, Option(help="How often.")] = Every.ALL,
-    pronoun: Annotated[list[str] | None, Option(help="Only this pronoun; may be repeated.")] = None,
+    style: Annotated[Style, typer.Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
+    every: Annotated[Every, typer.Option(help="How often.")] = Every.ALL,
+    pronoun: Annotated[
+        list[str] | None, typer.Option(help="Only this pronoun; may be repeated.")
+    ] = None,
     protect: Annotated[
         list[str] | None,
-        Option(help="Code points to leave as they are; may be repeated.", metavar="FROM:TO"),
+        typer.Option(help="Code points to leave as they are; may be repeated.", metavar="FROM:TO"),
     ] = None,
     as_json: Annotated[
-        bool, Option("--json", help="Text, edits with offsets, and what was left, as JSON.")
+        bool, typer.Option("--json", help="Text, edits with offsets, and what was left, as JSON.")
     ] = False,
     where: Where,
     how: Profile,

@@ -7,17 +7,20 @@ run    the command that some arguments name, and its exit status
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
-import click
+import typer
 
 import hearer
-from hearer.cli.commands import Commands, listed
+from hearer.cli.commands import COMMANDS, Commands, later
 from hearer.cli.process import INTERRUPTED, WRONG_USE, say
 
 TOO_MUCH = {
     MemoryError: "There is not enough memory for this input.",
     RecursionError: "Something in this input is nested too deeply.",
 }
+# click's UsageError, wherever this typer keeps its click.
+_MISUSED: type[Exception] = typer.BadParameter.__bases__[0]
 EXAMPLES = """\b
 Examples:
   hearer trace examples/table3.conllu
@@ -31,22 +34,31 @@ Exit status:
 SIGINT (Ctrl-C), SIGTERM, SIGHUP.
 """
 
+app = typer.Typer(
+    cls=Commands,
+    add_completion=False,
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command that `arguments` (else the command line) name."""
     try:
         status = app(arguments, prog_name="hearer", standalone_mode=False)
-    except click.UsageError as error:
-        return _failed(error.format_message())
+    except _MISUSED as error:
+        return _failed(getattr(error, "format_message", error.__str__)())
     except hearer.HearerError as error:
         return _failed(str(error))
-    except SystemExit as left:  # click has seen that the reader of our output has left (| head)
+    except SystemExit as left:  # typer has seen that the reader of our output has left (| head)
         return 0 if isinstance(left.__context__, BrokenPipeError) else WRONG_USE
     except OSError as error:
         return _failed(f"{error.strerror or error}: {error.filename}".removesuffix(": None"))
     except (MemoryError, RecursionError) as error:
         return _failed(TOO_MUCH[type(error)])
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     return status if isinstance(status, int) else 0
 
@@ -60,36 +72,25 @@ def _failed(message: str) -> int:
     return WRONG_USE
 
 
-def _version(context: click.Context, _: click.Parameter, asked: bool) -> None:
+def _version(asked: bool) -> None:
     if asked:
         print(f"hearer {hearer.__version__}")
-        context.exit()
+        raise typer.Exit
 
 
-@click.pass_context
-def _nothing(context: click.Context, /) -> None:
-    """Say what there is to whoever asks for nothing."""
+@app.callback(epilog=EXAMPLES + STATUS)
+def _hearer(
+    context: typer.Context,
+    *,
+    version: Annotated[  # noqa: ARG001 - its callback has answered
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    """Follow a discourse word by word, and know at every pronoun who is meant, and why."""
     if context.invoked_subcommand is None:
         say(context.get_help())
-        context.exit(WRONG_USE)
+        raise typer.Exit(WRONG_USE)
 
 
-VERSION = click.Option(
-    ["--version"],
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_version,
-    help="Say the version.",
-)
-app = Commands(
-    "hearer",
-    listed(),
-    callback=_nothing,
-    params=[VERSION],
-    help="Follow a discourse word by word, and know at every pronoun who is meant, and why.",
-    epilog=EXAMPLES + STATUS,
-    invoke_without_command=True,
-    subcommand_metavar="COMMAND [ARGS]...",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+for _name, _command in COMMANDS.items():
+    app.command(_name, help=_command.summary)(later)

@@ -7,11 +7,10 @@ import shutil
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
-from click.exceptions import Exit
+import typer
 
 import hearer
 from hearer.cli.arguments import ParserName, Strict, Where
-from hearer.cli.declared import Option
 from hearer.cli.output import report
 from hearer.errors import UsageError
 from hearer.harmless import printable, quoted
@@ -44,14 +43,16 @@ Examples:
 def trace(
     *,
     given: hearer.Reading,
-    view: Annotated[TraceView, Option(help="What the trace looks like.")] = TraceView.TERMINAL,
+    view: Annotated[
+        TraceView, typer.Option(help="What the trace looks like.")
+    ] = TraceView.TERMINAL,
     how: Profile,
     parser: ParserName = "english",
     document: Annotated[
-        str | None, Option(help="The document to show: its name, or its number from 1.")
+        str | None, typer.Option(help="The document to show: its name, or its number from 1.")
     ] = None,
     standalone: Annotated[
-        bool, Option("--standalone", help="LaTeX: a whole document, not a table only.")
+        bool, typer.Option("--standalone", help="LaTeX: a whole document, not a table only.")
     ] = False,
     where: Where,
     strict: Strict = False,
@@ -71,7 +72,7 @@ def trace(
     found = [hearer.resolve(discourse, profile=how) for discourse in chosen]
     wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
-        raise Exit(1)
+        raise typer.Exit(1)
     style = _style(view, to_screen=where.is_screen)
     if standalone:
         style["standalone"] = True

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+import typer
+
 import hearer
 from hearer.cli.arguments import Where
-from hearer.cli.declared import Option
 from hearer.errors import UsageError
 from hearer.harmless import as_json, quoted
 from hearer.limits import number_of
@@ -28,15 +29,15 @@ def why(
     documents: list[Discourse],
     at: Annotated[
         str | None,
-        Option(
+        typer.Option(
             help="Where the pronoun stands in the file; all pronouns if this is not said.",
             metavar="LINE:COLUMN",
         ),
     ] = None,
     candidate: Annotated[
-        str | None, Option("--not", help="Why it is not this one.", metavar="CANDIDATE")
+        str | None, typer.Option("--not", help="Why it is not this one.", metavar="CANDIDATE")
     ] = None,
-    as_json: Annotated[bool, Option("--json", help="As data, not as sentences.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="As data, not as sentences.")] = False,
     where: Where,
     how: Profile,
 ) -> None:
