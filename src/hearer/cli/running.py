@@ -6,6 +6,7 @@ run    the command that some arguments name, and its exit status
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import click
@@ -35,20 +36,24 @@ SIGINT (Ctrl-C), SIGTERM, SIGHUP.
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command that `arguments` (else the command line) name."""
     try:
-        status = app(arguments, prog_name="hearer", standalone_mode=False)
+        given = sys.argv[1:] if arguments is None else arguments
+        with app.make_context("hearer", [*given]) as context:
+            app.invoke(context)
+    except click.exceptions.Exit as left:
+        return left.exit_code
     except click.UsageError as error:
         return _failed(error.format_message())
     except hearer.HearerError as error:
         return _failed(str(error))
-    except SystemExit as left:  # click has seen that the reader of our output has left (| head)
-        return 0 if isinstance(left.__context__, BrokenPipeError) else WRONG_USE
+    except BrokenPipeError:  # the reader of our output has left (| head)
+        return 0
     except OSError as error:
         return _failed(f"{error.strerror or error}: {error.filename}".removesuffix(": None"))
     except (MemoryError, RecursionError) as error:
         return _failed(TOO_MUCH[type(error)])
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    return status if isinstance(status, int) else 0
+    return 0
 
 
 def _failed(message: str) -> int:
