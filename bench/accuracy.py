@@ -49,7 +49,8 @@ def main() -> None:
     arguments = _arguments()
     if arguments.weights:
         model = weights.read(arguments.weights.read_text(encoding="utf-8"))
-        weighted_s_list.weights = lambda: model  # type: ignore[attr-defined, assignment]
+        for which in ("weights", "of_meaning"):
+            setattr(weighted_s_list, which, lambda: model)
     tables = {"gum": gum, "litbank": litbank, "gap": gap_development}
     for name in arguments.only:
         for line in tables[name](arguments):

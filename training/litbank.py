@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hearer.algorithms.weighted.values import PronounClass
-from hearer.algorithms.weighted.weights import read, weights
+from hearer.algorithms.weighted.weights import of_meaning, read, weights
 from hearer.model import Discourse, ReferringExpression
 from training.ears import Heard, read_anew, shipped_ear
 from training.lexicons import DATA
@@ -63,7 +63,7 @@ def _read(path: Path) -> tuple[list[list[str]], dict[Span, str]]:
 def main() -> None:
     """Tell the share of right decisions, by pronoun; arguments: weights, and a half of LitBank."""
     path, half = (sys.argv[1:] + ["", "all"][len(sys.argv) - 1 :])[:2]
-    model = read(Path(path).read_text(encoding="utf-8")) if path else weights()
+    model = read(Path(path).read_text(encoding="utf-8")) if path else of_meaning() or weights()
     seen = observe(litbank(half), model)
     for pronoun in PronounClass:
         right = [p.right[p.chosen] for p in seen if p.values[-1][0] == pronoun]

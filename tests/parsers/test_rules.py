@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hearer.parsers.english import rules
-from hearer.parsers.english.encoder import Parse
+from hearer.parsers.english.parse import Parse
 
 
 def tree(text: str) -> tuple[list[str], Parse]:
@@ -54,6 +54,23 @@ def shown(forms: list[str], parse: Parse) -> str:
             rules.mark_reciprocals,
             "They/PRON/2/nsubj saw/VERB/0/root one/NUM/2/obj another/DET/3/fixed",
             "They/PRON/2/nsubj saw/VERB/0/root one/PRON/2/obj another/DET/3/fixed",
+        ),
+        (
+            rules.mark_expletives,
+            "It/PRON/3/nsubj is/AUX/3/cop hard/ADJ/0/root to/PART/5/mark stop/VERB/3/csubj",
+            "It/PRON/3/expl is/AUX/3/cop hard/ADJ/0/root to/PART/5/mark stop/VERB/3/csubj",
+        ),
+        (
+            rules.mark_expletives,
+            "It/PRON/3/nsubj was/AUX/3/cop Anna/PROPN/0/root who/PRON/5/nsubj ran/VERB/3/acl:relcl",
+            "It/PRON/3/expl was/AUX/3/cop Anna/PROPN/0/root who/PRON/5/nsubj ran/VERB/3/acl:relcl",
+        ),
+        (
+            rules.mark_expletives,
+            "It/PRON/4/nsubj was/AUX/4/cop a/DET/4/det car/NOUN/0/root that/PRON/6/obj"
+            " burnt/VERB/4/acl:relcl",
+            "It/PRON/4/nsubj was/AUX/4/cop a/DET/4/det car/NOUN/0/root that/PRON/6/obj"
+            " burnt/VERB/4/acl:relcl",
         ),
     ],
 )

@@ -15,6 +15,8 @@ runs on numpy and ONNX Runtime; its modules, from raw text to utterances:
     atoms       the smallest parts of a text
     encoder     one sentence to tags, features, lemmas, a tree, sorts and meanings
     pieces      words as the encoder reads them
+    alike       he and she, read alike
+    parse       what it says of them
     lemmas      rules that make lemmas
     trees       the best tree
     rules       what the encoder gets wrong and pronouns suffer from, mended

@@ -1,7 +1,6 @@
 """The encoder: what it says of the words of one sentence, all at once.
 
     Encoder    words in, a Parse out, or their meanings alone
-    Parse      tags, features, lemmas, a tree, sorts and meanings, column by column
     LabelNames     the names behind the numbers that the graph answers with
 
 Each sentence is read once and alone. One that is too long for it is read in parts, and the trees
@@ -21,9 +20,11 @@ import numpy as np
 from hearer.model import ROOT
 from hearer.model.tree import BREATH
 from hearer.once import Once
+from hearer.parsers.english.alike import MEANT_AS, READ_AS
 from hearer.parsers.english.atoms import Splits
 from hearer.parsers.english.graphs import Graph, Places
 from hearer.parsers.english.lemmas import applied
+from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.pieces import LATER, OUTSIDE, REMEMBERED, Pieces, shape
 from hearer.parsers.english.trees import best_tree
 
@@ -32,19 +33,6 @@ LATER_PART = "parataxis"
 _COLUMNS = ("upos", "xpos", "features", "lemma", "sort")
 _MEANINGS = "meanings"
 _RELATIONS = ("relations",)
-
-
-class Parse(NamedTuple):
-    """The words of a sentence; heads count from 1, and the root has 0."""
-
-    lemmas: list[str]
-    upos: list[str]
-    xpos: list[str]
-    features: list[str]
-    heads: list[int]
-    relations: list[str]
-    sorts: list[str]
-    meanings: list[bytes]
 
 
 class LabelNames(NamedTuple):
@@ -70,8 +58,7 @@ class Encoder:
         self._graph, self._relations, self._labels = graph, relations, labels
         self._begin, self._end = pieces.begin, pieces.end
         self._read = Once[str, tuple[tuple[int, ...], tuple[int, ...]]](
-            lambda word: (pieces[word], (shape(word), *[LATER] * (len(pieces[word]) - 1))),
-            most=REMEMBERED,
+            lambda word: _read(pieces, READ_AS.get(word, word)), most=REMEMBERED
         )
         self._lemmas = Once[tuple[str, str], str](lambda made: applied(*made), most=REMEMBERED)
         meanings = (_MEANINGS,) if _MEANINGS in graph.answers else ()
@@ -94,7 +81,8 @@ class Encoder:
         """What the words mean where they stand; nothing, if this encoder was not taught that."""
         if _MEANINGS not in self._answers:
             return []
-        runs = (self._graph.run((_MEANINGS,), **self._given(part)) for part in self._parts(forms))
+        meant = [MEANT_AS.get(form, form) for form in forms]
+        runs = (self._graph.run((_MEANINGS,), **self._given(part)) for part in self._parts(meant))
         return [bytes(row) for (rows,) in runs for row in rows]
 
     def _given(self, forms: Sequence[str]) -> dict[str, Places]:
@@ -139,8 +127,19 @@ class Encoder:
             heads=heads,
             relations=_rooted(heads, _named(self._labels.relations, relations)),
             sorts=sorts,
-            meanings=[*map(bytes, columns[5])] if columns[5:] else [],
+            meanings=self._meant(forms, columns[5:]),
         )
+
+    def _meant(self, forms: Sequence[str], given: Sequence[Places]) -> list[bytes]:
+        """The meanings that the graph gave, or those of the sentence with "her" for "him"."""
+        if given and not MEANT_AS.keys().isdisjoint(forms):
+            return self.meanings(forms)
+        return [bytes(row) for rows in given for row in rows]
+
+
+def _read(pieces: Pieces, word: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The pieces of a word, and their shapes."""
+    return pieces[word], (shape(word), *[LATER] * (len(pieces[word]) - 1))
 
 
 def _named(names: Sequence[str], numbers: Places) -> list[str]:

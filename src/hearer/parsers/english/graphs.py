@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hearer.errors import MissingPackage
+from hearer.errors import MissingPackage, UsageError
 
 Places = npt.NDArray[np.int64]
 _QUIET = 3  # errors only: a warning about the machine helps nobody
@@ -47,4 +47,7 @@ def _session(path: Path) -> Any:
     options.enable_cpu_mem_arena = options.enable_mem_pattern = False  # memory stays bounded
     for name in _SPINNING:
         options.add_session_config_entry(name, "0")
-    return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+    try:
+        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # the runtime's own kinds of error have nothing else in common
+        raise UsageError(f"{path} cannot be run: {error}. Install hearer anew.") from error

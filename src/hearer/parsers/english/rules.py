@@ -2,6 +2,7 @@
 
     mend                all of them, in this order
 
+    tell_he             read as "she", as alike.py says
     mark_unseen         control characters and the like: no words, so nobody means them
     mark_possessives    "hers", "theirs": whose they are is in the features
     mark_reciprocals    "each other", "one another": one pronoun
@@ -21,7 +22,8 @@ from pathlib import Path
 from unicodedata import category
 
 from hearer.model import ROOT
-from hearer.parsers.english.encoder import Parse
+from hearer.parsers.english.alike import tell_he
+from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.pieces import UNSEEN
 
 Rule = Callable[[Sequence[str], Parse], None]
@@ -153,6 +155,7 @@ def _dependents(parse: Parse, word: int) -> list[int]:
 
 
 RULES: tuple[Rule, ...] = (
+    tell_he,
     mark_unseen,
     mark_possessives,
     mark_reciprocals,
