@@ -41,6 +41,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LITBANK = ROOT.parent / "shared" / "data" / "litbank"
 TURNS = 3
 SHORT = 1.0  # seconds
+LEAST = 200  # sentences: the pipeline remembers the latest few, and what it remembers is not parsed
 RARELY = (100_000, 50, 100)  # as hearer.cli has it; another checkout may have it elsewhere
 SENTENCE = "Brennan drives an Alfa Romeo. She drives too fast."
 FORMATS = ("json", "corefud", "gum", "jsonl", "tsv", "text")
@@ -105,6 +106,8 @@ def turn(text: str) -> Seconds:
     """Seconds of processor time for each part of the work, and how many words there were."""
     parser = shipped()
     discourse = Discourse(tuple(parser.parse(text)))
+    if len(discourse.utterances) < LEAST:
+        sys.exit(f"This text is too short: {LEAST} sentences are the least.")
     understood = listen(discourse, profile=DEFAULT)
 
     works: dict[str, Callable[[], object]] = {

@@ -6,6 +6,7 @@ run    the command that some arguments name, and its exit status
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -60,7 +61,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _failed(TOO_MUCH[type(error)])
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    return status if isinstance(status, int) else 0
+    return 0
 
 
 def _failed(message: str) -> int:
