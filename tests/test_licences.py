@@ -136,7 +136,7 @@ def test_the_table_says_what_the_package_declares(name: str) -> None:
 
 
 def test_what_runs_is_permissive() -> None:
-    assert {"click", "numpy", "onnxruntime"} <= at_run_time()
+    assert {"numpy", "onnxruntime", "typer"} <= at_run_time()
     assert {"spacy", "thinc"} <= with_spacy()
     for name in sorted((at_run_time() | with_spacy()) & set(rows())):
         licence, needed = rows()[name]

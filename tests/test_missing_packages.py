@@ -12,7 +12,7 @@ from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
 
 TABLE_3 = str(EXAMPLES / "table3.conllu")
-OTHERS = ("click", "numpy", "onnxruntime", "spacy", "stanza")
+OTHERS = ("numpy", "onnxruntime", "spacy", "stanza", "typer")
 BLOCK = """
 import sys
 class Missing:

@@ -6,7 +6,6 @@ run    the command that some arguments name, and its exit status
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -61,7 +60,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _failed(TOO_MUCH[type(error)])
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    return 0
+    return status if isinstance(status, int) else 0
 
 
 def _failed(message: str) -> int:
