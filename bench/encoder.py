@@ -9,7 +9,7 @@
 Run as: python -m bench.encoder [--limit N] [--page docs/encoder.md]
 Measured on GUM dev and on the genres of GUM train that nothing is trained on, with 95 % intervals
 (bench/resampled.py); the differences are those on the same documents. Nothing is trained anew. The
-tables go between the markers of the page. Takes four minutes, and needs ../shared/data (or
+tables go between the markers of the page. Takes two minutes, and needs ../shared/data (or
 $HEARER_DATA); other recipes are in bench/encoder_recipes.json, as the GPU that trained them had
 them (full precision, gold words; a row a document).
 """
