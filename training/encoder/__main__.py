@@ -24,12 +24,12 @@ ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "encoder"
 ENGLISH = ROOT / "src" / "hearer" / "parsers" / "english"
 BOUNDARY_DEFAULTS = {
-    "width": 64,
-    "kernel": 5,
-    "silver_epochs": 4,
+    "width": 96,
+    "kernel": 7,
+    "silver_epochs": 8,
     "gold_epochs": 100,
-    "dropout": 0.4,
-    "masked": 0.12,
+    "dropout": 0.5,
+    "masked": 0.15,
     "seed": 0,
 }
 

@@ -44,10 +44,10 @@ class BoundarySettings:
     data: Path
     out: Path
     sizes: BoundarySizes
-    silver_epochs: int = 4
+    silver_epochs: int = 8
     gold_epochs: int = 100
-    dropout: float = 0.4
-    masked: float = 0.12
+    dropout: float = 0.5
+    masked: float = 0.15
     seed: int = 0
 
 

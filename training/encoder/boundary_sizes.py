@@ -21,7 +21,7 @@ SHARES = (
 class BoundarySizes:
     """Width of the layers, atoms that a convolution sees, steps between them, and pieces."""
 
-    width: int = 64
-    kernel: int = 5
+    width: int = 96
+    kernel: int = 7
     dilations: tuple[int, ...] = (1, 2, 4)
     pieces: int = 64

@@ -24,9 +24,9 @@ class Settings:
     layers: int = 4
     inner: int = 0  # units of a feed-forward part; 0: as many as the base model has
     silver_epochs: float = 10
-    gold_epochs: float = 6
-    ranking_epochs: float = 4
-    ranking_weight: float = 1.0
+    gold_epochs: float = 8
+    ranking_epochs: float = 5
+    ranking_weight: float = 0.5
     gold_rate: float = 1.5e-4
     head_rate: float = 0.0  # of the heads in the gold phase; 0: by what they have learnt before
     shape_dropout: float = 0.1
