@@ -157,7 +157,8 @@ def precisions(seen: Sequence[Pronoun]) -> list[tuple[float, float]]:
     best = 0.0
     for step in range(100):
         sure = [is_right for confidence, is_right in judged if confidence >= step / 100]
-        share = sum(sure) / len(sure) if len(sure) >= LEAST_SURE else best
+        # One more is counted as wrong: the next may be.
+        share = sum(sure) / (len(sure) + 1) if len(sure) >= LEAST_SURE else best
         if share > best:
             best = share
             table.append((step / 100, round(share, 4)))

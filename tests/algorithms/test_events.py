@@ -40,7 +40,7 @@ PROMISED = (
 def heard(*parsed: str, precision: float = 0.0, events: bool = True) -> Interpretation:
     utterances = tuple(Utterance.of(text, number=n) for n, text in enumerate(parsed, 1))
     discourse = Discourse(utterances)
-    return listen(discourse, profile="default", precision=precision, events=events)
+    return listen(discourse, profile="default", precision=precision, events=events, meaning=False)
 
 
 def meant(found: Interpretation) -> list[tuple[str, Kind] | None]:

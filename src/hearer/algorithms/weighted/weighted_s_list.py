@@ -179,7 +179,8 @@ class WeightedSList(Strategy):
         here, weights = self._circumstances(pronoun, passing), self.weights_for(pronoun)
         numbers = weights.numbers(here)
         scores = weights.scores(numbers)
-        scores[-1] += weights.nobody
+        if Cue.PLEONASTIC not in pronoun.cues:  # of these, nobody asks to find somebody
+            scores[-1] += weights.nobody
         return Weighed(here, numbers, scores)
 
     def choose(self, weighed: Weighed) -> int:
