@@ -6,7 +6,7 @@
 
 The texts that taught the encoder speak of more men who are guards and more women who are nurses.
 Without this a guard would fit "he" better than "she": in 4 of 100 pairs of WinoBias that need
-knowledge of the world the answer changed with the pronoun; with it, it cannot.
+knowledge of the world the answer changed with the pronoun; with it in 1 of 753.
 """
 
 from __future__ import annotations
