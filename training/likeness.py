@@ -24,7 +24,7 @@ from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
 from hearer.model.tree import Tree
 from training.lexicons import LEXICON
-from training.ranker_examples import PROFILE, gum, observing
+from training.ranker_examples import PROFILE, Observed, gum, observing
 from training.ranker_gold import Gold
 
 ROUNDS = 20
@@ -72,7 +72,8 @@ def comparisons(discourse: Discourse, gold: Gold) -> list[Comparison]:
     listener = Hearer(profile=PROFILE, keep=False)
     analyst = listener.analyst
     assert isinstance(analyst, TreeAnalyst)
-    listener.algorithm = observing(listener, gold, None, [])  # pronouns are as gold has them
+    # Pronouns are as gold has them.
+    listener.algorithm = observing(listener, gold, None, [], Observed)
     memory = ToldMemory(analyst.options.memory)
     memory.gold, memory.seen = gold, []
     analyst.memory = memory

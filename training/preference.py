@@ -96,11 +96,8 @@ def _line(discourse: Discourse, gold: Gold, *, has_nobody: bool) -> DocumentLine
     listener = Hearer(
         profile=how_to_hear("weighted-s-list", PROFILE, {"meaning": False}), keep=False
     )
-    plain = observing(listener, gold, None, [])
-    algorithm = Watching(listener.analyst.test, plain.options)
-    algorithm.gold, algorithm.is_told, algorithm.seen = gold, True, []
-    algorithm.weights, algorithm.named, algorithm.rows = plain.weights, {}, []
-    algorithm.has_nobody = has_nobody
+    algorithm = observing(listener, gold, None, [], Watching)
+    algorithm.named, algorithm.rows, algorithm.has_nobody = {}, [], has_nobody
     listener.algorithm = algorithm
     for word in discourse.words:
         listener.hear(word)

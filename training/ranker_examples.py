@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import cast
+from typing import TypeVar, cast
 
 import numpy as np
 
@@ -85,25 +85,32 @@ class Observed(WeightedSList):
         return chosen
 
 
+AnyObserved = TypeVar("AnyObserved", bound=Observed)
+
+
 def observe(documents: Documents, weights: Weights | None, **options: object) -> list[Pronoun]:
     """The pronouns of these documents; with weights as they decide, else as gold does."""
     seen: list[Pronoun] = []
     for discourse, gold in documents:
         listener = Hearer(profile=how_to_hear("weighted-s-list", PROFILE, options), keep=False)
-        listener.algorithm = observing(listener, gold, weights, seen)
+        listener.algorithm = observing(listener, gold, weights, seen, Observed)
         for word in discourse.words:
             listener.hear(word)
     return seen
 
 
 def observing(
-    listener: Hearer, gold: Gold, weights: Weights | None, seen: list[Pronoun]
-) -> Observed:
+    listener: Hearer,
+    gold: Gold,
+    weights: Weights | None,
+    seen: list[Pronoun],
+    kind: type[AnyObserved],
+) -> AnyObserved:
     """The algorithm for a listener: as weights decide, or told by gold."""
     may_revise = weights is not None  # gold is not to be revised
     own = cast(WeightedSListOptions, listener.how.own_options)
     options = replace(own, cataphora=may_revise, events=may_revise)
-    algorithm = Observed(listener.analyst.test, options)
+    algorithm = kind(listener.analyst.test, options)
     algorithm.weights = algorithm.of_meaning = weights or Weights()
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
     return algorithm

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import lzma
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from hearer.model import Discourse, ReferringExpression, Utterance
 from training.ears import Heard
@@ -66,18 +67,7 @@ def given_words(
 def _given(number: int, words: Sequence[str], begins_paragraph: bool) -> Utterance:  # noqa: FBT001
     parsed = " ".join(f"x/X/root/{0 if n == 0 else 1}" for n in range(len(words)))
     blank = Utterance.of(parsed, number=number, begins_paragraph=begins_paragraph)
-    return Utterance(
-        number,
-        tuple(words),
-        tuple(map(str.lower, words)),
-        blank.upos,
-        blank.xpos,
-        blank.features,
-        blank.heads,
-        blank.relations,
-        blank.spaces,
-        begins_paragraph=begins_paragraph,
-    )
+    return replace(blank, forms=tuple(words), lemmas=tuple(map(str.lower, words)))
 
 
 def chains(file: str, heard: Heard) -> Iterator[tuple[Discourse, Gold]]:

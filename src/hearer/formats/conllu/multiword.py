@@ -15,6 +15,7 @@ every word is a token.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hearer.model import Utterance
 
@@ -26,9 +27,9 @@ def multiword_tokens(utterance: Utterance) -> Iterator[tuple[int, int]]:
     """The first and last word of every token of several words, in order."""
     glued = [n for n, space in enumerate(utterance.spaces[:-1], start=1) if not space]
     found = [n for n in glued if _goes_on(utterance, n)]
-    for n in found:
-        if n - 1 not in found:
-            yield n, next(last for last in range(n + 1, len(utterance) + 1) if last not in found)
+    firsts = [n for before, n in pairwise([-1, *found]) if before + 1 < n]
+    lasts = [n + 1 for n, after in pairwise([*found, -1]) if after != n + 1]
+    yield from zip(firsts, lasts, strict=True)
 
 
 def _goes_on(utterance: Utterance, n: int) -> bool:

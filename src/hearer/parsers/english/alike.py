@@ -23,12 +23,11 @@ def _however_written(words: Mapping[str, str]) -> dict[str, str]:
 
 READ_AS = _however_written({"he": "she", "himself": "herself"})
 MEANT_AS = _however_written({"him": "her", "his": "her"})
-MASCULINE = {"he": "he", "himself": "himself"}  # with their lemmas
 
 
 def tell_he(forms: Sequence[str], parse: Parse) -> None:
     """Give "he" and "himself" their lemma and gender."""
     for n, form in enumerate(forms):
         if form in READ_AS:
-            parse.lemmas[n] = MASCULINE[form.lower()]
+            parse.lemmas[n] = form.lower()
             parse.features[n] = parse.features[n].replace("Gender=Fem", "Gender=Masc")

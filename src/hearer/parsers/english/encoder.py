@@ -10,12 +10,13 @@ of later parts hang on that of the first.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from hearer.model import ROOT
 from hearer.model.tree import BREATH
@@ -61,9 +62,9 @@ class Encoder:
             lambda word: _read(pieces, READ_AS.get(word, word)), most=REMEMBERED
         )
         self._lemmas = Once[tuple[str, str], str](lambda made: applied(*made), most=REMEMBERED)
-        meanings = (_MEANINGS,) if _MEANINGS in graph.answers else ()
+        self._meanings = (_MEANINGS,) if _MEANINGS in graph.answers else ()
         self._names = [labels.columns[column] for column in _COLUMNS]
-        self._answers = ("arcs", "dependents", "right", *_COLUMNS, *meanings)
+        self._answers = ("arcs", "dependents", "right", *_COLUMNS)
 
     def parse(self, forms: Sequence[str]) -> Parse:
         """The parse of a sentence, however long."""
@@ -79,11 +80,11 @@ class Encoder:
 
     def meanings(self, forms: Sequence[str]) -> list[bytes]:
         """What the words mean where they stand; nothing, if this encoder was not taught that."""
-        if _MEANINGS not in self._answers:
+        if not self._meanings:
             return []
         meant = [MEANT_AS.get(form, form) for form in forms]
-        runs = (self._graph.run((_MEANINGS,), **self._given(part)) for part in self._parts(meant))
-        return [bytes(row) for (rows,) in runs for row in rows]
+        runs = (self._graph.run(self._meanings, **self._given(part)) for part in self._parts(meant))
+        return _bytes(rows for (rows,) in runs)
 
     def _given(self, forms: Sequence[str]) -> dict[str, Places]:
         """What the graph is given: the pieces of all words, and which are whose."""
@@ -112,7 +113,9 @@ class Encoder:
         yield forms[start:]
 
     def _parsed(self, forms: Sequence[str], given: dict[str, Places]) -> Parse:
-        arcs, dependents, right, *columns = self._graph.run(self._answers, **given)
+        means_another = not MEANT_AS.keys().isdisjoint(forms)  # "her", where "him" stands
+        asked = self._answers if means_another else self._answers + self._meanings
+        arcs, dependents, right, *columns = self._graph.run(asked, **given)
         heads = best_tree(arcs)
         (relations,) = self._relations.run(
             _RELATIONS, dependents=dependents, right=right, heads=np.array(heads, np.int64)
@@ -127,19 +130,18 @@ class Encoder:
             heads=heads,
             relations=_rooted(heads, _named(self._labels.relations, relations)),
             sorts=sorts,
-            meanings=self._meant(forms, columns[5:]),
+            meanings=self.meanings(forms) if means_another else _bytes(columns[5:]),
         )
-
-    def _meant(self, forms: Sequence[str], given: Sequence[Places]) -> list[bytes]:
-        """The meanings that the graph gave, or those of the sentence with "her" for "him"."""
-        if given and not MEANT_AS.keys().isdisjoint(forms):
-            return self.meanings(forms)
-        return [bytes(row) for rows in given for row in rows]
 
 
 def _read(pieces: Pieces, word: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The pieces of a word, and their shapes."""
     return pieces[word], (shape(word), *[LATER] * (len(pieces[word]) - 1))
+
+
+def _bytes(tables: Iterable[npt.NDArray[np.int8]]) -> list[bytes]:
+    """The rows of some tables."""
+    return [bytes(row) for rows in tables for row in rows]
 
 
 def _named(names: Sequence[str], numbers: Places) -> list[str]:

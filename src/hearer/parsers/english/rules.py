@@ -126,23 +126,27 @@ def _begins_with_article(forms: Sequence[str], parse: Parse, word: int) -> bool:
 
 def mark_expletives(forms: Sequence[str], parse: Parse) -> None:
     """Take "it" for an expletive beside a clause that is the subject, and in a cleft sentence."""
+    if IT.isdisjoint(forms):
+        return
+    dependents = _dependents(parse)
     for n, form in enumerate(forms):
         if form in IT and parse.relations[n] in SUBJECTS:
-            beside = _dependents(parse, parse.heads[n])
-            if any(parse.relations[each - 1] in CLAUSES for each in beside) or _is_cleft(
-                forms, parse, parse.heads[n]
-            ):
+            predicate = parse.heads[n]
+            beside = {parse.relations[each - 1] for each in dependents[predicate]}
+            if beside & CLAUSES or _is_cleft(forms, parse, dependents, predicate):
                 parse.relations[n] = "expl"
 
 
-def _is_cleft(forms: Sequence[str], parse: Parse, predicate: int) -> bool:
+def _is_cleft(
+    forms: Sequence[str], parse: Parse, all_dependents: Sequence[Sequence[int]], predicate: int
+) -> bool:
     """Whether somebody said to be the one has a relative clause: by name, as *this*, or as who."""
-    dependents = _dependents(parse, predicate)
+    dependents = all_dependents[predicate]
     relations = {parse.relations[each - 1] for each in dependents}
     if "cop" not in relations or not relations & RELATIVE_CLAUSES:
         return False
     clauses = [each for each in dependents if parse.relations[each - 1] in RELATIVE_CLAUSES]
-    pronouns = {forms[each - 1] for clause in clauses for each in _dependents(parse, clause)}
+    pronouns = {forms[each - 1] for clause in clauses for each in all_dependents[clause]}
     words = {forms[each - 1].lower() for each in dependents}
     is_pointed_at = parse.upos[predicate - 1] == "PROPN" or words & DEMONSTRATIVES
     return ("who" in pronouns and not words & INDEFINITE) or bool(
@@ -150,8 +154,12 @@ def _is_cleft(forms: Sequence[str], parse: Parse, predicate: int) -> bool:
     )
 
 
-def _dependents(parse: Parse, word: int) -> list[int]:
-    return [n for n, head in enumerate(parse.heads, start=1) if head == word]
+def _dependents(parse: Parse) -> list[list[int]]:
+    """The words that depend on each word."""
+    dependents: list[list[int]] = [[] for _ in range(len(parse.heads) + 1)]
+    for n, head in enumerate(parse.heads, start=1):
+        dependents[head].append(n)
+    return dependents
 
 
 RULES: tuple[Rule, ...] = (

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hearer.model import ROOT
+from hearer.model.tree import circles
 
 Scores = npt.NDArray[np.floating[Any]]
 NOBODY = -1
@@ -47,18 +48,7 @@ def is_tree(heads: list[int]) -> bool:
     >>> is_tree([2, 0, 2]), is_tree([2, 1, 0]), is_tree([0, 0])
     (True, False, False)
     """
-    if heads.count(ROOT) != 1:
-        return False
-    reached = [0] * (len(heads) + 1)  # by the walk that began at which word
-    reached[ROOT] = len(heads) + 1
-    for start in range(1, len(heads) + 1):
-        word = start
-        while not reached[word]:
-            reached[word] = start
-            word = heads[word - 1]
-        if reached[word] == start:
-            return False
-    return True
+    return heads.count(ROOT) == 1 and not circles(heads)
 
 
 class _Arborescence:
