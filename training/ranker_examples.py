@@ -15,8 +15,10 @@ import numpy as np
 
 import hearer
 from hearer.algorithms.weighted.answers import Weighed
+from hearer.algorithms.weighted.besides import NONE_BESIDES, Known
 from hearer.algorithms.weighted.factors import values_for
-from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
+from hearer.algorithms.weighted.options import WeightedSListOptions
+from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression
@@ -61,6 +63,10 @@ class Observed(WeightedSList):
         """Insert an entity, and let gold take note of it."""
         super().insert(expression, entity)
         self.gold.note(expression, entity)
+
+    def besides(self, pronoun: ReferringExpression) -> Known:
+        """What is not on the list, where gold would say that it is right."""
+        return super().besides(pronoun) if self.gold.has_sets else NONE_BESIDES
 
     def choose(self, weighed: Weighed) -> int:
         """Choose as the weights do, or as gold does, and keep what was weighed."""

@@ -267,6 +267,11 @@ CASES = [
         here(pronoun(), car(), car()._replace(made_of=v.MadeOf.SUBJECTS)),
         [v.MadeOf.LISTED, v.MadeOf.SUBJECTS],
     ),
+    Case(
+        "of a set",
+        here(pronoun(), car(), car(kind=Kind.SET, members=(CAR,)), car(position=9)),
+        [YES, NO, NO],
+    ),
     Case("nobody", here(pronoun(), car()), [NO], YES),
 ]
 

@@ -20,7 +20,7 @@ from hearer.formats.annotation import entities_of, split_antecedents_of
 from hearer.formats.corefud import EntityLink
 from hearer.model import Discourse, Interpretation
 
-Sets = Mapping[str, frozenset[str]]  # by the entity that takes them together
+Sets = Mapping[str, frozenset[str | None]]  # by the entity that takes them together
 
 
 class SplitCount(NamedTuple):
@@ -49,13 +49,15 @@ def count_splits(found: Interpretation, gold: Gold, source: Discourse) -> SplitC
     for name, members in _sets(links).items():
         word = words[name]
         mention = gold.at(word)
-        meant = {referent(gold, ours.of(each, word), Scoring.ENTITY) for each in members}
+        meant = frozenset(
+            referent(gold, ours.of(each, word), Scoring.ENTITY) for each in members if each
+        )
         right += mention is not None and true.get(mention.entity) == meant
     return SplitCount(right, len(words), len(true))
 
 
 def _sets(links: Iterable[EntityLink]) -> Sets:
-    found: dict[str, frozenset[str]] = {}
+    found: dict[str, frozenset[str | None]] = {}
     for link in links:
         found[link.anaphor] = found.get(link.anaphor, frozenset()) | {link.antecedent}
     return found

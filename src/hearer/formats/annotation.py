@@ -114,7 +114,7 @@ def split_antecedents_of(found: Interpretation) -> tuple[EntityLink, ...]:
 
 
 def _named_chains(found: Interpretation) -> dict[str, Chain]:
-    """Our chains as e1, e2 …"""
+    """Our chains by the names that CorefUD gives them."""
     chains = sorted(found.chains, key=_first_place)
     return {f"e{number}": chain for number, chain in enumerate(chains, start=1)}
 
