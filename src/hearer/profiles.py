@@ -108,6 +108,7 @@ DEFAULT = Profile(
     algorithm="weighted-s-list",
     analysis=AnalysisOptions(
         all_pronouns=True,
+        control=True,
         cues=True,
         demonstratives=True,
         direct_speech=DirectSpeech.KEEP,

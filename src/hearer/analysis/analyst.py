@@ -43,7 +43,8 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.binding import BOUND, LAPPIN_LEASS
+from hearer.model.counted_binding import GAPS_AND_CONTROL
 from hearer.model.meaning import offered
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
@@ -288,10 +289,5 @@ class TreeAnalyst(Part):
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""
-        return contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
-
-    def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
-        places = self.here.places.get(candidate.entity, [])
-        if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
-            return [*places, place_of(self.here.tree, candidate.expression)]
-        return places
+        theory = GAPS_AND_CONTROL if self.options.control else LAPPIN_LEASS
+        return contra_indexed(self.here.tree, pronoun, self.here.around(pronoun, candidate), theory)
