@@ -14,6 +14,7 @@ from enum import StrEnum
 import hearer
 from hearer.model import Discourse as Parsed
 from hearer.model import (
+    Element,
     Entity,
     Interpretation,
     Kind,
@@ -103,6 +104,12 @@ class Answer:
         return self.expression.entity if self.expression else None
 
     @property
+    def kind_of(self) -> Element | None:
+        """What has the noun that *one* stands for."""
+        found: Element | None = getattr(self.resolution, "kind_of", None)
+        return found
+
+    @property
     def label(self) -> Label | None:
         return self.resolution.label if self.resolution else None
 
@@ -177,7 +184,7 @@ class Heard:
         if answer.antecedent:
             return f"{answer.entity} “{answer.antecedent.text}”"
         if answer.label:
-            return str(answer.label)
+            return f"{answer.label} {answer.kind_of.entity if answer.kind_of else ''}".strip()
         return str(answer.entity or "not an expression")
 
 
@@ -222,9 +229,9 @@ def is_this_clause(reading: Reading, answer: Answer, heard: Heard) -> bool:
 
 
 def is_of_this_kind(reading: Reading, answer: Answer, heard: Heard) -> bool:
-    """Whether it is another thing of the kind that the word given names."""
-    found = answer.antecedent
-    return found is not None and place(found) in heard.at(*reading.words)
+    """Whether it is taken as another thing of the kind that the word given names."""
+    found = answer.kind_of
+    return found is not None and found.entity in heard.entities(*reading.words)
 
 
 def is_nobody(reading: Reading, answer: Answer, heard: Heard) -> bool:
