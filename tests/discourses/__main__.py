@@ -1,21 +1,25 @@
-"""python -m tests.discourses [--kind sets] [--parsed] [--all] [--table]: how many are right."""
+"""How many of the discourses are right, and what is answered to the others.
+
+python -m tests.discourses [--kind sets] [--parsed] [--all | --table] [--folder OTHERS]
+"""
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from tests.discourses.judge import Outcome, Verdict, judge
-from tests.discourses.reading import KINDS, parsed_by_hand, read_discourses
+from tests.discourses.reading import HERE, KINDS, parsed_by_hand, read_discourses
 
 HEAD = f"{'':16}{'right':>7} {'of':>4} {'%':>6}  sure if right  wrong > 0.9  label only  silent\n"
 
 
-def verdicts(kind: str, *, parsed: bool = False) -> list[Verdict]:
+def verdicts(kind: str, *, parsed: bool = False, folder: Path = HERE) -> list[Verdict]:
     if parsed:
         return [v for d, by_hand in parsed_by_hand(kind) for v in judge(d, by_hand)]
-    return [v for discourse in read_discourses(kind) for v in judge(discourse)]
+    return [v for discourse in read_discourses(kind, folder) for v in judge(discourse)]
 
 
 def row(name: str, judged: Sequence[Verdict]) -> str:
@@ -45,8 +49,12 @@ def main() -> None:
     options.add_argument("--parsed", action="store_true", help="those that are parsed by hand")
     options.add_argument("--all", action="store_true", help="also list what is right")
     options.add_argument("--table", action="store_true", help="list nothing")
+    options.add_argument("--folder", type=Path, default=HERE, help="other files than ours")
     asked = options.parse_args()
-    by_kind = {kind: verdicts(kind, parsed=asked.parsed) for kind in asked.kind or KINDS}
+    by_kind = {
+        kind: verdicts(kind, parsed=asked.parsed, folder=asked.folder)
+        for kind in asked.kind or KINDS
+    }
     everything = [v for judged in by_kind.values() for v in judged]
     sys.stdout.write(HEAD + "".join(row(kind, judged) for kind, judged in by_kind.items()))
     sys.stdout.write(row("all", everything))

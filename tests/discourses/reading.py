@@ -93,8 +93,8 @@ class Discourse:
         return self.text[question.first : question.last]
 
 
-def read_discourses(kind: str) -> tuple[Discourse, ...]:
-    text = (HERE / f"{kind}.txt").read_text(encoding="utf-8")
+def read_discourses(kind: str, folder: Path = HERE) -> tuple[Discourse, ...]:
+    text = (folder / f"{kind}.txt").read_text(encoding="utf-8")
     return tuple(discourses_of(text, kind))
 
 
