@@ -125,8 +125,10 @@ def litbank(options: argparse.Namespace) -> Iterator[str]:
         asked = [pronoun for pronoun in judged if pronoun.pronoun in name.split()]
         right = sum(pronoun.is_right for pronoun in asked)
         resolved = sum(pronoun.is_resolved for pronoun in asked)
-        rows.append((name, str(len(asked)), _percent(right, len(asked)), _percent(right, resolved)))
-    yield from markdown(("LitBank, raw text", "asked", "accuracy", "precision"), rows)
+        named = [p.is_right_by_name for p in asked if p.is_right_by_name is not None]
+        figures = (right, len(asked)), (right, resolved), (sum(named), len(named))
+        rows.append((name, str(len(asked)), *[_percent(*figure) for figure in figures]))
+    yield from markdown(("LitBank, raw text", "asked", "accuracy", "precision", "by name"), rows)
 
 
 def gap_development(asked: argparse.Namespace) -> Iterator[str]:
