@@ -13,15 +13,19 @@ own tree.
 By name, a pronoun is right if the nearest earlier mention in our chain that is no pronoun (a name
 or a full noun phrase: none of PRONOUNS) is a mention of its entity, by the same rule. That is asked
 of the pronouns whose entity has such a mention before them; one that we put in no chain, or in one
-without a name so far, is wrong.
+without a name so far, is wrong. LitBank gives appositives and predicates (*Mr. Bell, the lawyer*;
+*Bell is a lawyer*) entities of their own, and the .ann files say whom they are said of. So it is
+counted in two ways: `is_right_by_name` goes by the entities alone, and for `is_right_by_noun` what
+is said of somebody (`said_of`) is a mention of them.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hearer.formats.offsets import Stretch, offsets_of
@@ -46,6 +50,7 @@ class Document(NamedTuple):
     name: str
     text: str
     mentions: tuple[tuple[Stretch, str], ...]
+    said_of: Mapping[Stretch, str] = MappingProxyType({})  # the entity an appositive is said of
 
 
 class Judged(NamedTuple):
@@ -57,13 +62,15 @@ class Judged(NamedTuple):
     is_resolved: bool
     is_right: bool
     is_right_by_name: bool | None  # None: its entity has no name or noun phrase before it
+    is_right_by_noun: bool | None  # the same; appositives and predicates are mentions, too
 
 
 def documents(folder: Path) -> Iterator[Document]:
     """The documents of LitBank: text from .txt, mentions from .conll."""
     for path in sorted(folder.glob("*.conll")):
         text = path.with_suffix(".txt").read_text(encoding="utf-8")
-        yield Document(path.stem, text, tuple(_mentions(path, text)))
+        mentions = tuple(_mentions(path, text))
+        yield Document(path.stem, text, mentions, _said_of(path.with_suffix(".ann"), mentions))
 
 
 def _mentions(path: Path, text: str) -> Iterator[tuple[Stretch, str]]:
@@ -82,10 +89,21 @@ def _mentions(path: Path, text: str) -> Iterator[tuple[Stretch, str]]:
             yield Stretch(opened[entity].pop(), end), entity
 
 
+def _said_of(path: Path, mentions: tuple[tuple[Stretch, str], ...]) -> dict[Stretch, str]:
+    """Appositives and predicates, each with the entity that it is said of."""
+    content, entities = path.read_text(encoding="utf-8"), dict(mentions)
+    marked = re.findall(r"^(T\d+)\t\S+ (\d+) (\d+)\t", content, re.MULTILINE)
+    places = {name: Stretch(int(start), int(end)) for name, start, end in marked}
+    said = re.findall(r"^R\d+\t(?:appos|cop) Arg1:(T\d+) Arg2:(T\d+)", content, re.MULTILINE)
+    pairs = ((places[one], places[other]) for one, other in said)
+    return {one: entities[other] for one, other in pairs if other in entities}
+
+
 def judged(found: Interpretation, document: Document) -> Iterator[Judged]:
     """Every pronoun that is asked for, with the nearest earlier mention of our chain judged."""
     ours = _Ours(found)
     gold = [_Gold(stretch, ours.head(stretch), entity) for stretch, entity in document.mentions]
+    said = [each._replace(entity=document.said_of.get(each.stretch, each.entity)) for each in gold]
     named = {each for each in gold if _is_name(document.text, each.stretch)}
     for stretch, head, entity in sorted(gold):
         form = document.text[stretch.start : stretch.end].lower()
@@ -94,15 +112,18 @@ def judged(found: Interpretation, document: Document) -> Iterator[Judged]:
             continue
         near, name = ours.nearest_earlier(stretch.start), ours.nearest_name(stretch.start)
         is_right = near is not None and _match(near, ours, gold) == entity
-        by_name = name is not None and _match(name, ours, gold) == entity
-        is_named = not named.isdisjoint(before)
+        by_name, by_noun = (
+            None if named.isdisjoint(before) else bool(name and _match(name, ours, g) == entity)
+            for g in (gold, said)
+        )
         yield Judged(
             document=document.name,
             start=stretch.start,
             pronoun=ASKED[form],
             is_resolved=near is not None,
             is_right=is_right,
-            is_right_by_name=by_name if is_named else None,
+            is_right_by_name=by_name,
+            is_right_by_noun=by_noun,
         )
 
 
