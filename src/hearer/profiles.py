@@ -114,6 +114,7 @@ DEFAULT = Profile(
         likeness=True,
         modifying_names=True,
         naming=True,
+        openings=True,
         pleonastic=True,
         predicates=True,
         predication=True,

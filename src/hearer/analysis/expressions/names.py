@@ -76,7 +76,7 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
         return ANY_SORT, Agreement()
     if not name:
-        return strict
+        return _perhaps_named(tree, n, strict)
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
     if noun and not is_titled(name):
         return _called_after(noun, strict)
@@ -86,6 +86,17 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
     if Sort.PERSON not in which and tree.has(n, "det"):  # an Alfa Romeo, the Hague
         return strict
     return _single(name[0].lower(), strict) if len(name) == 1 else _long(strict)
+
+
+def _perhaps_named(tree: Tree, n: int, strict: Described) -> Described:
+    """A bare noun that opens an utterance and is a given name: *Patience* lost her way."""
+    form = tree.forms[n].lower()
+    is_bare = not tree.children[n] and tree.upos[n] == "NOUN" and tree.bases[n] == "nsubj"
+    if n != 1 or not is_bare or not sorts.is_personal_name((form,)):
+        return strict
+    which, agrees = strict
+    gender = agreement.name_gender((form,)) or agreement.HUMAN
+    return which | sorts.PERSON, Agreement(agrees.number, agrees.gender | gender)
 
 
 def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
