@@ -257,6 +257,8 @@ class TreeAnalyst(Part):
         """Remember that a pronoun realizes `entity`, not `before` as was thought."""
         here = self.here
         here.take_back(pronoun, before)
+        if self.nameless:
+            self.nameless.take_back(before, pronoun)
         if known := here.thought.get(pronoun.head):
             self.memory.forget(before, pronoun, known)
         if possessed := here.entity_at(here.tree.heads[pronoun.head]):
