@@ -218,9 +218,9 @@ class Hearer(Part):
                 self.record.keep(expression)
                 return
             entity = step.resolutions[0].entity
-        clause = expression.event
-        if clause and entity == clause.entity and clause.id not in self.record.expressions:
-            self.record.keep(clause)  # it is heard when it is first taken up
+        for clause in expression.clauses:
+            if entity == clause.entity and clause.id not in self.record.expressions:
+                self.record.keep(clause)  # it is heard when it is first taken up
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)

@@ -216,7 +216,7 @@ class TreeAnalyst(Part):
             lemma=shown.lemma,
             governor=shown.governor,
             cues=shown.cues,
-            event=shown.event,
+            clauses=shown.clauses,
             because=because,
             meaning=meaning if draft.is_pronoun else offered(meaning),
         )

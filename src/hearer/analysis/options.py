@@ -101,3 +101,5 @@ class AnalysisOptions:
     strictness: Strictness = Strictness.STRICT
     speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not
     cues: bool = False  # expressions carry lemma, governor and cues
+    pointing: bool = False  # this, that, these, those and so are resolved, too
+    ones: bool = False  # a green *one* is an apple, if that was named

@@ -18,6 +18,7 @@ from hearer.analysis.expressions.exclusions import (
     is_predicative,
 )
 from hearer.analysis.expressions.expletives import is_expletive
+from hearer.analysis.expressions.told import takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -40,7 +41,11 @@ def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
         found.append(Cue.PARAGRAPH)
     if is_speech:
         found.append(Cue.SPEECH)
+    if draft.points:
+        found.append(Cue.POINTING)
     if draft.is_pronoun:
+        if told := takes(tree, draft.head):
+            found.append(told)
         found += [cue for cue, holds in OF_PRONOUNS if holds(tree, draft.head)]
     return _once(tuple(found))
 
@@ -102,8 +107,8 @@ def _is_subject_of(tree: Tree, n: int, *predicates: str) -> bool:
 
 
 def _is_it(tree: Tree, n: int, relation: str, governors: frozenset[str]) -> bool:
-    """Whether this is *it*, in this relation to one of these verbs."""
-    is_it = tree.relations[n] == relation and tree.lemmas[n] == "it"
+    """Whether this is *it* or *that*, in this relation to one of these verbs."""
+    is_it = tree.relations[n] == relation and tree.lemmas[n] in {"it", "this", "that"}
     return is_it and tree.lemmas[tree.heads[n]] in governors
 
 

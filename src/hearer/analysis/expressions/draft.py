@@ -34,10 +34,11 @@ class Draft(NamedTuple):
     name: tuple[str, ...] = ()
     lemma: str = ""
     members: tuple[int, ...] = ()  # the heads of the members of a set
+    points: bool = False  # a demonstrative that is to be resolved
 
     @property
     def is_pronoun(self) -> bool:
-        return self.kind in TO_RESOLVE
+        return self.points or self.kind in TO_RESOLVE
 
     @property
     def is_predicate(self) -> bool:

@@ -1,0 +1,125 @@
+"""One: the same kind of thing, but another. *She ate a red apple. He preferred a green one.*
+
+    Ones         the nouns that were heard last, and which of them a *one* repeats
+    is_one       whether a word stands for a noun: a green *one*, *another*, *that* of silver
+
+*One* takes up a noun, not a thing: what it refers to is new, but of the same kind (Hankamer and
+Sag's identity of sense). Which noun is meant is weighed: the nearer the better, in the same role,
+with the same modifiers to contrast, and as what is said asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.expressions.exclusions import is_time
+from hearer.analysis.here import Here
+from hearer.model import Kind, Number, ReferringExpression
+from hearer.model.meaning import fit
+from hearer.model.part import Part
+from hearer.model.tree import Tree
+
+REACH = 3  # utterances
+MOST = 16  # nouns
+NOUNS = frozenset(
+    {Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED, Kind.QUANTIFIED, Kind.APPOSITIVE}
+)
+ONES = frozenset({"one", "ones"})
+OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "few"})
+MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
+MODALS = frozenset({"can", "could", "may", "might", "must", "ought", "shall", "should", "would"})
+PLURAL = frozenset({Number.PLURAL})
+
+
+class Noun(NamedTuple):
+    """A noun that was heard, and what may be contrasted with it."""
+
+    expression: ReferringExpression
+    lemma: str
+    is_modified: bool
+
+
+@dataclass(slots=True, eq=False)
+class Ones(Part):
+    """The nouns that were heard last, the latest last."""
+
+    nouns: tuple[Noun, ...] = ()
+
+    def note(self, expression: ReferringExpression, tree: Tree, draft: Draft) -> None:
+        is_noun = tree.upos[draft.head] == "NOUN" and draft.kind in NOUNS and draft.lemma
+        if is_noun and not is_one(tree, draft.head) and not is_time(tree, draft.head):
+            noun = Noun(expression, draft.lemma, tree.has(draft.head, "amod", "compound"))
+            self.nouns = (*self.nouns[1 - MOST :], noun)
+
+    def find(self, here: Here, draft: Draft) -> Noun | None:
+        """The noun that `draft` repeats, if it is a *one*; of several the weightiest."""
+        if not is_one(here.tree, draft.head):
+            return None
+        return max(self._candidates(here, draft), key=lambda n: _weight(here, draft, n), default=None)
+
+    def _candidates(self, here: Here, draft: Draft) -> Iterator[Noun]:
+        inside = set(here.tree.ancestors(draft.head))
+        for noun in self.nouns:
+            heard = noun.expression
+            is_here = heard.utterance == here.number
+            is_part = is_here and (heard.head in inside or draft.first <= heard.head <= draft.last)
+            if not is_part and here.number - heard.utterance <= REACH:
+                yield noun
+
+
+def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
+    """What speaks for a noun; the later it was heard the better, where all else is alike."""
+    heard, tree = noun.expression, here.tree
+    weight = -1.0 * (here.number - heard.utterance)
+    weight += heard.relation == draft.relation
+    weight += 0.5 * (noun.is_modified and tree.has(draft.head, "amod", "compound"))
+    weight += 1.0 * (heard.agreement.number == PLURAL and heard.kind is not Kind.DEFINITE)
+    asking = tree.utterance.meaning(draft.head)
+    if asking and heard.meaning:
+        weight += 0.5 * fit(asking, heard.meaning, heard.meaning)
+    return weight, heard.utterance, heard.position
+
+
+# What is a one --------------------------------------------------------------------------------
+
+
+def is_one(tree: Tree, n: int) -> bool:
+    """Whether a word stands for a noun that was said before."""
+    form = tree.forms[n].lower()
+    if form in ONES:
+        return not (_is_partitive(tree, n) or _is_anybody(tree, n) or _is_each_other(tree, n))
+    if form in OTHERS:
+        is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and "det" != tree.bases[n]
+        return is_head and not (_is_partitive(tree, n) or _is_each_other(tree, n))
+    return form in {"that", "those"} and _is_partitive(tree, n)
+
+
+def _is_partitive(tree: Tree, n: int) -> bool:
+    """*One* of the boys; *that* of silver."""
+    return any(tree.preposition(child) == "of" for child in tree.exactly(n, "nmod"))
+
+
+def _is_anybody(tree: Tree, n: int) -> bool:
+    """*One* should; no *one*; the *one* who: anybody, nobody, somebody."""
+    if tree.forms[n - 1].lower() in {"no", "any", "every", "some"}:
+        return True
+    if any(tree.forms[w].lower() == "who" for child in tree.exactly(n, "acl:relcl") for w in tree.children[child]):
+        return True
+    if tree.has(n, *MODIFIED) or tree.forms[n].lower() == "ones":
+        return False
+    verb = tree.heads[n]
+    is_general = any(tree.lemmas[aux] in MODALS for aux in tree.exactly(verb, "aux"))
+    return tree.relations[n] == "nsubj" and is_general
+
+
+def _is_each_other(tree: Tree, n: int) -> bool:
+    """*One another*; each *other*."""
+    before = tree.forms[n - 1].lower()
+    after = tree.forms[n + 1].lower() if n + 1 < len(tree.forms) else ""
+    return (before, tree.forms[n].lower()) in EACH or (tree.forms[n].lower(), after) in EACH
+
+
+EACH = frozenset({("one", "another"), ("each", "other")})
