@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from hearer.model import Element, ReferringExpression
+from hearer.model import Element, Kind, ReferringExpression
 from training.lexicons import DATA
 
 SCORER = DATA.parent / "score" / "pronoun_accuracy.py"
@@ -64,6 +64,8 @@ class Gold:
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """What is right for a pronoun; None if it is not scored."""
         token = self._token(pronoun.utterance, pronoun.head)
+        if pronoun.kind is Kind.DEMONSTRATIVE:
+            return self._of_demonstrative(token)
         row = self._rows.get(token)
         if row is None or row["cls"] not in {"anaphoric", "no_mention", "first_mention"}:
             return None
@@ -71,6 +73,13 @@ class Gold:
             return Answer(self, None, is_anaphoric=False)
         mention = scorer().mention_at(self._by_head, token)
         return Answer(self, mention.entity, is_anaphoric=True)
+
+    def _of_demonstrative(self, token: int) -> Answer:
+        """What is right for *this* and *that*, which the scorer does not score."""
+        mention = scorer().mention_at(self._by_head, token)
+        earlier = mention and [m for m in self._by_entity[mention.entity] if m.head < token]
+        entity = mention.entity if mention and earlier else None
+        return Answer(self, entity, is_anaphoric=entity is not None)
 
     def note(self, expression: ReferringExpression, entity: str) -> None:
         """Take note of what an expression was taken to realize; gold needs no such notes."""

@@ -31,6 +31,7 @@ from hearer.algorithms.weighted.pronoun_factors import (
     YES,
     clause_depth,
 )
+from hearer.algorithms.weighted.told_factors import TOLD_FACTORS
 from hearer.algorithms.weighted.values import Numbered
 from hearer.model import Cue, Element, Familiarity, Gender, Number, Sort
 
@@ -279,12 +280,17 @@ def _fit(here: Circumstances) -> Sequence[int]:
     return here.fits[:-1] or bytes(len(here.candidates))
 
 
+@of_candidates("made of", v.MadeOf, About.STATUS)
+def _made_of(here: Circumstances) -> Values:
+    return [known.made_of for known in here.candidates]
+
+
 @whether("nobody", About.GENERAL, "no antecedent", "an antecedent", of_nobody=lambda _: YES)
 def _nobody(here: Circumstances) -> list[bool]:
     return [False] * len(here.candidates)
 
 
-FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()))
+FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()), *TOLD_FACTORS)
 NAMED = {factor.name: factor for factor in FACTORS}
 
 

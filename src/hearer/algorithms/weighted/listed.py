@@ -13,7 +13,12 @@ from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
+from hearer.algorithms.weighted.values import (
+    ExpressionForm,
+    GrammaticalRole,
+    MadeOf,
+    PronounClass,
+)
 from hearer.model import (
     ANY_SORT,
     Agreement,
@@ -37,6 +42,7 @@ FORMS = {
     Kind.RELATIVE: ExpressionForm.PRONOUN,
     Kind.RECIPROCAL: ExpressionForm.REFLEXIVE,
     Kind.APPOSITIVE: ExpressionForm.POSSESSED,
+    Kind.CLAUSE: ExpressionForm.NONE,
 }
 RELATIONS = {
     GrammaticalRole.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
@@ -69,6 +75,7 @@ class ListedEntity(NamedTuple):
     called: PronounClass | None  # the latest pronoun for it
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
+    made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
 
 @dataclass(slots=True, eq=False)
