@@ -26,6 +26,7 @@ from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
+from hearer.analysis.memory.ones import Noun, Ones, repeating
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech.conversation import Conversation
@@ -62,6 +63,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         situation=Conversation() if options.speakers else Situation(),
         nameless=Nameless() if options.naming else None,
         context=CueContext() if options.cues else None,
+        ones=Ones() if options.ones else None,
     )
 
 
@@ -76,6 +78,7 @@ class TreeAnalyst(Part):
     situation: Situation = field(kw_only=True)
     nameless: Nameless | None = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
+    ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: Here = field(default_factory=Here)
     asked: Asked | None = given(default=None)  # until something else is heard
@@ -125,11 +128,22 @@ class TreeAnalyst(Part):
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         if draft.members:
             return self._set(draft)
+        if self.ones and (noun := self.ones.find(self.here, draft)):
+            return self._another(draft, noun)
         entity = self._found(draft)
         status = self.statuses.of(
             self.here, draft, is_known=entity is not None, was_heard=self._was_heard
         )
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
+
+    def _another(self, draft: Draft, noun: Noun) -> ReferringExpression:
+        """A *one*: what its noun was said of before, if it is definite, else one more of a kind."""
+        draft = self.here.drafts[draft.head] = repeating(draft, noun)
+        is_definite = draft.kind is Kind.DEFINITE
+        entity = self.memory.find(self.here.tree, draft, None) if is_definite else None
+        status = Familiarity.EVOKED if entity else Familiarity.INFERRABLE
+        named = entity or self.memory.new_entity(noun.lemma.upper())
+        return self._expression(draft, named, status, kind_of=noun.expression)
 
     def _found(self, draft: Draft) -> Entity | None:
         """The entity that a noun phrase is known to realize: whoever knows is asked in turn."""
@@ -192,6 +206,7 @@ class TreeAnalyst(Part):
         *,
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
+        kind_of: ReferringExpression | None = None,
     ) -> ReferringExpression:
         here, shown = self.here, NOTHING_SHOWN
         if self.context:
@@ -218,6 +233,7 @@ class TreeAnalyst(Part):
             cues=shown.cues,
             clauses=shown.clauses,
             because=because,
+            kind_of=kind_of,
             meaning=meaning if draft.is_pronoun else offered(meaning),
         )
 
@@ -247,6 +263,8 @@ class TreeAnalyst(Part):
         if expression.kind in UNSPOKEN:
             return Realized(expression)
         if draft and draft.lemma:
+            if self.ones:
+                self.ones.note(expression, here.tree, draft)
             self.memory.index(entity, here.tree, draft, here.possessor(draft))
         return Realized(expression, self.situation.realized(expression, entity, self.memory))
 

@@ -53,6 +53,7 @@ class ReferringExpression:
     governor: str = ""  # the lemma of what the head depends on; as above
     cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
     clauses: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # it may mean one
+    kind_of: ReferringExpression | None = field(default=None, repr=False)  # whose noun it repeats
     because: str = field(default="", repr=False)  # why I, you and we are who they are
     meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; if no pronoun, offered
 

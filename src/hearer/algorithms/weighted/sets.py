@@ -163,7 +163,7 @@ def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
         relation=_first_role(in_order),
         first=said[0].first if said[0].utterance == said[-1].utterance else said[-1].first,
         members=said,
-        event=None,
+        clauses=(),
         because=_because(made_of, latest),
     )
     return PutTogether(expression, made_of, latest.word, latest.speaker)

@@ -16,15 +16,13 @@ from hearer.model import Entity, ReferringExpression
 
 
 class Told(NamedTuple):
-    """A clause that was told, and the word it ended with, counted from the first word heard."""
+    """A clause that was told, and its predicate's word, counted from the first word heard."""
 
     expression: ReferringExpression
     word: int
 
 
-def told_for(
-    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
-) -> Iterator[Told]:
+def told_for(pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]) -> Iterator[Told]:
     """The clauses that a pronoun may stand for."""
     if not pronoun.clauses:
         return
@@ -33,5 +31,4 @@ def told_for(
         for listed in known.values()
     }
     for clause in pronoun.clauses:
-        start = starts.get(clause.utterance, 0)
-        yield Told(clause, start + clause.head)
+        yield Told(clause, starts.get(clause.utterance, 0) + clause.head)

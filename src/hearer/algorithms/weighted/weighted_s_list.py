@@ -40,6 +40,7 @@ from hearer.algorithms.weighted.listed import (
     introduced,
     role_of,
 )
+from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
 from hearer.errors import UsageError
@@ -134,9 +135,10 @@ class WeightedSList(Strategy):
         if expression.is_pronoun:
             return self._hear_pronoun(expression)
         entity = expression.referent
+        repeated = same_kind(expression, self.s_list.known) if expression.kind_of else ()
         self.insert(expression, entity)
         revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
-        return Step(self.in_view(), expression, revisions)
+        return Step(self.in_view(), expression, (*repeated, *revisions))
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
@@ -163,11 +165,14 @@ class WeightedSList(Strategy):
 
     def look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
+        if by_form := told_by_form(pronoun):
+            return by_form
         made = besides(pronoun, self.s_list.known)
         tested = self.test_all(pronoun, made)
         weighed = self.weigh(pronoun, tested, made)
         resolution = self.answer(tested, weighed, self.choose(weighed))
-        return resolution
+        is_open = self.options.events and pronoun.clauses
+        return settled(resolution, self.least(pronoun)) if is_open else resolution
 
     def test_all(self, pronoun: ReferringExpression, made: Known = NONE_BESIDES) -> Verdicts:
         """The verdict on all that is on the list, and on what was put together besides."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from hearer.analysis.expressions.demonstratives import is_described
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import (
     CLAUSAL_DEPENDENTS,
@@ -18,7 +19,7 @@ from hearer.analysis.expressions.exclusions import (
     is_predicative,
 )
 from hearer.analysis.expressions.expletives import is_expletive
-from hearer.analysis.expressions.told import takes
+from hearer.analysis.expressions.told import moves, takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -112,6 +113,13 @@ def _is_it(tree: Tree, n: int, relation: str, governors: frozenset[str]) -> bool
     return is_it and tree.lemmas[tree.heads[n]] in governors
 
 
+def _happens(tree: Tree, n: int) -> bool:
+    """*It* happened; *it* surprised him."""
+    verb = tree.heads[n]
+    does = tree.lemmas[verb] in {"happen", "occur"} or moves(tree.lemmas[verb])
+    return tree.relations[n] == "nsubj" and tree.upos[verb] == "VERB" and does
+
+
 def _is_intensifier(tree: Tree, n: int) -> bool:
     """The judge *himself*; he did it *himself*: no argument of the verb."""
     is_reflexive = tree.forms[n].lower().endswith(("self", "selves"))
@@ -142,11 +150,6 @@ EVENT_PREDICATES = frozenset(
     "understand fun hard easy nice great accident".split()
 )
 DO = frozenset({"do"})
-# Levin's (1993) "amuse" verbs whose subject is mostly an event; and what events do.
-HAPPENING_VERBS = frozenset(
-    "amaze annoy astonish bother delight disappoint frighten happen irritate occur sadden shock "
-    "surprise upset worry".split()
-)
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.PLEONASTIC, lambda tree, n: is_pleonastic_it(tree, n) or is_expletive(tree, n)),
@@ -158,8 +161,9 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     # *It* happened; do *it*; *it* was because; what can be said of events and facts.
     (Cue.EVENT, lambda tree, n: tree.lemmas[tree.heads[n]] in EVENT_PREDICATES),
     (Cue.ACTION, lambda tree, n: _is_it(tree, n, "obj", DO)),  # Marlena did *it*
-    (Cue.HAPPENING, lambda tree, n: _is_it(tree, n, "nsubj", HAPPENING_VERBS)),
+    (Cue.HAPPENING, _happens),
     (Cue.INTENSIFIER, _is_intensifier),
+    (Cue.DESCRIBED, is_described),  # *those* who came
     (Cue.AHEAD, _is_ahead),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
     (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains

@@ -1,7 +1,9 @@
 """Demonstratives: *this*, *that*, *these*, *those* that stand alone, and *so*.
 
 demonstrative    the expression that one is
+so               the same of *so*
 is_described     whether it says itself what it means: *those who came*
+is_partitive     whether it has an *of*: *that* of silver
 stands_for       whether a *so* stands for a clause: she thinks *so*
 """
 
@@ -9,7 +11,6 @@ from __future__ import annotations
 
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.draft import Draft, short
-from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, Agreement, Kind
 from hearer.model.tree import Tree
@@ -26,11 +27,16 @@ def demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     form = tree.forms[n].lower()
     number = agreement.PLURAL if form in MANY else agreement.SINGULAR
     points = options.pointing and form in POINTERS
-    is_thing = points and form not in MANY and not _is_identified(tree, n)
+    is_thing = points and not (_is_identified(tree, n) or is_described(tree, n))
     is_neuter = is_thing or options.strictness is Strictness.STRICT
     gender = agreement.NEUTER if is_neuter else ANY_GENDER
     draft = short(tree, n, Kind.DEMONSTRATIVE, Agreement(number, gender))
-    return draft._replace(points=points)
+    return draft._replace(points=points and not is_partitive(tree, n))
+
+
+def so(tree: Tree, n: int) -> Draft:
+    """The *so* that stands for a clause, as an expression."""
+    return short(tree, n, Kind.DEMONSTRATIVE, agreement.IT)._replace(points=True)
 
 
 def _is_identified(tree: Tree, n: int) -> bool:
@@ -44,15 +50,27 @@ def is_described(tree: Tree, n: int) -> bool:
     return tree.forms[n].lower() in {"that", "those"} and tree.has(n, *DESCRIBING)
 
 
+def is_partitive(tree: Tree, n: int) -> bool:
+    """*One* of the boys; *that* of silver."""
+    return any(tree.preposition(child) == "of" for child in tree.exactly(n, "nmod"))
+
+
 def stands_for(tree: Tree, n: int) -> bool:
     """She thinks *so*; he did *so*; if *so*; *so* did he: a clause, not a degree."""
-    if tree.forms[n].lower() != "so" or tree.upos[n] not in {"ADV", "SCONJ", "INTJ"}:
+    if tree.lemmas[n] != "so":
         return False
-    over = tree.heads[n]
-    if tree.lemmas[over] in entries("so_verbs"):
-        return over < n and not _has_clause(tree, over, n)
-    before = tree.lemmas[n - 1] if n > 1 else ""
-    return before in {"if", "why", "even"} and tree.upos[over] not in {"ADJ", "ADV"}
+    over, before = tree.heads[n], tree.lemmas[n - 1]
+    if n == 1:  # *so* did he
+        return tree.upos[over] == "AUX" and over == n + 1
+    if over < n and tree.lemmas[over] in SO_VERBS:
+        return not _has_clause(tree, over, n)
+    return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
+
+
+SO_VERBS = frozenset(
+    "assume believe do expect fear gather guess hear hope imagine presume say suppose suspect tell "
+    "think".split()
+)
 
 
 def _has_clause(tree: Tree, verb: int, so: int) -> bool:

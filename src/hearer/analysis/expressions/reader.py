@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.clauses import elliptical_subject
+from hearer.analysis.expressions.demonstratives import so, stands_for
 from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
 from hearer.analysis.expressions.nominals import nominal, pronominal
@@ -59,6 +60,8 @@ class TreeReader:
 
     def draft(self, tree: Tree, n: int) -> Draft | None:
         """The expression that word `n` heads, if it is of a kind that can refer."""
+        if tree.upos[n] == "ADV":
+            return so(tree, n)
         if tree.upos[n] in {"PRON", "DET"}:
             return pronominal(tree, n, self.options)
         return nominal(tree, n, self.options)
@@ -68,7 +71,8 @@ class TreeReader:
         for n, refers in enumerate(map(may_refer, upos, tree.relations)):
             is_besides = not refers and upos[n] in HEARD_BESIDES
             if not (refers or (is_besides and _is_heard_besides(tree, n, besides))):
-                continue
+                if upos[n] != "ADV" or not (self.options.pointing and stands_for(tree, n)):
+                    continue
             if left_out[n] or exclusion(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):

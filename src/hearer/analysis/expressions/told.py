@@ -12,9 +12,10 @@ Whether a pronoun does stand for a clause, an algorithm has to say (algorithms/w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
-from hearer.analysis.constraints import agreement
+from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.clauses import is_predicate
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Agreement, Cue, Entity, EntityKind, Familiarity, Kind, ReferringExpression
@@ -28,6 +29,7 @@ MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so 
 # "You know" and "I mean" tell nothing.
 ASIDES = frozenset({"guess", "know", "mean", "see", "suppose", "think"})
 TELLING = frozenset("root conj parataxis advcl ccomp csubj xcomp acl".split())
+SAYING = entries("report_verbs") | entries("cognitive_verbs")
 # What is said beside a clause is no part of what it tells: he smokes, *and* I hate it.
 BESIDE = frozenset("conj parataxis advcl acl:relcl advcl:relcl discourse".split())
 MARKS = frozenset({"cc", "mark", "punct", "discourse", "advmod"})
@@ -62,11 +64,19 @@ def _end(tree: Tree, head: int, branches: list[int]) -> int:
 
 
 def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:
-    """The clauses of a whole utterance: its main clause, then from the end."""
-    main = next((root for root in tree.roots[:1] if tells(tree, root)), 0)
+    """The clauses of a whole utterance: what it tells, then from the end.
+
+    That is its main clause; of "she said he had left", it is what she said.
+    """
+    main = _said(tree, next((root for root in tree.roots[:1] if tells(tree, root)), 0))
     words = reversed(tree.words[-REACH:])
     others = islice((w for w in words if w != main and tells(tree, w)), MOST - 1)
     return tuple([clause(tree, head) for head in (main, *others) if head])
+
+
+def _said(tree: Tree, n: int) -> int:
+    said = tree.child(n, "ccomp") if tree.lemmas[n] in SAYING else 0
+    return said if said and tells(tree, said) else n
 
 
 def tells(tree: Tree, n: int) -> bool:
@@ -108,6 +118,7 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
         last=last,
         heard_at=last,
         clause=head,
+        lemma=tree.lemmas[head],
         meaning=offered(tree.utterance.meaning(head)),
     )
 
@@ -117,13 +128,59 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
 
 def takes(tree: Tree, n: int) -> Cue | None:
     """How often what was told stands where word `n` does: *it* surprised him, not: he ate *it*."""
-    role, governor = ROLES.get(tree.relations[n], ""), tree.lemmas[tree.heads[n]]
-    if role == "nsubj" and governor in entries("amuse_verbs"):
+    over, role = tree.heads[n], ROLES.get(tree.relations[n], "")
+    if not role:
+        return BY_PREPOSITION.get(tree.preposition(n))
+    if role == "nsubj" and moves(tree.lemmas[over]):
         return Cue.TOLD_OFTEN
-    degree = table("told").get(f"{governor}/{role}", ("",))[0]
+    degree = _degree(tree.lemmas[over], role)
+    if not degree and role == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
+        return _of_sorts(sorts.of_noun(tree, over))
     return DEGREES.get(degree)
 
 
+@lru_cache(maxsize=1024)
+def _degree(predicate: str, role: str) -> str:
+    found = (table("told").get(f"{spelled}/{role}") for spelled in spellings(predicate))
+    return next(filter(None, found), ("",))[0]
+
+
+def spellings(lemma: str) -> tuple[str, ...]:
+    """How a verb may be spelled whose lemma was guessed: *collaps*, *delighte*, *terrifie*.
+
+    >>> spellings("terrifie")
+    ('terrifie', 'terrify')
+    """
+    if lemma.endswith("ie"):
+        return lemma, f"{lemma[:-2]}y"
+    return (lemma, lemma[:-1]) if lemma.endswith("e") else (lemma, f"{lemma}e")
+
+
+@lru_cache(maxsize=1024)
+def moves(predicate: str) -> bool:
+    """Whether a predicate says what somebody feels about something: *amuse*, *amusing*, *rude*.
+
+    >>> moves("surprising"), moves("annoying"), moves("green")
+    (True, True, False)
+    """
+    if predicate in entries("behaviour_adjectives"):
+        return True
+    stem = predicate.removesuffix("ing")
+    return not entries("amuse_verbs").isdisjoint((*spellings(stem), stem[:-1]))
+
+
+def _of_sorts(which: frozenset[Sort]) -> Cue | None:
+    """*That* was a mistake; but: *this* is a lamp."""
+    if which <= NOT_TOUCHED:
+        return Cue.TOLD_OFTEN
+    return Cue.TOLD_RARELY if which.isdisjoint(NOT_TOUCHED) else None
+
+
+NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
+BY_PREPOSITION = {
+    **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),
+    **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),
+}
 ROLES = {"nsubj": "nsubj", "nsubj:outer": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
 DEGREES = {
     "often": Cue.TOLD_OFTEN,

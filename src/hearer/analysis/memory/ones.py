@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from hearer.analysis.expressions.demonstratives import is_partitive
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.here import Here
@@ -83,6 +84,13 @@ def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
     return weight, heard.utterance, heard.position
 
 
+def repeating(draft: Draft, noun: Noun) -> Draft:
+    """A *one* with what its noun says: what sort it is of, and he, she or it."""
+    heard = noun.expression
+    agreement = draft.agreement._replace(gender=heard.agreement.gender)
+    return draft._replace(lemma=noun.lemma, agreement=agreement, sorts=heard.sorts)
+
+
 # What is a one --------------------------------------------------------------------------------
 
 
@@ -90,16 +98,11 @@ def is_one(tree: Tree, n: int) -> bool:
     """Whether a word stands for a noun that was said before."""
     form = tree.forms[n].lower()
     if form in ONES:
-        return not (_is_partitive(tree, n) or _is_anybody(tree, n) or _is_each_other(tree, n))
+        return not (is_partitive(tree, n) or _is_anybody(tree, n) or _is_each_other(tree, n))
     if form in OTHERS:
         is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and "det" != tree.bases[n]
-        return is_head and not (_is_partitive(tree, n) or _is_each_other(tree, n))
-    return form in {"that", "those"} and _is_partitive(tree, n)
-
-
-def _is_partitive(tree: Tree, n: int) -> bool:
-    """*One* of the boys; *that* of silver."""
-    return any(tree.preposition(child) == "of" for child in tree.exactly(n, "nmod"))
+        return is_head and not (is_partitive(tree, n) or _is_each_other(tree, n))
+    return form in {"that", "those"} and is_partitive(tree, n)
 
 
 def _is_anybody(tree: Tree, n: int) -> bool:

@@ -1,0 +1,115 @@
+"""When a pronoun stands for a clause, whatever weighs most.
+
+    settled     the resolution of such a pronoun; that of any other as it was
+    RULES       when it does, one rule after the other
+
+Clauses are weighed beside the elements of the list (told.py). Where nobody would think of a thing,
+the weights are not asked: what is *done* is rarely a thing, and what just lies there surprises
+nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from hearer.algorithms.weighted.answers import given_up, taken_for
+from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, role_of
+from hearer.model import (
+    Attempt,
+    Constraint,
+    Cue,
+    Element,
+    Entity,
+    EntityKind,
+    Familiarity,
+    Kind,
+    Label,
+    ReferringExpression,
+    Resolution,
+    Sort,
+    Verdict,
+)
+
+CONFIDENCE = 0.5  # the share of pronouns taken for a clause that is right
+SO, ONE, NEW = 0.7, 0.75, 0.85  # the same of *so*, of *one*, and of *those who*
+ANOTHER = Verdict(Constraint.AGREEMENT, "the one that was named", "another of its kind")
+THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
+NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
+THIS_OR_THAT = frozenset({"this", "that"})
+
+
+def told_by_form(pronoun: ReferringExpression) -> Resolution | None:
+    """What needs no list: *so* stands for a clause, *those who came* for nobody named before."""
+    if Cue.DESCRIBED in pronoun.cues:
+        return Resolution(pronoun, (), None, confidence=NEW, label=Label.NO_ANTECEDENT)
+    if pronoun.text != "so":
+        return None
+    if not pronoun.clauses:
+        return Resolution(pronoun, (), None, confidence=CONFIDENCE, label=Label.EVENT)
+    element = Element.of(pronoun.clauses[0], familiarity=Familiarity.INFERRABLE)
+    return Resolution(pronoun, (Attempt(element),), element, confidence=SO)
+
+
+def same_kind(
+    one: ReferringExpression, known: Mapping[Entity, ListedEntity]
+) -> tuple[Resolution, ...]:
+    """What a *one* is: what its noun was said of before, or another of that kind."""
+    if one.kind_of is None:
+        return ()
+    kind = known.get(one.kind_of.referent)
+    repeated = kind.element if kind else Element.of(one.kind_of)
+    meant = known.get(one.referent)
+    found = meant.element if meant else None
+    attempt = Attempt(found or repeated, None if found else ANOTHER)
+    label = None if found else Label.SAME_KIND
+    return (Resolution(one, (attempt,), found, confidence=ONE, label=label, kind_of=repeated),)
+
+
+def settled(resolution: Resolution, least: float) -> Resolution:
+    """The same, or that the pronoun stands for a clause; a label where `least` asks for more."""
+    pronoun, found = resolution.pronoun, resolution.antecedent
+    is_told = found is not None and found.entity.kind is EntityKind.CLAUSE
+    if is_told or not pronoun.clauses or not any(rule(resolution) for rule in RULES):
+        return resolution
+    if least > CONFIDENCE:
+        return replace(
+            resolution, attempts=given_up(resolution), antecedent=None, label=Label.EVENT
+        )
+    element = Element.of(pronoun.clauses[0], familiarity=Familiarity.INFERRABLE)
+    return taken_for(resolution, element, CONFIDENCE)
+
+
+def _is_done(resolution: Resolution) -> bool:
+    """Marlena did *it*: not the grass, but cutting it. What was done before can be done again."""
+    if Cue.ACTION not in resolution.pronoun.cues:
+        return False
+    found = resolution.antecedent
+    if found is None:
+        return True
+    was_done = found.expression.governor == resolution.pronoun.governor
+    return found.expression.kind in THINGS and not was_done
+
+
+def _happens(resolution: Resolution) -> bool:
+    """*It* surprised him, where nothing was named that could: no film, no news."""
+    if Cue.HAPPENING not in resolution.pronoun.cues or resolution.label is Label.PLEONASTIC:
+        return False
+    found = resolution.antecedent
+    if found is None or role_of(found.expression) is not SUBJECT:
+        return True
+    return found.expression.sorts.isdisjoint(NOT_TOUCHED)
+
+
+def _points_at_what_was_told(resolution: Resolution) -> bool:
+    """*That* was rude; *this* means war: what is said of it, is said of what was told."""
+    pronoun, found = resolution.pronoun, resolution.antecedent
+    if pronoun.text not in THIS_OR_THAT or Cue.TOLD_RARELY in pronoun.cues:
+        return False
+    if Cue.TOLD_OFTEN in pronoun.cues or found is None:
+        return True
+    is_thing = found.expression.sorts.isdisjoint(NOT_TOUCHED)
+    return is_thing and Cue.TOLD_SOMETIMES in pronoun.cues
+
+
+RULES: tuple[Callable[[Resolution], bool], ...] = (_is_done, _happens, _points_at_what_was_told)
