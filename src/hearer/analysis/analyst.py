@@ -26,9 +26,9 @@ from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
-from hearer.analysis.memory.ones import Noun, Ones, repeating
+from hearer.analysis.memory.ones import ONES, Noun, Ones, repeating
 from hearer.analysis.memory.weighing_memory import WeighingMemory
-from hearer.analysis.options import AnalysisOptions, Inferrables
+from hearer.analysis.options import AnalysisOptions, Inferrables, Strictness
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
@@ -119,6 +119,8 @@ class TreeAnalyst(Part):
 
     def specify(self, draft: Draft) -> ReferringExpression | None:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
+        if self.ones and (noun := self.ones.find(self.here, draft)):
+            return self._another(draft, noun)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
         if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
@@ -128,8 +130,6 @@ class TreeAnalyst(Part):
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         if draft.members:
             return self._set(draft)
-        if self.ones and (noun := self.ones.find(self.here, draft)):
-            return self._another(draft, noun)
         entity = self._found(draft)
         status = self.statuses.of(
             self.here, draft, is_known=entity is not None, was_heard=self._was_heard
@@ -139,7 +139,7 @@ class TreeAnalyst(Part):
     def _another(self, draft: Draft, noun: Noun) -> ReferringExpression:
         """A *one*: what its noun was said of before, if it is definite, else one more of a kind."""
         draft = self.here.drafts[draft.head] = repeating(draft, noun)
-        is_definite = draft.kind is Kind.DEFINITE
+        is_definite = draft.kind is Kind.DEFINITE and draft.text.lower() in ONES
         entity = self.memory.find(self.here.tree, draft, None) if is_definite else None
         status = Familiarity.EVOKED if entity else Familiarity.INFERRABLE
         named = entity or self.memory.new_entity(noun.lemma.upper())
@@ -300,9 +300,14 @@ class TreeAnalyst(Part):
         return Asked(
             pronoun,
             self.situation.excluded(pronoun),
-            misfits(pronoun.agreement, self.options.strictness),
+            misfits(pronoun.agreement, self._strictness(pronoun)),
             is_bound=pronoun.kind in BOUND or pronoun.head in self.here.realized,
         )
+
+    def _strictness(self, pronoun: ReferringExpression) -> Strictness:
+        """*They* may be a museum, *those* are many."""
+        points = Cue.POINTING in pronoun.cues
+        return Strictness.STRICT if points else self.options.strictness
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""

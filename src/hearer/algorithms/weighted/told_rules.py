@@ -93,12 +93,12 @@ def _is_done(resolution: Resolution) -> bool:
 
 def _happens(resolution: Resolution) -> bool:
     """*It* surprised him, where nothing was named that could: no film, no news."""
-    if Cue.HAPPENING not in resolution.pronoun.cues or resolution.label is Label.PLEONASTIC:
+    if Cue.HAPPENING not in resolution.pronoun.cues or Cue.PLEONASTIC in resolution.pronoun.cues:
         return False
     found = resolution.antecedent
     if found is None or role_of(found.expression) is not SUBJECT:
         return True
-    return found.expression.sorts.isdisjoint(NOT_TOUCHED)
+    return not found.expression.sorts <= NOT_TOUCHED
 
 
 def _points_at_what_was_told(resolution: Resolution) -> bool:
@@ -108,8 +108,8 @@ def _points_at_what_was_told(resolution: Resolution) -> bool:
         return False
     if Cue.TOLD_OFTEN in pronoun.cues or found is None:
         return True
-    is_thing = found.expression.sorts.isdisjoint(NOT_TOUCHED)
-    return is_thing and Cue.TOLD_SOMETIMES in pronoun.cues
+    is_thing = not found.expression.sorts <= NOT_TOUCHED
+    return Cue.TOLD_SOMETIMES in pronoun.cues and (is_thing or role_of(pronoun) is SUBJECT)
 
 
 RULES: tuple[Callable[[Resolution], bool], ...] = (_is_done, _happens, _points_at_what_was_told)

@@ -19,7 +19,7 @@ from hearer.analysis.expressions.exclusions import (
     is_predicative,
 )
 from hearer.analysis.expressions.expletives import is_expletive
-from hearer.analysis.expressions.told import moves, takes
+from hearer.analysis.expressions.told import is_among, moves, takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -114,10 +114,23 @@ def _is_it(tree: Tree, n: int, relation: str, governors: frozenset[str]) -> bool
 
 
 def _happens(tree: Tree, n: int) -> bool:
-    """*It* happened; *it* surprised him."""
-    verb = tree.heads[n]
-    does = tree.lemmas[verb] in {"happen", "occur"} or moves(tree.lemmas[verb])
-    return tree.relations[n] == "nsubj" and tree.upos[verb] == "VERB" and does
+    """*It* happened; *it* surprised him; *it* was rude; *it* made her furious; he denied *it*."""
+    over, relation = tree.heads[n], tree.relations[n]
+    lemma = tree.lemmas[over]
+    if relation in {"obj", "nsubj:pass"}:
+        return is_among(lemma, "proposition_verbs")
+    if relation != "nsubj":
+        return False
+    if tree.upos[over] == "ADJ":
+        return lemma in entries("behaviour_adjectives")
+    felt = tree.upos[over] == "VERB" and moves(lemma)
+    return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
+
+
+def _makes_feel(tree: Tree, verb: int) -> bool:
+    """It *made* my mother *furious*."""
+    is_made = tree.lemmas[verb] in {"drive", "leave", "make"} and tree.has(verb, "obj", "nsubj")
+    return is_made and any(tree.upos[child] == "ADJ" for child in tree.exactly(verb, "xcomp"))
 
 
 def _is_intensifier(tree: Tree, n: int) -> bool:
@@ -150,6 +163,7 @@ EVENT_PREDICATES = frozenset(
     "understand fun hard easy nice great accident".split()
 )
 DO = frozenset({"do"})
+HAPPENING_VERBS = frozenset({"happen", "occur", "mean", "imply"})
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.PLEONASTIC, lambda tree, n: is_pleonastic_it(tree, n) or is_expletive(tree, n)),

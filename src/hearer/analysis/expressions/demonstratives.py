@@ -27,11 +27,11 @@ def demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     form = tree.forms[n].lower()
     number = agreement.PLURAL if form in MANY else agreement.SINGULAR
     points = options.pointing and form in POINTERS
-    is_thing = points and not (_is_identified(tree, n) or is_described(tree, n))
+    is_thing = points and form not in MANY and not _is_identified(tree, n)
     is_neuter = is_thing or options.strictness is Strictness.STRICT
     gender = agreement.NEUTER if is_neuter else ANY_GENDER
     draft = short(tree, n, Kind.DEMONSTRATIVE, Agreement(number, gender))
-    return draft._replace(points=points and not is_partitive(tree, n))
+    return draft._replace(points=points)
 
 
 def so(tree: Tree, n: int) -> Draft:

@@ -134,6 +134,8 @@ def takes(tree: Tree, n: int) -> Cue | None:
     if role == "nsubj" and moves(tree.lemmas[over]):
         return Cue.TOLD_OFTEN
     degree = _degree(tree.lemmas[over], role)
+    if not degree and role == "nsubj" and is_among(tree.lemmas[over], "causing_verbs"):
+        return Cue.TOLD_SOMETIMES
     if not degree and role == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
         return _of_sorts(sorts.of_noun(tree, over))
     return DEGREES.get(degree)
@@ -163,10 +165,15 @@ def moves(predicate: str) -> bool:
     >>> moves("surprising"), moves("annoying"), moves("green")
     (True, True, False)
     """
-    if predicate in entries("behaviour_adjectives"):
+    if predicate in entries("behaviour_adjectives") or predicate in entries("acts_judged"):
         return True
     stem = predicate.removesuffix("ing")
-    return not entries("amuse_verbs").isdisjoint((*spellings(stem), stem[:-1]))
+    return is_among(stem, "amuse_verbs") or stem[:-1] in entries("amuse_verbs")
+
+
+def is_among(lemma: str, verbs: str) -> bool:
+    """Whether a verb is on a list, however it is spelled."""
+    return not entries(verbs).isdisjoint(spellings(lemma))
 
 
 def _of_sorts(which: frozenset[Sort]) -> Cue | None:

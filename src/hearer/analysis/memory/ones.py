@@ -18,7 +18,8 @@ from hearer.analysis.expressions.demonstratives import is_partitive
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.here import Here
-from hearer.model import Kind, Number, ReferringExpression
+from hearer.analysis.lexicon import table
+from hearer.model import Kind, Number, ReferringExpression, Sort
 from hearer.model.meaning import fit
 from hearer.model.part import Part
 from hearer.model.tree import Tree
@@ -30,6 +31,7 @@ NOUNS = frozenset(
 )
 ONES = frozenset({"one", "ones"})
 OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "few"})
+REPEATING = ONES | OTHERS | {"that", "those"}
 MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
 MODALS = frozenset({"can", "could", "may", "might", "must", "ought", "shall", "should", "would"})
 PLURAL = frozenset({Number.PLURAL})
@@ -41,6 +43,7 @@ class Noun(NamedTuple):
     expression: ReferringExpression
     lemma: str
     is_modified: bool
+    has_phrase: bool  # the tail *of a fox*, the houses *in the town*
 
 
 @dataclass(slots=True, eq=False)
@@ -52,32 +55,55 @@ class Ones(Part):
     def note(self, expression: ReferringExpression, tree: Tree, draft: Draft) -> None:
         is_noun = tree.upos[draft.head] == "NOUN" and draft.kind in NOUNS and draft.lemma
         if is_noun and not is_one(tree, draft.head) and not is_time(tree, draft.head):
-            noun = Noun(expression, draft.lemma, tree.has(draft.head, "amod", "compound"))
+            is_modified = tree.has(draft.head, "amod", "compound")
+            noun = Noun(expression, draft.lemma, is_modified, has_phrase(tree, draft.head))
             self.nouns = (*self.nouns[1 - MOST :], noun)
 
     def find(self, here: Here, draft: Draft) -> Noun | None:
         """The noun that `draft` repeats, if it is a *one*; of several the weightiest."""
-        if not is_one(here.tree, draft.head):
+        if draft.text.lower() not in REPEATING or not is_one(here.tree, draft.head):
             return None
-        return max(self._candidates(here, draft), key=lambda n: _weight(here, draft, n), default=None)
+        weights = {noun: _weight(here, draft, noun) for noun in self._candidates(here, draft)}
+        return max(weights, key=weights.__getitem__, default=None)
 
     def _candidates(self, here: Here, draft: Draft) -> Iterator[Noun]:
-        inside = set(here.tree.ancestors(draft.head))
+        tree = here.tree
+        inside = {w for w in tree.ancestors(draft.head) if w != _beside(tree, draft.head)}
+        needs_phrase = draft.kind is Kind.DEMONSTRATIVE
+        needs_person = _is_said_of_persons(tree, draft.head)
         for noun in self.nouns:
             heard = noun.expression
             is_here = heard.utterance == here.number
             is_part = is_here and (heard.head in inside or draft.first <= heard.head <= draft.last)
-            if not is_part and here.number - heard.utterance <= REACH:
+            is_near = here.number - heard.utterance <= (1 if needs_phrase else REACH)
+            fits = noun.has_phrase or not needs_phrase
+            is_meant = Sort.PERSON in heard.sorts or not needs_person
+            if is_near and fits and is_meant and not is_part:
                 yield noun
+
+
+def _beside(tree: Tree, n: int) -> int:
+    """What a *one* stands beside: electric *drills* and hand-driven ones; two *pools*, a large one."""
+    return tree.heads[n] if tree.bases[n] in {"appos", "conj", "list", "parataxis"} else 0
+
+
+def _is_said_of_persons(tree: Tree, n: int) -> bool:
+    """*One* learns to save water: where nothing but a person can be meant."""
+    is_bare = not tree.has(n, *MODIFIED) and tree.relations[n] == "nsubj"
+    return is_bare and "persons" in table("governors").get(f"{tree.lemmas[tree.heads[n]]}/nsubj", ())
 
 
 def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
     """What speaks for a noun; the later it was heard the better, where all else is alike."""
     heard, tree = noun.expression, here.tree
+    is_here = heard.utterance == here.number
     weight = -1.0 * (here.number - heard.utterance)
     weight += heard.relation == draft.relation
+    weight += 2.0 * (is_here and heard.head == _beside(tree, draft.head))
     weight += 0.5 * (noun.is_modified and tree.has(draft.head, "amod", "compound"))
-    weight += 1.0 * (heard.agreement.number == PLURAL and heard.kind is not Kind.DEFINITE)
+    weight += 0.5 * (heard.agreement.number == draft.agreement.number)
+    is_any = heard.agreement.number == PLURAL and heard.kind is not Kind.DEFINITE
+    weight += is_any * (2.0 if tree.lemmas[draft.head - 1] in {"each", "every"} else 1.0)
     asking = tree.utterance.meaning(draft.head)
     if asking and heard.meaning:
         weight += 0.5 * fit(asking, heard.meaning, heard.meaning)
@@ -88,7 +114,9 @@ def repeating(draft: Draft, noun: Noun) -> Draft:
     """A *one* with what its noun says: what sort it is of, and he, she or it."""
     heard = noun.expression
     agreement = draft.agreement._replace(gender=heard.agreement.gender)
-    return draft._replace(lemma=noun.lemma, agreement=agreement, sorts=heard.sorts)
+    return draft._replace(
+        lemma=noun.lemma, agreement=agreement, sorts=heard.sorts, points=False
+    )
 
 
 # What is a one --------------------------------------------------------------------------------
@@ -102,12 +130,17 @@ def is_one(tree: Tree, n: int) -> bool:
     if form in OTHERS:
         is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and "det" != tree.bases[n]
         return is_head and not (is_partitive(tree, n) or _is_each_other(tree, n))
-    return form in {"that", "those"} and is_partitive(tree, n)
+    return form in {"that", "those"} and has_phrase(tree, n)
+
+
+def has_phrase(tree: Tree, n: int) -> bool:
+    """The tail *of a fox*; that *of silver*, those *on the hill*."""
+    return next(tree.exactly(n, "nmod"), 0) != 0
 
 
 def _is_anybody(tree: Tree, n: int) -> bool:
     """*One* should; no *one*; the *one* who: anybody, nobody, somebody."""
-    if tree.forms[n - 1].lower() in {"no", "any", "every", "some"}:
+    if tree.forms[n - 1].lower() in {"no", "some"}:
         return True
     if any(tree.forms[w].lower() == "who" for child in tree.exactly(n, "acl:relcl") for w in tree.children[child]):
         return True
