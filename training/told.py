@@ -13,7 +13,6 @@ from __future__ import annotations
 import lzma
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from training.lexicons import DATA, LEXICON, NON_COMMERCIAL
 
@@ -48,10 +47,10 @@ def _is_told(row: list[str]) -> bool | None:
 def texts() -> Iterator[str]:
     """The parsed corpora."""
     for path in sorted((DATA / "amalgum").glob("*.conllu.xz")):
-        yield lzma.open(path, "rt", encoding="utf-8").read()
+        yield lzma.decompress(path.read_bytes()).decode("utf-8")
     gum = sorted((DATA / "gum" / "train").glob("*.conllu"))
     free = [path for path in gum if path.stem.split("_")[1] not in NON_COMMERCIAL]
-    for path in (Path(DATA / "ewt" / "train.conllu"), *free):
+    for path in ((DATA / "ewt" / "train.conllu"), *free):
         yield path.read_text(encoding="utf-8")
 
 

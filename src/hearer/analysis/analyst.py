@@ -7,7 +7,7 @@ analyst_for    one put together from options: a part that is off is not there
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from hearer.analysis.base import Beginning, Reader, Realized
@@ -17,6 +17,7 @@ from hearer.analysis.constraints.antecedent_test import (
     contra_indexed,
     disagrees,
     misfits,
+    strictness_for,
 )
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
@@ -26,9 +27,9 @@ from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
-from hearer.analysis.memory.ones import ONES, Noun, Ones, repeating
+from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
-from hearer.analysis.options import AnalysisOptions, Inferrables, Strictness
+from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
@@ -119,8 +120,8 @@ class TreeAnalyst(Part):
 
     def specify(self, draft: Draft) -> ReferringExpression | None:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
-        if self.ones and (noun := self.ones.find(self.here, draft)):
-            return self._another(draft, noun)
+        if self.ones and (one := self.ones.another(self.here, draft, self.memory)):
+            return replace(self._expression(*one[:3]), kind_of=one.kind_of)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
         if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
@@ -135,15 +136,6 @@ class TreeAnalyst(Part):
             self.here, draft, is_known=entity is not None, was_heard=self._was_heard
         )
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
-
-    def _another(self, draft: Draft, noun: Noun) -> ReferringExpression:
-        """A *one*: what its noun was said of before, if it is definite, else one more of a kind."""
-        draft = self.here.drafts[draft.head] = repeating(draft, noun)
-        is_definite = draft.kind is Kind.DEFINITE and draft.text.lower() in ONES
-        entity = self.memory.find(self.here.tree, draft, None) if is_definite else None
-        status = Familiarity.EVOKED if entity else Familiarity.INFERRABLE
-        named = entity or self.memory.new_entity(noun.lemma.upper())
-        return self._expression(draft, named, status, kind_of=noun.expression)
 
     def _found(self, draft: Draft) -> Entity | None:
         """The entity that a noun phrase is known to realize: whoever knows is asked in turn."""
@@ -206,7 +198,6 @@ class TreeAnalyst(Part):
         *,
         members: tuple[ReferringExpression, ...] = (),
         because: str = "",
-        kind_of: ReferringExpression | None = None,
     ) -> ReferringExpression:
         here, shown = self.here, NOTHING_SHOWN
         if self.context:
@@ -233,7 +224,6 @@ class TreeAnalyst(Part):
             cues=shown.cues,
             clauses=shown.clauses,
             because=because,
-            kind_of=kind_of,
             meaning=meaning if draft.is_pronoun else offered(meaning),
         )
 
@@ -300,14 +290,9 @@ class TreeAnalyst(Part):
         return Asked(
             pronoun,
             self.situation.excluded(pronoun),
-            misfits(pronoun.agreement, self._strictness(pronoun)),
+            misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness)),
             is_bound=pronoun.kind in BOUND or pronoun.head in self.here.realized,
         )
-
-    def _strictness(self, pronoun: ReferringExpression) -> Strictness:
-        """*They* may be a museum, *those* are many."""
-        points = Cue.POINTING in pronoun.cues
-        return Strictness.STRICT if points else self.options.strictness
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""

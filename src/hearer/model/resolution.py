@@ -138,6 +138,7 @@ class Resolution:
     nobody_score: float | None = None  # what that there is none weighs
     instead_of: Resolution | None = field(default=None, repr=False)  # what a revision takes back
     kind_of: Element | None = None  # what a *one* is another of
+    because: str = field(default="", repr=False)  # why it is so, where a rule said so
 
     @property
     def entity(self) -> Entity | None:

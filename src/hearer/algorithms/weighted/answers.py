@@ -1,11 +1,11 @@
 """What a look-up answers: its attempts, and an antecedent or a label.
 
-    Verdicts         the elements that were tested, and the verdict on each
-    Weighed          candidates and what they weigh
-    attempts         all that was tested: what failed the test, then what passed it, heaviest last
-    probabilities    weights as shares of one
-    label_of         pleonastic, ambiguous, an event, cataphoric, or without antecedent
-    taken_for        the resolution with another antecedent
+Verdicts         the elements that were tested, and the verdict on each
+Weighed          candidates and what they weigh
+attempts         all that was tested: what failed the test, then what passed it, heaviest last
+probabilities    weights as shares of one
+label_of         pleonastic, ambiguous, an event, cataphoric, or without antecedent
+taken_for        the resolution with another antecedent
 """
 
 from __future__ import annotations

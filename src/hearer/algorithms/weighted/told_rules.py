@@ -17,7 +17,6 @@ from hearer.algorithms.weighted.answers import given_up, taken_for
 from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, role_of
 from hearer.model import (
     Attempt,
-    Constraint,
     Cue,
     Element,
     Entity,
@@ -28,12 +27,12 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
     Sort,
-    Verdict,
 )
 
 CONFIDENCE = 0.5  # the share of pronouns taken for a clause that is right
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the same of *so*, of *one*, and of *those who*
-ANOTHER = Verdict(Constraint.AGREEMENT, "the one that was named", "another of its kind")
+SAYS_ITSELF = "it says itself who or what is meant"
+NEAREST = "“so” stands for a clause, and this is the nearest"
 THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
 NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
 THIS_OR_THAT = frozenset({"this", "that"})
@@ -42,13 +41,14 @@ THIS_OR_THAT = frozenset({"this", "that"})
 def told_by_form(pronoun: ReferringExpression) -> Resolution | None:
     """What needs no list: *so* stands for a clause, *those who came* for nobody named before."""
     if Cue.DESCRIBED in pronoun.cues:
-        return Resolution(pronoun, (), None, confidence=NEW, label=Label.NO_ANTECEDENT)
+        label = Label.NO_ANTECEDENT
+        return Resolution(pronoun, (), None, confidence=NEW, label=label, because=SAYS_ITSELF)
     if pronoun.text != "so":
         return None
     if not pronoun.clauses:
         return Resolution(pronoun, (), None, confidence=CONFIDENCE, label=Label.EVENT)
     element = Element.of(pronoun.clauses[0], familiarity=Familiarity.INFERRABLE)
-    return Resolution(pronoun, (Attempt(element),), element, confidence=SO)
+    return Resolution(pronoun, (Attempt(element),), element, confidence=SO, because=NEAREST)
 
 
 def same_kind(
@@ -61,17 +61,28 @@ def same_kind(
     repeated = kind.element if kind else Element.of(one.kind_of)
     meant = known.get(one.referent)
     found = meant.element if meant else None
-    attempt = Attempt(found or repeated, None if found else ANOTHER)
-    label = None if found else Label.SAME_KIND
-    return (Resolution(one, (attempt,), found, confidence=ONE, label=label, kind_of=repeated),)
+    because = f"it repeats the noun “{one.kind_of.text}”"
+    return (
+        Resolution(
+            one,
+            (Attempt(found),) if found else (),
+            found,
+            confidence=ONE,
+            label=None if found else Label.SAME_KIND,
+            kind_of=repeated,
+            because=f"{because}, and is definite" if found else because,
+        ),
+    )
 
 
 def settled(resolution: Resolution, least: float) -> Resolution:
     """The same, or that the pronoun stands for a clause; a label where `least` asks for more."""
     pronoun, found = resolution.pronoun, resolution.antecedent
     is_told = found is not None and found.entity.kind is EntityKind.CLAUSE
-    if is_told or not pronoun.clauses or not any(rule(resolution) for rule in RULES):
+    because = next((why for why, holds in RULES if holds(resolution)), "")
+    if is_told or not pronoun.clauses or not because:
         return resolution
+    resolution = replace(resolution, because=because)
     if least > CONFIDENCE:
         return replace(
             resolution, attempts=given_up(resolution), antecedent=None, label=Label.EVENT
@@ -112,4 +123,8 @@ def _points_at_what_was_told(resolution: Resolution) -> bool:
     return Cue.TOLD_SOMETIMES in pronoun.cues and (is_thing or role_of(pronoun) is SUBJECT)
 
 
-RULES: tuple[Callable[[Resolution], bool], ...] = (_is_done, _happens, _points_at_what_was_told)
+RULES: tuple[tuple[str, Callable[[Resolution], bool]], ...] = (
+    ("what is done is rarely a thing that was named", _is_done),
+    ("that is said of what happens or is told, rather than of things", _happens),
+    ("where it stands, “this” and “that” mostly mean what was told", _points_at_what_was_told),
+)

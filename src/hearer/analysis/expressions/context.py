@@ -2,8 +2,8 @@
 
 CueContext    lemma, governor, cues, and the clauses that may be meant
 
-"Who cut the grass? Marlena did *it*." Which clauses a pronoun may stand for is shown here (told.py);
-whether it does stand for one, an algorithm has to say (algorithms/weighted/told.py).
+"Who cut the grass? Marlena did *it*." Which clauses a pronoun may stand for is shown here
+(told.py); whether it does stand for one, an algorithm has to say (algorithms/weighted/told.py).
 """
 
 from __future__ import annotations

@@ -75,4 +75,6 @@ SO_VERBS = frozenset(
 
 def _has_clause(tree: Tree, verb: int, so: int) -> bool:
     """He did it *so* that she could sleep: *so* introduces what comes."""
-    return any(child > so and tree.bases[child] in {"ccomp", "advcl"} for child in tree.children[verb])
+    return any(
+        child > so and tree.bases[child] in {"ccomp", "advcl"} for child in tree.children[verb]
+    )

@@ -68,11 +68,11 @@ class TreeReader:
 
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
         besides, upos = self.besides, tree.upos
+        of_adverbs = (stands_for,) if self.options.pointing else ()
         for n, refers in enumerate(map(may_refer, upos, tree.relations)):
-            is_besides = not refers and upos[n] in HEARD_BESIDES
-            if not (refers or (is_besides and _is_heard_besides(tree, n, besides))):
-                if upos[n] != "ADV" or not (self.options.pointing and stands_for(tree, n)):
-                    continue
+            rules = besides if upos[n] in HEARD_BESIDES else of_adverbs if upos[n] == "ADV" else ()
+            if not (refers or (rules and _is_heard_besides(tree, n, rules))):
+                continue
             if left_out[n] or exclusion(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):

@@ -1,4 +1,4 @@
-"""One: the same kind of thing, but another. *She ate a red apple. He preferred a green one.*
+"""One: another of a kind that was named. "She ate a red apple. He preferred a green *one*."
 
     Ones         the nouns that were heard last, and which of them a *one* repeats
     is_one       whether a word stands for a noun: a green *one*, *another*, *that* of silver
@@ -19,7 +19,8 @@ from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.here import Here
 from hearer.analysis.lexicon import table
-from hearer.model import Kind, Number, ReferringExpression, Sort
+from hearer.analysis.memory.memory import Memory
+from hearer.model import Entity, Familiarity, Kind, Number, ReferringExpression, Sort
 from hearer.model.meaning import fit
 from hearer.model.part import Part
 from hearer.model.tree import Tree
@@ -46,6 +47,15 @@ class Noun(NamedTuple):
     has_phrase: bool  # the tail *of a fox*, the houses *in the town*
 
 
+class Another(NamedTuple):
+    """A *one* with what its noun says, its entity, and whose noun it repeats."""
+
+    draft: Draft
+    entity: Entity
+    status: Familiarity
+    kind_of: ReferringExpression
+
+
 @dataclass(slots=True, eq=False)
 class Ones(Part):
     """The nouns that were heard last, the latest last."""
@@ -59,9 +69,20 @@ class Ones(Part):
             noun = Noun(expression, draft.lemma, is_modified, has_phrase(tree, draft.head))
             self.nouns = (*self.nouns[1 - MOST :], noun)
 
+    def another(self, here: Here, draft: Draft, memory: Memory) -> Another | None:
+        """What a *one* is: what its noun was said of before, if definite, else one more of a kind."""
+        if draft.text.lower() not in REPEATING or not (noun := self.find(here, draft)):
+            return None
+        draft = here.drafts[draft.head] = _repeating(draft, noun)
+        is_definite = draft.kind is Kind.DEFINITE and draft.text.lower() in ONES
+        known = memory.find(here.tree, draft, None) if is_definite else None
+        entity = known or memory.new_entity(noun.lemma.upper())
+        status = Familiarity.EVOKED if known else Familiarity.INFERRABLE
+        return Another(draft, entity, status, noun.expression)
+
     def find(self, here: Here, draft: Draft) -> Noun | None:
         """The noun that `draft` repeats, if it is a *one*; of several the weightiest."""
-        if draft.text.lower() not in REPEATING or not is_one(here.tree, draft.head):
+        if not is_one(here.tree, draft.head):
             return None
         weights = {noun: _weight(here, draft, noun) for noun in self._candidates(here, draft)}
         return max(weights, key=weights.__getitem__, default=None)
@@ -83,14 +104,16 @@ class Ones(Part):
 
 
 def _beside(tree: Tree, n: int) -> int:
-    """What a *one* stands beside: electric *drills* and hand-driven ones; two *pools*, a large one."""
+    """What a *one* stands beside: electric *drills* and small ones; two *pools*, a large one."""
     return tree.heads[n] if tree.bases[n] in {"appos", "conj", "list", "parataxis"} else 0
 
 
 def _is_said_of_persons(tree: Tree, n: int) -> bool:
     """*One* learns to save water: where nothing but a person can be meant."""
     is_bare = not tree.has(n, *MODIFIED) and tree.relations[n] == "nsubj"
-    return is_bare and "persons" in table("governors").get(f"{tree.lemmas[tree.heads[n]]}/nsubj", ())
+    return is_bare and "persons" in table("governors").get(
+        f"{tree.lemmas[tree.heads[n]]}/nsubj", ()
+    )
 
 
 def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
@@ -110,13 +133,11 @@ def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
     return weight, heard.utterance, heard.position
 
 
-def repeating(draft: Draft, noun: Noun) -> Draft:
+def _repeating(draft: Draft, noun: Noun) -> Draft:
     """A *one* with what its noun says: what sort it is of, and he, she or it."""
     heard = noun.expression
     agreement = draft.agreement._replace(gender=heard.agreement.gender)
-    return draft._replace(
-        lemma=noun.lemma, agreement=agreement, sorts=heard.sorts, points=False
-    )
+    return draft._replace(lemma=noun.lemma, agreement=agreement, sorts=heard.sorts, points=False)
 
 
 # What is a one --------------------------------------------------------------------------------
@@ -128,7 +149,7 @@ def is_one(tree: Tree, n: int) -> bool:
     if form in ONES:
         return not (is_partitive(tree, n) or _is_anybody(tree, n) or _is_each_other(tree, n))
     if form in OTHERS:
-        is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and "det" != tree.bases[n]
+        is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
         return is_head and not (is_partitive(tree, n) or _is_each_other(tree, n))
     return form in {"that", "those"} and has_phrase(tree, n)
 
@@ -142,7 +163,7 @@ def _is_anybody(tree: Tree, n: int) -> bool:
     """*One* should; no *one*; the *one* who: anybody, nobody, somebody."""
     if tree.forms[n - 1].lower() in {"no", "some"}:
         return True
-    if any(tree.forms[w].lower() == "who" for child in tree.exactly(n, "acl:relcl") for w in tree.children[child]):
+    if any("who" in map(tree.lemmas.__getitem__, tree.children[w]) for w in tree.children[n]):
         return True
     if tree.has(n, *MODIFIED) or tree.forms[n].lower() == "ones":
         return False
