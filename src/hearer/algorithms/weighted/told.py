@@ -1,4 +1,4 @@
-"""Clauses as candidates: "The bridge collapsed. *That* surprised everyone."
+"""Clauses as candidates, as in "The bridge collapsed. *That* surprised everyone".
 
     told_for    the clauses that a pronoun may stand for, known as what is on the list is
 

@@ -14,7 +14,7 @@ that does not depend on a pronoun.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -167,12 +167,17 @@ class WeightedSList(Strategy):
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
         if by_form := told_by_form(pronoun):
             return by_form
+        if pronoun.clauses and not self.options.events:
+            pronoun = replace(pronoun, clauses=())
         made = besides(pronoun, self.s_list.known)
         tested = self.test_all(pronoun, made)
         weighed = self.weigh(pronoun, tested, made)
         resolution = self.answer(tested, weighed, self.choose(weighed))
-        is_open = self.options.events and pronoun.clauses
-        return settled(resolution, self.least(pronoun)) if is_open else resolution
+        return self.settle(resolution) if pronoun.clauses else resolution
+
+    def settle(self, resolution: Resolution) -> Resolution:
+        """The same, or that the pronoun stands for a clause, whatever weighs most."""
+        return settled(resolution, self.least(resolution.pronoun))
 
     def test_all(self, pronoun: ReferringExpression, made: Known = NONE_BESIDES) -> Verdicts:
         """The verdict on all that is on the list, and on what was put together besides."""

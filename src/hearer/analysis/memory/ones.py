@@ -1,4 +1,4 @@
-"""One: another of a kind that was named. "She ate a red apple. He preferred a green *one*."
+"""One, as another of a kind that was named: "She ate a red apple. He preferred a green *one*".
 
     Ones         the nouns that were heard last, and which of them a *one* repeats
     is_one       whether a word stands for a noun: a green *one*, *another*, *that* of silver
@@ -70,7 +70,7 @@ class Ones(Part):
             self.nouns = (*self.nouns[1 - MOST :], noun)
 
     def another(self, here: Here, draft: Draft, memory: Memory) -> Another | None:
-        """What a *one* is: what its noun was said of before, if definite, else one more of a kind."""
+        """What a *one* is: what its noun was said of before, if definite, or one more of a kind."""
         if draft.text.lower() not in REPEATING or not (noun := self.find(here, draft)):
             return None
         draft = here.drafts[draft.head] = _repeating(draft, noun)
