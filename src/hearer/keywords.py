@@ -21,16 +21,7 @@ if TYPE_CHECKING:
     from hearer.algorithms.s_list.s_list import Coordination, Fallback, Overflow, Position
     from hearer.algorithms.salience.factors import Obliques, SalienceVariant
     from hearer.algorithms.search.lrc import CfOrder, LRCSubject
-    from hearer.analysis.options import (
-        Anchors,
-        DirectSpeech,
-        FirstDefinite,
-        Inferrables,
-        Segments,
-        Strictness,
-        SubjectPosition,
-        Temporal,
-    )
+    from hearer.analysis.options import Anchors, DirectSpeech, FirstDefinite, Inferrables, Segments, Strictness, SubjectPosition, Temporal
 
 
 class Options(TypedDict, total=False):
@@ -63,10 +54,13 @@ class Options(TypedDict, total=False):
     n: int | None
     naming: bool
     oblique: Obliques | Literal["all", "marked"]
+    ones: bool
+    openings: bool
     order: CfOrder | Literal["breadth-first", "depth", "surface"]
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
     pleonastic: bool
     plural_groups: PluralGroups | Literal["last", "first", "never"]
+    pointing: bool
     position: Position | Literal["first", "latest"]
     precision: float | None
     predicates: bool
