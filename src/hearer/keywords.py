@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     from hearer.algorithms.s_list.s_list import Coordination, Fallback, Overflow, Position
     from hearer.algorithms.salience.factors import Obliques, SalienceVariant
     from hearer.algorithms.search.lrc import CfOrder, LRCSubject
-    from hearer.analysis.options import Anchors, DirectSpeech, FirstDefinite, Inferrables, Segments, Strictness, SubjectPosition, Temporal
+    from hearer.analysis.options import (
+        Anchors,
+        DirectSpeech,
+        FirstDefinite,
+        Inferrables,
+        Segments,
+        Strictness,
+        SubjectPosition,
+        Temporal,
+    )
 
 
 class Options(TypedDict, total=False):
