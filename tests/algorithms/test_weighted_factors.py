@@ -12,6 +12,7 @@ from hearer.algorithms.weighted import values as v
 from hearer.algorithms.weighted.factor import Circumstances, ListFactor
 from hearer.algorithms.weighted.factors import FACTORS, NAMED, values_for
 from hearer.algorithms.weighted.listed import ListedEntity, class_of, role_of
+from hearer.algorithms.weighted.plurality import Plurality
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -263,6 +264,11 @@ CASES = [
         v.Fit.NOBODY_ALIKE,
     ),
     Case("nobody", here(pronoun(), car()), [NO], YES),
+    Case(
+        "plurality",
+        here(pronoun(agreement=THEY), listed(plurality=Plurality.GROUP), car(kind=Kind.SET)),
+        [Plurality.GROUP, Plurality.SET],
+    ),
 ]
 
 

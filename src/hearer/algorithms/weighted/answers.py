@@ -16,7 +16,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp
 from typing import NamedTuple
@@ -50,6 +50,11 @@ class Verdicts(NamedTuple):
 
     elements: tuple[Element, ...]
     verdicts: Sequence[Verdict | None]
+
+    def besides(self, others: Mapping[Entity, Verdict]) -> Verdicts:
+        """The same, and what rules others out."""
+        pairs = zip(self.elements, self.verdicts, strict=True)
+        return Verdicts(self.elements, [each or others.get(one.entity) for one, each in pairs])
 
 
 class Weighed(NamedTuple):

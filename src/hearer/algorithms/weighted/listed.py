@@ -13,6 +13,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from hearer.algorithms.weighted.plurality import Plurality, heard_again, plurality_of
 from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
 from hearer.model import (
     ANY_SORT,
@@ -69,6 +70,7 @@ class ListedEntity(NamedTuple):
     called: PronounClass | None  # the latest pronoun for it
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
+    plurality: Plurality = Plurality.UNKNOWN
 
 
 @dataclass(slots=True, eq=False)
@@ -142,6 +144,7 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         called=class_of(expression.agreement) if is_pronoun else None,
         speaker=speaker,
         named=NO_MEANING if is_pronoun else expression.meaning,
+        plurality=plurality_of(expression),
     )
 
 
@@ -170,6 +173,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         called=class_of(expression.agreement) if is_pronoun else known.called,
         speaker=speaker,
         named=(is_noun_phrase and expression.meaning) or known.named,
+        plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
     )
 
 

@@ -19,6 +19,7 @@ from functools import partial
 from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.weighted.agreement_factors import set_aside
 from hearer.algorithms.weighted.answers import (
     Verdicts,
     Weighed,
@@ -168,8 +169,12 @@ class WeightedSList(Strategy):
         return as_event(resolution, self.least(pronoun)) if is_open else resolution
 
     def test_all(self, pronoun: ReferringExpression) -> Verdicts:
-        elements, test = self.in_view(), self.test
-        return Verdicts(elements, [test(pronoun, element) for element in elements])
+        elements, test, known = self.in_view(), self.test, self.s_list.known
+        tested = Verdicts(elements, [test(pronoun, element) for element in elements])
+        pairs = zip(*tested, strict=True)
+        passing = (known[element.entity] for element, verdict in pairs if verdict is None)
+        aside = set_aside(pronoun, passing)
+        return tested.besides(aside) if aside else tested
 
     def weigh(self, pronoun: ReferringExpression, tested: Verdicts) -> Weighed:
         """What those that pass weigh, and nobody."""

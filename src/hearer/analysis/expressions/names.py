@@ -8,11 +8,10 @@ leniently    sorts and agreement of a noun phrase where a doubt is left open
 from __future__ import annotations
 
 from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.constraints.collectives import Described, of_group, of_quantifier
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
-
-Described = tuple[frozenset[Sort], Agreement]
 
 
 def name_of(tree: Tree, n: int) -> tuple[str, ...]:
@@ -43,11 +42,11 @@ def is_titled(name: tuple[str, ...]) -> bool:
 
 
 def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
-    """Sorts and agreement where a doubt is left open: *one*, *some* and *two* may be anything."""
+    """Sorts and agreement where a doubt is left open: *one* and *some* may be anything."""
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
-        return ANY_SORT, Agreement()
+        return of_quantifier(tree.lemmas[n])
     if not name:
-        return strict
+        return of_group(tree.lemmas[n], strict)
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
     if noun and not is_titled(name):
         return _called_after(noun, strict)

@@ -9,9 +9,13 @@ is_reciprocal    each other, one another
 
 from __future__ import annotations
 
+from functools import partial
+
 from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.constraints.collectives import Described
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import leniently, name_of
+from hearer.analysis.expressions.partitives import counted_by, described
 from hearer.analysis.expressions.predication import elaborated, predicated
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, UNSPECIFIED, Agreement, Kind, Sort
@@ -77,10 +81,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         kind = Kind.APPOSITIVE if evokes else kind
     elif options.predication:
         evokes = predicated(tree, n)
-    which = _sorts(tree, n, name)
-    agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
-    if options.strictness is Strictness.LENIENT:
-        which, agrees = leniently(tree, n, name, (which, agrees))
+    which, agrees = _described(tree, n, options)
     first, last = tree.phrase(n)
     return Draft(
         kind=kind,
@@ -96,6 +97,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes=evokes,
         name=name,
         lemma=tree.lemmas[n],
+        counts=counted_by(tree, n) if options.partitives and not name else 0,
     )
 
 
@@ -122,6 +124,18 @@ def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     if name and other and mine == its == sorts.PERSON:
         return not {*name}.isdisjoint(other)
     return (Sort.PERSON in mine) == (Sort.PERSON in its)
+
+
+def _described(tree: Tree, n: int, options: AnalysisOptions) -> Described:
+    """The sorts and the agreement of what `n` heads; those of a quantity are of what it counts."""
+    name = name_of(tree, n)
+    which = _sorts(tree, n, name)
+    agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
+    if options.strictness is Strictness.LENIENT:
+        which, agrees = leniently(tree, n, name, (which, agrees))
+    if name or not options.partitives:
+        return which, agrees
+    return described(tree, n, (which, agrees), partial(_described, options=options))
 
 
 def _sorts(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
