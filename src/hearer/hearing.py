@@ -217,15 +217,19 @@ class Hearer(Part):
                 self.waiting.append(expression)
                 self.record.keep(expression)
                 return
-            entity = step.resolutions[0].entity
-        clause = expression.event
-        if clause and entity == clause.entity and clause.id not in self.record.expressions:
-            self.record.keep(clause)  # it is heard when it is first taken up
+            if found := step.resolutions[0].antecedent:
+                entity, expression = found.entity, found.expression.passed_on_to(expression)
+                self._keep_clause(found.expression)
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
             if expression.kind in TO_RESOLVE:
                 parts[-1] = _told(parts[-1], expression, before)
+
+    def _keep_clause(self, meant: ReferringExpression) -> None:
+        """Keep the clause that a pronoun stands for: it is heard when it is first taken up."""
+        if meant.kind is Kind.CLAUSE and meant.id not in self.record.expressions:
+            self.record.keep(meant)
 
     def _keep(self, realized: Realized, parts: list[Step]) -> None:
         """Keep an expression, and what it shows to be one entity."""

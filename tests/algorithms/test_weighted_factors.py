@@ -263,6 +263,11 @@ CASES = [
         [v.Fit.BEST, v.Fit.BADLY],
         v.Fit.NOBODY_ALIKE,
     ),
+    Case(
+        "made of",
+        here(pronoun(), car(), car()._replace(made_of=v.MadeOf.SUBJECTS)),
+        [v.MadeOf.LISTED, v.MadeOf.SUBJECTS],
+    ),
     Case("nobody", here(pronoun(), car()), [NO], YES),
     Case(
         "plurality",

@@ -7,7 +7,7 @@ Element                an entity as it stands in a ranked list
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from hearer.model.grammar import (
@@ -86,6 +86,10 @@ class ReferringExpression:
         values = list(_VALUES(self))
         values[_ENTITY] = entity
         return ReferringExpression(*values)
+
+    def passed_on_to(self, pronoun: ReferringExpression) -> ReferringExpression:
+        """The pronoun that stands for what this realizes: if for a set, it has its members."""
+        return replace(pronoun, members=self.members) if self.members else pronoun
 
     def __str__(self) -> str:
         return self.text

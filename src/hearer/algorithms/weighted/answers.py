@@ -21,6 +21,7 @@ from dataclasses import replace
 from math import exp
 from typing import NamedTuple
 
+from hearer.algorithms.weighted.besides import prior_of
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.listed import class_of
 from hearer.algorithms.weighted.values import PronounClass
@@ -76,7 +77,8 @@ def attempts(
     for n in sorted(range(len(here.candidates)), key=scores.__getitem__):
         element = here.candidates[n].element
         verdict = None if element.entity == found else OUTWEIGHED
-        factors = weights.factors(numbers[n])
+        prior, factors = prior_of(here.candidates[n]), weights.factors(numbers[n])
+        factors = (*prior, *factors) if prior else factors
         yield Attempt(element, verdict, score=scores[n], factors=factors)
 
 

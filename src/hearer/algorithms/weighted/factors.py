@@ -280,6 +280,11 @@ def _fit(here: Circumstances) -> Sequence[int]:
     return here.fits[:-1] or bytes(len(here.candidates))
 
 
+@of_candidates("made of", v.MadeOf, About.STATUS)
+def _made_of(here: Circumstances) -> Values:
+    return [known.made_of for known in here.candidates]
+
+
 @whether("nobody", About.GENERAL, "no antecedent", "an antecedent", of_nobody=lambda _: YES)
 def _nobody(here: Circumstances) -> list[bool]:
     return [False] * len(here.candidates)

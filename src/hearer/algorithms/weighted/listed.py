@@ -14,7 +14,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from hearer.algorithms.weighted.plurality import Plurality, heard_again, plurality_of
-from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
+from hearer.algorithms.weighted.values import (
+    ExpressionForm,
+    GrammaticalRole,
+    MadeOf,
+    PronounClass,
+)
 from hearer.model import (
     ANY_SORT,
     Agreement,
@@ -38,6 +43,7 @@ FORMS = {
     Kind.RELATIVE: ExpressionForm.PRONOUN,
     Kind.RECIPROCAL: ExpressionForm.REFLEXIVE,
     Kind.APPOSITIVE: ExpressionForm.POSSESSED,
+    Kind.CLAUSE: ExpressionForm.NONE,
 }
 RELATIONS = {
     GrammaticalRole.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
@@ -71,6 +77,7 @@ class ListedEntity(NamedTuple):
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
     plurality: Plurality = Plurality.UNKNOWN
+    made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
 
 @dataclass(slots=True, eq=False)

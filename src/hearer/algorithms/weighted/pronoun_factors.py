@@ -69,7 +69,7 @@ def _role(here: Circumstances) -> Numbered:
     words={v.Count.N0: "no candidate passes", v.Count.N1: "one candidate passes"},
 )
 def _how_many(here: Circumstances) -> Numbered:
-    return COUNTS[min(len(here.candidates), 12)]
+    return COUNTS[min(len(here.candidates) - here.besides, 12)]
 
 
 @of_pronoun("pleonastic pattern", v.PleonasticPattern, About.CONSTRUCTION)

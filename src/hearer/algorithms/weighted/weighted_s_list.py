@@ -28,6 +28,7 @@ from hearer.algorithms.weighted.answers import (
     label_of,
     probabilities,
 )
+from hearer.algorithms.weighted.besides import NONE_BESIDES, PRIORS, Known, besides
 from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
@@ -142,10 +143,12 @@ class WeightedSList(Strategy):
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
         entity = resolution.entity or pronoun.referent
+        if (found := resolution.antecedent) and entity not in self.s_list.known:
+            self.insert(found.expression, entity)  # what was put together is said now
         if Cue.AHEAD in pronoun.cues or self.waiting.pronouns:
             self._wait(resolution, entity)
         if resolution.label is not Label.PLEONASTIC:
-            self.insert(pronoun, entity)
+            self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
         return Step(self.in_view(), pronoun, (resolution,))
 
     def end_utterance(self, utterance: int) -> Step:
@@ -162,28 +165,39 @@ class WeightedSList(Strategy):
 
     def look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
-        tested = self.test_all(pronoun)
-        weighed = self.weigh(pronoun, tested)
+        made = besides(pronoun, self.s_list.known)
+        tested = self.test_all(pronoun, made)
+        weighed = self.weigh(pronoun, tested, made)
         resolution = self.answer(tested, weighed, self.choose(weighed))
         is_open = self.options.events and pronoun.event is not None
         return as_event(resolution, self.least(pronoun)) if is_open else resolution
 
-    def test_all(self, pronoun: ReferringExpression) -> Verdicts:
+    def test_all(self, pronoun: ReferringExpression, made: Known = NONE_BESIDES) -> Verdicts:
+        """The verdict on all that is on the list, and on what was put together besides."""
         elements, test, known = self.in_view(), self.test, self.s_list.known
+        if made:
+            elements += tuple(one.element for one in made.values())
         tested = Verdicts(elements, [test(pronoun, element) for element in elements])
-        pairs = zip(*tested, strict=True)
-        passing = (known[element.entity] for element, verdict in pairs if verdict is None)
-        aside = set_aside(pronoun, passing)
+        entities = (one.entity for one, verdict in zip(*tested, strict=True) if verdict is None)
+        aside = set_aside(pronoun, (made.get(entity) or known[entity] for entity in entities))
         return tested.besides(aside) if aside else tested
 
-    def weigh(self, pronoun: ReferringExpression, tested: Verdicts) -> Weighed:
-        """What those that pass weigh, and nobody."""
+    def weigh(
+        self, pronoun: ReferringExpression, tested: Verdicts, made: Known = NONE_BESIDES
+    ) -> Weighed:
+        """What those that pass weigh, and nobody; what is not on the list comes last."""
         known, verdicts = self.s_list.known, zip(*tested, strict=True)
-        passing = [known[element.entity] for element, verdict in verdicts if verdict is None]
+        passed = [element.entity for element, verdict in verdicts if verdict is None]
+        passing = [known[entity] for entity in passed if entity in known]
         passing.sort(key=_latest_first)
-        here, weights = self._circumstances(pronoun, passing), self.weights_for(pronoun)
+        others = [made[entity] for entity in passed if entity in made]
+        passing += others
+        here = self._circumstances(pronoun, passing)._replace(besides=len(others))
+        weights = self.weights_for(pronoun)
         numbers = weights.numbers(here)
         scores = weights.scores(numbers)
+        for n in range(len(passing) - here.besides, len(passing)):
+            scores[n] += PRIORS.get(passing[n].made_of, 0.0)
         if Cue.PLEONASTIC not in pronoun.cues:  # of these, nobody asks to find somebody
             scores[-1] += weights.nobody
         return Weighed(here, numbers, scores)
