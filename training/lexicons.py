@@ -3,6 +3,7 @@
     given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT), and
                    lists of many countries, as carried by the package `faker` (MIT)
     surnames       that are given names too: the census, as above
+    person nouns   nouns that are of class `person` only in Open English WordNet (CC BY 4.0)
     noun sorts     GUM train, `Entity=` types of common nouns (annotations CC BY 4.0), the genres
                    whose texts are not for non-commercial use only
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import collections
 import importlib
+import lzma
 import os
 import pkgutil
 import re
@@ -25,6 +27,8 @@ DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" /
 LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
+PERSON_LISTS = ("persons", "masculine_nouns", "feminine_nouns", "collectives")
+ONLY_PERSON, SIMPLE = re.compile(r"person:\d+"), re.compile(r"[a-z]{3,}(?:-[a-z]+)*")
 CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
 RARELY = 0.2  # of its share as a given name
 THINGS = ("alfa",)  # Romeo: known as a car before anything else
@@ -116,6 +120,19 @@ def noun_sorts() -> dict[str, list[str]]:
     return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
 
 
+def person_nouns() -> list[str]:
+    """Nouns that stand for a person and nothing else, and are in no other list."""
+    known = {word for name in PERSON_LISTS for word in _read(name)}
+    with lzma.open(DATA / "more" / "oewn_noun_lexnames.tsv.xz", "rt", encoding="utf-8") as lines:
+        classes = (line.rstrip("\n").split("\t") for line in lines)
+        alone = [noun for noun, kinds in classes if ONLY_PERSON.fullmatch(kinds)]
+    return sorted(noun for noun in alone if SIMPLE.fullmatch(noun) and noun not in known)
+
+
+def _read(name: str) -> list[str]:
+    return (LEXICON / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
+
 def _gum_train() -> Iterator[Path]:
     for path in sorted((DATA / "gum" / "train").glob("*.conllu")):
         if path.stem.split("_")[1] not in NON_COMMERCIAL:
@@ -170,6 +187,7 @@ def main() -> None:
     _write("given_names_masculine", names["m"])
     _write("given_names_feminine", names["f"])
     _write("also_surnames", also_surnames(folder, sorted({*names["m"], *names["f"]})))
+    _write("person_nouns", person_nouns())
     _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
 
 

@@ -52,8 +52,16 @@ class Verdicts(NamedTuple):
     elements: tuple[Element, ...]
     verdicts: Sequence[Verdict | None]
 
-    def besides(self, others: Mapping[Entity, Verdict]) -> Verdicts:
-        """The same, and what rules others out."""
+    @property
+    def passed(self) -> list[Entity]:
+        """What passed the test."""
+        pairs = zip(self.elements, self.verdicts, strict=True)
+        return [element.entity for element, verdict in pairs if verdict is None]
+
+    def but_for(self, others: Mapping[Entity, Verdict]) -> Verdicts:
+        """The same, with what rules others out."""
+        if not others:
+            return self
         pairs = zip(self.elements, self.verdicts, strict=True)
         return Verdicts(self.elements, [each or others.get(one.entity) for one, each in pairs])
 

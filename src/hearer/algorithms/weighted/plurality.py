@@ -61,11 +61,14 @@ def _plurality(kind: Kind, agreement: Agreement, sorts: frozenset[Sort]) -> Plur
 
 
 def _of_name(agreement: Agreement, sorts: frozenset[Sort]) -> Plurality:
+    """Whose name it is; that a person could bear it, too, is left open of most."""
     if sorts == PERSON or agreement.gender < HUMAN:
         return Plurality.NAMED_PERSON
-    if sorts <= {Sort.ORGANIZATION, Sort.PLACE}:
-        return Plurality.PLACE if Sort.PLACE in sorts else Plurality.ORGANIZATION
-    return Plurality.NAME if Sort.PERSON in sorts else Plurality.THING
+    if len(sorts) > SEVERAL:
+        return Plurality.NAME
+    if Sort.ORGANIZATION in sorts:
+        return Plurality.ORGANIZATION
+    return Plurality.PLACE if Sort.PLACE in sorts else Plurality.THING
 
 
 def _of_group(kind: Kind, sorts: frozenset[Sort]) -> Plurality:

@@ -177,17 +177,15 @@ class WeightedSList(Strategy):
         elements, test, known = self.in_view(), self.test, self.s_list.known
         if made:
             elements += tuple(one.element for one in made.values())
+            known = {**known, **made}
         tested = Verdicts(elements, [test(pronoun, element) for element in elements])
-        entities = (one.entity for one, verdict in zip(*tested, strict=True) if verdict is None)
-        aside = set_aside(pronoun, (made.get(entity) or known[entity] for entity in entities))
-        return tested.besides(aside) if aside else tested
+        return tested.but_for(set_aside(pronoun, map(known.__getitem__, tested.passed)))
 
     def weigh(
         self, pronoun: ReferringExpression, tested: Verdicts, made: Known = NONE_BESIDES
     ) -> Weighed:
         """What those that pass weigh, and nobody; what is not on the list comes last."""
-        known, verdicts = self.s_list.known, zip(*tested, strict=True)
-        passed = [element.entity for element, verdict in verdicts if verdict is None]
+        known, passed = self.s_list.known, tested.passed
         passing = [known[entity] for entity in passed if entity in known]
         passing.sort(key=_latest_first)
         others = [made[entity] for entity in passed if entity in made]

@@ -1,15 +1,25 @@
-"""Groups and quantifiers: what may be one and many, where a doubt is left open.
+"""Persons, groups and quantifiers: what their nouns allow, where a doubt is left open.
 
+of_person        nouns for persons that the counted lexicon does not know: the zealot
 of_group         a noun for a group of persons is *it* or *they*: the team, the bank
 of_quantifier    what *someone*, *nothing*, *both* or *each* allow by themselves
 """
 
 from __future__ import annotations
 
-from hearer.analysis.constraints.agreement import HUMAN, NEUTER, PLURAL, SINGULAR
+from functools import lru_cache
+
+from hearer.analysis.constraints.agreement import (
+    FEMININE,
+    HUMAN,
+    MASCULINE,
+    NEUTER,
+    PLURAL,
+    SINGULAR,
+)
 from hearer.analysis.constraints.sorts import NOT_A_PERSON, PERSON
 from hearer.analysis.lexicon import entries
-from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
+from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Gender, Sort
 
 Described = tuple[frozenset[Sort], Agreement]
 A_GROUP = Agreement(ANY_NUMBER, NEUTER)
@@ -29,6 +39,31 @@ QUANTIFIERS = {
     **dict.fromkeys(ONE_OF_THEM, (ANY_SORT, Agreement(SINGULAR, ANY_GENDER))),
 }
 ANYTHING = (ANY_SORT, Agreement())
+
+
+def of_person(lemma: str, described: Described) -> Described:
+    """Sorts and agreement of a noun; if it stands for persons only, he or she may be meant.
+
+    >>> which, agreement = of_person("stuntwoman", (NOT_A_PERSON, Agreement(SINGULAR, NEUTER)))
+    >>> [*agreement.gender]
+    [<Gender.FEMININE: 'feminine'>]
+    """
+    if lemma not in entries("person_nouns"):
+        return described
+    return PERSON, Agreement(described[1].number, _gender_by_ending(lemma))
+
+
+@lru_cache(maxsize=1024)
+def _gender_by_ending(lemma: str) -> frozenset[Gender]:
+    if lemma in NOT_BY_ENDING:
+        return HUMAN
+    return next((gender for gender, ends in ENDINGS.items() if lemma.endswith(ends)), HUMAN)
+
+
+FEMININE_ENDINGS = ("woman", "girl", "lady", "maid", "mother", "daughter", "wife", "ess", "trix")
+MASCULINE_ENDINGS = ("man", "boy", "father")
+ENDINGS = {FEMININE: FEMININE_ENDINGS, MASCULINE: MASCULINE_ENDINGS}
+NOT_BY_ENDING = frozenset("burgess eyewitness layman marquess ombudsman shaman subhuman".split())
 
 
 def of_group(lemma: str, described: Described) -> Described:

@@ -8,7 +8,7 @@ leniently    sorts and agreement of a noun phrase where a doubt is left open
 from __future__ import annotations
 
 from hearer.analysis.constraints import agreement, sorts
-from hearer.analysis.constraints.collectives import Described, of_group, of_quantifier
+from hearer.analysis.constraints.collectives import Described, of_group, of_person, of_quantifier
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
@@ -46,7 +46,7 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
         return of_quantifier(tree.lemmas[n])
     if not name:
-        return of_group(tree.lemmas[n], strict)
+        return of_group(tree.lemmas[n], of_person(tree.lemmas[n], strict))
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
     if noun and not is_titled(name):
         return _called_after(noun, strict)
@@ -69,7 +69,9 @@ def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
 def _single(name: str, strict: Described) -> Described:
     """Given names tell (*Peter*), but some are a place (*America*), or a surname (*Kelly*)."""
     which, agrees = strict
-    if Sort.PERSON not in which or name in entries("also_surnames"):
+    if Sort.PERSON not in which:
+        return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
+    if name in entries("also_surnames"):
         return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
     if name in entries("also_places"):
         return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
@@ -79,4 +81,6 @@ def _single(name: str, strict: Described) -> Described:
 def _long(strict: Described) -> Described:
     """Of names a parser is not sure enough what they stand for to rule a person out."""
     which, agrees = strict
-    return strict if Sort.PERSON in which else (ANY_SORT, Agreement(agrees.number, ANY_GENDER))
+    if Sort.PERSON in which:
+        return strict
+    return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
