@@ -42,6 +42,7 @@ class Options(TypedDict, total=False):
     cap: int
     cataphora: bool
     contra_index: bool
+    control: bool
     coordination: Coordination | Literal["set+members", "set", "separate"]
     cues: bool
     demonstratives: bool

@@ -21,6 +21,7 @@ from hearer.analysis.constraints.antecedent_test import (
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
+from hearer.analysis.expressions.openings import with_name
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
@@ -43,7 +44,8 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.binding import BOUND, LAPPIN_LEASS
+from hearer.model.counted_binding import GAPS_AND_CONTROL
 from hearer.model.meaning import offered
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
@@ -85,6 +87,8 @@ class TreeAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         self.asked = None
+        if self.options.openings:
+            utterance = with_name(utterance, self.memory.by_name.get)
         tree = Tree(utterance)
         if self.context:
             self.context.begin(tree)
@@ -254,6 +258,8 @@ class TreeAnalyst(Part):
         """Remember that a pronoun realizes `entity`, not `before` as was thought."""
         here = self.here
         here.take_back(pronoun, before)
+        if self.nameless:
+            self.nameless.take_back(before, pronoun)
         if known := here.thought.get(pronoun.head):
             self.memory.forget(before, pronoun, known)
         if possessed := here.entity_at(here.tree.heads[pronoun.head]):
@@ -288,10 +294,5 @@ class TreeAnalyst(Part):
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""
-        return contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
-
-    def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
-        places = self.here.places.get(candidate.entity, [])
-        if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
-            return [*places, place_of(self.here.tree, candidate.expression)]
-        return places
+        theory = GAPS_AND_CONTROL if self.options.control else LAPPIN_LEASS
+        return contra_indexed(self.here.tree, pronoun, self.here.around(pronoun, candidate), theory)

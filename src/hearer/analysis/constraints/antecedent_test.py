@@ -28,7 +28,7 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.model.binding import BOUND, TreePlace, clash, excludes, place_of
+from hearer.model.binding import BOUND, LAPPIN_LEASS, BindingTheory, TreePlace, place_of
 from hearer.model.tree import Tree
 
 Features = tuple[Agreement, frozenset[Sort], bool]  # of an entity, and whether it has a name
@@ -112,12 +112,16 @@ def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
 
 
 def contra_indexed(
-    tree: Tree, pronoun: ReferringExpression, places: Sequence[TreePlace]
+    tree: Tree,
+    pronoun: ReferringExpression,
+    places: Sequence[TreePlace],
+    theory: BindingTheory = LAPPIN_LEASS,
 ) -> Verdict | None:
     """A pronoun clashes with any place of the entity; a reflexive needs one that binds it."""
     here = place_of(tree, pronoun)
-    clashing = [place for place in places if excludes(tree, here, place)]
+    clashing = [place for place in places if theory.excludes(tree, here, place)]
     is_bound = pronoun.kind in BOUND and len(clashing) < len(places)
     if is_bound or not (clashing or pronoun.kind in BOUND):
         return None
-    return Verdict(Constraint.BINDING, clash(tree, pronoun, clashing[0] if clashing else None))
+    shown = theory.clash(tree, pronoun, clashing[0] if clashing else None)
+    return Verdict(Constraint.BINDING, shown)

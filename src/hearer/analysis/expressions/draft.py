@@ -34,6 +34,7 @@ class Draft(NamedTuple):
     name: tuple[str, ...] = ()
     lemma: str = ""
     counts: int = 0  # the head of what it is a quantity of: a crowd of *tourists*
+    nouns: tuple[str, ...] = ()  # common nouns beside a name: the *teacher* Hugo Stern
     members: tuple[int, ...] = ()  # the heads of the members of a set
 
     @property

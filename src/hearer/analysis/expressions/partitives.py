@@ -22,15 +22,15 @@ from hearer.model.tree import Tree
 
 FIGURES = frozenset("amount number percentage total".split())  # *the* number of letters is a figure
 WHOLLY = frozenset({"all", "both"})
-Describe = Callable[[Tree, int], Described]  # what a noun shows by itself
+Describe = Callable[[int], Described]  # what a noun shows by itself
 
 
-def described(tree: Tree, n: int, strict: Described, describe: Describe) -> Described:
+def described(tree: Tree, n: int, describe: Describe) -> Described:
     """Sorts and agreement of a noun phrase; of a quantity, those of what it is a quantity of."""
     counted = counted_by(tree, n)
     if not counted:
-        return strict
-    return QUANTITIES[_quantity(tree, n)](strict, _of(tree, counted, describe))
+        return describe(n)
+    return QUANTITIES[_quantity(tree, n)](describe(n), _of(tree, counted, describe))
 
 
 def is_measured(tree: Tree, n: int) -> bool:
@@ -46,7 +46,7 @@ def is_measured(tree: Tree, n: int) -> bool:
 
 def counted_by(tree: Tree, n: int) -> int:
     """What `n` is a quantity of, or 0."""
-    if "nmod" not in tree.firsts[n] or not _quantity(tree, n):
+    if "nmod" not in tree.firsts[n] or tree.upos[n] == "PROPN" or not _quantity(tree, n):
         return 0
     if tree.lemmas[n] in FIGURES and tree.lemmas[tree.child(n, "det")] not in {"a", "an", ""}:
         return 0
@@ -65,8 +65,11 @@ def _is_apart(tree: Tree, n: int) -> bool:
 
 
 def _of(tree: Tree, n: int, describe: Describe) -> Described:
-    pronoun = agreement.of_pronoun(tree.forms[n])
-    return (ANY_SORT, pronoun) if pronoun else describe(tree, n)
+    form = tree.forms[n].lower()
+    if speaker := agreement.SPEAKERS.get(form):
+        return PERSON, speaker
+    pronoun = agreement.of_pronoun(form)
+    return (ANY_SORT, pronoun) if pronoun else describe(n)
 
 
 # Kinds of quantities ----------------------------------------------------------------------------
