@@ -23,7 +23,7 @@ import os
 import pkgutil
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
@@ -43,7 +43,7 @@ LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ł": "l", "ß": "ss", "đ": "d"
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
 
 Row = list[str]
-Votes = dict[str, collections.Counter[str]]
+Votes = Mapping[str, Mapping[str, float]]  # by gender and name
 
 
 def given_names(folder: Path, moby: Path) -> dict[str, list[str]]:
@@ -54,7 +54,7 @@ def given_names(folder: Path, moby: Path) -> dict[str, list[str]]:
     things = frozenset({*noun_sorts(), *_names_of_things(), *THINGS})
     others = _elsewhere(things, moby)
     clear: dict[str, list[str]] = {"m": [], "f": []}
-    for name in sorted((known | others["male"] | others["female"]).keys() - NO_NAMES):
+    for name in sorted({*known, *others["male"], *others["female"]} - NO_NAMES):
         votes = share if known.get(name, 0.0) > RARE else _both(share, others, name)
         male, female = votes["male"].get(name, 0.0), votes["female"].get(name, 0.0)
         if name not in known and surnames.get(name, 0.0) > SURNAME:
@@ -69,7 +69,7 @@ def given_names(folder: Path, moby: Path) -> dict[str, list[str]]:
 def _both(share: Votes, others: Votes, name: str) -> Votes:
     """What the lists together say of a name that is rare in the census, or not in it."""
     return {
-        gender: {name: others[gender][name] + (name in share[gender]) * CLEARLY / 2}
+        gender: {name: others[gender].get(name, 0) + (name in share[gender]) * CLEARLY / 2}
         for gender in share
     }
 
@@ -82,7 +82,8 @@ def _elsewhere(things: frozenset[str], moby: Path) -> Votes:
     what `things` are called.
     """
     person = importlib.import_module("faker.providers.person")
-    found: Votes = {"male": collections.Counter(), "female": collections.Counter()}
+    found: dict[str, collections.Counter[str]]
+    found = {"male": collections.Counter(), "female": collections.Counter()}
     for gender, counts in found.items():
         for _, country, _ in pkgutil.iter_modules(person.__path__):
             provider = importlib.import_module(f"{person.__name__}.{country}").Provider
@@ -156,10 +157,9 @@ def also_surnames(folder: Path, names: Iterable[str]) -> list[str]:
     ]
 
 
-def _census(path: Path) -> collections.Counter[str]:
-    """Percent by name; as a counter, so that of others it is none."""
+def _census(path: Path) -> dict[str, float]:
     rows = (line.split() for line in path.read_text(encoding="ascii").splitlines())
-    return collections.Counter({name.lower(): float(percent) for name, percent, *_ in rows})  # type: ignore[dict-item]
+    return {name.lower(): float(percent) for name, percent, *_ in rows}
 
 
 def noun_sorts() -> dict[str, list[str]]:

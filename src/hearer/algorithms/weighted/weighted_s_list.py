@@ -177,9 +177,9 @@ class WeightedSList(Strategy):
         elements, test, known = self.in_view(), self.test, self.s_list.known
         if made:
             elements += tuple(one.element for one in made.values())
-            known = {**known, **made}
         tested = Verdicts(elements, [test(pronoun, element) for element in elements])
-        return tested.but_for(set_aside(pronoun, map(known.__getitem__, tested.passed)))
+        passing = (made.get(entity) or known[entity] for entity in tested.passed)
+        return tested.but_for(set_aside(pronoun, passing))
 
     def weigh(
         self, pronoun: ReferringExpression, tested: Verdicts, made: Known = NONE_BESIDES
