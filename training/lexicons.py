@@ -49,19 +49,20 @@ Votes = Mapping[str, Mapping[str, float]]  # by gender and name
 def given_names(folder: Path, moby: Path) -> dict[str, list[str]]:
     """Names to "m" or "f", where the census clearly says so, or else most of the other lists."""
     share = {gender: _census(folder / f"dist.{gender}.first") for gender in ("male", "female")}
-    known = share["male"] | share["female"]
+    male, female = share["male"], share["female"]
+    known = {name: max(male.get(name, 0), female.get(name, 0)) for name in {*male, *female}}
     surnames = _census(folder / "dist.all.last")
     things = frozenset({*noun_sorts(), *_names_of_things(), *THINGS})
     others = _elsewhere(things, moby)
     clear: dict[str, list[str]] = {"m": [], "f": []}
     for name in sorted({*known, *others["male"], *others["female"]} - NO_NAMES):
         votes = share if known.get(name, 0.0) > RARE else _both(share, others, name)
-        male, female = votes["male"].get(name, 0.0), votes["female"].get(name, 0.0)
+        of_men, of_women = votes["male"].get(name, 0.0), votes["female"].get(name, 0.0)
         if name not in known and surnames.get(name, 0.0) > SURNAME:
             continue
-        if male >= CLEARLY * female:
+        if of_men >= CLEARLY * of_women:
             clear["m"].append(name)
-        elif female >= CLEARLY * male:
+        elif of_women >= CLEARLY * of_men:
             clear["f"].append(name)
     return clear
 
