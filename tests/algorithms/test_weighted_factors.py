@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from hearer.algorithms.weighted import values as v
+from hearer.algorithms.weighted.agreement_factors import HeardAs
 from hearer.algorithms.weighted.factor import Circumstances, ListFactor
 from hearer.algorithms.weighted.factors import FACTORS, NAMED, values_for
 from hearer.algorithms.weighted.listed import ListedEntity, class_of, role_of
@@ -269,6 +270,8 @@ CASES = [
         [v.MadeOf.LISTED, v.MadeOf.SUBJECTS],
     ),
     Case("nobody", here(pronoun(), car()), [NO], YES),
+    of_pronoun("pronoun heard as", here(pronoun()), HeardAs.UNKNOWN),
+    of_pronoun("pronoun heard as", here(pronoun(Cue.AS_GROUP)), HeardAs.GROUP),
     Case(
         "plurality",
         here(pronoun(agreement=THEY), listed(plurality=Plurality.GROUP), car(kind=Kind.SET)),

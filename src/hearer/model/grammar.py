@@ -128,6 +128,10 @@ class Cue(StrEnum):
     COORDINATED = "a member of a coordination"
     PERSONS = "where mostly persons stand"
     THINGS = "where mostly things stand"
+    AS_PERSON = "heard as a person"
+    AS_GROUP = "heard as an organization"
+    AS_PLACE = "heard as a place"
+    AS_THING = "heard as a thing"
 
 
 ANY_NUMBER = frozenset(Number)

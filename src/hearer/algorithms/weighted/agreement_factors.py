@@ -1,4 +1,4 @@
-"""Factors of agreement beyond number and gender: whether a candidate is one or many.
+"""Factors of agreement beyond number and gender: one or many, and what the pronoun is heard as.
 
 AGREEMENT_FACTORS    all of them, each declared once
 set_aside            those that a plural pronoun takes only when nothing else can be meant
@@ -8,11 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hearer.algorithms.weighted.factor import About, Circumstances, declared_in, of_candidates
+from hearer.algorithms.weighted.factor import (
+    About,
+    Circumstances,
+    by_cue,
+    declared_in,
+    of_candidates,
+    of_pronoun,
+)
 from hearer.algorithms.weighted.listed import ListedEntity, class_of
 from hearer.algorithms.weighted.plurality import Plurality
 from hearer.algorithms.weighted.values import Numbered, PronounClass
-from hearer.model import Constraint, Entity, Number, ReferringExpression, Verdict
+from hearer.model import Constraint, Cue, Entity, Number, ReferringExpression, Verdict
 
 SINGLED_OUT = frozenset({Plurality.NAMED_PERSON, Plurality.HE_OR_SHE})
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
@@ -34,6 +41,32 @@ ONLY_IF_NOBODY_ELSE = Verdict(
 @of_candidates("plurality", Plurality, About.AGREEMENT)
 def _plurality(here: Circumstances) -> list[Numbered]:
     return [known.plurality for known in here.candidates]
+
+
+class HeardAs(Numbered):
+    """What the pronoun is heard as in its sentence, before anybody asks for whom it stands."""
+
+    UNKNOWN = "the pronoun heard as anything"
+    PERSON = "the pronoun heard as a person"
+    GROUP = "the pronoun heard as an organization"
+    PLACE = "the pronoun heard as a place"
+    THING = "the pronoun heard as a thing"
+
+
+heard_as = by_cue(
+    {
+        Cue.AS_PERSON: HeardAs.PERSON,
+        Cue.AS_GROUP: HeardAs.GROUP,
+        Cue.AS_PLACE: HeardAs.PLACE,
+        Cue.AS_THING: HeardAs.THING,
+    },
+    otherwise=HeardAs.UNKNOWN,
+)
+
+
+@of_pronoun("pronoun heard as", HeardAs, About.PRONOUN)
+def _heard_as(here: Circumstances) -> Numbered:
+    return heard_as(here.pronoun.cues)
 
 
 AGREEMENT_FACTORS = declared_in(globals())
