@@ -206,7 +206,7 @@ class TreeAnalyst(Part):
         here, shown = self.here, NOTHING_SHOWN
         if self.context:
             shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
-        meaning = here.tree.utterance.meaning(draft.head)
+        meaning = here.tree.utterance.meaning(draft.counts or draft.head)
         return ReferringExpression(
             text=draft.text,
             utterance=here.number,

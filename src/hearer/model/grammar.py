@@ -133,6 +133,10 @@ class Cue(StrEnum):
     TOLD_OFTEN = "where often stands what was told"
     TOLD_SOMETIMES = "where sometimes stands what was told"
     TOLD_RARELY = "where what was told hardly ever stands"
+    AS_PERSON = "heard as a person"
+    AS_GROUP = "heard as an organization"
+    AS_PLACE = "heard as a place"
+    AS_THING = "heard as a thing"
 
 
 ANY_NUMBER = frozenset(Number)

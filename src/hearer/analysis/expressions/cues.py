@@ -30,6 +30,11 @@ EMBEDDED = {
     "csubj": Cue.SUBORDINATE, "xcomp": Cue.SUBORDINATE,
 }  # fmt: skip
 
+# What the parser hears a pronoun as, by all that is said in its sentence.
+HEARD_AS = {
+    "person": Cue.AS_PERSON, "organization": Cue.AS_GROUP, "place": Cue.AS_PLACE,
+}  # fmt: skip
+
 
 def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
     """The cues of a referring expression."""
@@ -47,6 +52,8 @@ def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
     if draft.is_pronoun:
         if told := takes(tree, draft.head):
             found.append(told)
+        if sorts := tree.utterance.sorts:
+            found.append(HEARD_AS.get(sorts[draft.head - 1], Cue.AS_THING))
         found += [cue for cue, holds in OF_PRONOUNS if holds(tree, draft.head)]
     return _once(tuple(found))
 
