@@ -44,7 +44,8 @@ SPATIAL = frozenset(
 HAVING = frozenset("bring carry drag feel get have hold keep leave lead pull push take".split())
 # A woman of *her* age, a room of *its* own: these phrases say what somebody is like.
 KINDS = frozenset(
-    "age calibre class day era generation kind like own rank size sort stature time type word year".split()
+    """age calibre class day era generation kind like own rank size sort stature time type word
+    year""".split()
 )
 BESIDE = frozenset({"at", "beyond", "in", "on", "with", "within", "without"})
 ISLANDS = frozenset({"acl:relcl", "advcl", "appos", "conj", "orphan", "parataxis"})

@@ -1,7 +1,8 @@
 """Cataphora: a pronoun that is heard before what it stands for.
 
     Awaiting      a pronoun that may stand for what comes later in its utterance
-    Waiting       all of them, and what was resolved since
+    Waiting       all of them, and what else was resolved in the utterance
+    renamed       a resolution by way of a pronoun that turned out to mean something else
     REFUSALS      why a pronoun does not stand for what comes, one rule after the other
 
 *Before he left, John ...*; *In his book, Smith ...*: what stands before the subject of a clause may
@@ -55,18 +56,19 @@ class Awaiting(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """The pronouns that wait, and what was resolved since the first of them."""
+    """The pronouns that wait, and all that were heard in the utterance."""
 
     pronouns: tuple[Awaiting, ...]
-    since: tuple[Resolution, ...]
+    since: tuple[Awaiting, ...]
 
-    def hear(self, resolution: Resolution, before: ListedEntity | None) -> Waiting:
-        """Take note of a pronoun, whether it waits itself or comes after one that does."""
-        since = (*self.since, resolution)
-        if not awaits(resolution):
-            return Waiting(self.pronouns, since)
-        entity = resolution.entity or resolution.pronoun.referent
-        return Waiting((*self.pronouns, Awaiting(resolution, entity, before)), since)
+    def hear(self, heard: Awaiting, *, may_wait: bool) -> Waiting:
+        """Take note of a pronoun, whether it waits or not."""
+        waits = may_wait and awaits(heard.resolution)
+        return Waiting((*self.pronouns, heard) if waits else self.pronouns, (*self.since, heard))
+
+    def before(self, pronoun: ReferringExpression) -> ListedEntity | None:
+        """What was known of what a pronoun was taken for, when it was not yet heard."""
+        return next(heard.before for heard in self.since if heard.pronoun.id == pronoun.id)
 
     def meant_by(
         self,
@@ -88,10 +90,10 @@ class Waiting(NamedTuple):
         """The new resolutions: of those meant, and of what was resolved by way of them."""
         revised = [_revised(awaiting, element) for awaiting in meant]
         pronouns = {awaiting.pronoun.id for awaiting in meant}
-        for resolution in self.since:
+        for resolution in (heard.resolution for heard in self.since):
             if resolution.pronoun.id not in pronouns and _follows(resolution, pronouns):
                 pronouns.add(resolution.pronoun.id)
-                revised.append(_renamed(resolution, element.entity))
+                revised.append(renamed(resolution, element.entity))
         return tuple(revised)
 
 
@@ -119,7 +121,7 @@ def _follows(resolution: Resolution, pronouns: Set[ExpressionId]) -> bool:
     return found is not None and found.expression.id in pronouns
 
 
-def _renamed(resolution: Resolution, entity: Entity) -> Resolution:
+def renamed(resolution: Resolution, entity: Entity) -> Resolution:
     """The same antecedent, now that it is known who that is."""
     attempts = tuple(
         replace(attempt, candidate=replace(attempt.candidate, entity=entity))

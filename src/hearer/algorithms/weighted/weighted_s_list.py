@@ -14,7 +14,7 @@ that does not depend on a pronoun.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -32,7 +32,6 @@ from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Await
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
 from hearer.algorithms.weighted.listed import (
-    SUBJECT,
     HeardWhen,
     ListedEntity,
     WeightedList,
@@ -40,6 +39,13 @@ from hearer.algorithms.weighted.listed import (
     evoked,
     introduced,
     role_of,
+)
+from hearer.algorithms.weighted.revising import (
+    EXEMPT,
+    count,
+    free_of_binding,
+    give_up,
+    reconsidered,
 )
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
@@ -136,7 +142,7 @@ class WeightedSList(Strategy):
             return self._hear_pronoun(expression)
         entity = expression.referent
         self.insert(expression, entity)
-        revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
+        revisions = self._revise(expression, entity) if self.waiting.since else ()
         return Step(self.in_view(), expression, revisions)
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
@@ -144,8 +150,7 @@ class WeightedSList(Strategy):
         entity = resolution.entity or pronoun.referent
         if (found := resolution.antecedent) and entity not in self.s_list.known:
             self.insert(found.expression, entity)  # what was put together is said now
-        if Cue.AHEAD in pronoun.cues or self.waiting.pronouns:
-            self._wait(resolution, entity)
+        self._note(resolution, entity)
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
         return Step(self.in_view(), pronoun, (resolution,))
@@ -166,8 +171,11 @@ class WeightedSList(Strategy):
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
         made = besides(pronoun, self.s_list.known)
         tested = self.test_all(pronoun, made)
-        weighed = self.weigh(pronoun, tested, made)
-        resolution = self.answer(tested, weighed, self.choose(weighed))
+        free = free_of_binding(pronoun, tested, self.least(pronoun))
+        weighed = self.weigh(pronoun, free or tested, made)
+        resolution = self.answer(free or tested, weighed, self.choose(weighed))
+        if free:
+            resolution = replace(resolution, confidence=EXEMPT)
         is_open = self.options.events and pronoun.event is not None
         return as_event(resolution, self.least(pronoun)) if is_open else resolution
 
@@ -258,47 +266,43 @@ class WeightedSList(Strategy):
             evoked(known, expression, now) if known else introduced(entity, expression, now)
         )
 
-    # Cataphora --------------------------------------------------------------------------------
+    # What comes later ------------------------------------------------------------------------
 
-    def _wait(self, resolution: Resolution, entity: Entity) -> None:
-        """Keep in mind a pronoun that may stand for what comes, and those after it."""
-        if self.options.cataphora and self.least(resolution.pronoun) <= CONFIDENCE:
-            self.waiting = self.waiting.hear(resolution, self.s_list.known.get(entity))
+    def _note(self, resolution: Resolution, entity: Entity) -> None:
+        """Keep in mind what a pronoun was taken for, and whether it may stand for what comes."""
+        may_wait = self.options.cataphora and self.least(resolution.pronoun) <= CONFIDENCE
+        heard = Awaiting(resolution, entity, self.s_list.known.get(entity))
+        self.waiting = self.waiting.hear(heard, may_wait=may_wait)
 
     def _revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
-        """Resolve anew the pronouns that waited for `comes`, and those resolved through them."""
+        """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
         element = self.s_list.known[entity].element
         meant = self.waiting.meant_by(comes, element, self.parents, self.test)
         if not meant:
-            return ()
+            return self._reconsider(comes, element)
         revisions = self.waiting.revisions(meant, element)
         pronouns = [revision.pronoun for revision in revisions]
-        self._count(entity, pronouns)
+        count(self.s_list, entity, pronouns)
         for awaiting in meant:
-            self._give_up(awaiting, pronouns)
+            give_up(self.s_list, awaiting, pronouns)
         self.waiting = NOBODY_WAITS
         return revisions
 
-    def _give_up(self, awaiting: Awaiting, pronouns: Sequence[ReferringExpression]) -> None:
-        """Let the list be as if a pronoun had not been taken for what it was."""
-        known = self.s_list.known.get(awaiting.entity)
-        if known is None or known.latest.id not in {pronoun.id for pronoun in pronouns}:
-            return
-        self.s_list.remove(known)
-        if before := awaiting.before:
+    def _reconsider(self, comes: ReferringExpression, element: Element) -> tuple[Resolution, ...]:
+        """Take pronouns for the next best, if what is named now cannot be what they mean."""
+        revisions = reconsidered(self.waiting, comes, element, self.test)
+        if not revisions:
+            return ()
+        before = self.waiting.before(revisions[0].pronoun)
+        self.s_list.remove(self.s_list.known[element.entity])
+        if before:
             self.s_list.insert(before)
-
-    def _count(self, entity: Entity, pronouns: Sequence[ReferringExpression]) -> None:
-        """Count pronouns that were heard before it as realizations of an entity."""
-        known = self.s_list.known[entity]
-        subjects = sum(role_of(pronoun) is SUBJECT for pronoun in pronouns)
-        self.s_list.insert(
-            known._replace(
-                mentions=known.mentions + len(pronouns),
-                subjects=known.subjects + subjects,
-                called=class_of(pronouns[-1].agreement),
-            )
-        )
+        for revision in revisions:
+            self.insert(revision.pronoun, revision.entity or revision.pronoun.referent)
+            self.expressions_heard += 1
+        self.insert(comes, element.entity)
+        self.waiting = NOBODY_WAITS
+        return revisions
 
 
 def _latest_first(listed: ListedEntity) -> int:
