@@ -115,6 +115,7 @@ DEFAULT = Profile(
         likeness=True,
         modifying_names=True,
         naming=True,
+        openings=True,
         pleonastic=True,
         predicates=True,
         predication=True,

@@ -21,6 +21,7 @@ from hearer.analysis.constraints.antecedent_test import (
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
+from hearer.analysis.expressions.openings import with_name
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
@@ -85,6 +86,8 @@ class TreeAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         self.asked = None
+        if self.options.openings:
+            utterance = with_name(utterance, self.memory.by_name.get)
         tree = Tree(utterance)
         if self.context:
             self.context.begin(tree)
@@ -254,6 +257,8 @@ class TreeAnalyst(Part):
         """Remember that a pronoun realizes `entity`, not `before` as was thought."""
         here = self.here
         here.take_back(pronoun, before)
+        if self.nameless:
+            self.nameless.take_back(before, pronoun)
         if known := here.thought.get(pronoun.head):
             self.memory.forget(before, pronoun, known)
         if possessed := here.entity_at(here.tree.heads[pronoun.head]):

@@ -97,6 +97,7 @@ class AnalysisOptions:
     modifying_names: bool = False  # names before a noun are heard: the *Tulsa* area
     likeness: bool = False  # names and noun phrases are weighed against what was heard
     relatives_in_chains: bool = True  # GUM has no relative pronouns in its chains
+    openings: bool = False  # a name at the start stays one, whatever its tag: *Will* read it
     naming: bool = False  # who is first called he or she may be named later
     strictness: Strictness = Strictness.STRICT
     speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
+from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model.tree import Tree
@@ -133,7 +134,14 @@ def is_time(tree: Tree, n: int) -> bool:
     """Whether `n` is a day, a month, a year, ...: "weekends", "1990", "December"."""
     if tree.forms[n].isdigit():
         return len(tree.forms[n]) == YEAR_DIGITS and not tree.has(n, "det")
-    return tree.lemmas[n] in entries("time_nouns")
+    return tree.lemmas[n] in entries("time_nouns") and not _is_called_after_a_month(tree, n)
+
+
+def _is_called_after_a_month(tree: Tree, n: int) -> bool:
+    """*May* forgot her keys: a name that does something."""
+    if tree.upos[n] != "PROPN" or tree.bases[n] != "nsubj" or tree.upos[tree.heads[n]] != "VERB":
+        return False
+    return is_personal_name((tree.lemmas[n],))
 
 
 def is_left_out_time(tree: Tree, n: int, temporal: Temporal) -> bool:

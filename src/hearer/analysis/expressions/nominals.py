@@ -10,8 +10,9 @@ is_reciprocal    each other, one another
 from __future__ import annotations
 
 from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.draft import Draft, short
-from hearer.analysis.expressions.names import leniently, name_of
+from hearer.analysis.expressions.names import leniently, name_of, nouns_beside
 from hearer.analysis.expressions.predication import elaborated, predicated
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, UNSPECIFIED, Agreement, Kind, Sort
@@ -69,8 +70,10 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
     name = name_of(tree, n)
     kind = _nominal_kind(tree, n, is_name=bool(name))
-    evokes = 0
-    if tree.relations[n] == "appos":
+    evokes = bearer(tree, n) if name and options.predication else 0
+    if evokes:
+        kind = Kind.APPOSITIVE
+    elif tree.relations[n] == "appos":
         if not options.appositives:
             return None
         evokes = _elaborated(tree, n, name, options)
@@ -96,6 +99,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes=evokes,
         name=name,
         lemma=tree.lemmas[n],
+        nouns=nouns_beside(tree, n) if name else (),
     )
 
 
@@ -121,6 +125,8 @@ def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     mine, its = _sorts(tree, n, name), _sorts(tree, head, other)
     if name and other and mine == its == sorts.PERSON:
         return not {*name}.isdisjoint(other)
+    if name and (Sort.ANIMAL in its or tree.phrase(n)[0] == head + 1):  # our cat Minka
+        return True
     return (Sort.PERSON in mine) == (Sort.PERSON in its)
 
 

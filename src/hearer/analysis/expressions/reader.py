@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from hearer.analysis.constraints import agreement
+from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.clauses import elliptical_subject
 from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
@@ -111,7 +112,7 @@ def is_any_pronoun(tree: Tree, n: int) -> bool:
 
 # What options let be heard that stands where noun phrases do not.
 BESIDES: Mapping[str, Besides] = {
-    "predication": predicated,
+    "predication": lambda tree, n: predicated(tree, n) or bearer(tree, n),
     "modifying_names": is_modifying_name,
     "all_pronouns": is_any_pronoun,
 }
