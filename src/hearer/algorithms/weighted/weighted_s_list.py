@@ -28,7 +28,7 @@ from hearer.algorithms.weighted.answers import (
     probabilities,
 )
 from hearer.algorithms.weighted.besides import NONE_BESIDES, PRIORS, Known, besides
-from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
+from hearer.algorithms.weighted.cataphora import NEVER, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
 from hearer.algorithms.weighted.listed import (
@@ -270,9 +270,9 @@ class WeightedSList(Strategy):
 
     def _note(self, resolution: Resolution, entity: Entity) -> None:
         """Keep in mind what a pronoun was taken for, and whether it may stand for what comes."""
-        may_wait = self.options.cataphora and self.least(resolution.pronoun) <= CONFIDENCE
-        heard = Awaiting(resolution, entity, self.s_list.known.get(entity))
-        self.waiting = self.waiting.hear(heard, may_wait=may_wait)
+        least = self.least(resolution.pronoun) if self.options.cataphora else NEVER
+        known = self.s_list.known.get(entity)
+        self.waiting = self.waiting.hear(Awaiting(resolution, entity, known, least))
 
     def _revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
         """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
