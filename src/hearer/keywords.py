@@ -62,6 +62,7 @@ class Options(TypedDict, total=False):
     n: int | None
     naming: bool
     oblique: Obliques | Literal["all", "marked"]
+    openings: bool
     order: CfOrder | Literal["breadth-first", "depth", "surface"]
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
     pleonastic: bool

@@ -44,7 +44,7 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.binding import BOUND, place_of
 from hearer.model.meaning import offered
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
@@ -121,8 +121,11 @@ class TreeAnalyst(Part):
         """The expression with status and, if known, entity; None if it evokes what is left out."""
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
-        if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
+        if draft.evokes and (not draft.is_predicate or self.here.needs_a_noun(draft.evokes)):
             return self._evoking(draft)
+        if draft.is_predicate and (person := self.here.told_of(draft)):
+            self._learn(draft, person)
+            return None
         if draft.kind is Kind.SPEAKER:
             voice = self.situation.who(self.here, draft, self.memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
@@ -134,25 +137,25 @@ class TreeAnalyst(Part):
         )
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
+    def _learn(self, predicate: Draft, person: Entity) -> None:
+        """Remember what is said of somebody: it is no expression of its own, but may be one."""
+        said = self._expression(predicate, person, Familiarity.EVOKED)
+        self.memory.note(person, said)
+        self.memory.index(person, self.here.tree, predicate, self.here.possessor(predicate))
+
     def _found(self, draft: Draft) -> Entity | None:
         """The entity that a noun phrase is known to realize: whoever knows is asked in turn."""
         here = self.here
+        name = here.names.get(draft.head)
         return (
-            self.memory.find(here.tree, draft, here.possessor(draft))
+            (self.memory.find(here.tree, name, None) if name else None)
+            or self.memory.find(here.tree, draft, here.possessor(draft))
             or self.situation.find(here, draft)
             or (self.nameless.find(here, draft) if self.nameless else None)
         )
 
     def _was_heard(self, draft: Draft) -> bool:
         return self.memory.find(self.here.tree, draft, None) is not None
-
-    def _needs_a_noun(self, subject: int) -> bool:
-        """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
-        realized = self.here.realized.get(subject)
-        if realized is None:
-            return False
-        is_unknown = realized.entity is not None and realized.entity.is_unknown
-        return realized.kind is Kind.DEMONSTRATIVE or is_unknown
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         here = self.here
@@ -284,19 +287,13 @@ class TreeAnalyst(Part):
         return self.binding(pronoun, candidate) or unfit
 
     def _ask(self, pronoun: ReferringExpression) -> Asked:
-        return Asked(
-            pronoun,
-            self.situation.excluded(pronoun),
-            misfits(pronoun.agreement, self.options.strictness),
-            is_bound=pronoun.kind in BOUND or pronoun.head in self.here.realized,
-        )
+        is_bound = pronoun.kind in BOUND or pronoun.head in self.here.realized
+        unfit = misfits(pronoun.agreement, self.options.strictness)
+        return Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound=is_bound)
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""
-        return contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
-
-    def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
         places = self.here.places.get(candidate.entity, [])
         if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
-            return [*places, place_of(self.here.tree, candidate.expression)]
-        return places
+            places = [*places, place_of(self.here.tree, candidate.expression)]
+        return contra_indexed(self.here.tree, pronoun, places)
