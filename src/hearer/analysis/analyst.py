@@ -124,8 +124,7 @@ class TreeAnalyst(Part):
         if draft.evokes and (not draft.is_predicate or self.here.needs_a_noun(draft.evokes)):
             return self._evoking(draft)
         if draft.is_predicate and (person := self.here.told_of(draft)):
-            self._learn(draft, person)
-            return None
+            return self._told(draft, person)
         if draft.kind is Kind.SPEAKER:
             voice = self.situation.who(self.here, draft, self.memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
@@ -137,11 +136,14 @@ class TreeAnalyst(Part):
         )
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
-    def _learn(self, predicate: Draft, person: Entity) -> None:
-        """Remember what is said of somebody: it is no expression of its own, but may be one."""
+    def _told(self, predicate: Draft, person: Entity) -> ReferringExpression | None:
+        """What is said of somebody: a name; all else is only remembered for later."""
         said = self._expression(predicate, person, Familiarity.EVOKED)
+        if predicate.name:
+            return said
         self.memory.note(person, said)
         self.memory.index(person, self.here.tree, predicate, self.here.possessor(predicate))
+        return None
 
     def _found(self, draft: Draft) -> Entity | None:
         """The entity that a noun phrase is known to realize: whoever knows is asked in turn."""

@@ -52,9 +52,10 @@ def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
 
 
 def _is_common(tree: Tree, n: int) -> bool:
-    """A *teacher*; a title is written like a name or known as one: *Cousin* Vinny, *uncle* Bob."""
-    is_noun = tree.upos[n] == "NOUN" and tree.forms[n].islower()
-    return is_noun and not is_titled((tree.forms[n],))
+    """A *teacher*, a *Chef*: a noun for persons that is no title."""
+    form = tree.forms[n].lower()
+    is_noun = tree.upos[n] == "NOUN" and tree.forms[n] == form
+    return (is_noun or sorts.lexical(form) == sorts.PERSON) and not is_titled((form,))
 
 
 def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
