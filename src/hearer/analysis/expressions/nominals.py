@@ -12,7 +12,7 @@ from __future__ import annotations
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.draft import Draft, short
-from hearer.analysis.expressions.names import leniently, name_of, nouns_beside
+from hearer.analysis.expressions.names import gender_beside, leniently, name_of, nouns_beside
 from hearer.analysis.expressions.predication import elaborated, predicated
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, UNSPECIFIED, Agreement, Kind, Sort
@@ -84,6 +84,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if options.strictness is Strictness.LENIENT:
         which, agrees = leniently(tree, n, name, (which, agrees))
+        agrees = gender_beside(tree, n, agrees) if name else agrees
     first, last = tree.phrase(n)
     return Draft(
         kind=kind,
