@@ -7,7 +7,7 @@ analyst_for    one put together from options: a part that is off is not there
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from hearer.analysis.base import Beginning, Reader, Realized
@@ -17,6 +17,7 @@ from hearer.analysis.constraints.antecedent_test import (
     contra_indexed,
     disagrees,
     misfits,
+    strictness_for,
 )
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
@@ -27,6 +28,7 @@ from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
+from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech.conversation import Conversation
@@ -44,7 +46,8 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.binding import BOUND, place_of
+from hearer.model.binding import BOUND, LAPPIN_LEASS
+from hearer.model.counted_binding import GAPS_AND_CONTROL
 from hearer.model.meaning import offered
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
@@ -63,6 +66,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         situation=Conversation() if options.speakers else Situation(),
         nameless=Nameless() if options.naming else None,
         context=CueContext() if options.cues else None,
+        ones=Ones() if options.ones else None,
     )
 
 
@@ -77,6 +81,7 @@ class TreeAnalyst(Part):
     situation: Situation = field(kw_only=True)
     nameless: Nameless | None = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
+    ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: Here = field(default_factory=Here)
     asked: Asked | None = given(default=None)  # until something else is heard
@@ -119,6 +124,8 @@ class TreeAnalyst(Part):
 
     def specify(self, draft: Draft) -> ReferringExpression | None:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
+        if self.ones and (one := self.ones.another(self.here, draft, self.memory)):
+            return replace(self._expression(*one[:3]), kind_of=one.kind_of)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
         if draft.evokes and (not draft.is_predicate or self.here.needs_a_noun(draft.evokes)):
@@ -130,9 +137,9 @@ class TreeAnalyst(Part):
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         if draft.members:
             return self._set(draft)
-        entity = self._found(draft)
+        entity, was_heard = self._found(draft), partial(self.memory.has_heard, self.here.tree)
         status = self.statuses.of(
-            self.here, draft, is_known=entity is not None, was_heard=self._was_heard
+            self.here, draft, is_known=entity is not None, was_heard=was_heard
         )
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
 
@@ -156,19 +163,10 @@ class TreeAnalyst(Part):
             or (self.nameless.find(here, draft) if self.nameless else None)
         )
 
-    def _was_heard(self, draft: Draft) -> bool:
-        return self.memory.find(self.here.tree, draft, None) is not None
-
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
-        here = self.here
-        shared = here.realized.get(draft.evokes)
-        if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
-            shared = here.sets.get(draft.evokes, shared)
-        if draft.is_predicate:  # "my name is Mary": it is mine
-            shared = here.realized.get(self.situation.introducing(here, draft), shared)
-        if shared is None:
-            return None
-        return self._expression(draft, shared.entity, Familiarity.EVOKED)
+        introduced = self.situation.introducing(self.here, draft) if draft.is_predicate else 0
+        shared = self.here.shared(draft, introduced)
+        return self._expression(draft, shared.entity, Familiarity.EVOKED) if shared else None
 
     def _expected(self, head: int) -> Entity | None:
         """The entity that an expression of this utterance is known to have once it is heard."""
@@ -224,7 +222,7 @@ class TreeAnalyst(Part):
             lemma=shown.lemma,
             governor=shown.governor,
             cues=shown.cues,
-            event=shown.event,
+            clauses=shown.clauses,
             because=because,
             meaning=meaning if draft.is_pronoun else offered(meaning),
         )
@@ -255,6 +253,8 @@ class TreeAnalyst(Part):
         if expression.kind in UNSPOKEN:
             return Realized(expression)
         if draft and draft.lemma:
+            if self.ones:
+                self.ones.note(expression, here.tree, draft)
             self.memory.index(entity, here.tree, draft, here.possessor(draft))
         return Realized(expression, self.situation.realized(expression, entity, self.memory))
 
@@ -290,12 +290,10 @@ class TreeAnalyst(Part):
 
     def _ask(self, pronoun: ReferringExpression) -> Asked:
         is_bound = pronoun.kind in BOUND or pronoun.head in self.here.realized
-        unfit = misfits(pronoun.agreement, self.options.strictness)
+        unfit = misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness))
         return Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound=is_bound)
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""
-        places = self.here.places.get(candidate.entity, [])
-        if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
-            places = [*places, place_of(self.here.tree, candidate.expression)]
-        return contra_indexed(self.here.tree, pronoun, places)
+        theory = GAPS_AND_CONTROL if self.options.control else LAPPIN_LEASS
+        return contra_indexed(self.here.tree, pronoun, self.here.around(pronoun, candidate), theory)

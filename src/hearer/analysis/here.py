@@ -13,8 +13,8 @@ from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.expressions.clauses import clause_heads
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Known
-from hearer.model import Entity, Kind, Number, ReferringExpression, Sort
-from hearer.model.binding import TreePlace, place_of
+from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
+from hearer.model.binding import BOUND, TreePlace, place_of
 from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
 
@@ -60,6 +60,13 @@ class Here(Part):
         realized = self.realized.get(head)
         return realized.entity if realized else None
 
+    def shared(self, draft: Draft, introduced: int) -> ReferringExpression | None:
+        """The expression whose entity `draft` realizes again; "my name is Mary": it is mine."""
+        shared = self.realized.get(draft.evokes)
+        if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
+            shared = self.sets.get(draft.evokes, shared)
+        return self.realized.get(introduced, shared)
+
     def needs_a_noun(self, subject: int) -> bool:
         """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
         realized = self.realized.get(subject)
@@ -88,6 +95,17 @@ class Here(Part):
         draft, places = self.drafts.get(head), self.places.setdefault(entity, [])
         if len(places) < MOST_PLACES and not (draft and draft.is_predicate):
             places.append(place_of(self.tree, expression))
+
+    def around(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
+        """Where a candidate for a pronoun stands here.
+
+        If the pronoun was heard before, what comes now is a candidate: its own place is none.
+        """
+        places = self.places.get(candidate.entity, [])
+        if pronoun.head not in self.realized:
+            return places
+        others = [p for p in places if p.head != pronoun.head and p.kind not in BOUND]
+        return [*others, place_of(self.tree, candidate.expression)]
 
     def take_back(self, pronoun: ReferringExpression, entity: Entity) -> None:
         place = place_of(self.tree, pronoun)
