@@ -55,7 +55,7 @@ def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
 def _is_common(tree: Tree, n: int) -> bool:
     """A *teacher*, a *Chef*: a noun for persons that is no title."""
     form = tree.forms[n].lower()
-    is_noun = tree.upos[n] == "NOUN" and tree.forms[n] == form
+    is_noun = tree.upos[n] == "NOUN" and (n == 1 or tree.forms[n] == form)
     return (is_noun or sorts.lexical(form) == sorts.PERSON) and not is_titled((form,))
 
 

@@ -105,6 +105,8 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
 def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
     """What an appositive elaborates: its head, or the subject of the clause; 0 if neither."""
     head = elaborated(tree, n) if options.predication else tree.heads[n]
+    if options.strictness is Strictness.LENIENT and name and head:
+        head = _higher(tree, name, head)
     if options.strictness is Strictness.STRICT or not head or _is_apposition(tree, n, head):
         return head
     if name:
@@ -112,6 +114,17 @@ def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOpti
     subjects = (tree.subject(over) for over in tree.ancestors(head))
     subject = next(filter(None, subjects), 0)
     return subject if subject and subject < n and _is_apposition(tree, n, subject) else 0
+
+
+def _higher(tree: Tree, name: tuple[str, ...], head: int) -> int:
+    """Who a name is that of: in "the *widow* of the pilot, Ingrid Holm" its gender tells."""
+    over = tree.heads[head]
+    if tree.bases[head] != "nmod" or tree.preposition(head) != "of" or tree.upos[over] != "NOUN":
+        return head
+    genders = (agreement.gender_of(tree.lemmas[each], sorts.PERSON) for each in (over, head))
+    hers, his = genders
+    of_name = agreement.name_gender(tuple(word.lower() for word in name))
+    return over if of_name == hers != his else head
 
 
 def _is_apposition(tree: Tree, n: int, head: int) -> bool:
