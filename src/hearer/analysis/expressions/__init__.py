@@ -4,6 +4,8 @@ draft            all the parse says about an expression, before its entity is kn
 reader           reads the drafts of an utterance off its tree, sets and ellipses with them
 nominals         pronouns, nouns and names as expressions
 names            which words belong to a name
+bearers          whose name a name is said to be
+openings         the first word of an utterance: a name that looks like another word
 clauses          clauses, elliptical subjects, and Walker's segments
 predication      predicates and appositives: what something is said to be
 exclusions       what does not refer: predicates, pleonastic it, idioms, ...

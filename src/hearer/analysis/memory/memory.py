@@ -96,6 +96,9 @@ class Memory(Part):
             return self._described(draft, possessor)
         return None
 
+    def has_heard(self, tree: Tree, draft: Draft) -> bool:
+        return self.find(tree, draft, None) is not None
+
     def _named(self, draft: Draft) -> Entity | None:
         words = name_words(draft.name)
         for key in (" ".join(words), words[-1]):
