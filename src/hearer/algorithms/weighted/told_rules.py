@@ -35,6 +35,7 @@ SAYS_ITSELF = "it says itself who or what is meant"
 NEAREST = "“so” stands for a clause, and this is the nearest"
 THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
 NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
+WHERE_TOLD = frozenset({Cue.TOLD_OFTEN, Cue.TOLD_SOMETIMES})
 THIS_OR_THAT = frozenset({"this", "that"})
 
 
@@ -104,7 +105,9 @@ def _is_done(resolution: Resolution) -> bool:
 
 def _happens(resolution: Resolution) -> bool:
     """*It* surprised him, where nothing was named that could: no film, no news."""
-    if Cue.HAPPENING not in resolution.pronoun.cues or Cue.PLEONASTIC in resolution.pronoun.cues:
+    pronoun = resolution.pronoun
+    is_empty = Cue.PLEONASTIC in pronoun.cues and pronoun.governor != "mean"
+    if Cue.HAPPENING not in pronoun.cues or is_empty:
         return False
     found = resolution.antecedent
     if found is None or role_of(found.expression) is not SUBJECT:
@@ -117,10 +120,7 @@ def _points_at_what_was_told(resolution: Resolution) -> bool:
     pronoun, found = resolution.pronoun, resolution.antecedent
     if pronoun.text not in THIS_OR_THAT or Cue.TOLD_RARELY in pronoun.cues:
         return False
-    if Cue.TOLD_OFTEN in pronoun.cues or found is None:
-        return True
-    is_thing = not found.expression.sorts <= NOT_TOUCHED
-    return Cue.TOLD_SOMETIMES in pronoun.cues and (is_thing or role_of(pronoun) is SUBJECT)
+    return found is None or not pronoun.cues.isdisjoint(WHERE_TOLD)
 
 
 RULES: tuple[tuple[str, Callable[[Resolution], bool]], ...] = (

@@ -128,7 +128,12 @@ def _happens(tree: Tree, n: int) -> bool:
 
 
 def _makes_feel(tree: Tree, verb: int) -> bool:
-    """It *made* my mother *furious*."""
+    """It *made* my mother *furious*; it *took* us by *surprise*; it *gave* her a *fright*."""
+    felt = tree.exactly(verb, "obl", "obj")
+    if tree.lemmas[verb] in {"catch", "come", "give", "take"} and any(
+        tree.lemmas[child] in FEELINGS for child in felt
+    ):
+        return True
     is_made = tree.lemmas[verb] in {"drive", "leave", "make"} and tree.has(verb, "obj", "nsubj")
     return is_made and any(tree.upos[child] == "ADJ" for child in tree.exactly(verb, "xcomp"))
 
@@ -163,6 +168,10 @@ EVENT_PREDICATES = frozenset(
     "understand fun hard easy nice great accident".split()
 )
 DO = frozenset({"do"})
+FEELINGS = frozenset(
+    "blow courage disappointment fright grief hope joy pain pleasure relief satisfaction scare "
+    "shock surprise thrill trouble".split()
+)
 HAPPENING_VERBS = frozenset({"happen", "occur", "mean", "imply"})
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (

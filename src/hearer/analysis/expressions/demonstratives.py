@@ -9,17 +9,17 @@ stands_for       whether a *so* stands for a clause: she thinks *so*
 
 from __future__ import annotations
 
-from hearer.analysis.constraints import agreement
+from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.draft import Draft, short
+from hearer.analysis.expressions.names import name_of
 from hearer.analysis.options import AnalysisOptions, Strictness
-from hearer.model import ANY_GENDER, Agreement, Kind
+from hearer.model import ANY_GENDER, Agreement, Kind, Sort
 from hearer.model.tree import Tree
 
 POINTERS = frozenset({"this", "that", "these", "those"})
 MANY = frozenset({"these", "those"})
 # Those *who came*, those *in the room*, those *present*: what says who or what is meant.
 DESCRIBING = ("acl", "acl:relcl", "nmod", "amod")
-PERSONS_OR_THINGS = frozenset({"NOUN", "PROPN"})
 
 
 def demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
@@ -42,7 +42,11 @@ def so(tree: Tree, n: int) -> Draft:
 def _is_identified(tree: Tree, n: int) -> bool:
     """*This* is Anna; *that* was my brother: it may be a person, as its predicate says."""
     predicate = tree.heads[n]
-    return tree.has(predicate, "cop") and tree.upos[predicate] in PERSONS_OR_THINGS
+    if not tree.has(predicate, "cop") or tree.has(predicate, "case"):
+        return False
+    if tree.upos[predicate] == "PROPN":
+        return Sort.PERSON in sorts.of_name(tree, predicate, name_of(tree, predicate))
+    return tree.upos[predicate] == "NOUN" and Sort.PERSON in sorts.of_noun(tree, predicate)
 
 
 def is_described(tree: Tree, n: int) -> bool:
@@ -63,7 +67,7 @@ def stands_for(tree: Tree, n: int) -> bool:
     if n == 1:  # *so* did he
         return tree.upos[over] == "AUX" and over == n + 1
     if over < n and tree.lemmas[over] in SO_VERBS:
-        return not _has_clause(tree, over, n)
+        return not _goes_on(tree, n)
     return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
 
 
@@ -73,8 +77,10 @@ SO_VERBS = frozenset(
 )
 
 
-def _has_clause(tree: Tree, verb: int, so: int) -> bool:
-    """He did it *so* that she could sleep: *so* introduces what comes."""
-    return any(
-        child > so and tree.bases[child] in {"ccomp", "advcl"} for child in tree.children[verb]
-    )
+def _goes_on(tree: Tree, so: int) -> bool:
+    """He did it *so* that she could sleep; he thinks *so* highly of her: it begins what comes."""
+    following = so + 1
+    if following > len(tree):
+        return False
+    is_degree = tree.upos[following] in {"ADJ", "ADV"} and tree.heads[so] == following
+    return is_degree or tree.lemmas[following] in {"as", "far", "long", "many", "much", "that"}

@@ -134,7 +134,8 @@ def takes(tree: Tree, n: int) -> Cue | None:
     if role == "nsubj" and moves(tree.lemmas[over]):
         return Cue.TOLD_OFTEN
     degree = _degree(tree.lemmas[over], role)
-    if not degree and role == "nsubj" and is_among(tree.lemmas[over], "causing_verbs"):
+    is_open = role == "nsubj" and degree in {"", "rarely"}
+    if is_open and is_among(tree.lemmas[over], "causing_verbs"):
         return Cue.TOLD_SOMETIMES
     if not degree and role == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
         return _of_sorts(sorts.of_noun(tree, over))
@@ -150,12 +151,15 @@ def _degree(predicate: str, role: str) -> str:
 def spellings(lemma: str) -> tuple[str, ...]:
     """How a verb may be spelled whose lemma was guessed: *collaps*, *delighte*, *terrifie*.
 
-    >>> spellings("terrifie")
-    ('terrifie', 'terrify')
+    >>> spellings("terrifie"), spellings("admitte"), spellings("collaps")
+    (('terrifie', 'terrify'), ('admitte', 'admitt', 'admit'), ('collaps', 'collapse'))
     """
     if lemma.endswith("ie"):
         return lemma, f"{lemma[:-2]}y"
-    return (lemma, lemma[:-1]) if lemma.endswith("e") else (lemma, f"{lemma}e")
+    stem = lemma.removesuffix("e")
+    others = (stem,) if stem != lemma else (f"{lemma}e",)
+    is_doubled = len(stem) > 2 and stem[-1] == stem[-2]
+    return (lemma, *others, stem[:-1]) if is_doubled else (lemma, *others)
 
 
 @lru_cache(maxsize=1024)
