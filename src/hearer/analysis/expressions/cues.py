@@ -19,7 +19,7 @@ from hearer.analysis.expressions.exclusions import (
     is_predicative,
 )
 from hearer.analysis.expressions.expletives import is_expletive
-from hearer.analysis.expressions.told import is_among, moves, takes
+from hearer.analysis.expressions.told import moves, spellings, takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -117,13 +117,14 @@ def _happens(tree: Tree, n: int) -> bool:
     """*It* happened; *it* surprised him; *it* was rude; *it* made her furious; he denied *it*."""
     over, relation = tree.heads[n], tree.relations[n]
     lemma = tree.lemmas[over]
+    spelled = spellings(lemma, tree.forms[over].lower())
     if relation in {"obj", "nsubj:pass"}:
-        return is_among(lemma, "proposition_verbs")
+        return not entries("proposition_verbs").isdisjoint(spelled)
     if relation != "nsubj":
         return False
     if tree.upos[over] == "ADJ":
         return lemma in entries("behaviour_adjectives")
-    felt = tree.upos[over] == "VERB" and moves(lemma)
+    felt = tree.upos[over] == "VERB" and moves(spelled)
     return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
 
 

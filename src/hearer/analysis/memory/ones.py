@@ -31,7 +31,7 @@ NOUNS = frozenset(
     {Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED, Kind.QUANTIFIED, Kind.APPOSITIVE}
 )
 ONES = frozenset({"one", "ones"})
-OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "few"})
+OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "few", "most", "none"})
 REPEATING = ONES | OTHERS | {"that", "those"}
 MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
 MODALS = frozenset({"can", "could", "may", "might", "must", "ought", "shall", "should", "would"})
