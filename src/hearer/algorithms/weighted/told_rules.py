@@ -31,7 +31,10 @@ from hearer.model import (
 
 CONFIDENCE = 0.4  # the share of pronouns taken for a clause that is right: on GUM train, 26 to 50 %
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the same of *so*, of *one*, and of *those who*
-SAYS_ITSELF = "it says itself who or what is meant"
+NOT_BEFORE = {
+    Cue.DESCRIBED: "it says itself who or what is meant",
+    Cue.IDENTIFIED: "its predicate says who it is",
+}
 NEAREST = "“so” stands for a clause, and this is the nearest"
 THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
 NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
@@ -41,9 +44,10 @@ THIS_OR_THAT = frozenset({"this", "that"})
 
 def told_by_form(pronoun: ReferringExpression) -> Resolution | None:
     """What needs no list: *so* stands for a clause, *those who came* for nobody named before."""
-    if Cue.DESCRIBED in pronoun.cues:
-        label = Label.NO_ANTECEDENT
-        return Resolution(pronoun, (), None, confidence=NEW, label=label, because=SAYS_ITSELF)
+    for cue, because in NOT_BEFORE.items():
+        if cue in pronoun.cues:
+            label = Label.NO_ANTECEDENT
+            return Resolution(pronoun, (), None, confidence=NEW, label=label, because=because)
     if pronoun.text != "so":
         return None
     if not pronoun.clauses:

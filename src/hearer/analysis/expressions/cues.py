@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from hearer.analysis.expressions.demonstratives import is_described
+from hearer.analysis.expressions.demonstratives import is_described, is_somebody
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import (
     CLAUSAL_DEPENDENTS,
@@ -188,6 +188,7 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.HAPPENING, _happens),
     (Cue.INTENSIFIER, _is_intensifier),
     (Cue.DESCRIBED, is_described),  # *those* who came
+    (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
     (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains

@@ -2,6 +2,7 @@
 
 demonstrative    the expression that one is
 so               the same of *so*
+is_identified    whether its predicate says who it is: *This* is Anna
 is_described     whether it says itself what it means: *those who came*
 is_partitive     whether it has an *of*: *that* of silver
 stands_for       whether a *so* stands for a clause: she thinks *so*
@@ -13,7 +14,7 @@ from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import name_of
 from hearer.analysis.options import AnalysisOptions, Strictness
-from hearer.model import ANY_GENDER, Agreement, Kind, Sort
+from hearer.model import ANY_GENDER, Agreement, Gender, Kind, Sort
 from hearer.model.tree import Tree
 
 POINTERS = frozenset({"this", "that", "these", "those"})
@@ -27,11 +28,19 @@ def demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     form = tree.forms[n].lower()
     number = agreement.PLURAL if form in MANY else agreement.SINGULAR
     points = options.pointing and form in POINTERS
-    is_thing = points and form not in MANY and not _is_identified(tree, n)
-    is_neuter = is_thing or options.strictness is Strictness.STRICT
-    gender = agreement.NEUTER if is_neuter else ANY_GENDER
-    draft = short(tree, n, Kind.DEMONSTRATIVE, Agreement(number, gender))
+    draft = short(tree, n, Kind.DEMONSTRATIVE, Agreement(number, _gender(tree, n, options)))
     return draft._replace(points=points)
+
+
+def _gender(tree: Tree, n: int, options: AnalysisOptions) -> frozenset[Gender]:
+    """*This* is a thing, unless it is somebody; *these* may be anything."""
+    if options.strictness is Strictness.STRICT:
+        return agreement.NEUTER
+    if not options.pointing:
+        return ANY_GENDER
+    if is_identified(tree, n):
+        return agreement.HUMAN
+    return ANY_GENDER if tree.forms[n].lower() in MANY else agreement.NEUTER
 
 
 def so(tree: Tree, n: int) -> Draft:
@@ -39,7 +48,12 @@ def so(tree: Tree, n: int) -> Draft:
     return short(tree, n, Kind.DEMONSTRATIVE, agreement.IT)._replace(points=True)
 
 
-def _is_identified(tree: Tree, n: int) -> bool:
+def is_somebody(tree: Tree, n: int) -> bool:
+    """Whether this is a demonstrative, and a person as its predicate says."""
+    return tree.forms[n].lower() in POINTERS and is_identified(tree, n)
+
+
+def is_identified(tree: Tree, n: int) -> bool:
     """*This* is Anna; *that* was my brother: it may be a person, as its predicate says."""
     predicate = tree.heads[n]
     if not tree.has(predicate, "cop") or tree.has(predicate, "case"):
