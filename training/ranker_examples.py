@@ -15,8 +15,10 @@ import numpy as np
 
 import hearer
 from hearer.algorithms.weighted.answers import Weighed
+from hearer.algorithms.weighted.besides import NONE_BESIDES, Known
 from hearer.algorithms.weighted.factors import values_for
-from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
+from hearer.algorithms.weighted.options import WeightedSListOptions
+from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
 from hearer.model import Discourse, Entity, ReferringExpression, Resolution
@@ -61,6 +63,10 @@ class Observed(WeightedSList):
         """Insert an entity, and let gold take note of it."""
         super().insert(expression, entity)
         self.gold.note(expression, entity)
+
+    def besides(self, pronoun: ReferringExpression) -> Known:
+        """What is not on the list, where gold would say that it is right."""
+        return super().besides(pronoun) if self.gold.has_sets else NONE_BESIDES
 
     def choose(self, weighed: Weighed) -> int:
         """Choose as the weights do, or as gold does, and keep what was weighed."""
@@ -143,10 +149,14 @@ def gum(
 
 
 def examples(pronouns: Iterable[Pronoun]) -> Examples:
-    """Pronouns as rows of factor values; one without a right candidate has nobody."""
+    """Pronouns, seen without weights, as rows of factor values; where nobody right is listed, nobody is.
+
+    What they weigh all the same was set by hand, and is not to be learnt once more.
+    """
     rows: list[list[int]] = []
     right: list[float] = []
     number: list[int] = []
+    before: list[float] = []
     for n, pronoun in enumerate(pronouns):
         rows += pronoun.values
         right += [
@@ -154,7 +164,8 @@ def examples(pronouns: Iterable[Pronoun]) -> Examples:
             float(pronoun.right[-1] or not pronoun.can_be_right),
         ]
         number += [n] * len(pronoun.values)
-    return Examples(np.array(rows), np.array(right), np.array(number))
+        before += pronoun.scores
+    return Examples(np.array(rows), np.array(right), np.array(number), np.array(before))
 
 
 def report(name: str, pronouns: Sequence[Pronoun], nobody: float = 0.0) -> str:

@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 
 from hearer import parsers
+from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.values import PronounClass
-from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
+from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import of_meaning, weights
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import MissingPackage, UsageError

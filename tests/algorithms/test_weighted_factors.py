@@ -292,6 +292,11 @@ CASES = [
         here(pronoun(), car(), car()._replace(made_of=v.MadeOf.SUBJECTS)),
         [v.MadeOf.LISTED, v.MadeOf.SUBJECTS],
     ),
+    Case(
+        "of a set",
+        here(pronoun(), car(), car(kind=Kind.SET, members=(CAR,)), car(position=9)),
+        [YES, NO, NO],
+    ),
     of_pronoun("which pronoun", here(pronoun()), t.WhichPronoun.IT),
     of_pronoun("which pronoun", here(pronoun(text="That")), t.WhichPronoun.THAT),
     of_pronoun("which pronoun", here(pronoun(text="they")), t.WhichPronoun.PERSONAL),

@@ -15,7 +15,7 @@ from dataclasses import replace
 from math import exp
 from typing import NamedTuple
 
-from hearer.algorithms.weighted.besides import prior_of
+from hearer.algorithms.weighted.besides import leanings
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.listed import class_of
 from hearer.algorithms.weighted.values import PronounClass
@@ -59,11 +59,12 @@ def attempts(
         if verdict is not None:
             yield Attempt(element, verdict)
     here, numbers, scores = weighed
+    leaning = leanings(here)
     for n in sorted(range(len(here.candidates)), key=scores.__getitem__):
         element = here.candidates[n].element
         verdict = None if element.entity == found else OUTWEIGHED
-        prior, factors = prior_of(here.candidates[n]), weights.factors(numbers[n])
-        factors = (*prior, *factors) if prior else factors
+        factors = weights.factors(numbers[n])
+        factors = (leaning[n], *factors) if n in leaning else factors
         yield Attempt(element, verdict, score=scores[n], factors=factors)
 
 

@@ -247,7 +247,7 @@ class MadeOf(Numbered):
     ARGUMENTS = "a set: arguments of one verb"
     SUBJECTS = "a set: subjects of clauses"
     PERSONS = "a set: those spoken of last"
-    OTHER_SET = "a set put together otherwise"
+    THINGS = "a set of things"
     CLAUSE = "a clause that was told"
 
 

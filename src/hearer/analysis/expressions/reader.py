@@ -29,6 +29,7 @@ FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split
 NOT_PHRASES = frozenset("nmod:desc".split())
 PLURAL = frozenset({Number.PLURAL})
 ELLIPSIS = "ε"
+NOUNS = frozenset({"NOUN", "PROPN"})
 DISJUNCTIONS = frozenset({"or", "nor", "but", "/"})
 Besides = Callable[[Tree, int], object]  # whether a word is heard where noun phrases do not stand
 
@@ -101,12 +102,12 @@ def may_refer(upos: str, relation: str) -> bool:
 
 
 def is_modifying_name(tree: Tree, n: int) -> bool:
-    """The *Tulsa* area; but no part of a longer name: *Tulsa* Airport."""
-    return (
-        tree.upos[n] == "PROPN"
-        and tree.relations[n] == "compound"
-        and tree.upos[tree.heads[n]] == "NOUN"
-    )
+    """The *Tulsa* area; but no part of a longer name: *Tulsa* Airport.
+
+    Nor does a noun modify a verb, whatever a parser says: she saw the *guard* wave.
+    """
+    modified = tree.upos[tree.heads[n]] if tree.relations[n] == "compound" else ""
+    return modified == ("VERB" if tree.upos[n] == "NOUN" else "NOUN") and tree.upos[n] in NOUNS
 
 
 def is_any_pronoun(tree: Tree, n: int) -> bool:
