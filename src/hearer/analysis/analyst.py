@@ -128,7 +128,7 @@ class TreeAnalyst(Part):
             return replace(self._expression(*one[:3]), kind_of=one.kind_of)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
-        if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
+        if draft.evokes and (not draft.is_predicate or self.here.needs_a_noun(draft.evokes)):
             return self._evoking(draft)
         if draft.kind is Kind.SPEAKER:
             voice = self.situation.who(self.here, draft, self.memory)
@@ -152,14 +152,6 @@ class TreeAnalyst(Part):
 
     def _was_heard(self, draft: Draft) -> bool:
         return self.memory.find(self.here.tree, draft, None) is not None
-
-    def _needs_a_noun(self, subject: int) -> bool:
-        """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
-        realized = self.here.realized.get(subject)
-        if realized is None:
-            return False
-        is_unknown = realized.entity is not None and realized.entity.is_unknown
-        return realized.kind is Kind.DEMONSTRATIVE or is_unknown
 
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
         here = self.here

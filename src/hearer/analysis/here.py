@@ -56,6 +56,14 @@ class Here(Part):
         realized = self.realized.get(head)
         return realized.entity if realized else None
 
+    def needs_a_noun(self, subject: int) -> bool:
+        """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
+        realized = self.realized.get(subject)
+        if realized is None:
+            return False
+        is_unknown = realized.entity is not None and realized.entity.is_unknown
+        return realized.kind is Kind.DEMONSTRATIVE or is_unknown
+
     def put(self, head: int, expression: ReferringExpression, entity: Entity) -> None:
         """Note where an entity is realized; for binding, what says what it is stands nowhere."""
         if expression.kind is Kind.SET:
