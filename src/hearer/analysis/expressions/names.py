@@ -9,11 +9,10 @@ leniently    sorts and agreement of a noun phrase where a doubt is left open
 from __future__ import annotations
 
 from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.constraints.collectives import Described, of_group, of_person, of_quantifier
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
-
-Described = tuple[frozenset[Sort], Agreement]
 
 
 def name_of(tree: Tree, n: int) -> tuple[str, ...]:
@@ -72,10 +71,11 @@ def is_titled(name: tuple[str, ...]) -> bool:
 
 
 def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
-    """Sorts and agreement where a doubt is left open: *one*, *some* and *two* may be anything."""
+    """Sorts and agreement where a doubt is left open: *one* and *some* may be anything."""
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
-        return ANY_SORT, Agreement()
+        return of_quantifier(tree.lemmas[n])
     if not name:
+        strict = of_group(tree.lemmas[n], of_person(tree.lemmas[n], strict))
         return _perhaps_named(tree, n, strict)
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
     if noun and not is_titled(name):
@@ -110,7 +110,9 @@ def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
 def _single(name: str, strict: Described) -> Described:
     """Given names tell (*Peter*), but some are a place (*America*), or a surname (*Kelly*)."""
     which, agrees = strict
-    if Sort.PERSON not in which or name in entries("also_surnames"):
+    if Sort.PERSON not in which:
+        return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
+    if name in entries("also_surnames"):
         return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
     if name in entries("also_places"):
         return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
@@ -120,4 +122,6 @@ def _single(name: str, strict: Described) -> Described:
 def _long(strict: Described) -> Described:
     """Of names a parser is not sure enough what they stand for to rule a person out."""
     which, agrees = strict
-    return strict if Sort.PERSON in which else (ANY_SORT, Agreement(agrees.number, ANY_GENDER))
+    if Sort.PERSON in which:
+        return strict
+    return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
