@@ -225,7 +225,7 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
             confidence=record.measure("confidence"),
             label=_label(record),
             instead_of=before,
-            kind_of=kind and Element.of(kind),
+            kind_of=Element.of(kind) if kind else None,
         )
         yield Step((), pronoun, (resolution,))
 
