@@ -12,6 +12,8 @@ exclusions       what does not refer: predicates, pleonastic it, idioms, ...
 no_entities      what no pronoun takes up: dates, numbers, links, tags, code, ...
 partitives       a crowd of tourists, one of the boys
 expletives       pleonastic it beyond the patterns of the literature
+demonstratives   this, that, these, those, and so
+told             clauses that pronouns may stand for, and where they do
 context          what is shown of an expression beside itself, clauses that it may mean
 cues             cues of how an expression is meant
 """
