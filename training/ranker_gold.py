@@ -72,6 +72,15 @@ class Gold:
         mention = scorer().mention_at(self._by_head, token)
         return Answer(self, mention.entity, is_anaphoric=True)
 
+    def status(self, utterance: int, word: int) -> str:
+        """How the scorer counts a pronoun; "only_mention" if it is the only one of its entity."""
+        token = self._token(utterance, word)
+        row = self._rows.get(token)
+        mention = scorer().mention_at(self._by_head, token)
+        if row and row["cls"] == "first_mention" and len(self._by_entity[mention.entity]) == 1:
+            return "only_mention"
+        return row["cls"] if row else ""
+
     def note(self, expression: ReferringExpression, entity: str) -> None:
         """Take note of what an expression was taken to realize; gold needs no such notes."""
 

@@ -217,8 +217,9 @@ class TreeAnalyst(Part):
             governor=shown.governor,
             cues=shown.cues,
             event=shown.event,
-            because=because,
+            because=because or shown.because,
             meaning=meaning if draft.is_pronoun else offered(meaning),
+            nothing=shown.nothing,
         )
 
     # What it was taken to realize -------------------------------------------------------------

@@ -8,6 +8,8 @@ clauses          clauses, elliptical subjects, and Walker's segments
 predication      predicates and appositives: what something is said to be
 exclusions       what does not refer: predicates, pleonastic it, idioms, ...
 expletives       pleonastic it beyond the patterns of the literature
+judge            how surely it stands for nothing, and why
+said_of_it       what the sentence says of it, for the judge
 context          what is shown of an expression beside itself, clauses that it may mean
 cues             cues of how an expression is meant
 """

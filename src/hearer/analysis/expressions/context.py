@@ -19,6 +19,7 @@ from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.clauses import is_predicate
 from hearer.analysis.expressions.cues import cues_of, governor
 from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.expressions.judge import SURELY, judged
 from hearer.model import (
     Agreement,
     Cue,
@@ -34,6 +35,7 @@ from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
 
 TOLD = Agreement(agreement.SINGULAR, agreement.NEUTER)
+PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
 OF_CLAUSES = frozenset({Cue.ACTION, Cue.HAPPENING})
 # "You know" and "I mean" tell nothing.
 ASIDES = frozenset({"guess", "know", "mean", "see", "suppose", "think"})
@@ -46,6 +48,8 @@ class Shown(NamedTuple):
     governor: str = ""
     cues: frozenset[Cue] = frozenset()
     event: ReferringExpression | None = None
+    nothing: int = 0  # hundredths
+    because: str = ""
 
 
 NOTHING_SHOWN = Shown()
@@ -63,10 +67,14 @@ class CueContext(Part):
 
     def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:
         cues = cues_of(tree, draft, is_speech=is_speech)
-        event = None
+        event, nothing, because = None, 0, ""
+        if draft.is_pronoun and tree.forms[draft.head].lower() == "it":
+            nothing, because = judged(tree, draft.head)
+            cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
         if not cues.isdisjoint(OF_CLAUSES):
             event = event_of(tree, draft.head, self.before)
-        return Shown(draft.lemma, governor(tree, draft), cues, event)
+        governed = governor(tree, draft)
+        return Shown(draft.lemma, governed, cues, event=event, nothing=nothing, because=because)
 
 
 # Clauses that were told ----------------------------------------------------------------------

@@ -12,12 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.exclusions import (
-    CLAUSAL_DEPENDENTS,
-    is_pleonastic_it,
-    is_predicative,
-)
-from hearer.analysis.expressions.expletives import is_expletive
+from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -144,7 +139,6 @@ HAPPENING_VERBS = frozenset(
 )
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
-    (Cue.PLEONASTIC, lambda tree, n: is_pleonastic_it(tree, n) or is_expletive(tree, n)),
     (Cue.WEATHER, _is_weather),
     (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
     (Cue.COPULA, _is_subject_of),
