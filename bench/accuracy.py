@@ -125,8 +125,13 @@ def litbank(options: argparse.Namespace) -> Iterator[str]:
         asked = [pronoun for pronoun in judged if pronoun.pronoun in name.split()]
         right = sum(pronoun.is_right for pronoun in asked)
         resolved = sum(pronoun.is_resolved for pronoun in asked)
-        rows.append((name, str(len(asked)), _percent(right, len(asked)), _percent(right, resolved)))
-    yield from markdown(("LitBank, raw text", "asked", "accuracy", "precision"), rows)
+        by_name = [p.is_right_by_name for p in asked if p.is_right_by_name is not None]
+        by_noun = [p.is_right_by_noun for p in asked if p.is_right_by_noun is not None]
+        figures = [(right, len(asked)), (right, resolved)]
+        figures += [(sum(named), len(named)) for named in (by_name, by_noun)]
+        rows.append((name, str(len(asked)), *[_percent(*figure) for figure in figures]))
+    titles = ("asked", "accuracy", "precision", "by name", "by name or what is said")
+    yield from markdown(("LitBank, raw text", *titles), rows)
 
 
 def gap_development(asked: argparse.Namespace) -> Iterator[str]:

@@ -19,6 +19,7 @@ from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.keywords import Options
 from hearer.model import (
+    Cue,
     Discourse,
     Element,
     Entity,
@@ -217,15 +218,19 @@ class Hearer(Part):
                 self.waiting.append(expression)
                 self.record.keep(expression)
                 return
-            entity = step.resolutions[0].entity
-        clause = expression.event
-        if clause and entity == clause.entity and clause.id not in self.record.expressions:
-            self.record.keep(clause)  # it is heard when it is first taken up
+            if found := step.resolutions[0].antecedent:
+                entity, expression = found.entity, found.expression.passed_on_to(expression)
+                self._keep_clause(found.expression)
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
-            if expression.kind in TO_RESOLVE:
+            if expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues:
                 parts[-1] = _told(parts[-1], expression, before)
+
+    def _keep_clause(self, meant: ReferringExpression) -> None:
+        """Keep the clause that a pronoun stands for: it is heard when it is first taken up."""
+        if meant.kind is Kind.CLAUSE and meant.id not in self.record.expressions:
+            self.record.keep(meant)
 
     def _keep(self, realized: Realized, parts: list[Step]) -> None:
         """Keep an expression, and what it shows to be one entity."""
@@ -262,7 +267,7 @@ class Hearer(Part):
         """Note that pronouns heard earlier in the utterance mean something else after all."""
         for resolution in step.resolutions:
             pronoun, before = resolution.pronoun, resolution.instead_of
-            if before is not None and resolution.entity is not None:
+            if before is not None:
                 thought = before.entity or Entity.unknown(pronoun.id)
                 realized = self.analyst.realize(pronoun, resolution.entity, instead_of=thought)
                 self.record.keep(realized.expression)

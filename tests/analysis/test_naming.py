@@ -94,3 +94,15 @@ def test_who_has_a_name_gets_no_other() -> None:
 def test_nobody_waits_for_a_name_for_long() -> None:
     rain = "Rain/NOUN/nsubj/2 fell/VERB/root/0"
     assert "he" in chains(HE_STUDIED, rain, rain, rain, HITCHINGS)
+
+
+def test_a_name_is_not_that_of_who_was_taken_back() -> None:
+    """*Before she left, Anna ...*: she was Anna, so nobody waits for a name."""
+    before = (
+        "Before/SCONJ/mark/3 she/PRON/nsubj/3 left/VERB/advcl/6 ,/PUNCT/punct/3"
+        " Anna/PROPN/nsubj/6/Anna/Number=Sing waved/VERB/root/0"
+    )
+    mia = "Mia/PROPN/nsubj/2/Mia/Number=Sing cried/VERB/root/0"
+    assert chains(before, mia) == ["she, Anna", "Mia"]
+    (_, found) = listen(discourse(before, mia), profile="default").chains
+    assert str(found.entity) == "MIA"

@@ -44,6 +44,23 @@ def shown(forms: list[str], parse: Parse) -> str:
             "MISS/PROPN/2/nmod:desc BROOKE/PROPN/0/root ./PUNCT/2/punct",
         ),
         (
+            rules.join_names,
+            "Miss/PROPN/3/nsubj Watson/PROPN/3/nsubj wept/VERB/0/root",
+            "Miss/PROPN/2/nmod:desc Watson/PROPN/3/nsubj wept/VERB/0/root",
+        ),
+        (
+            rules.join_names,
+            "Farmer/PROPN/4/nmod:poss Holt/PROPN/4/nmod:poss 's/PART/2/case dog/NOUN/0/root",
+            "Farmer/PROPN/4/nmod:poss Holt/PROPN/1/flat 's/PART/1/case dog/NOUN/0/root",
+        ),
+        (
+            rules.appose_subjects,
+            "The/DET/2/det vet/NOUN/6/nsubj ,/PUNCT/4/punct Parr/PROPN/6/nsubj ,/PUNCT/2/punct"
+            " ran/VERB/0/root",
+            "The/DET/2/det vet/NOUN/6/nsubj ,/PUNCT/4/punct Parr/PROPN/2/appos ,/PUNCT/2/punct"
+            " ran/VERB/0/root",
+        ),
+        (
             rules.chain_appositives,
             "Anna/PROPN/8/nsubj ,/PUNCT/4/punct a/DET/4/det doctor/NOUN/1/appos ,/PUNCT/7/punct"
             " the/DET/7/det mayor/NOUN/4/appos left/VERB/0/root",

@@ -7,7 +7,7 @@ analyst_for    one put together from options: a part that is off is not there
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from hearer.analysis.base import Beginning, Reader, Realized
@@ -17,15 +17,18 @@ from hearer.analysis.constraints.antecedent_test import (
     contra_indexed,
     disagrees,
     misfits,
+    strictness_for,
 )
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
+from hearer.analysis.expressions.openings import with_name
 from hearer.analysis.expressions.reader import TreeReader
 from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
+from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech.conversation import Conversation
@@ -33,7 +36,6 @@ from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
 from hearer.model import (
     ANY_SORT,
-    Cue,
     Element,
     Entity,
     Familiarity,
@@ -43,7 +45,8 @@ from hearer.model import (
     Utterance,
     Verdict,
 )
-from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.binding import BOUND, LAPPIN_LEASS
+from hearer.model.counted_binding import GAPS_AND_CONTROL
 from hearer.model.meaning import offered
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
@@ -62,6 +65,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         situation=Conversation() if options.speakers else Situation(),
         nameless=Nameless() if options.naming else None,
         context=CueContext() if options.cues else None,
+        ones=Ones() if options.ones else None,
     )
 
 
@@ -76,6 +80,7 @@ class TreeAnalyst(Part):
     situation: Situation = field(kw_only=True)
     nameless: Nameless | None = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
+    ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: Here = field(default_factory=Here)
     asked: Asked | None = given(default=None)  # until something else is heard
@@ -85,6 +90,8 @@ class TreeAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         self.asked = None
+        if self.options.openings:
+            utterance = with_name(utterance, self.memory.by_name.get)
         tree = Tree(utterance)
         if self.context:
             self.context.begin(tree)
@@ -116,6 +123,8 @@ class TreeAnalyst(Part):
 
     def specify(self, draft: Draft) -> ReferringExpression | None:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
+        if self.ones and (one := self.ones.another(self.here, draft, self.memory)):
+            return replace(self._expression(*one[:3]), kind_of=one.kind_of)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
         if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
@@ -196,7 +205,7 @@ class TreeAnalyst(Part):
         here, shown = self.here, NOTHING_SHOWN
         if self.context:
             shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
-        meaning = here.tree.utterance.meaning(draft.head)
+        meaning = here.tree.utterance.meaning(draft.counts or draft.head)
         return ReferringExpression(
             text=draft.text,
             utterance=here.number,
@@ -216,7 +225,7 @@ class TreeAnalyst(Part):
             lemma=shown.lemma,
             governor=shown.governor,
             cues=shown.cues,
-            event=shown.event,
+            clauses=shown.clauses,
             because=because or shown.because,
             meaning=meaning if draft.is_pronoun else offered(meaning),
             nothing=shown.nothing,
@@ -232,14 +241,14 @@ class TreeAnalyst(Part):
         instead_of: Entity | None = None,
     ) -> Realized:
         self.asked = None
-        if instead_of is not None and entity is not None:
-            self._take_back(expression, instead_of, entity)
         entity = entity or expression.referent
+        if instead_of is not None:
+            self._take_back(expression, instead_of, entity)
         if expression.entity != entity:
             expression = expression.realizing(entity)
         here, head = self.here, expression.head
         draft = here.drafts.get(head)
-        if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
+        if expression.is_pronoun and (known := self.memory.entities.get(entity)):
             here.thought[head] = known
         self.memory.note(entity, expression)
         if self.nameless:
@@ -248,6 +257,8 @@ class TreeAnalyst(Part):
         if expression.kind in UNSPOKEN:
             return Realized(expression)
         if draft and draft.lemma:
+            if self.ones:
+                self.ones.note(expression, here.tree, draft)
             self.memory.index(entity, here.tree, draft, here.possessor(draft))
         return Realized(expression, self.situation.realized(expression, entity, self.memory))
 
@@ -255,6 +266,8 @@ class TreeAnalyst(Part):
         """Remember that a pronoun realizes `entity`, not `before` as was thought."""
         here = self.here
         here.take_back(pronoun, before)
+        if self.nameless:
+            self.nameless.take_back(before, pronoun)
         if known := here.thought.get(pronoun.head):
             self.memory.forget(before, pronoun, known)
         if possessed := here.entity_at(here.tree.heads[pronoun.head]):
@@ -283,16 +296,11 @@ class TreeAnalyst(Part):
         return Asked(
             pronoun,
             self.situation.excluded(pronoun),
-            misfits(pronoun.agreement, self.options.strictness),
+            misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness)),
             is_bound=pronoun.kind in BOUND or pronoun.head in self.here.realized,
         )
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""
-        return contra_indexed(self.here.tree, pronoun, self._places(pronoun, candidate))
-
-    def _places(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
-        places = self.here.places.get(candidate.entity, [])
-        if pronoun.head in self.here.realized:  # it was heard before, and the candidate only comes
-            return [*places, place_of(self.here.tree, candidate.expression)]
-        return places
+        theory = GAPS_AND_CONTROL if self.options.control else LAPPIN_LEASS
+        return contra_indexed(self.here.tree, pronoun, self.here.around(pronoun, candidate), theory)

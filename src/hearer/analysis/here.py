@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hearer.analysis.expressions.clauses import clause_heads
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Known
-from hearer.model import Entity, Kind, ReferringExpression
+from hearer.model import Element, Entity, Kind, ReferringExpression
 from hearer.model.binding import TreePlace, place_of
 from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
@@ -65,6 +65,18 @@ class Here(Part):
         draft, places = self.drafts.get(head), self.places.setdefault(entity, [])
         if len(places) < MOST_PLACES and not (draft and draft.is_predicate):
             places.append(place_of(self.tree, expression))
+
+    def around(self, pronoun: ReferringExpression, candidate: Element) -> list[TreePlace]:
+        """Where a candidate for a pronoun stands here.
+
+        If the pronoun was heard before, what comes now is a candidate: its own place is none.
+        """
+        places = self.places.get(candidate.entity, [])
+        if pronoun.head not in self.realized:
+            return places
+        now = place_of(self.tree, candidate.expression)
+        is_its_own = any(place.head == pronoun.head for place in places)
+        return [now] if is_its_own else [*places, now]
 
     def take_back(self, pronoun: ReferringExpression, entity: Entity) -> None:
         place = place_of(self.tree, pronoun)

@@ -4,7 +4,9 @@ What is heard:
     text              words, utterances, segments, a discourse, and what is wrong with it
     tree              the parse of an utterance, as everybody walks it, and its clauses
     grammar           kinds, statuses, agreement, sorts and cues of referring expressions
+    control           who acts where no subject is said
     binding           who may be whom within a sentence: Principles A, B and C
+    counted_binding   the same, as it is counted in annotated text
     meaning           what a word means where it stands, in numbers
 What is understood:
     identity          who is who: entities and the ids of expressions

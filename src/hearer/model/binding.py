@@ -1,7 +1,6 @@
 """Binding on UD trees: who may be whom within a sentence (Principles A, B and C).
 
 TreePlace, place_of    where an expression stands in the tree
-understood_subject     who acts where no subject is said
 excludes               whether coindexing a pronoun with a place violates a principle
 binds                  whether a place binds a reflexive or reciprocal
 clash                  what excludes a place, in words
@@ -23,6 +22,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from hearer.model.control import understood_subject
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import Kind
 from hearer.model.text import ROOT
@@ -32,9 +32,7 @@ ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 # Reflexives look for a binder in a higher slot.
 SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
-CONTROLLED = frozenset({"xcomp", "advcl", "conj"})
 ISLANDS = frozenset({"acl:relcl", "conj", "appos"})  # to i-within-i
-HIGHEST = 9  # predicates on the way to an understood subject
 
 
 class TreePlace(NamedTuple):
@@ -68,28 +66,6 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     return TreePlace(head, tree.heads[over], tree.relations[over], kind)
 
 
-def understood_subject(
-    tree: Tree, n: int, subjects: tuple[str, ...] = ("nsubj", "csubj"), *, of_nouns: bool = True
-) -> int:
-    """Who is understood as the subject of predicate `n`, which has none of its own, or 0.
-
-    "John seems to want to see [him]": John. "Seeing him, John left": John. And what a participle
-    modifies, unless told not to look `of_nouns`: "The man seeing [him]": the man.
-    """
-    for climbed in range(HIGHEST):
-        if found := tree.child(n, *subjects):
-            return found if climbed else 0
-        relation, governor = tree.relations[n], tree.heads[n]
-        if relation == "acl" and of_nouns:
-            return governor
-        if base(relation) not in CONTROLLED or governor == ROOT:
-            return 0
-        n = governor
-        if base(relation) == "xcomp" and (controller := tree.child(n, "obj", "iobj")):
-            return controller
-    return 0
-
-
 # The theory -----------------------------------------------------------------------------------
 
 
@@ -106,7 +82,7 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
         return not binds(tree, place, pronoun)
     return (
         _is_argument_beside(tree, place, pronoun)
-        or _is_possessor_beside(place, pronoun)
+        or is_possessor_beside(place, pronoun)
         or _contains(tree, place, pronoun)
     )
 
@@ -137,7 +113,7 @@ def _is_argument_beside(
     return place.head != 0 and subject(tree, pronoun.governor) == place.head
 
 
-def _is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
+def is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
     """Principle B inside a noun phrase: *John's* portrait of *him*."""
     return (
         place.relation == "nmod:poss"
@@ -185,16 +161,21 @@ def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> 
         return f"does not bind “{pronoun.text}” in its clause"
     if place is None or pronoun.head > len(tree):
         return f"stands in the binding domain of “{pronoun.text}”"
-    governor, role = tree.heads[tree.first_conjunct(pronoun.head)], _role(tree, place)
+    governor, role = tree.heads[tree.first_conjunct(pronoun.head)], role_at(tree, place)
     if role and place.governor == governor:
-        of = "the same verb" if tree.upos[governor] in {"VERB", "AUX"} else "the same predicate"
-        return f"is the {role} of {of} (“{tree.forms[governor]}”)"
+        return f"is the {role} of {the_same(tree, governor)}"
     if (place.head or place.governor) in tree.ancestors(pronoun.head):
         return f"contains “{pronoun.text}”"
     return f"is the understood subject of “{tree.forms[governor]}”"
 
 
-def _role(tree: Tree, place: TreePlace) -> str:
+def the_same(tree: Tree, n: int) -> str:
+    """A predicate that two words share: the same verb (“races”)."""
+    kind = "verb" if tree.upos[n] in {"VERB", "AUX"} else "predicate"
+    return f"the same {kind} (“{tree.forms[n]}”)"
+
+
+def role_at(tree: Tree, place: TreePlace) -> str:
     """The function of what stands at a place; a conjunct alone has none."""
     if place.kind is Kind.ELLIPSIS:
         return "elliptical subject"
@@ -212,6 +193,7 @@ class BindingTheory(NamedTuple):
 
     excludes: Question
     binds: Question
+    clash: Callable[[Tree, ReferringExpression, TreePlace | None], str] = clash
 
 
 def _is_contra_indexed(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
@@ -220,7 +202,7 @@ def _is_contra_indexed(tree: Tree, one: TreePlace, other: TreePlace) -> bool:
         return False
     return any(
         _is_argument_beside(tree, b, a, _subject_of_bfp)
-        or (_is_possessor_beside(b, a) and a.relation == "nmod")
+        or (is_possessor_beside(b, a) and a.relation == "nmod")
         for a, b in ((one, other), (other, one))
     )
 

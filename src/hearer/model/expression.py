@@ -7,7 +7,7 @@ Element                an entity as it stands in a ranked list
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from hearer.model.grammar import (
@@ -52,7 +52,8 @@ class ReferringExpression:
     lemma: str = ""  # of the head; only where the analysis is asked for cues
     governor: str = ""  # the lemma of what the head depends on; as above
     cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
-    event: ReferringExpression | None = field(default=None, repr=False)  # a clause it may mean
+    clauses: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # it may mean one
+    kind_of: ReferringExpression | None = field(default=None, repr=False)  # whose noun it repeats
     because: str = field(default="", repr=False)  # why I and you are who they are, or it nothing
     meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; if no pronoun, offered
     nothing: int = field(default=0, repr=False)  # hundredths: how surely *it* stands for nothing
@@ -87,6 +88,10 @@ class ReferringExpression:
         values = list(_VALUES(self))
         values[_ENTITY] = entity
         return ReferringExpression(*values)
+
+    def passed_on_to(self, pronoun: ReferringExpression) -> ReferringExpression:
+        """The pronoun that stands for what this realizes: if for a set, it has its members."""
+        return replace(pronoun, members=self.members) if self.members else pronoun
 
     def __str__(self) -> str:
         return self.text

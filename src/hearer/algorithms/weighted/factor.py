@@ -32,6 +32,7 @@ class Circumstances(NamedTuple):
     pronoun_class: PronounClass
     role: GrammaticalRole
     candidates: Sequence[ListedEntity] = ()  # those that passed the test, the latest first
+    besides: int = 0  # how many of them, the last, are not on the list
     word: int = 0  # counted from the first word heard
     parent: int = 0  # the clause that governs the pronoun's
     before: int = 0  # how many expressions were heard in its utterance before

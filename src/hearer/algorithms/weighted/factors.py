@@ -1,7 +1,8 @@
 """What speaks for or against an antecedent: the factors of the weighted S-list, each declared once.
 
     FACTORS       all of them; tables, training, explanations and docs derive from this list.
-                  Those of the pronoun are in pronoun_factors.py, those of candidates here
+                  Those of the pronoun are in pronoun_factors.py, those that tell how candidates
+                  came about in made_factors.py, the rest here
     NAMED         the same by name
     values_for    what all of them say of each candidate, and of nobody, in numbers
 
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hearer.algorithms.weighted import values as v
+from hearer.algorithms.weighted.agreement_factors import AGREEMENT_FACTORS
 from hearer.algorithms.weighted.factor import (
     About,
     Circumstances,
@@ -23,6 +25,7 @@ from hearer.algorithms.weighted.factor import (
     of_candidates,
     whether,
 )
+from hearer.algorithms.weighted.made_factors import MADE_FACTORS
 from hearer.algorithms.weighted.pronoun_factors import (
     COUNTS,
     NO,
@@ -31,6 +34,7 @@ from hearer.algorithms.weighted.pronoun_factors import (
     YES,
     clause_depth,
 )
+from hearer.algorithms.weighted.told_factors import TOLD_FACTORS
 from hearer.algorithms.weighted.values import Numbered
 from hearer.model import Cue, Element, Familiarity, Gender, Number, Sort
 
@@ -284,7 +288,13 @@ def _nobody(here: Circumstances) -> list[bool]:
     return [False] * len(here.candidates)
 
 
-FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()))
+FACTORS = (
+    *PRONOUN_FACTORS,
+    *declared_in(globals()),
+    *MADE_FACTORS,
+    *TOLD_FACTORS,
+    *AGREEMENT_FACTORS,
+)
 NAMED = {factor.name: factor for factor in FACTORS}
 
 

@@ -13,7 +13,13 @@ from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
+from hearer.algorithms.weighted.plurality import Plurality, heard_again, plurality_of
+from hearer.algorithms.weighted.values import (
+    ExpressionForm,
+    GrammaticalRole,
+    MadeOf,
+    PronounClass,
+)
 from hearer.model import (
     ANY_SORT,
     Agreement,
@@ -37,6 +43,7 @@ FORMS = {
     Kind.RELATIVE: ExpressionForm.PRONOUN,
     Kind.RECIPROCAL: ExpressionForm.REFLEXIVE,
     Kind.APPOSITIVE: ExpressionForm.POSSESSED,
+    Kind.CLAUSE: ExpressionForm.NONE,
 }
 RELATIONS = {
     GrammaticalRole.SUBJECT: "nsubj nsubj:pass nsubj:outer csubj",
@@ -69,6 +76,9 @@ class ListedEntity(NamedTuple):
     called: PronounClass | None  # the latest pronoun for it
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
+    first: int = 0  # the word where it was first heard
+    plurality: Plurality = Plurality.UNKNOWN
+    made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
 
 @dataclass(slots=True, eq=False)
@@ -142,6 +152,8 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         called=class_of(expression.agreement) if is_pronoun else None,
         speaker=speaker,
         named=NO_MEANING if is_pronoun else expression.meaning,
+        first=word,
+        plurality=plurality_of(expression),
     )
 
 
@@ -170,6 +182,8 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         called=class_of(expression.agreement) if is_pronoun else known.called,
         speaker=speaker,
         named=(is_noun_phrase and expression.meaning) or known.named,
+        first=known.first,
+        plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
     )
 
 

@@ -72,7 +72,7 @@ def _role(here: Circumstances) -> Numbered:
     words={v.Count.N0: "no candidate passes", v.Count.N1: "one candidate passes"},
 )
 def _how_many(here: Circumstances) -> Numbered:
-    return COUNTS[min(len(here.candidates), 12)]
+    return COUNTS[min(len(here.candidates) - here.besides, 12)]
 
 
 @of_pronoun("pleonastic pattern", v.PleonasticPattern, About.CONSTRUCTION)
@@ -103,7 +103,8 @@ def _predicate(here: Circumstances) -> Numbered:
     words={v.SentencesBack.SAME: "a candidate in the same sentence"},
 )
 def _nearest(here: Circumstances) -> Numbered:
-    back = [here.pronoun.utterance - known.element.utterance for known in here.candidates]
+    listed = here.candidates[: len(here.candidates) - here.besides]
+    back = [here.pronoun.utterance - known.element.utterance for known in listed]
     return SENTENCES_BACK[min([*back, 6])]
 
 

@@ -240,6 +240,17 @@ class Fit(Numbered):
     NOBODY_BY_FAR_BEST = "nobody fits what is said by far best"
 
 
+class MadeOf(Numbered):
+    """How a candidate came about: it is on the list, or was put together for this pronoun."""
+
+    LISTED = "on the list"
+    ARGUMENTS = "a set: arguments of one verb"
+    SUBJECTS = "a set: subjects of clauses"
+    PERSONS = "a set: those spoken of last"
+    THINGS = "a set of things"
+    CLAUSE = "a clause that was told"
+
+
 class PleonasticPattern(Numbered):
     """Whether a pronoun stands where it often means nothing."""
 

@@ -1,7 +1,6 @@
 """The weighted S-list: Strube's list with an order that is learnt.
 
-    WeightedSList           hear, look up (test, weigh, choose, answer), insert
-    WeightedSListOptions    how far it reaches, and how sure it must be
+    WeightedSList    hear, look up (test, weigh, choose, answer), insert
 
 As in Strube (1998) there is one list of discourse entities, updated at every expression, and a
 pronoun is resolved the moment it is heard, by a look-up in it. What the paper calls open, the
@@ -14,24 +13,24 @@ that does not depend on a pronoun.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.weighted.agreement_factors import set_aside
 from hearer.algorithms.weighted.answers import (
     Verdicts,
     Weighed,
-    as_event,
     attempts,
     label_of,
     probabilities,
 )
-from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
+from hearer.algorithms.weighted.besides import NONE_BESIDES, Known, besides, leanings
+from hearer.algorithms.weighted.cataphora import NEVER, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
 from hearer.algorithms.weighted.listed import (
-    SUBJECT,
     HeardWhen,
     ListedEntity,
     WeightedList,
@@ -40,9 +39,18 @@ from hearer.algorithms.weighted.listed import (
     introduced,
     role_of,
 )
+from hearer.algorithms.weighted.options import WeightedSListOptions
+from hearer.algorithms.weighted.revising import (
+    EXEMPT,
+    count,
+    free_of_binding,
+    give_up,
+    reconsidered,
+)
+from hearer.algorithms.weighted.sets import FREE, test_members
+from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
-from hearer.errors import UsageError
 from hearer.model import (
     Cue,
     Element,
@@ -57,32 +65,6 @@ from hearer.model import (
 from hearer.model.part import given
 
 PARSE, PARSE_AND_MEANINGS = Needs(parse=True), Needs(parse=True, meanings=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeightedSListOptions:
-    """How far the list reaches, and how sure a decision must be.
-
-    `reach` is how many utterances an entity stays on the list without being realized.
-    `precision` asks for that share of right decisions: what is less sure is not resolved but
-    labelled. With `cataphora`, a pronoun may be resolved by a subject that comes after it, and
-    with `events` by a clause that told what it stands for. With `meaning`, it is weighed how well
-    candidates fit what is said, wherever that is known.
-    """
-
-    reach: int = 8
-    precision: float | None = 0.0
-    cataphora: bool = True
-    events: bool = True
-    meaning: bool = True
-
-    def __post_init__(self) -> None:
-        """Refuse what is no share."""
-        is_number = isinstance(self.precision, int | float)
-        if is_number and not 0 <= (self.precision or 0.0) <= 1:
-            raise UsageError(
-                f"A precision is a share from 0 to 1, as in 0.9, not {self.precision}."
-            )
 
 
 @dataclass(eq=False)
@@ -134,17 +116,19 @@ class WeightedSList(Strategy):
         if expression.is_pronoun:
             return self._hear_pronoun(expression)
         entity = expression.referent
+        repeated = same_kind(expression, self.s_list.known) if expression.kind_of else ()
         self.insert(expression, entity)
-        revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
-        return Step(self.in_view(), expression, revisions)
+        revisions = self._revise(expression, entity) if self.waiting.since else ()
+        return Step(self.in_view(), expression, (*repeated, *revisions))
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
         entity = resolution.entity or pronoun.referent
-        if Cue.AHEAD in pronoun.cues or self.waiting.pronouns:
-            self._wait(resolution, entity)
+        if (found := resolution.antecedent) and entity not in self.s_list.known:
+            self.insert(found.expression, entity)  # what was put together is said now
+        self._note(resolution, entity)
         if resolution.label is not Label.PLEONASTIC:
-            self.insert(pronoun, entity)
+            self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
         return Step(self.in_view(), pronoun, (resolution,))
 
     def end_utterance(self, utterance: int) -> Step:
@@ -161,24 +145,54 @@ class WeightedSList(Strategy):
 
     def look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
-        tested = self.test_all(pronoun)
-        weighed = self.weigh(pronoun, tested)
-        resolution = self.answer(tested, weighed, self.choose(weighed))
-        is_open = self.options.events and pronoun.event is not None
-        return as_event(resolution, self.least(pronoun)) if is_open else resolution
+        if by_form := told_by_form(pronoun):
+            return by_form
+        if pronoun.clauses and not self.options.events:
+            pronoun = replace(pronoun, clauses=())
+        made = self.besides(pronoun)
+        tested = self.test_all(pronoun, made)
+        free = free_of_binding(pronoun, tested, self.least(pronoun))
+        weighed = self.weigh(pronoun, free or tested, made)
+        resolution = self.answer(free or tested, weighed, self.choose(weighed))
+        if free:
+            resolution = replace(resolution, confidence=EXEMPT)
+        return self.settle(resolution) if pronoun.clauses else resolution
 
-    def test_all(self, pronoun: ReferringExpression) -> Verdicts:
-        elements, test = self.in_view(), self.test
-        return Verdicts(elements, [test(pronoun, element) for element in elements])
+    def settle(self, resolution: Resolution) -> Resolution:
+        """The same, or that the pronoun stands for a clause, whatever weighs most."""
+        return settled(resolution, self.least(resolution.pronoun))
 
-    def weigh(self, pronoun: ReferringExpression, tested: Verdicts) -> Weighed:
-        """What those that pass weigh, and nobody."""
-        known, verdicts = self.s_list.known, zip(*tested, strict=True)
-        passing = [known[element.entity] for element, verdict in verdicts if verdict is None]
+    def besides(self, pronoun: ReferringExpression) -> Known:
+        """The candidates that are not on the list."""
+        return besides(pronoun, self.s_list.known)
+
+    def test_all(self, pronoun: ReferringExpression, made: Known = NONE_BESIDES) -> Verdicts:
+        """The verdict on all that is on the list, and on what was put together besides."""
+        elements, test, known = self.in_view(), self.test, self.s_list.known
+        if made:
+            elements += tuple(one.element for one in made.values())
+        verdicts = [test(pronoun, element) for element in elements]
+        if class_of(pronoun.agreement) is PronounClass.THEY and pronoun.kind in FREE:
+            test_members(pronoun, elements, verdicts, test)
+        tested = Verdicts(elements, verdicts)
+        passing = (made.get(entity) or known[entity] for entity in tested.passed)
+        return tested.but_for(set_aside(pronoun, passing))
+
+    def weigh(
+        self, pronoun: ReferringExpression, tested: Verdicts, made: Known = NONE_BESIDES
+    ) -> Weighed:
+        """What those that pass weigh, and nobody; what is not on the list comes last."""
+        known, passed = self.s_list.known, tested.passed
+        passing = [known[entity] for entity in passed if entity in known]
         passing.sort(key=_latest_first)
-        here, weights = self._circumstances(pronoun, passing), self.weights_for(pronoun)
+        others = [made[entity] for entity in passed if entity in made]
+        passing += others
+        here = self._circumstances(pronoun, passing)._replace(besides=len(others))
+        weights = self.weights_for(pronoun)
         numbers = weights.numbers(here)
         scores = weights.scores(numbers)
+        for n, factor in leanings(here).items():
+            scores[n] += factor.weight
         if Cue.PLEONASTIC not in pronoun.cues:  # of these, nobody asks to find somebody
             scores[-1] += weights.nobody
         return Weighed(here, numbers, scores)
@@ -243,47 +257,43 @@ class WeightedSList(Strategy):
             evoked(known, expression, now) if known else introduced(entity, expression, now)
         )
 
-    # Cataphora --------------------------------------------------------------------------------
+    # What comes later ------------------------------------------------------------------------
 
-    def _wait(self, resolution: Resolution, entity: Entity) -> None:
-        """Keep in mind a pronoun that may stand for what comes, and those after it."""
-        if self.options.cataphora and self.least(resolution.pronoun) <= CONFIDENCE:
-            self.waiting = self.waiting.hear(resolution, self.s_list.known.get(entity))
+    def _note(self, resolution: Resolution, entity: Entity) -> None:
+        """Keep in mind what a pronoun was taken for, and whether it may stand for what comes."""
+        least = self.least(resolution.pronoun) if self.options.cataphora else NEVER
+        known = self.s_list.known.get(entity)
+        self.waiting = self.waiting.hear(Awaiting(resolution, entity, known, least))
 
     def _revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
-        """Resolve anew the pronouns that waited for `comes`, and those resolved through them."""
+        """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
         element = self.s_list.known[entity].element
         meant = self.waiting.meant_by(comes, element, self.parents, self.test)
         if not meant:
-            return ()
+            return self._reconsider(comes, element)
         revisions = self.waiting.revisions(meant, element)
         pronouns = [revision.pronoun for revision in revisions]
-        self._count(entity, pronouns)
+        count(self.s_list, entity, pronouns)
         for awaiting in meant:
-            self._give_up(awaiting, pronouns)
+            give_up(self.s_list, awaiting, pronouns)
         self.waiting = NOBODY_WAITS
         return revisions
 
-    def _give_up(self, awaiting: Awaiting, pronouns: Sequence[ReferringExpression]) -> None:
-        """Let the list be as if a pronoun had not been taken for what it was."""
-        known = self.s_list.known.get(awaiting.entity)
-        if known is None or known.latest.id not in {pronoun.id for pronoun in pronouns}:
-            return
-        self.s_list.remove(known)
-        if before := awaiting.before:
+    def _reconsider(self, comes: ReferringExpression, element: Element) -> tuple[Resolution, ...]:
+        """Take pronouns for the next best, if what is named now cannot be what they mean."""
+        revisions = reconsidered(self.waiting, comes, element, self.test)
+        if not revisions:
+            return ()
+        before = self.waiting.before(revisions[0].pronoun)
+        self.s_list.remove(self.s_list.known[element.entity])
+        if before:
             self.s_list.insert(before)
-
-    def _count(self, entity: Entity, pronouns: Sequence[ReferringExpression]) -> None:
-        """Count pronouns that were heard before it as realizations of an entity."""
-        known = self.s_list.known[entity]
-        subjects = sum(role_of(pronoun) is SUBJECT for pronoun in pronouns)
-        self.s_list.insert(
-            known._replace(
-                mentions=known.mentions + len(pronouns),
-                subjects=known.subjects + subjects,
-                called=class_of(pronouns[-1].agreement),
-            )
-        )
+        for revision in revisions:
+            self.insert(revision.pronoun, revision.entity or revision.pronoun.referent)
+            self.expressions_heard += 1
+        self.insert(comes, element.entity)
+        self.waiting = NOBODY_WAITS
+        return revisions
 
 
 def _latest_first(listed: ListedEntity) -> int:

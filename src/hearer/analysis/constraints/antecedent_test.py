@@ -2,6 +2,7 @@
 
 Asked             what is asked of a pronoun, whoever the candidate is
 misfits           what rules entities out wherever they stand, by their features
+strictness_for    how surely they must clash with a pronoun
 mismatch          the constraint that does: agreement or sort
 disagrees         whether it is agreement
 agrees            whether number, gender and person allow it, strictly or leniently
@@ -20,6 +21,7 @@ from hearer.analysis.options import Strictness
 from hearer.model import (
     Agreement,
     Constraint,
+    Cue,
     Entity,
     Gender,
     Number,
@@ -28,12 +30,13 @@ from hearer.model import (
     Verdict,
     is_about,
 )
-from hearer.model.binding import BOUND, TreePlace, clash, excludes, place_of
+from hearer.model.binding import BOUND, LAPPIN_LEASS, BindingTheory, TreePlace, place_of
 from hearer.model.tree import Tree
 
 Features = tuple[Agreement, frozenset[Sort], bool]  # of an entity, and whether it has a name
 SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
-MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL, Sort.PLACE})
+ONE_MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL})
+MAY_BE_THEY = ONE_MAY_BE_THEY | {Sort.PLACE}  # of that name: *Russia* ... they
 
 
 def disagrees(verdict: Verdict | None) -> bool:
@@ -65,6 +68,11 @@ class Asked(NamedTuple):
     excluded: Mapping[Entity, Verdict]
     misfits: Misfits
     is_bound: bool  # or may be, by whoever comes
+
+
+def strictness_for(pronoun: ReferringExpression, asked: Strictness) -> Strictness:
+    """How surely a candidate must clash: *they* may be a museum, *those* are many."""
+    return Strictness.STRICT if Cue.POINTING in pronoun.cues else asked
 
 
 def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Verdict | None:
@@ -106,17 +114,21 @@ def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
     if known.agreement.gender.isdisjoint(pronoun.gender):
         return False
     if Number.PLURAL in pronoun.number:
-        return not known.sorts.isdisjoint(MAY_BE_THEY)
+        return not known.sorts.isdisjoint(MAY_BE_THEY if known.name else ONE_MAY_BE_THEY)
     return bool(known.name) and Gender.NEUTER in pronoun.gender
 
 
 def contra_indexed(
-    tree: Tree, pronoun: ReferringExpression, places: Sequence[TreePlace]
+    tree: Tree,
+    pronoun: ReferringExpression,
+    places: Sequence[TreePlace],
+    theory: BindingTheory = LAPPIN_LEASS,
 ) -> Verdict | None:
     """A pronoun clashes with any place of the entity; a reflexive needs one that binds it."""
     here = place_of(tree, pronoun)
-    clashing = [place for place in places if excludes(tree, here, place)]
+    clashing = [place for place in places if theory.excludes(tree, here, place)]
     is_bound = pronoun.kind in BOUND and len(clashing) < len(places)
     if is_bound or not (clashing or pronoun.kind in BOUND):
         return None
-    return Verdict(Constraint.BINDING, clash(tree, pronoun, clashing[0] if clashing else None))
+    shown = theory.clash(tree, pronoun, clashing[0] if clashing else None)
+    return Verdict(Constraint.BINDING, shown)

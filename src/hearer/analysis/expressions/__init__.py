@@ -7,6 +7,8 @@ names            which words belong to a name
 clauses          clauses, elliptical subjects, and Walker's segments
 predication      predicates and appositives: what something is said to be
 exclusions       what does not refer: predicates, pleonastic it, idioms, ...
+no_entities      what no pronoun takes up: dates, numbers, links, tags, code, ...
+partitives       a crowd of tourists, one of the boys
 expletives       pleonastic it beyond the patterns of the literature
 judge            how surely it stands for nothing, and why
 said_of_it       what the sentence says of it, for the judge

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
+from hearer.analysis.constraints.sorts import is_personal_name
+from hearer.analysis.expressions.no_entities import NoEntity, no_entity
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model.tree import Tree
@@ -33,12 +35,14 @@ class Exclusion(StrEnum):
     TITLE_POSSESSOR = "possessor inside a title"
 
 
-def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
+def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | NoEntity | None:
     """Why word `n`, in the position of a noun phrase, does not refer; None if it does."""
     for reason, holds in OF_PRONOUNS if tree.upos[n] == "PRON" else OF_NOUNS:
         if holds(tree, n):
             return None if _is_heard(reason, options) else reason
-    return Exclusion.TEMPORAL if is_left_out_time(tree, n, options.temporal) else None
+    if is_left_out_time(tree, n, options.temporal):
+        return Exclusion.TEMPORAL
+    return no_entity(tree, n) if options.entities_only else None
 
 
 def _is_heard(reason: Exclusion, options: AnalysisOptions) -> bool:
@@ -133,7 +137,14 @@ def is_time(tree: Tree, n: int) -> bool:
     """Whether `n` is a day, a month, a year, ...: "weekends", "1990", "December"."""
     if tree.forms[n].isdigit():
         return len(tree.forms[n]) == YEAR_DIGITS and not tree.has(n, "det")
-    return tree.lemmas[n] in entries("time_nouns")
+    return tree.lemmas[n] in entries("time_nouns") and not _is_called_after_a_month(tree, n)
+
+
+def _is_called_after_a_month(tree: Tree, n: int) -> bool:
+    """*May* forgot her keys: a name that does something."""
+    if tree.upos[n] != "PROPN" or tree.bases[n] != "nsubj" or tree.upos[tree.heads[n]] != "VERB":
+        return False
+    return is_personal_name((tree.lemmas[n],))
 
 
 def is_left_out_time(tree: Tree, n: int, temporal: Temporal) -> bool:

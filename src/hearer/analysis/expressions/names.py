@@ -1,6 +1,7 @@
 """Names: which words belong to one, and what is left open about who or what bears it.
 
 name_of      the words of a name
+nouns_beside the common nouns beside it
 is_titled    whether it begins with a title
 leniently    sorts and agreement of a noun phrase where a doubt is left open
 """
@@ -8,24 +9,51 @@ leniently    sorts and agreement of a noun phrase where a doubt is left open
 from __future__ import annotations
 
 from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.constraints.collectives import Described, of_group, of_person, of_quantifier
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
 
-Described = tuple[frozenset[Sort], Agreement]
-
 
 def name_of(tree: Tree, n: int) -> tuple[str, ...]:
-    """The words of the name that `n` heads: title, compounds, flat parts; () if it is none."""
+    """The words of the name that `n` heads: title, compounds, flat parts; () if it is none.
+
+    A name may hang on a common noun (*singer* Lina Berg), or the noun on the name; see `nouns_of`.
+    """
+    if tree.upos[n] == "NOUN" and "flat" in tree.firsts[n]:
+        return tuple([tree.forms[part] for part in sorted(_flat(tree, n))])
     if tree.upos[n] != "PROPN":
         return ()
-    parts = [n]
+    parts = [n, *_flat(tree, n)]
     for child in tree.children[n]:
         relation = tree.relations[child]
-        if relation in {"flat", "nmod:desc", "flat:name"} or _is_name_part(tree, child, relation):
+        is_title = relation == "nmod:desc" and not _is_common(tree, child)
+        if is_title or _is_name_part(tree, child, relation):
             parts.append(child)
     parts.sort()
-    return tuple(tree.forms[part] for part in parts)
+    return tuple([tree.forms[part] for part in parts])
+
+
+def _flat(tree: Tree, n: int) -> list[int]:
+    """The flat parts of a name, and theirs."""
+    parts = [n]
+    for part in parts:
+        parts += [c for c in tree.children[part] if tree.bases[c] == "flat" and c > part]
+    return [part for part in parts[1:] if tree.upos[part] in {"PROPN", "X"}]
+
+
+def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
+    """The common nouns beside the name that `n` heads: *teacher* Hugo Stern."""
+    if tree.upos[n] == "NOUN":
+        return (tree.lemmas[n],)
+    titles = tree.exactly(n, "nmod:desc") if "nmod:desc" in tree.firsts[n] else ()
+    return tuple([tree.lemmas[title] for title in titles if _is_common(tree, title)])
+
+
+def _is_common(tree: Tree, n: int) -> bool:
+    """A *teacher*; a title is written like a name or known as one: *Cousin* Vinny, *uncle* Bob."""
+    is_noun = tree.upos[n] == "NOUN" and tree.forms[n].islower()
+    return is_noun and not is_titled((tree.forms[n],))
 
 
 def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
@@ -43,11 +71,12 @@ def is_titled(name: tuple[str, ...]) -> bool:
 
 
 def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
-    """Sorts and agreement where a doubt is left open: *one*, *some* and *two* may be anything."""
+    """Sorts and agreement where a doubt is left open: *one* and *some* may be anything."""
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
-        return ANY_SORT, Agreement()
+        return of_quantifier(tree.lemmas[n])
     if not name:
-        return strict
+        strict = of_group(tree.lemmas[n], of_person(tree.lemmas[n], strict))
+        return _perhaps_named(tree, n, strict)
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
     if noun and not is_titled(name):
         return _called_after(noun, strict)
@@ -57,6 +86,17 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
     if Sort.PERSON not in which and tree.has(n, "det"):  # an Alfa Romeo, the Hague
         return strict
     return _single(name[0].lower(), strict) if len(name) == 1 else _long(strict)
+
+
+def _perhaps_named(tree: Tree, n: int, strict: Described) -> Described:
+    """A bare noun that opens an utterance and is a given name: *Patience* lost her way."""
+    form = tree.forms[n].lower()
+    is_bare = not tree.children[n] and tree.upos[n] == "NOUN" and tree.bases[n] == "nsubj"
+    if n != 1 or not is_bare or not sorts.is_personal_name((form,)):
+        return strict
+    which, agrees = strict
+    gender = agreement.name_gender((form,)) or agreement.HUMAN
+    return which | sorts.PERSON, Agreement(agrees.number, agrees.gender | gender)
 
 
 def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
@@ -70,7 +110,9 @@ def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
 def _single(name: str, strict: Described) -> Described:
     """Given names tell (*Peter*), but some are a place (*America*), or a surname (*Kelly*)."""
     which, agrees = strict
-    if Sort.PERSON not in which or name in entries("also_surnames"):
+    if Sort.PERSON not in which:
+        return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
+    if name in entries("also_surnames"):
         return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
     if name in entries("also_places"):
         return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
@@ -80,4 +122,6 @@ def _single(name: str, strict: Described) -> Described:
 def _long(strict: Described) -> Described:
     """Of names a parser is not sure enough what they stand for to rule a person out."""
     which, agrees = strict
-    return strict if Sort.PERSON in which else (ANY_SORT, Agreement(agrees.number, ANY_GENDER))
+    if Sort.PERSON in which:
+        return strict
+    return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)

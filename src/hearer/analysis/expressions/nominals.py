@@ -9,12 +9,18 @@ is_reciprocal    each other, one another
 
 from __future__ import annotations
 
+from functools import partial
+
 from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.constraints.collectives import Described
+from hearer.analysis.expressions.bearers import bearer
+from hearer.analysis.expressions.demonstratives import demonstrative
 from hearer.analysis.expressions.draft import Draft, short
-from hearer.analysis.expressions.names import leniently, name_of
+from hearer.analysis.expressions.names import leniently, name_of, nouns_beside
+from hearer.analysis.expressions.partitives import counted_by, described
 from hearer.analysis.expressions.predication import elaborated, predicated
 from hearer.analysis.options import AnalysisOptions, Strictness
-from hearer.model import ANY_GENDER, UNSPECIFIED, Agreement, Kind, Sort
+from hearer.model import UNSPECIFIED, Kind, Sort
 from hearer.model.tree import Tree
 
 RELATIVES = frozenset("who whom whose which that".split())
@@ -36,10 +42,7 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if tree.feature(n, "PronType=Rcp"):
         return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
     if tree.feature(n, "PronType=Dem"):
-        number = agreement.PLURAL if form in {"these", "those"} else agreement.SINGULAR
-        gender = agreement.NEUTER if options.strictness is Strictness.STRICT else ANY_GENDER
-        this = Agreement(number, gender)
-        return short(tree, n, Kind.DEMONSTRATIVE, this) if options.demonstratives else None
+        return demonstrative(tree, n, options) if options.demonstratives else None
     return nominal(tree, n, options)
 
 
@@ -69,18 +72,17 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
     name = name_of(tree, n)
     kind = _nominal_kind(tree, n, is_name=bool(name))
-    evokes = 0
-    if tree.relations[n] == "appos":
+    evokes = bearer(tree, n) if name and options.predication else 0
+    if evokes:
+        kind = Kind.APPOSITIVE
+    elif tree.relations[n] == "appos":
         if not options.appositives:
             return None
         evokes = _elaborated(tree, n, name, options)
         kind = Kind.APPOSITIVE if evokes else kind
     elif options.predication:
         evokes = predicated(tree, n)
-    which = _sorts(tree, n, name)
-    agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
-    if options.strictness is Strictness.LENIENT:
-        which, agrees = leniently(tree, n, name, (which, agrees))
+    which, agrees = _described(tree, n, options)
     first, last = tree.phrase(n)
     return Draft(
         kind=kind,
@@ -96,6 +98,8 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes=evokes,
         name=name,
         lemma=tree.lemmas[n],
+        counts=counted_by(tree, n) if options.partitives else 0,
+        nouns=nouns_beside(tree, n) if name else (),
     )
 
 
@@ -121,7 +125,24 @@ def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     mine, its = _sorts(tree, n, name), _sorts(tree, head, other)
     if name and other and mine == its == sorts.PERSON:
         return not {*name}.isdisjoint(other)
+    if name and (Sort.ANIMAL in its or tree.phrase(n)[0] == head + 1):  # our cat Minka
+        return True
     return (Sort.PERSON in mine) == (Sort.PERSON in its)
+
+
+def _described(tree: Tree, n: int, options: AnalysisOptions) -> Described:
+    """The sorts and the agreement of what `n` heads; those of a quantity are of what it counts."""
+    by_itself = partial(_by_itself, tree, strictness=options.strictness)
+    return described(tree, n, by_itself) if options.partitives else by_itself(n)
+
+
+def _by_itself(tree: Tree, n: int, *, strictness: Strictness) -> Described:
+    name = name_of(tree, n)
+    which = _sorts(tree, n, name)
+    agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
+    if strictness is Strictness.STRICT:
+        return which, agrees
+    return leniently(tree, n, name, (which, agrees))
 
 
 def _sorts(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:

@@ -86,7 +86,8 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
 def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[str]]:
     """Modifiers and complements: *northern* England, the University of *California*.
 
-    What stands between the words of a name is part of the name.
+    What stands between the words of a name is part of the name; what goes with a title goes with
+    the name: *Prime* Minister Abe Tanaka.
     """
     modifiers, complements = [], []
     for child in tree.children[draft.head]:
@@ -94,6 +95,9 @@ def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[st
         if tree.bases[child] in MODIFIERS:
             if tree.forms[child] not in draft.name:
                 modifiers.append(tree.lemmas[child])
+        elif relation == "nmod:desc":
+            titled = (c for c in tree.children[child] if tree.bases[c] in MODIFIERS)
+            modifiers += [tree.lemmas[c] for c in titled if tree.forms[c] not in draft.name]
         elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
             complements.append(tree.lemmas[child])
     return frozenset(modifiers), frozenset(complements)

@@ -27,6 +27,21 @@ from hearer.model.tree import Tree
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
+IN_FULL = {  # what titles are short for
+    "capt": "captain",
+    "col": "colonel",
+    "dr": "doctor",
+    "gen": "general",
+    "gov": "governor",
+    "lt": "lieutenant",
+    "maj": "major",
+    "prof": "professor",
+    "rep": "representative",
+    "rev": "reverend",
+    "sen": "senator",
+    "sgt": "sergeant",
+    "st": "saint",
+}
 ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
 
 
@@ -210,6 +225,6 @@ def head_nouns(draft: Draft) -> tuple[str, ...]:
 def nouns_of(name: tuple[str, ...]) -> tuple[str, ...]:
     """The common noun in a name: *President* Lincoln, the Supreme *Court*."""
     if is_titled(name):
-        return (name[0].lower(),)
+        return (IN_FULL.get(name[0].lower().rstrip("."), name[0].lower()),)
     is_noun_last = len(name) > 1 and not is_personal_name((name[0].lower(),))
     return (name[-1].lower(),) if is_noun_last else ()

@@ -56,6 +56,12 @@ class Nameless(Part):
             self._forget(expression.utterance - REACH)
             self.known[entity] = Somebody(entity, gender, expression.utterance, since)
 
+    def take_back(self, entity: Entity, pronoun: ReferringExpression) -> None:
+        """Forget somebody who only seemed to be there: *before she left, Anna* was meant."""
+        known = self.known.get(entity)
+        if known and known.since == pronoun.utterance:
+            del self.known[entity]
+
     def _forget(self, utterance: int) -> None:
         """Forget who was last spoken of before an utterance, and the first of too many."""
         while self.known:

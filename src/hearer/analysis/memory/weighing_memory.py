@@ -11,6 +11,7 @@ from functools import lru_cache
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.memory.likeness import Description, Past, describe, initials, likeness
 from hearer.analysis.memory.memory import (
+    Known,
     Memory,
     Recent,
     name_keys,
@@ -18,7 +19,7 @@ from hearer.analysis.memory.memory import (
     nouns_of,
     same_bearer,
 )
-from hearer.model import Entity, Kind, ReferringExpression
+from hearer.model import Agreement, Entity, Kind, ReferringExpression
 from hearer.model.part import given
 from hearer.model.tree import Tree
 
@@ -79,14 +80,25 @@ class WeighingMemory(Memory):
         known = self.entities.get(entity)
         if known is None or not draft.name:
             return known is not None
-        return same_bearer(known, draft.name, draft.agreement)
+        return same_bearer(known, draft.name, _as_known(known, draft))
 
     def note(self, entity: Entity, expression: ReferringExpression) -> None:
         super().note(entity, expression)
+        if expression.kind is Kind.APPOSITIVE:
+            self._open(entity, expression)
         past = self.pasts.get(entity)
         if past is not None:
             past = Past(past.description, past.mentions + 1, expression.utterance)
             self.pasts.put(entity, past)
+
+    def _open(self, entity: Entity, named: ReferringExpression) -> None:
+        """Leave open what name and noun do not agree on: *their cat Minka* is she or it."""
+        known, agrees = self.entities.get(entity), named.agreement
+        if known and known.agreement.gender.isdisjoint(agrees.gender):
+            gender = known.agreement.gender | agrees.gender
+            agreement = Agreement(known.agreement.number, gender, known.agreement.person)
+            sorts = known.sorts | named.sorts
+            self.entities.put(entity, known._replace(agreement=agreement, sorts=sorts))
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
         before = self.pasts.get(entity)
@@ -109,9 +121,17 @@ class WeighingMemory(Memory):
         return describe(tree, draft, possessor)
 
 
+def _as_known(known: Known, draft: Draft) -> Agreement:
+    """What a name allows; who has that very name is what is known of them, be it an odd one."""
+    agrees, words = draft.agreement, name_words(draft.name)
+    if len(words) < len(draft.name) or known.name != frozenset(words):
+        return agrees
+    return Agreement(agrees.number, known.agreement.gender, agrees.person)
+
+
 def keys(draft: Draft) -> tuple[str, ...]:
     """What an entity can be found by again: its name or parts of it, its noun."""
-    return _keys_of_name(draft.name) if draft.name else (draft.lemma,)
+    return (*_keys_of_name(draft.name), *draft.nouns) if draft.name else (draft.lemma,)
 
 
 @lru_cache(maxsize=1024)

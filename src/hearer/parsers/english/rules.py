@@ -7,6 +7,8 @@
     mark_possessives    "hers", "theirs": whose they are is in the features
     mark_reciprocals    "each other", "one another": one pronoun
     attach_titles       "Mrs. Whitcombe": the title depends on the name
+    join_names          "Farmer Oak smiled": one name, not two subjects
+    appose_subjects     "the lawyer, Ms. Park, called": neither are these
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
     mark_expletives     "how hard it is to stop", "it was Anna who left": it means nothing
 
@@ -18,6 +20,7 @@ Dependencies throughout. Each mends more than it spoils on GUM and EWT; what the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from unicodedata import category
 
@@ -44,6 +47,7 @@ INDEFINITE = frozenset({"a", "an"})
 DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 IT = frozenset({"it", "It", "IT"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative"}
 CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
 RELATIVE_CLAUSES = frozenset({"acl:relcl", "advcl:relcl"})
 
@@ -91,6 +95,37 @@ def attach_titles(forms: Sequence[str], parse: Parse) -> None:
         heads[:] = [name if head == title else head for head in heads]
         heads[name - 1], relations[name - 1] = heads[title - 1], relations[title - 1]
         heads[title - 1], relations[title - 1] = name, "nmod:desc"
+
+
+def join_names(forms: Sequence[str], parse: Parse) -> None:
+    """Make one name of two words that hang on the same word, both as its subject, say."""
+    heads, relations, upos = parse.heads, parse.relations, parse.upos
+    for n in range(1, len(forms)):
+        is_twice = heads[n] == heads[n - 1] and relations[n] == relations[n - 1]
+        if not is_twice or relations[n] not in NOMINAL or {upos[n], upos[n - 1]} != {"PROPN"}:
+            continue
+        is_title = forms[n - 1] in WRITTEN_TITLES
+        part, whole = (n, n + 1) if is_title else (n + 1, n)
+        heads[:] = [whole if head == part else head for head in heads]
+        heads[part - 1], relations[part - 1] = whole, "nmod:desc" if is_title else "flat"
+
+
+def appose_subjects(forms: Sequence[str], parse: Parse) -> None:
+    """Make the second subject of a verb, a name between commas, the appositive of the first."""
+    heads, relations = parse.heads, parse.relations
+    subjects = [n for n, relation in enumerate(relations, start=1) if relation in SUBJECTS]
+    for first, second in pairwise(subjects):
+        is_twice = heads[first - 1] == heads[second - 1] and parse.upos[first - 1] == "NOUN"
+        if is_twice and parse.upos[second - 1] == "PROPN" and _is_set_off(forms, parse, second):
+            heads[second - 1], relations[second - 1] = first, "appos"
+
+
+def _is_set_off(forms: Sequence[str], parse: Parse, word: int) -> bool:
+    """Whether a word and what hangs on it stand between commas."""
+    parts = (n for n, head in enumerate(parse.heads, start=1) if head == word)
+    phrase = [word, *(n for n in parts if parse.relations[n - 1] != "punct")]
+    around = (min(phrase) - 2, max(phrase))
+    return around[0] >= 0 and around[1] < len(forms) and {forms[n] for n in around} == {","}
 
 
 def _before_another(forms: Sequence[str], some: frozenset[str]) -> list[tuple[int, int]]:
@@ -168,6 +203,8 @@ RULES: tuple[Rule, ...] = (
     mark_possessives,
     mark_reciprocals,
     attach_titles,
+    join_names,
+    appose_subjects,
     chain_appositives,
     mark_expletives,
 )
