@@ -222,8 +222,9 @@ class TreeAnalyst(Part):
             governor=shown.governor,
             cues=shown.cues,
             clauses=shown.clauses,
-            because=because,
+            because=because or shown.because,
             meaning=meaning if draft.is_pronoun else offered(meaning),
+            nothing=shown.nothing,
         )
 
     # What it was taken to realize -------------------------------------------------------------

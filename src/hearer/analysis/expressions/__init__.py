@@ -14,6 +14,8 @@ partitives       a crowd of tourists, one of the boys
 expletives       pleonastic it beyond the patterns of the literature
 demonstratives   this, that, these, those, and so
 told             clauses that pronouns may stand for, and where they do
+judge            how surely it stands for nothing, and why
+said_of_it       what the sentence says of it, for the judge
 context          what is shown of an expression beside itself, clauses that it may mean
 cues             cues of how an expression is meant
 """
