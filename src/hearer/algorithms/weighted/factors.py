@@ -1,7 +1,8 @@
 """What speaks for or against an antecedent: the factors of the weighted S-list, each declared once.
 
     FACTORS       all of them; tables, training, explanations and docs derive from this list.
-                  Those of the pronoun are in pronoun_factors.py, those of candidates here
+                  Those of the pronoun are in pronoun_factors.py, those that tell how candidates
+                  came about in made_factors.py, the rest here
     NAMED         the same by name
     values_for    what all of them say of each candidate, and of nobody, in numbers
 
@@ -23,6 +24,7 @@ from hearer.algorithms.weighted.factor import (
     of_candidates,
     whether,
 )
+from hearer.algorithms.weighted.made_factors import MADE_FACTORS
 from hearer.algorithms.weighted.pronoun_factors import (
     COUNTS,
     NO,
@@ -31,6 +33,7 @@ from hearer.algorithms.weighted.pronoun_factors import (
     YES,
     clause_depth,
 )
+from hearer.algorithms.weighted.told_factors import TOLD_FACTORS
 from hearer.algorithms.weighted.values import Numbered
 from hearer.model import Cue, Element, Familiarity, Gender, Number, Sort
 
@@ -279,17 +282,12 @@ def _fit(here: Circumstances) -> Sequence[int]:
     return here.fits[:-1] or bytes(len(here.candidates))
 
 
-@of_candidates("made of", v.MadeOf, About.STATUS)
-def _made_of(here: Circumstances) -> Values:
-    return [known.made_of for known in here.candidates]
-
-
 @whether("nobody", About.GENERAL, "no antecedent", "an antecedent", of_nobody=lambda _: YES)
 def _nobody(here: Circumstances) -> list[bool]:
     return [False] * len(here.candidates)
 
 
-FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()))
+FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()), *MADE_FACTORS, *TOLD_FACTORS)
 NAMED = {factor.name: factor for factor in FACTORS}
 
 

@@ -75,6 +75,7 @@ class ListedEntity(NamedTuple):
     called: PronounClass | None  # the latest pronoun for it
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
+    first: int = 0  # the word where it was first heard
     made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
 
@@ -149,6 +150,7 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         called=class_of(expression.agreement) if is_pronoun else None,
         speaker=speaker,
         named=NO_MEANING if is_pronoun else expression.meaning,
+        first=word,
     )
 
 
@@ -177,6 +179,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         called=class_of(expression.agreement) if is_pronoun else known.called,
         speaker=speaker,
         named=(is_noun_phrase and expression.meaning) or known.named,
+        first=known.first,
     )
 
 
