@@ -244,9 +244,7 @@ class TreeAnalyst(Part):
             expression = expression.realizing(entity)
         here, head = self.here, expression.head
         draft = here.drafts.get(head)
-        if expression.is_pronoun and (known := self.memory.entities.get(entity)):
-            here.thought[head] = known
-        self.memory.note(entity, expression)
+        here.teach(self.memory, expression, entity)
         if self.nameless:
             self.nameless.note(entity, expression, self.memory)
         here.put(head, expression, entity)
@@ -260,14 +258,9 @@ class TreeAnalyst(Part):
 
     def _take_back(self, pronoun: ReferringExpression, before: Entity, entity: Entity) -> None:
         """Remember that a pronoun realizes `entity`, not `before` as was thought."""
-        here = self.here
-        here.take_back(pronoun, before)
+        self.here.take_back(self.memory, pronoun, before, instead=entity)
         if self.nameless:
             self.nameless.take_back(before, pronoun)
-        if known := here.thought.get(pronoun.head):
-            self.memory.forget(before, pronoun, known)
-        if possessed := here.entity_at(here.tree.heads[pronoun.head]):
-            self.memory.give(possessed, before, entity)
 
     # The test ---------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from hearer.analysis.constraints.agreement import HUMAN
 from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.expressions.clauses import clause_heads
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
-from hearer.analysis.memory.memory import Known
+from hearer.analysis.memory.memory import Known, Memory
 from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.binding import TreePlace, place_of
 from hearer.model.part import Part
@@ -36,7 +36,7 @@ class Here(Part):
     realized: dict[int, ReferringExpression] = field(default_factory=dict)  # by head
     sets: dict[int, ReferringExpression] = field(default_factory=dict)  # by the first member's head
     places: dict[Entity, list[TreePlace]] = field(default_factory=dict)
-    thought: dict[int, Known] = field(default_factory=dict)  # by head, of what a cataphor seemed
+    thought: dict[int, Known] = field(default_factory=dict)  # by head, of what a pronoun seemed
 
     @classmethod
     def of(cls, tree: Tree, found: Sequence[Draft], *, spoken: Marks, left_out: Marks) -> Here:
@@ -108,10 +108,26 @@ class Here(Part):
         is_its_own = any(place.head == pronoun.head for place in places)
         return [now] if is_its_own else [*places, now]
 
-    def take_back(self, pronoun: ReferringExpression, entity: Entity) -> None:
+    def teach(self, memory: Memory, expression: ReferringExpression, entity: Entity) -> None:
+        """Let memory know what an expression shows of its entity; of a predicate, its subject."""
+        head, draft = expression.head, self.drafts.get(expression.head)
+        if expression.is_pronoun and (known := memory.entities.get(entity)):
+            self.thought[head] = known
+        memory.note(entity, expression)
+        if draft and draft.is_predicate and (subject := self.entity_at(draft.evokes)):
+            memory.liken(entity, subject)
+
+    def take_back(
+        self, memory: Memory, pronoun: ReferringExpression, before: Entity, *, instead: Entity
+    ) -> None:
+        """Let memory know that a pronoun realizes something else than was thought `before`."""
         place = place_of(self.tree, pronoun)
-        if place in self.places.get(entity, ()):
-            self.places[entity].remove(place)
+        if place in self.places.get(before, ()):
+            self.places[before].remove(place)
+        if known := self.thought.get(pronoun.head):
+            memory.forget(before, pronoun, known)
+        if possessed := self.entity_at(self.tree.heads[pronoun.head]):
+            memory.give(possessed, before, instead)
 
 
 def is_person(expression: ReferringExpression) -> bool:

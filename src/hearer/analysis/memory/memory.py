@@ -136,6 +136,13 @@ class Memory(Part):
         if known and known.agreement == before.agreement.merged_with(expression.agreement):
             self.entities.put(entity, known._replace(agreement=before.agreement))
 
+    def liken(self, entity: Entity, subject: Entity) -> None:
+        """Remember that a predicate has the gender of its subject: *Fiona is a nurse*."""
+        known, like = self.entities.get(entity), self.entities.get(subject)
+        if known and like:
+            agreement = known.agreement.merged_with(like.agreement)
+            self.entities.put(entity, known._replace(agreement=agreement))
+
     def give(self, entity: Entity, before: Entity, possessor: Entity) -> None:
         """Remember who `entity` belongs to, if it was thought to belong to `before`."""
         known = self.entities.get(entity)
