@@ -20,6 +20,8 @@ from training.ranker_gold import Answer, Gold
 class Named(Gold):
     """What is right in a text of GAP."""
 
+    has_sets = False
+
     def __init__(self, example: GapExample, discourse: Discourse) -> None:
         self.name = example.name
         self._pronoun = example.offset

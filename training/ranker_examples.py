@@ -15,11 +15,13 @@ import numpy as np
 
 import hearer
 from hearer.algorithms.weighted.answers import Weighed
+from hearer.algorithms.weighted.besides import NONE_BESIDES, Known
 from hearer.algorithms.weighted.factors import values_for
-from hearer.algorithms.weighted.weighted_s_list import WeightedSList, WeightedSListOptions
+from hearer.algorithms.weighted.options import WeightedSListOptions
+from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
-from hearer.model import Discourse, Entity, ReferringExpression
+from hearer.model import Discourse, Entity, ReferringExpression, Resolution
 from hearer.profiles import how_to_hear
 from training.boosting import Examples
 from training.ears import Heard, as_given
@@ -62,6 +64,10 @@ class Observed(WeightedSList):
         super().insert(expression, entity)
         self.gold.note(expression, entity)
 
+    def besides(self, pronoun: ReferringExpression) -> Known:
+        """What is not on the list, where gold would say that it is right."""
+        return super().besides(pronoun) if self.gold.has_sets else NONE_BESIDES
+
     def choose(self, weighed: Weighed) -> int:
         """Choose as the weights do, or as gold does, and keep what was weighed."""
         chosen = super().choose(weighed)
@@ -83,6 +89,10 @@ class Observed(WeightedSList):
             )
         )
         return chosen
+
+    def settle(self, resolution: Resolution) -> Resolution:
+        """Settle nothing that gold has decided."""
+        return resolution if self.is_told else super().settle(resolution)
 
 
 AnyObserved = TypeVar("AnyObserved", bound=Observed)
@@ -109,7 +119,7 @@ def observing(
     """The algorithm for a listener: as weights decide, or told by gold."""
     may_revise = weights is not None  # gold is not to be revised
     own = cast(WeightedSListOptions, listener.how.own_options)
-    options = replace(own, cataphora=may_revise, events=may_revise)
+    options = replace(own, cataphora=may_revise)
     algorithm = kind(listener.analyst.test, options)
     algorithm.weights = algorithm.of_meaning = weights or Weights()
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen
@@ -139,10 +149,14 @@ def gum(
 
 
 def examples(pronouns: Iterable[Pronoun]) -> Examples:
-    """Pronouns as rows of factor values; one without a right candidate has nobody."""
+    """Pronouns, seen without weights, as rows of factor values; where nobody right is listed, nobody is.
+
+    What they weigh all the same was set by hand, and is not to be learnt once more.
+    """
     rows: list[list[int]] = []
     right: list[float] = []
     number: list[int] = []
+    before: list[float] = []
     for n, pronoun in enumerate(pronouns):
         rows += pronoun.values
         right += [
@@ -150,7 +164,8 @@ def examples(pronouns: Iterable[Pronoun]) -> Examples:
             float(pronoun.right[-1] or not pronoun.can_be_right),
         ]
         number += [n] * len(pronoun.values)
-    return Examples(np.array(rows), np.array(right), np.array(number))
+        before += pronoun.scores
+    return Examples(np.array(rows), np.array(right), np.array(number), np.array(before))
 
 
 def report(name: str, pronouns: Sequence[Pronoun], nobody: float = 0.0) -> str:

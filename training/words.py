@@ -26,6 +26,8 @@ Span = tuple[int, int, int]  # utterance, first and last word, counted from 1
 class Chains(Gold):
     """The annotation of a document: which mentions belong together, and which pronouns to none."""
 
+    has_sets = False
+
     def __init__(
         self, name: str, mentions: Mapping[Span, str], nobody: Iterable[Span] = ()
     ) -> None:

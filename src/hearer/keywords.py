@@ -49,6 +49,7 @@ class Options(TypedDict, total=False):
     depth: int
     direct_speech: DirectSpeech | Literal["skip", "clauses", "keep"]
     ellipses: bool
+    entities_only: bool
     events: bool
     fading: float
     fallback: LookBack | Fallback | Literal["segment", "document", "none"]
@@ -63,10 +64,14 @@ class Options(TypedDict, total=False):
     n: int | None
     naming: bool
     oblique: Obliques | Literal["all", "marked"]
+    ones: bool
+    openings: bool
     order: CfOrder | Literal["breadth-first", "depth", "surface"]
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
+    partitives: bool
     pleonastic: bool
     plural_groups: PluralGroups | Literal["last", "first", "never"]
+    pointing: bool
     position: Position | Literal["first", "latest"]
     precision: float | None
     predicates: bool

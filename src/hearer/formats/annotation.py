@@ -4,6 +4,8 @@ entities_of      the entities a document was annotated with
 misread          what is wrong with these, where reading a file does not look at them
 entities_in      the same of what was understood: our chains, or those of an annotation
 mentions_of      our chains as mentions: e1, e2 … in the order in which they first appear
+split_antecedents_of
+                 the entities of these that pronouns take together
 Annotation       a document as if we had understood what it is annotated with
 annotation_of    that of a document
 
@@ -22,6 +24,7 @@ from hearer.formats.conllu.file import ConlluDocument, nodes_of
 from hearer.formats.entities import (
     OFFICIAL,
     Entities,
+    EntityLink,
     Mention,
     NodePlace,
     Span,
@@ -75,7 +78,9 @@ def misread(documents: Iterable[Discourse]) -> tuple[Problem, ...]:
 
 def entities_in(found: Interpretation) -> Entities:
     """What an annotation says; our chains, if something was understood."""
-    return found.entities if isinstance(found, Annotation) else Entities(mentions_of(found))
+    if isinstance(found, Annotation):
+        return found.entities
+    return Entities(mentions_of(found), split_antecedents=split_antecedents_of(found))
 
 
 # Our chains as mentions -------------------------------------------------------------------------
@@ -84,12 +89,34 @@ def entities_in(found: Interpretation) -> Entities:
 def mentions_of(found: Interpretation) -> tuple[Mention, ...]:
     """Our chains as CorefUD sees them: e1, e2 … in the order in which they first appear."""
     sentences = _sentences(found.discourse)
-    chains = sorted(found.chains, key=_first_place)
     return tuple(
         mention
-        for number, chain in enumerate(chains, start=1)
-        for mention in _mentions(f"e{number}", chain, sentences)
+        for name, chain in _named_chains(found).items()
+        for mention in _mentions(name, chain, sentences)
     )
+
+
+def split_antecedents_of(found: Interpretation) -> tuple[EntityLink, ...]:
+    """The entities that a pronoun takes together, where it is the first to realize their set."""
+    named = _named_chains(found)
+    firsts = {name: min(chain.expressions, key=_begins) for name, chain in named.items()}
+    sets = {name: one for name, one in firsts.items() if one.is_pronoun and one.members}
+    if not sets:
+        return ()
+    sentences = _sentences(found.discourse)
+    names = {chain.entity: name for name, chain in named.items()}
+    return tuple(
+        EntityLink(NodePlace(sentences[one.utterance].number, one.words[0]), names[each], name)
+        for name, one in sets.items()
+        for each in (member.entity for member in one.members)
+        if each in names and one.utterance in sentences
+    )
+
+
+def _named_chains(found: Interpretation) -> dict[str, Chain]:
+    """Our chains by the names that CorefUD gives them."""
+    chains = sorted(found.chains, key=_first_place)
+    return {f"e{number}": chain for number, chain in enumerate(chains, start=1)}
 
 
 class _Sentence(NamedTuple):
@@ -119,7 +146,11 @@ def _sentences(discourse: Discourse) -> dict[int, _Sentence]:
 
 
 def _first_place(chain: Chain) -> tuple[int, int, int]:
-    return min((e.utterance, e.first or e.head, -e.last) for e in chain.expressions)
+    return min(map(_begins, chain.expressions))
+
+
+def _begins(expression: ReferringExpression) -> tuple[int, int, int]:
+    return expression.utterance, expression.first or expression.head, -expression.last
 
 
 def _mentions(entity: str, chain: Chain, sentences: dict[int, _Sentence]) -> Iterator[Mention]:

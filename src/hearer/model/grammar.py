@@ -132,6 +132,11 @@ class Cue(StrEnum):
     AS_GROUP = "heard as an organization"
     AS_PLACE = "heard as a place"
     AS_THING = "heard as a thing"
+    POINTING = "a demonstrative that is to be resolved"
+    DESCRIBED = "says itself what it means"
+    TOLD_OFTEN = "where often stands what was told"
+    TOLD_SOMETIMES = "where sometimes stands what was told"
+    TOLD_RARELY = "where what was told hardly ever stands"
 
 
 ANY_NUMBER = frozenset(Number)

@@ -4,7 +4,7 @@
     SOURCES        who puts them together, one after the other: sets (sets.py), ...
     besides        all of them for a pronoun, known as what is on the list is
     PRIORS         what speaks for each way they came about, or against it, before anything else
-    prior_of       the same as a factor, for explanations
+    leanings       the same of candidates, as factors
 
 *Tom met Clara. They took a taxi*: {TOM, CLARA} was never said, yet it is meant. Such candidates are
 put beside the elements that passed the test, tested and weighed as these are; the one that
@@ -16,9 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from hearer.algorithms.weighted.factor import About, Circumstances
 from hearer.algorithms.weighted.listed import HeardWhen, ListedEntity, introduced
-from hearer.algorithms.weighted.sets import sets_for
-from hearer.algorithms.weighted.values import MadeOf
+from hearer.algorithms.weighted.sets import is_of_a_set, sets_for
+from hearer.algorithms.weighted.told import told_for
+from hearer.algorithms.weighted.values import MadeOf, PronounClass
 from hearer.model import Entity, Factor, FactorValue, ReferringExpression
 
 Known = Mapping[Entity, ListedEntity]  # what is on the list, the latest realized last
@@ -26,10 +28,14 @@ NONE_BESIDES: Known = {}
 # In log odds. GUM has too few sets to learn from: these keep its split antecedents at a
 # precision of sixty per cent, and let two persons who met be *they*.
 PRIORS = {
-    MadeOf.ARGUMENTS: -0.5,
-    MadeOf.SUBJECTS: -1.0,
-    MadeOf.PERSONS: -1.0,
+    MadeOf.ARGUMENTS: 0.1,
+    MadeOf.SUBJECTS: -0.5,
+    MadeOf.PERSONS: -0.5,
+    MadeOf.THINGS: -1.5,
 }
+OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
+MEMBER = "of a set", "a member of a set heard with it", About.STATUS
+NO_LEANING: Mapping[int, Factor] = {}
 
 
 class Made(NamedTuple):
@@ -50,7 +56,13 @@ def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[Made]:
         yield Made(found.expression, found.made_of, found.word, found.speaker)
 
 
-SOURCES: tuple[Source, ...] = (_sets,)
+def _clauses(pronoun: ReferringExpression, known: Known) -> Iterator[Made]:
+    """Clauses that were told, for *it*, *this* and *that*."""
+    for told in told_for(pronoun, known):
+        yield Made(told.expression, MadeOf.CLAUSE, told.word)
+
+
+SOURCES: tuple[Source, ...] = (_sets, _clauses)
 
 
 def besides(pronoun: ReferringExpression, known: Known) -> Known:
@@ -69,10 +81,23 @@ def _listed(made: Made) -> ListedEntity:
     return introduced(made.expression.referent, made.expression, now)._replace(made_of=made.made_of)
 
 
-def prior_of(listed: ListedEntity) -> tuple[Factor, ...]:
-    """What speaks for a candidate, or against it, since it is not on the list."""
-    weight = PRIORS.get(listed.made_of, 0.0)
-    if not weight:
-        return ()
-    because = listed.latest.because or listed.made_of.words
-    return (Factor((FactorValue("made of", because, "how it came about"),), weight),)
+# What speaks for them, or against them, before anything else -----------------------------------
+
+
+def leanings(here: Circumstances) -> Mapping[int, Factor]:
+    """What candidates weigh, by their index, since they are not on the list; or in a set that is.
+
+    *Doctors and nurses protested. They want more pay*: not the doctors alone.
+    """
+    if not here.besides and here.pronoun_class is not PronounClass.THEY:
+        return NO_LEANING
+    found = {}
+    first = len(here.candidates) - here.besides
+    for n, candidate in enumerate(here.candidates[first:], start=first):
+        if weight := PRIORS.get(candidate.made_of, 0.0):
+            words = candidate.latest.because or candidate.made_of.words
+            found[n] = Factor((FactorValue("made of", words, About.STATUS),), weight)
+    for n, is_member in enumerate(is_of_a_set(here.candidates)):
+        if is_member:
+            found[n] = Factor((FactorValue(*MEMBER),), OF_A_MEMBER)
+    return found

@@ -77,6 +77,7 @@ class ListedEntity(NamedTuple):
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
     plurality: Plurality = Plurality.UNKNOWN
+    first: int = 0  # the word where it was first heard
     made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
 
@@ -152,6 +153,7 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         speaker=speaker,
         named=NO_MEANING if is_pronoun else expression.meaning,
         plurality=plurality_of(expression),
+        first=word,
     )
 
 
@@ -181,6 +183,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         speaker=speaker,
         named=(is_noun_phrase and expression.meaning) or known.named,
         plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
+        first=known.first,
     )
 
 

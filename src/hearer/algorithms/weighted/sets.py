@@ -2,6 +2,8 @@
 
     sets_for     the sets that a plural pronoun may stand for, a few at most
     WAYS         the ways sets are put together, one after the other
+    test_members what rules a set out: a member that stands where the pronoun cannot mean it
+    is_of_a_set  whether each candidate is a member of another that was heard with it
 
 *Tom met Clara. They took a taxi*: two arguments of one verb. *Tom bought bread. Clara bought
 milk. They met at the door*: the subjects of two utterances. *The driver saw the guard wave, and
@@ -16,10 +18,19 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import NamedTuple
 
+from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, class_of
-from hearer.algorithms.weighted.values import GrammaticalRole, MadeOf, PronounClass
+from hearer.algorithms.weighted.values import (
+    ExpressionForm,
+    GrammaticalRole,
+    MadeOf,
+    PronounClass,
+)
 from hearer.model import (
+    ANY_SORT,
+    UNSPECIFIED,
     Agreement,
+    Element,
     Entity,
     Familiarity,
     Gender,
@@ -28,13 +39,24 @@ from hearer.model import (
     Person,
     ReferringExpression,
     Sort,
+    Verdict,
 )
 
 MOST_SETS, LARGEST_SET = 4, 3
 REACH = 2  # utterances back
 FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})  # pronouns that are not bound in their clause
-SINGULAR, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
-PERSON, ANY_ONE = frozenset({Sort.PERSON}), frozenset({Gender.MASCULINE, Gender.FEMININE})
+PLURAL = frozenset({Number.PLURAL})
+ANY_ONE = frozenset({Gender.MASCULINE, Gender.FEMININE})
+COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
+COUNTABLE = frozenset(  # a lamp and the vase; not bread and water
+    {
+        ExpressionForm.NAME,
+        ExpressionForm.DEFINITE,
+        ExpressionForm.INDEFINITE,
+        ExpressionForm.POSSESSED,
+        ExpressionForm.QUANTIFIED,
+    }
+)
 THEY = Agreement(PLURAL)
 ARGUMENTS = frozenset(
     {
@@ -77,7 +99,7 @@ def _sets(
             entities = frozenset(one.element.entity for one in members)
             if entities not in seen:
                 seen.add(entities)
-                yield _put_together(members, made_of)
+                yield _put_together(members, made_of if sort is Sort.PERSON else MadeOf.THINGS)
 
 
 def _entities(members: Sequence[ReferringExpression]) -> frozenset[Entity | None]:
@@ -88,18 +110,19 @@ def _sort(one: ListedEntity) -> Sort | None:
     """What somebody or something is, if that is sure enough to have its like."""
     if one.agreement.person is not Person.THIRD:
         return None
-    is_name = one.noun_phrase.words == "name" and Sort.PERSON in one.sorts
-    if one.agreement.gender <= ANY_ONE or is_name:
+    if one.agreement.gender <= ANY_ONE:
         return Sort.PERSON
-    return next(iter(one.sorts)) if len(one.sorts) == 1 else None
+    sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
+    return sort if sort in COUNTED and one.noun_phrase in COUNTABLE else None
 
 
 def _since_the_plural(sort: Sort, recent: Sequence[ListedEntity]) -> Iterator[ListedEntity]:
     """The individuals of a sort, the latest first, as far as no plural of that sort was heard."""
     for one in recent:
-        if _sort(one) is sort:
-            if one.agreement.number == PLURAL:
+        if one.agreement.number == PLURAL:
+            if sort in one.sorts != ANY_SORT:
                 return
+        elif _sort(one) is sort:
             yield one
 
 
@@ -143,13 +166,44 @@ def _ways(alike: Sequence[ListedEntity]) -> Iterator[tuple[MadeOf, Members]]:
                 yield made_of, members
 
 
+# What rules them out ---------------------------------------------------------------------------
+
+
+def test_members(
+    pronoun: ReferringExpression,
+    elements: Sequence[Element],
+    verdicts: list[Verdict | None],
+    test: AntecedentTest,
+) -> None:
+    """Rule out sets one of whose members a pronoun cannot mean: *Tom saw them*, not {TOM, CLARA}.
+
+    What a member is does not matter here, only where it stands and whether it speaks.
+    """
+    anybody = replace(pronoun, agreement=UNSPECIFIED)
+    for n, element in enumerate(elements):
+        if verdicts[n] is None and element.expression.members:
+            tested = (test(anybody, Element.of(one)) for one in element.expression.members)
+            verdicts[n] = next((found for found in tested if found is not None), None)
+
+
+def is_of_a_set(candidates: Sequence[ListedEntity]) -> list[bool]:
+    """Whether each is a member of another candidate that was heard with it: a coordination."""
+    members = {
+        member.id
+        for one in candidates
+        for member in one.latest.members
+        if one.latest.kind is Kind.SET and one.made_of is MadeOf.LISTED
+    }
+    return [one.latest.id in members for one in candidates]
+
+
 # What is put together --------------------------------------------------------------------------
 
 
 def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
     """The set as an expression: it stands where the latest of its members does."""
     latest = members[0]
-    in_order = sorted(members, key=lambda one: one.word)
+    in_order = sorted(members, key=lambda one: one.first)
     said = tuple(one.element.expression.realizing(one.element.entity) for one in in_order)
     expression = replace(
         latest.latest,
@@ -161,9 +215,10 @@ def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
         agreement=THEY,
         sorts=frozenset.intersection(*(one.sorts for one in members)) or latest.sorts,
         relation=_first_role(in_order),
-        first=said[0].first if said[0].utterance == said[-1].utterance else said[-1].first,
+        first=0,  # it spans no words
+        last=0,
         members=said,
-        event=None,
+        clauses=(),
         because=_because(made_of, latest),
     )
     return PutTogether(expression, made_of, latest.word, latest.speaker)

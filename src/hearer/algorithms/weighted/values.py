@@ -247,10 +247,8 @@ class MadeOf(Numbered):
     ARGUMENTS = "a set: arguments of one verb"
     SUBJECTS = "a set: subjects of clauses"
     PERSONS = "a set: those spoken of last"
-    OTHER_SET = "a set put together otherwise"
-    CLAUSE_BEFORE = "a clause of this sentence"
-    LAST_SENTENCE = "the main clause of the sentence before"
-    OTHER_CLAUSE = "a clause farther back"
+    THINGS = "a set of things"
+    CLAUSE = "a clause that was told"
 
 
 class PleonasticPattern(Numbered):

@@ -1,7 +1,6 @@
 """The weighted S-list: Strube's list with an order that is learnt.
 
-    WeightedSList           hear, look up (test, weigh, choose, answer), insert
-    WeightedSListOptions    how far it reaches, and how sure it must be
+    WeightedSList    hear, look up (test, weigh, choose, answer), insert
 
 As in Strube (1998) there is one list of discourse entities, updated at every expression, and a
 pronoun is resolved the moment it is heard, by a look-up in it. What the paper calls open, the
@@ -14,7 +13,7 @@ that does not depend on a pronoun.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -23,12 +22,11 @@ from hearer.algorithms.weighted.agreement_factors import set_aside
 from hearer.algorithms.weighted.answers import (
     Verdicts,
     Weighed,
-    as_event,
     attempts,
     label_of,
     probabilities,
 )
-from hearer.algorithms.weighted.besides import NONE_BESIDES, PRIORS, Known, besides
+from hearer.algorithms.weighted.besides import NONE_BESIDES, Known, besides, leanings
 from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
@@ -42,9 +40,11 @@ from hearer.algorithms.weighted.listed import (
     introduced,
     role_of,
 )
+from hearer.algorithms.weighted.options import WeightedSListOptions
+from hearer.algorithms.weighted.sets import FREE, test_members
+from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
-from hearer.errors import UsageError
 from hearer.model import (
     Cue,
     Element,
@@ -59,32 +59,6 @@ from hearer.model import (
 from hearer.model.part import given
 
 PARSE, PARSE_AND_MEANINGS = Needs(parse=True), Needs(parse=True, meanings=True)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeightedSListOptions:
-    """How far the list reaches, and how sure a decision must be.
-
-    `reach` is how many utterances an entity stays on the list without being realized.
-    `precision` asks for that share of right decisions: what is less sure is not resolved but
-    labelled. With `cataphora`, a pronoun may be resolved by a subject that comes after it, and
-    with `events` by a clause that told what it stands for. With `meaning`, it is weighed how well
-    candidates fit what is said, wherever that is known.
-    """
-
-    reach: int = 8
-    precision: float | None = 0.0
-    cataphora: bool = True
-    events: bool = True
-    meaning: bool = True
-
-    def __post_init__(self) -> None:
-        """Refuse what is no share."""
-        is_number = isinstance(self.precision, int | float)
-        if is_number and not 0 <= (self.precision or 0.0) <= 1:
-            raise UsageError(
-                f"A precision is a share from 0 to 1, as in 0.9, not {self.precision}."
-            )
 
 
 @dataclass(eq=False)
@@ -136,9 +110,10 @@ class WeightedSList(Strategy):
         if expression.is_pronoun:
             return self._hear_pronoun(expression)
         entity = expression.referent
+        repeated = same_kind(expression, self.s_list.known) if expression.kind_of else ()
         self.insert(expression, entity)
         revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
-        return Step(self.in_view(), expression, revisions)
+        return Step(self.in_view(), expression, (*repeated, *revisions))
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
@@ -165,19 +140,33 @@ class WeightedSList(Strategy):
 
     def look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
-        made = besides(pronoun, self.s_list.known)
+        if by_form := told_by_form(pronoun):
+            return by_form
+        if pronoun.clauses and not self.options.events:
+            pronoun = replace(pronoun, clauses=())
+        made = self.besides(pronoun)
         tested = self.test_all(pronoun, made)
         weighed = self.weigh(pronoun, tested, made)
         resolution = self.answer(tested, weighed, self.choose(weighed))
-        is_open = self.options.events and pronoun.event is not None
-        return as_event(resolution, self.least(pronoun)) if is_open else resolution
+        return self.settle(resolution) if pronoun.clauses else resolution
+
+    def settle(self, resolution: Resolution) -> Resolution:
+        """The same, or that the pronoun stands for a clause, whatever weighs most."""
+        return settled(resolution, self.least(resolution.pronoun))
+
+    def besides(self, pronoun: ReferringExpression) -> Known:
+        """The candidates that are not on the list."""
+        return besides(pronoun, self.s_list.known)
 
     def test_all(self, pronoun: ReferringExpression, made: Known = NONE_BESIDES) -> Verdicts:
         """The verdict on all that is on the list, and on what was put together besides."""
         elements, test, known = self.in_view(), self.test, self.s_list.known
         if made:
             elements += tuple(one.element for one in made.values())
-        tested = Verdicts(elements, [test(pronoun, element) for element in elements])
+        verdicts = [test(pronoun, element) for element in elements]
+        if class_of(pronoun.agreement) is PronounClass.THEY and pronoun.kind in FREE:
+            test_members(pronoun, elements, verdicts, test)
+        tested = Verdicts(elements, verdicts)
         passing = (made.get(entity) or known[entity] for entity in tested.passed)
         return tested.but_for(set_aside(pronoun, passing))
 
@@ -194,8 +183,8 @@ class WeightedSList(Strategy):
         weights = self.weights_for(pronoun)
         numbers = weights.numbers(here)
         scores = weights.scores(numbers)
-        for n in range(len(passing) - here.besides, len(passing)):
-            scores[n] += PRIORS.get(passing[n].made_of, 0.0)
+        for n, factor in leanings(here).items():
+            scores[n] += factor.weight
         if Cue.PLEONASTIC not in pronoun.cues:  # of these, nobody asks to find somebody
             scores[-1] += weights.nobody
         return Weighed(here, numbers, scores)

@@ -1,0 +1,82 @@
+"""Sets that a plural pronoun takes together, though nobody said them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer import Interpretation
+from hearer.hearing import listen
+from hearer.model import Constraint, EntityKind, is_about
+from hearer.testing.texts import discourse_of
+
+MET = "Tom/PROPN/nsubj/2//Number=Sing met/VERB/root/0 Clara/PROPN/obj/2//Number=Sing"
+TOOK = "They/PRON/nsubj/2 took/VERB/root/0 taxis/NOUN/obj/2//Number=Plur"
+
+
+def heard(*sentences: str) -> Interpretation:
+    return listen(discourse_of("\n".join(sentences)))
+
+
+def meant(*sentences: str) -> list[str]:
+    """What the pronouns are taken to mean."""
+    found = heard(*sentences)
+    return [str(each.entity) for each in found.resolutions]
+
+
+def test_arguments_of_one_verb_are_they() -> None:
+    assert meant(MET, TOOK) == ["{TOM, CLARA}"]
+
+
+def test_a_set_is_taken_up_again() -> None:
+    again = (
+        "Their/PRON/nmod:poss/2 driver/NOUN/nsubj/3//Number=Sing liked/VERB/root/0 them/PRON/obj/3"
+    )
+    assert meant(MET, TOOK, again) == ["{TOM, CLARA}"] * 3
+
+
+def test_the_subjects_of_two_utterances_are_they() -> None:
+    bread = "Tom/PROPN/nsubj/2//Number=Sing bought/VERB/root/0 bread/NOUN/obj/2//Number=Sing"
+    milk = "Clara/PROPN/nsubj/2//Number=Sing bought/VERB/root/0 milk/NOUN/obj/2//Number=Sing"
+    assert meant(bread, milk, TOOK) == ["{TOM, CLARA}"]
+
+
+def test_who_saw_them_is_none_of_them() -> None:
+    saw = "Tom/PROPN/nsubj/2//Number=Sing saw/VERB/root/0 them/PRON/obj/2"
+    (them,) = heard(MET, saw).resolutions
+    assert str(them.entity) != "{TOM, CLARA}"
+    tested = {str(each.candidate.entity): each.verdict for each in them.attempts}
+    assert is_about(tested["{TOM, CLARA}"], Constraint.BINDING)
+
+
+def test_no_set_is_made_where_a_plural_was_heard_later() -> None:
+    slept = "Girls/NOUN/nsubj/2/girl/Number=Plur slept/VERB/root/0"
+    (they,) = heard(MET, slept, TOOK).resolutions
+    assert "{TOM, CLARA}" not in [str(each.candidate.entity) for each in they.attempts]
+
+
+@pytest.mark.parametrize("form", ["He", "She", "It"])
+def test_no_set_is_one(form: str) -> None:
+    (one,) = heard(MET, TOOK.replace("They", form)).resolutions
+    assert EntityKind.SET not in {each.candidate.entity.kind for each in one.attempts}
+
+
+def test_a_coordination_is_taken_whole() -> None:
+    protested = (
+        "Doctors/NOUN/nsubj/4//Number=Plur and/CCONJ/cc/3 nurses/NOUN/conj/1//Number=Plur "
+        "protested/VERB/root/0"
+    )
+    assert meant(protested, TOOK) == ["{DOCTORS, NURSES}"]
+
+
+def test_it_is_said_why_it_is_a_set() -> None:
+    (they,) = heard(MET, TOOK).resolutions
+    assert they.antecedent is not None
+    assert they.antecedent.expression.because == "arguments of “met”"
+    chosen = next(each for each in they.attempts if each.succeeded)
+    assert "arguments of" in str(chosen.factors[0])
+
+
+def test_the_pronoun_has_the_members() -> None:
+    found = heard(MET, TOOK)
+    they = next(each for each in found.expressions if each.is_pronoun)
+    assert [str(member.entity) for member in they.members] == ["TOM", "CLARA"]
