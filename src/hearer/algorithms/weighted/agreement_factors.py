@@ -1,6 +1,7 @@
 """Factors of agreement: number, gender, whether one or many, and what the pronoun is heard as.
 
 AGREEMENT_FACTORS    all of them, each declared once
+may_still_be         whether what a candidate was called before says nothing against a pronoun
 set_aside            those that a plural pronoun takes only when nothing else can be meant
 """
 
@@ -25,6 +26,8 @@ from hearer.model import Constraint, Cue, Entity, Gender, Number, ReferringExpre
 
 SINGLED_OUT = frozenset({Plurality.NAMED_PERSON, Plurality.HE_OR_SHE})
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
+IT_OR_THEY = frozenset({PronounClass.IT, PronounClass.THEY})
+GROUPS = frozenset({Plurality.GROUP, Plurality.ORGANIZATION})
 RATHER_THEY = frozenset(
     {
         Plurality.ANYBODY,
@@ -97,6 +100,13 @@ def _heard_as(here: Circumstances) -> Numbered:
 
 
 AGREEMENT_FACTORS = declared_in(globals())
+
+
+def may_still_be(known: ListedEntity, pronoun: PronounClass) -> bool:
+    """Whether what it was called last is nothing against a pronoun: a group is *it* and *they*."""
+    return known.called is None or (
+        known.plurality in GROUPS and known.called in IT_OR_THEY and pronoun in IT_OR_THEY
+    )
 
 
 def set_aside(

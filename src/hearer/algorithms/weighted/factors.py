@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hearer.algorithms.weighted import values as v
-from hearer.algorithms.weighted.agreement_factors import AGREEMENT_FACTORS
+from hearer.algorithms.weighted.agreement_factors import AGREEMENT_FACTORS, may_still_be
 from hearer.algorithms.weighted.factor import (
     About,
     Circumstances,
@@ -108,7 +108,7 @@ def _called(here: Circumstances) -> Values:
     so, otherwise, never = v.CalledBefore.SO, v.CalledBefore.OTHERWISE, v.CalledBefore.NEVER
     now = here.pronoun_class
     return [
-        never if known.called is None else so if known.called is now else otherwise
+        so if known.called is now else never if may_still_be(known, now) else otherwise
         for known in here.candidates
     ]
 
