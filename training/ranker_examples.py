@@ -149,7 +149,7 @@ def gum(
 
 
 def examples(pronouns: Iterable[Pronoun]) -> Examples:
-    """Pronouns, seen without weights, as rows of factor values; where nobody right is listed, nobody is.
+    """Pronouns, seen without weights, as rows of factor values; without a right one, it is nobody.
 
     What they weigh all the same was set by hand, and is not to be learnt once more.
     """

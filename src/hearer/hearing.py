@@ -267,7 +267,7 @@ class Hearer(Part):
         """Note that pronouns heard earlier in the utterance mean something else after all."""
         for resolution in step.resolutions:
             pronoun, before = resolution.pronoun, resolution.instead_of
-            if before is not None and resolution.entity is not None:
+            if before is not None:
                 thought = before.entity or Entity.unknown(pronoun.id)
                 realized = self.analyst.realize(pronoun, resolution.entity, instead_of=thought)
                 self.record.keep(realized.expression)

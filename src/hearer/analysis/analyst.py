@@ -36,7 +36,6 @@ from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
 from hearer.model import (
     ANY_SORT,
-    Cue,
     Element,
     Entity,
     Familiarity,
@@ -241,14 +240,14 @@ class TreeAnalyst(Part):
         instead_of: Entity | None = None,
     ) -> Realized:
         self.asked = None
-        if instead_of is not None and entity is not None:
-            self._take_back(expression, instead_of, entity)
         entity = entity or expression.referent
+        if instead_of is not None:
+            self._take_back(expression, instead_of, entity)
         if expression.entity != entity:
             expression = expression.realizing(entity)
         here, head = self.here, expression.head
         draft = here.drafts.get(head)
-        if Cue.AHEAD in expression.cues and (known := self.memory.entities.get(entity)):
+        if expression.is_pronoun and (known := self.memory.entities.get(entity)):
             here.thought[head] = known
         self.memory.note(entity, expression)
         if self.nameless:

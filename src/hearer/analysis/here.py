@@ -12,7 +12,7 @@ from hearer.analysis.expressions.clauses import clause_heads
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Known
 from hearer.model import Element, Entity, Kind, ReferringExpression
-from hearer.model.binding import BOUND, TreePlace, place_of
+from hearer.model.binding import TreePlace, place_of
 from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
 
@@ -74,8 +74,9 @@ class Here(Part):
         places = self.places.get(candidate.entity, [])
         if pronoun.head not in self.realized:
             return places
-        others = [p for p in places if p.head != pronoun.head and p.kind not in BOUND]
-        return [*others, place_of(self.tree, candidate.expression)]
+        now = place_of(self.tree, candidate.expression)
+        is_its_own = any(place.head == pronoun.head for place in places)
+        return [now] if is_its_own else [*places, now]
 
     def take_back(self, pronoun: ReferringExpression, entity: Entity) -> None:
         place = place_of(self.tree, pronoun)

@@ -96,7 +96,11 @@ def told(where: str, resolution: Resolution) -> str:
 
 
 def _when(found: Element, resolution: Resolution) -> str:
-    if found.expression.position < resolution.pronoun.position:
+    ruled_out = [a for a in resolution.attempts if a.violated is Constraint.BINDING and a.factors]
+    if ruled_out:
+        return f"{ruled_out[0].candidate.entity} {reasons.clash(resolution.pronoun, ruled_out[0])}"
+    heard, pronoun = found.expression, resolution.pronoun
+    if (heard.utterance, heard.position) < (pronoun.utterance, pronoun.position):
         return "Who that is came clear later in the sentence"
     came = f"resolved when “{found.expression.text}” came"
     return f"It is cataphoric: heard before its antecedent, and {came}"

@@ -76,8 +76,8 @@ class ListedEntity(NamedTuple):
     called: PronounClass | None  # the latest pronoun for it
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
-    plurality: Plurality = Plurality.UNKNOWN
     first: int = 0  # the word where it was first heard
+    plurality: Plurality = Plurality.UNKNOWN
     made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
 
@@ -152,8 +152,8 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         called=class_of(expression.agreement) if is_pronoun else None,
         speaker=speaker,
         named=NO_MEANING if is_pronoun else expression.meaning,
-        plurality=plurality_of(expression),
         first=word,
+        plurality=plurality_of(expression),
     )
 
 
@@ -180,8 +180,8 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         called=class_of(expression.agreement) if is_pronoun else known.called,
         speaker=speaker,
         named=(is_noun_phrase and expression.meaning) or known.named,
-        plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
         first=known.first,
+        plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
     )
 
 

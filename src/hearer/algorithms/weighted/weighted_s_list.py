@@ -27,11 +27,10 @@ from hearer.algorithms.weighted.answers import (
     probabilities,
 )
 from hearer.algorithms.weighted.besides import NONE_BESIDES, Known, besides, leanings
-from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
+from hearer.algorithms.weighted.cataphora import NEVER, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
 from hearer.algorithms.weighted.listed import (
-    SUBJECT,
     HeardWhen,
     ListedEntity,
     WeightedList,
@@ -41,6 +40,13 @@ from hearer.algorithms.weighted.listed import (
     role_of,
 )
 from hearer.algorithms.weighted.options import WeightedSListOptions
+from hearer.algorithms.weighted.revising import (
+    EXEMPT,
+    count,
+    free_of_binding,
+    give_up,
+    reconsidered,
+)
 from hearer.algorithms.weighted.sets import FREE, test_members
 from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
@@ -112,7 +118,7 @@ class WeightedSList(Strategy):
         entity = expression.referent
         repeated = same_kind(expression, self.s_list.known) if expression.kind_of else ()
         self.insert(expression, entity)
-        revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
+        revisions = self._revise(expression, entity) if self.waiting.since else ()
         return Step(self.in_view(), expression, (*repeated, *revisions))
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
@@ -120,8 +126,7 @@ class WeightedSList(Strategy):
         entity = resolution.entity or pronoun.referent
         if (found := resolution.antecedent) and entity not in self.s_list.known:
             self.insert(found.expression, entity)  # what was put together is said now
-        if Cue.AHEAD in pronoun.cues or self.waiting.pronouns:
-            self._wait(resolution, entity)
+        self._note(resolution, entity)
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
         return Step(self.in_view(), pronoun, (resolution,))
@@ -146,8 +151,11 @@ class WeightedSList(Strategy):
             pronoun = replace(pronoun, clauses=())
         made = self.besides(pronoun)
         tested = self.test_all(pronoun, made)
-        weighed = self.weigh(pronoun, tested, made)
-        resolution = self.answer(tested, weighed, self.choose(weighed))
+        free = free_of_binding(pronoun, tested, self.least(pronoun))
+        weighed = self.weigh(pronoun, free or tested, made)
+        resolution = self.answer(free or tested, weighed, self.choose(weighed))
+        if free:
+            resolution = replace(resolution, confidence=EXEMPT)
         return self.settle(resolution) if pronoun.clauses else resolution
 
     def settle(self, resolution: Resolution) -> Resolution:
@@ -249,47 +257,43 @@ class WeightedSList(Strategy):
             evoked(known, expression, now) if known else introduced(entity, expression, now)
         )
 
-    # Cataphora --------------------------------------------------------------------------------
+    # What comes later ------------------------------------------------------------------------
 
-    def _wait(self, resolution: Resolution, entity: Entity) -> None:
-        """Keep in mind a pronoun that may stand for what comes, and those after it."""
-        if self.options.cataphora and self.least(resolution.pronoun) <= CONFIDENCE:
-            self.waiting = self.waiting.hear(resolution, self.s_list.known.get(entity))
+    def _note(self, resolution: Resolution, entity: Entity) -> None:
+        """Keep in mind what a pronoun was taken for, and whether it may stand for what comes."""
+        least = self.least(resolution.pronoun) if self.options.cataphora else NEVER
+        known = self.s_list.known.get(entity)
+        self.waiting = self.waiting.hear(Awaiting(resolution, entity, known, least))
 
     def _revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
-        """Resolve anew the pronouns that waited for `comes`, and those resolved through them."""
+        """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
         element = self.s_list.known[entity].element
         meant = self.waiting.meant_by(comes, element, self.parents, self.test)
         if not meant:
-            return ()
+            return self._reconsider(comes, element)
         revisions = self.waiting.revisions(meant, element)
         pronouns = [revision.pronoun for revision in revisions]
-        self._count(entity, pronouns)
+        count(self.s_list, entity, pronouns)
         for awaiting in meant:
-            self._give_up(awaiting, pronouns)
+            give_up(self.s_list, awaiting, pronouns)
         self.waiting = NOBODY_WAITS
         return revisions
 
-    def _give_up(self, awaiting: Awaiting, pronouns: Sequence[ReferringExpression]) -> None:
-        """Let the list be as if a pronoun had not been taken for what it was."""
-        known = self.s_list.known.get(awaiting.entity)
-        if known is None or known.latest.id not in {pronoun.id for pronoun in pronouns}:
-            return
-        self.s_list.remove(known)
-        if before := awaiting.before:
+    def _reconsider(self, comes: ReferringExpression, element: Element) -> tuple[Resolution, ...]:
+        """Take pronouns for the next best, if what is named now cannot be what they mean."""
+        revisions = reconsidered(self.waiting, comes, element, self.test)
+        if not revisions:
+            return ()
+        before = self.waiting.before(revisions[0].pronoun)
+        self.s_list.remove(self.s_list.known[element.entity])
+        if before:
             self.s_list.insert(before)
-
-    def _count(self, entity: Entity, pronouns: Sequence[ReferringExpression]) -> None:
-        """Count pronouns that were heard before it as realizations of an entity."""
-        known = self.s_list.known[entity]
-        subjects = sum(role_of(pronoun) is SUBJECT for pronoun in pronouns)
-        self.s_list.insert(
-            known._replace(
-                mentions=known.mentions + len(pronouns),
-                subjects=known.subjects + subjects,
-                called=class_of(pronouns[-1].agreement),
-            )
-        )
+        for revision in revisions:
+            self.insert(revision.pronoun, revision.entity or revision.pronoun.referent)
+            self.expressions_heard += 1
+        self.insert(comes, element.entity)
+        self.waiting = NOBODY_WAITS
+        return revisions
 
 
 def _latest_first(listed: ListedEntity) -> int:

@@ -56,10 +56,10 @@ def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
 
 def _of_pronoun(tree: Tree, n: int) -> list[Cue]:
     found = [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
-    if sorts := tree.utterance.sorts:
-        found.append(HEARD_AS.get(sorts[n - 1], Cue.AS_THING))
     if told := takes(tree, n):
         found.append(told)
+    if sorts := tree.utterance.sorts:
+        found.append(HEARD_AS.get(sorts[n - 1], Cue.AS_THING))
     return found
 
 
@@ -87,6 +87,7 @@ def _is_fronted(tree: Tree, n: int) -> bool:
     return tree.bases[n] in FRONTED_BRANCHES and 0 < n < tree.child(tree.heads[n], "nsubj")
 
 
+BUT = frozenset({"but", "yet"})
 FRONTED_BRANCHES = frozenset({"advcl", "obl"})
 OF_ALL: tuple[tuple[Cue, Holds], ...] = (
     (Cue.FRONTED, _is_fronted),
@@ -155,11 +156,25 @@ def _is_ahead(tree: Tree, n: int) -> bool:
     """Before *he* left, John ...; in *his* book, John ...: who is meant may still come."""
     branch = n
     for over in tree.ancestors(n):
-        is_before = branch < over and tree.bases[branch] in FRONTED_BRANCHES
+        is_before = branch < over and _is_branch(tree, branch)
         if is_before and branch < tree.child(over, "nsubj"):
             return True
         branch = over
     return False
+
+
+def _is_branch(tree: Tree, n: int) -> bool:
+    """What stands beside a clause: *before he left*, *in his book*, *as soon as he left*."""
+    relation = tree.bases[n]
+    return relation in FRONTED_BRANCHES or (relation == "advmod" and tree.has(n, "advcl"))
+
+
+def _but_follows(tree: Tree, n: int) -> bool:
+    """*He* was tired, but John ..."""
+    if tree.bases[n] != "nsubj":
+        return False
+    later = (c for c in tree.children[tree.heads[n]] if tree.bases[c] == "conj")
+    return any(tree.lemmas[tree.child(c, "cc")] in BUT and tree.has(c, "nsubj") for c in later)
 
 
 def _takes(tree: Tree, n: int, taken: str) -> bool:
@@ -191,6 +206,7 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.INTENSIFIER, _is_intensifier),
     (Cue.DESCRIBED, is_described),  # *those* who came
     (Cue.AHEAD, _is_ahead),
+    (Cue.BUT, _but_follows),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
     (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains
 )
