@@ -55,6 +55,7 @@ class Description(NamedTuple):
     first: int
     last: int
     is_other: bool  # *the other judge*
+    title: frozenset[str] = frozenset()  # what is said of the noun beside a name: *Prime* Minister
 
 
 class Past(NamedTuple):
@@ -80,14 +81,14 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         first=draft.first,
         last=draft.last,
         is_other=not modifiers.isdisjoint(entries("distinguishing_modifiers")),
+        title=_said_of_title(tree, draft) if words else frozenset(),
     )
 
 
 def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[str]]:
     """Modifiers and complements: *northern* England, the University of *California*.
 
-    What stands between the words of a name is part of the name; what goes with a title goes with
-    the name: *Prime* Minister Abe Tanaka.
+    What stands between the words of a name is part of the name.
     """
     modifiers, complements = [], []
     for child in tree.children[draft.head]:
@@ -95,12 +96,19 @@ def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[st
         if tree.bases[child] in MODIFIERS:
             if tree.forms[child] not in draft.name:
                 modifiers.append(tree.lemmas[child])
-        elif relation == "nmod:desc":
-            titled = (c for c in tree.children[child] if tree.bases[c] in MODIFIERS)
-            modifiers += [tree.lemmas[c] for c in titled if tree.forms[c] not in draft.name]
         elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
             complements.append(tree.lemmas[child])
     return frozenset(modifiers), frozenset(complements)
+
+
+def _said_of_title(tree: Tree, draft: Draft) -> frozenset[str]:
+    titles = [c for c in tree.children[draft.head] if tree.relations[c] == "nmod:desc"]
+    return frozenset(
+        tree.lemmas[modifier]
+        for title in titles
+        for modifier in tree.children[title]
+        if tree.bases[modifier] in MODIFIERS
+    )
 
 
 def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
@@ -150,9 +158,13 @@ def compared(new: Description, past: Past, rank: int) -> Compared:
         ago=DISTANCES[ago] if ago < len(DISTANCES) else "30+",
         rank=min(rank, 3),
         mentions=min(past.mentions, MANY),
-        modifiers=_relation(new.modifiers, old.modifiers),
+        modifiers=_relation(new.modifiers, old.modifiers if new.name else _all_said(old)),
         complements=_relation(new.complements, old.complements),
     )
+
+
+def _all_said(old: Description) -> frozenset[str]:
+    return old.modifiers | old.title if old.title else old.modifiers
 
 
 def _always(here: Compared) -> Iterator[str]:
