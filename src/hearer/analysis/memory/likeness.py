@@ -64,6 +64,11 @@ class Past(NamedTuple):
     description: Description
     mentions: int
     utterance: int
+    name: Description | None = None  # the latest with a name
+
+    def beside(self, new: Description) -> Description:
+        """The description that a new one is compared with: a name with a name, if there is one."""
+        return self.name if self.name and new.name else self.description
 
 
 def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
@@ -130,7 +135,7 @@ def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
     `rank` is how many entities of the same noun were heard later.
     """
     yield from _always(compared(new, past, rank))
-    yield from _besides(new, past.description)
+    yield from _besides(new, past.beside(new))
 
 
 class Compared(NamedTuple):
@@ -149,7 +154,7 @@ class Compared(NamedTuple):
 
 def compared(new: Description, past: Past, rank: int) -> Compared:
     """A description beside that of a past entity."""
-    old, ago = past.description, new.utterance - past.utterance
+    old, ago = past.beside(new), new.utterance - past.utterance
     return Compared(
         form=new.form,
         number=new.number,
@@ -195,7 +200,7 @@ def _besides(new: Description, old: Description) -> Iterator[str]:
 def likeness(new: Description, past: Past, rank: int) -> float:
     """The sum of the weights of all factors."""
     weight, known = _always_weighs(compared(new, past, rank)), weights()
-    for factor in _besides(new, past.description):
+    for factor in _besides(new, past.beside(new)):
         weight += known.get(factor, 0.0)
     return weight
 
