@@ -131,6 +131,7 @@ class Cue(StrEnum):
     THINGS = "where mostly things stand"
     POINTING = "a demonstrative that is to be resolved"
     DESCRIBED = "says itself what it means"
+    IDENTIFIED = "its predicate says who it is"
     TOLD_OFTEN = "where often stands what was told"
     TOLD_SOMETIMES = "where sometimes stands what was told"
     TOLD_RARELY = "where what was told hardly ever stands"
