@@ -22,7 +22,9 @@ class ToldClause(NamedTuple):
     word: int
 
 
-def told_for(pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]) -> Iterator[ToldClause]:
+def told_for(
+    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
+) -> Iterator[ToldClause]:
     """The clauses that a pronoun may stand for."""
     if not pronoun.clauses:
         return
