@@ -260,6 +260,8 @@ CASES = [
         here(pronoun(Cue.CLAUSE_FOLLOWS)),
         v.PleonasticPattern.CLAUSE_FOLLOWS,
     ),
+    of_pronoun("stands for nothing", here(pronoun(nothing=2)), v.Nothing.NOT_AT_ALL),
+    of_pronoun("stands for nothing", here(pronoun(nothing=97)), v.Nothing.SURELY),
     of_pronoun("predicate of the pronoun", here(pronoun()), v.PredicateKind.VERB),
     of_pronoun(
         "predicate of the pronoun",

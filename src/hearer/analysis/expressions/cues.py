@@ -13,12 +13,7 @@ from functools import lru_cache
 
 from hearer.analysis.expressions.demonstratives import is_described, is_somebody
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.exclusions import (
-    CLAUSAL_DEPENDENTS,
-    is_pleonastic_it,
-    is_predicative,
-)
-from hearer.analysis.expressions.expletives import is_expletive
+from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
 from hearer.analysis.expressions.told import moves, spellings, takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
@@ -203,7 +198,6 @@ FEELINGS = frozenset(
 HAPPENING_VERBS = frozenset({"happen", "occur", "mean", "imply"})
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
-    (Cue.PLEONASTIC, lambda tree, n: is_pleonastic_it(tree, n) or is_expletive(tree, n)),
     (Cue.WEATHER, _is_weather),
     (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
     (Cue.COPULA, _is_subject_of),
