@@ -36,7 +36,10 @@ NOT_BEFORE = {
     Cue.DESCRIBED: "it says itself who or what is meant",
     Cue.IDENTIFIED: "its predicate says who it is",
 }
-NEAREST = "“so” stands for a clause, and this is the nearest"
+FOR_CLAUSES = {
+    "so": "“so” stands for a clause, and this is the nearest",
+    "which": "“which” takes up the clause that it follows",
+}
 THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
 NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
 WHERE_TOLD = frozenset({Cue.TOLD_OFTEN, Cue.TOLD_SOMETIMES})
@@ -56,12 +59,14 @@ def told_by_form(pronoun: ReferringExpression) -> Resolution | None:
         if cue in pronoun.cues:
             label = Label.NO_ANTECEDENT
             return Resolution(pronoun, (), None, confidence=NEW, label=label, because=because)
-    if pronoun.text != "so":
+    if pronoun.text not in FOR_CLAUSES:
         return None
     if not pronoun.clauses:
         return Resolution(pronoun, (), None, confidence=CONFIDENCE, label=Label.EVENT)
     element = Element.of(pronoun.clauses[0], familiarity=Familiarity.INFERRABLE)
-    return Resolution(pronoun, (Attempt(element),), element, confidence=SO, because=NEAREST)
+    return Resolution(
+        pronoun, (Attempt(element),), element, confidence=SO, because=FOR_CLAUSES[pronoun.text]
+    )
 
 
 def same_kind(
