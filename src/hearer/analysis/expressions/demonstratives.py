@@ -92,15 +92,15 @@ def stands_for(tree: Tree, n: int) -> bool:
     if tree.lemmas[n] != "so":
         return False
     over, before = tree.heads[n], tree.lemmas[n - 1]
-    if n == 1:  # *so* did he
-        return tree.upos[over] == "AUX" and over == n + 1
+    if over == n + 1:  # *so* did he
+        return tree.upos[over] == "AUX" and tree.bases[over] not in {"aux", "cop"}
     if over < n and tree.lemmas[over] in SO_VERBS:
         return not _goes_on(tree, n)
     return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
 
 
 SO_VERBS = frozenset(
-    "assume believe do expect fear gather guess hear hope imagine presume say suppose suspect tell "
+    "afraid assume believe do expect fear gather guess hear hope imagine presume say suppose suspect tell "
     "think".split()
 )
 
