@@ -93,15 +93,16 @@ def stands_for(tree: Tree, n: int) -> bool:
         return False
     over, before = tree.heads[n], tree.lemmas[n - 1]
     if over == n + 1:  # *so* did he
-        return tree.upos[over] == "AUX" and tree.bases[over] not in {"aux", "cop"}
+        is_auxiliary = tree.upos[over] == "AUX" or tree.lemmas[over] == "do"
+        return is_auxiliary and tree.bases[over] not in {"aux", "cop"} and not tree.has(over, "obj")
     if over < n and tree.lemmas[over] in SO_VERBS:
         return not _goes_on(tree, n)
     return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
 
 
 SO_VERBS = frozenset(
-    "afraid assume believe do expect fear gather guess hear hope imagine presume say suppose suspect tell "
-    "think".split()
+    "afraid assume believe do expect fear gather guess hear hope imagine presume say suppose "
+    "suspect tell think".split()
 )
 
 
