@@ -127,3 +127,12 @@ def test_who_is_known_to_be_they_is() -> None:
     heard = hearer.resolve(Discourse((NORA_HIRED_A_BAND, THEY_PLAYED)), knowledge=known)
     passing = [a.candidate.entity for a in heard.resolutions[-1].attempts if a.score is not None]
     assert sorted(passing) == ["BAND", "NORA"]
+
+
+def test_a_group_that_was_it_may_be_they() -> None:
+    its_roof = Utterance.of(
+        "The/DET/det/2 clinic/NOUN/nsubj/3 sold/VERB/root/0 its/PRON/nmod:poss/5 roof/NOUN/obj/3",
+        number=1,
+    )
+    heard = hearer.resolve(Discourse((its_roof, THEY_PLAYED)))
+    assert [r.entity for r in heard.resolutions] == ["CLINIC", "CLINIC"]

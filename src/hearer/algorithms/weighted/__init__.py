@@ -10,6 +10,9 @@ plurality          what an expression shows of whether one or many are meant
 fitting            how well candidates fit what is said of the pronoun
 values             the values they can have, with their words for people
 weights            the tables that are learnt, and what a candidate weighs by them
-answers            attempts and labels, and pronouns for what was told, not named
+answers            attempts and labels
+told               clauses as candidates: what was told, not named
+told_factors       factors that tell them from things
+told_rules         when a pronoun stands for one, whatever weighs most; so, one, those who
 cataphora          pronouns that are heard before what they stand for
 """

@@ -26,6 +26,7 @@ from hearer.algorithms.weighted.answers import taken_for
 from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, class_of, role_of
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.model import (
+    Constraint,
     Cue,
     Element,
     Entity,
@@ -34,6 +35,8 @@ from hearer.model import (
     Label,
     ReferringExpression,
     Resolution,
+    Verdict,
+    is_about,
 )
 
 NEVER = 2.0  # more than can be asked for
@@ -86,7 +89,7 @@ class Waiting(NamedTuple):
             for awaiting in self.pronouns
             if awaiting.entity != element.entity
             and not any(refuses(awaiting, comes, parents) for refuses in REFUSALS)
-            and test(awaiting.pronoun, element) is None
+            and _passes(awaiting, test(awaiting.pronoun, element))
         )
 
     def revisions(self, meant: Sequence[Awaiting], element: Element) -> tuple[Resolution, ...]:
@@ -106,12 +109,20 @@ NOBODY_WAITS = Waiting((), ())
 def awaits(resolution: Resolution) -> bool:
     """Whether a pronoun stands before a subject to come, and may mean it."""
     cues, kind = resolution.pronoun.cues, resolution.pronoun.kind
+    if kind is Kind.REFLEXIVE and resolution.antecedent is None:
+        return NOT_REFERRING.isdisjoint(cues)
     if Cue.AHEAD not in cues and Cue.BUT not in cues:
         return False
     if kind not in WAITING or resolution.label is Label.PLEONASTIC:
         return False
     is_event = Cue.EVENT in cues and class_of(resolution.pronoun.agreement) is PronounClass.IT
     return NOT_REFERRING.isdisjoint(cues) and not is_event
+
+
+def _passes(awaiting: Awaiting, verdict: Verdict | None) -> bool:
+    """Whether what comes passes the test: an unbound reflexive may have it without binding."""
+    is_unbound = awaiting.pronoun.kind is Kind.REFLEXIVE and is_about(verdict, Constraint.BINDING)
+    return verdict is None or is_unbound
 
 
 def _revised(awaiting: Awaiting, element: Element) -> Resolution:
@@ -148,6 +159,11 @@ def renamed(resolution: Resolution, entity: Entity) -> Resolution:
 
 def _is_reflexive(awaiting: Awaiting, _: ReferringExpression) -> bool:
     """Seeing *himself*, Tom ...: nobody else can be."""
+    return awaiting.pronoun.kind is Kind.REFLEXIVE and Cue.AHEAD in awaiting.pronoun.cues
+
+
+def _is_unbound(awaiting: Awaiting, _: ReferringExpression) -> bool:
+    """The portrait of *himself* that Tom ..."""
     return awaiting.pronoun.kind is Kind.REFLEXIVE
 
 
@@ -183,9 +199,10 @@ def _is_possessive_beside(awaiting: Awaiting, comes: ReferringExpression) -> boo
 
 # Counted in GUM's training part: 6 of 7 where nobody was spoken of before, else 14 of 18 for
 # possessives and 3 of 5 for subjects where a name comes, and 1 of 17 where it is another noun
-# phrase (of those that agree, fewer are not meant). The first three are guessed.
+# phrase (of those that agree, fewer are not meant). The first four are guessed.
 SHARES: tuple[tuple[Callable[[Awaiting, ReferringExpression], bool], float], ...] = (
     (_is_reflexive, 0.9),
+    (_is_unbound, 0.6),
     (_is_clear, 0.0),
     (_is_in_contrast, 0.5),
     (_has_nobody, 0.85),
@@ -210,6 +227,8 @@ def _is_no_subject(_: Awaiting, comes: ReferringExpression, __: Parents) -> bool
 def _does_not_govern(awaiting: Awaiting, comes: ReferringExpression, parents: Parents) -> bool:
     """What comes must be in the pronoun's own clause, or in one that governs it."""
     clause = awaiting.pronoun.clause
+    if awaiting.pronoun.kind is Kind.REFLEXIVE:
+        return False
     if Cue.BUT in awaiting.pronoun.cues and Cue.AHEAD not in awaiting.pronoun.cues:
         return parents.get(comes.clause) != clause or Cue.SUBORDINATE in comes.cues
     while clause and clause != comes.clause:

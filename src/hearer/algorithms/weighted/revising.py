@@ -3,7 +3,7 @@
     reconsidered    the new resolutions of the pronouns that what comes rules out
     without         the same resolution, when what was found is ruled out: the next best
     free_of_binding what passes for a reflexive that nothing binds
-    give_up, count  the list, when a pronoun means something else than was thought
+    move, restore   the list, when a pronoun means something else than was thought
 
 *John met Mike. He called John.* When *he* is heard, John is the best candidate. When *John* is, he
 cannot be: a subject is nobody who is named in its own domain (Principle C). So the pronoun is
@@ -18,7 +18,13 @@ from dataclasses import replace
 from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.weighted.answers import Verdicts, label_of, probabilities
 from hearer.algorithms.weighted.cataphora import Awaiting, Waiting, renamed
-from hearer.algorithms.weighted.listed import SUBJECT, WeightedList, class_of, role_of
+from hearer.algorithms.weighted.listed import (
+    SUBJECT,
+    ListedEntity,
+    WeightedList,
+    class_of,
+    role_of,
+)
 from hearer.model import (
     Constraint,
     Cue,
@@ -101,19 +107,36 @@ def free_of_binding(
 # The list -------------------------------------------------------------------------------------
 
 
-def give_up(
+def move(
+    s_list: WeightedList,
+    entity: Entity,
+    meant: Sequence[Awaiting],
+    pronouns: Sequence[ReferringExpression],
+) -> None:
+    """Let pronouns be realizations of an entity that came, not of what they were taken for."""
+    _count(s_list, entity, pronouns)
+    for awaiting in meant:
+        _give_up(s_list, awaiting, pronouns)
+
+
+def _give_up(
     s_list: WeightedList, awaiting: Awaiting, pronouns: Sequence[ReferringExpression]
 ) -> None:
     """Let the list be as if a pronoun had not been taken for what it was."""
     known = s_list.known.get(awaiting.entity)
     if known is None or known.latest.id not in {pronoun.id for pronoun in pronouns}:
         return
-    s_list.remove(known)
-    if before := awaiting.before:
+    restore(s_list, awaiting.entity, awaiting.before)
+
+
+def restore(s_list: WeightedList, entity: Entity, before: ListedEntity | None) -> None:
+    """Let the list be as it was before an entity was heard again."""
+    s_list.remove(s_list.known[entity])
+    if before:
         s_list.insert(before)
 
 
-def count(s_list: WeightedList, entity: Entity, pronouns: Sequence[ReferringExpression]) -> None:
+def _count(s_list: WeightedList, entity: Entity, pronouns: Sequence[ReferringExpression]) -> None:
     """Count pronouns that were heard before it as realizations of an entity."""
     known = s_list.known[entity]
     subjects = sum(role_of(pronoun) is SUBJECT for pronoun in pronouns)

@@ -42,10 +42,10 @@ from hearer.algorithms.weighted.listed import (
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.revising import (
     EXEMPT,
-    count,
     free_of_binding,
-    give_up,
+    move,
     reconsidered,
+    restore,
 )
 from hearer.algorithms.weighted.sets import FREE, test_members
 from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
@@ -123,13 +123,18 @@ class WeightedSList(Strategy):
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
+        self._take(resolution)
+        return Step(self.in_view(), pronoun, (resolution,))
+
+    def _take(self, resolution: Resolution) -> None:
+        """Insert what a pronoun realizes."""
+        pronoun, found = resolution.pronoun, resolution.antecedent
         entity = resolution.entity or pronoun.referent
-        if (found := resolution.antecedent) and entity not in self.s_list.known:
+        if found and entity not in self.s_list.known:
             self.insert(found.expression, entity)  # what was put together is said now
         self._note(resolution, entity)
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
-        return Step(self.in_view(), pronoun, (resolution,))
 
     def end_utterance(self, utterance: int) -> Step:
         """Forget what was not realized for `reach` utterances."""
@@ -274,9 +279,7 @@ class WeightedSList(Strategy):
             return self._reconsider(comes, element)
         revisions = self.waiting.revisions(meant, element)
         pronouns = [revision.pronoun for revision in revisions]
-        count(self.s_list, entity, pronouns)
-        for awaiting in meant:
-            give_up(self.s_list, awaiting, pronouns)
+        move(self.s_list, entity, meant, pronouns)
         self.waiting = NOBODY_WAITS
         return revisions
 
@@ -286,14 +289,12 @@ class WeightedSList(Strategy):
         if not revisions:
             return ()
         before = self.waiting.before(revisions[0].pronoun)
-        self.s_list.remove(self.s_list.known[element.entity])
-        if before:
-            self.s_list.insert(before)
+        restore(self.s_list, element.entity, before)
+        self.waiting = NOBODY_WAITS
         for revision in revisions:
-            self.insert(revision.pronoun, revision.entity or revision.pronoun.referent)
+            self._take(revision)
             self.expressions_heard += 1
         self.insert(comes, element.entity)
-        self.waiting = NOBODY_WAITS
         return revisions
 
 

@@ -102,7 +102,9 @@ def _number(lemma: str, *, is_plural: bool) -> frozenset[Number]:
 
 
 def gender_of(lemma: str, sorts: frozenset[Sort]) -> frozenset[Gender]:
-    """The genders a noun allows, by its own meaning first, then by its sorts."""
+    """The genders a noun allows, by its own meaning first, then by its sorts; a cow may be it."""
+    if lemma in entries("animals"):
+        return ANY_GENDER
     if lemma in entries("masculine_nouns"):
         return MASCULINE
     if lemma in entries("feminine_nouns"):

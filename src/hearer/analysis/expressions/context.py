@@ -11,12 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from hearer.analysis.constraints.agreement import NEUTER
 from hearer.analysis.expressions.cues import cues_of, governor
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.judge import SURELY, judged
 from hearer.analysis.expressions.told import main_clause, told_before, told_in
 from hearer.model import Agreement, Cue, Kind, ReferringExpression
-from hearer.model.grammar import Gender, Number
+from hearer.model.grammar import Number
 from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
 
@@ -65,5 +66,5 @@ class CueContext(Part):
 
 
 def is_neuter(agreement: Agreement) -> bool:
-    """Whether a pronoun may stand for one thing: *it*, *this*."""
-    return Number.SINGULAR in agreement.number and Gender.NEUTER in agreement.gender
+    """Whether a pronoun stands for one thing, and no person: *it*, *this*."""
+    return Number.SINGULAR in agreement.number and agreement.gender == NEUTER

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from hearer.analysis.expressions.demonstratives import is_described
+from hearer.analysis.expressions.demonstratives import is_described, is_somebody
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
-from hearer.analysis.expressions.told import is_among, moves, takes
+from hearer.analysis.expressions.told import moves, spellings, takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -125,18 +125,24 @@ def _happens(tree: Tree, n: int) -> bool:
     """*It* happened; *it* surprised him; *it* was rude; *it* made her furious; he denied *it*."""
     over, relation = tree.heads[n], tree.relations[n]
     lemma = tree.lemmas[over]
+    spelled = spellings(lemma, tree.forms[over].lower())
     if relation in {"obj", "nsubj:pass"}:
-        return is_among(lemma, "proposition_verbs")
+        return not entries("proposition_verbs").isdisjoint(spelled)
     if relation != "nsubj":
         return False
     if tree.upos[over] == "ADJ":
         return lemma in entries("behaviour_adjectives")
-    felt = tree.upos[over] == "VERB" and moves(lemma)
+    felt = tree.upos[over] == "VERB" and moves(spelled)
     return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
 
 
 def _makes_feel(tree: Tree, verb: int) -> bool:
-    """It *made* my mother *furious*."""
+    """It *made* my mother *furious*; it *took* us by *surprise*; it *gave* her a *fright*."""
+    felt = tree.exactly(verb, "obl", "obj")
+    if tree.lemmas[verb] in {"catch", "come", "give", "take"} and any(
+        tree.lemmas[child] in FEELINGS for child in felt
+    ):
+        return True
     is_made = tree.lemmas[verb] in {"drive", "leave", "make"} and tree.has(verb, "obj", "nsubj")
     return is_made and any(tree.upos[child] == "ADJ" for child in tree.exactly(verb, "xcomp"))
 
@@ -185,6 +191,10 @@ EVENT_PREDICATES = frozenset(
     "understand fun hard easy nice great accident".split()
 )
 DO = frozenset({"do"})
+FEELINGS = frozenset(
+    "blow courage disappointment fright grief hope joy pain pleasure relief satisfaction scare "
+    "shock surprise thrill trouble".split()
+)
 HAPPENING_VERBS = frozenset({"happen", "occur", "mean", "imply"})
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
@@ -199,6 +209,7 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.HAPPENING, _happens),
     (Cue.INTENSIFIER, _is_intensifier),
     (Cue.DESCRIBED, is_described),  # *those* who came
+    (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),
     (Cue.BUT, _but_follows),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said

@@ -2,6 +2,7 @@
 
 name_of      the words of a name
 nouns_beside the common nouns beside it
+gender_beside what they tell of who bears it
 is_titled    whether it begins with a title
 leniently    sorts and agreement of a noun phrase where a doubt is left open
 """
@@ -51,15 +52,25 @@ def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
 
 
 def _is_common(tree: Tree, n: int) -> bool:
-    """A *teacher*; a title is written like a name or known as one: *Cousin* Vinny, *uncle* Bob."""
-    is_noun = tree.upos[n] == "NOUN" and tree.forms[n].islower()
-    return is_noun and not is_titled((tree.forms[n],))
+    """A *teacher*, a *Chef*: a noun for persons that is no title."""
+    form = tree.forms[n].lower()
+    is_noun = tree.upos[n] == "NOUN" and (n == 1 or tree.forms[n] == form)
+    return (is_noun or sorts.lexical(form) == sorts.PERSON) and not is_titled((form,))
 
 
 def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
     """*Connecticut Supreme* Court: adjectives in names are tagged as names in XPOS only."""
     is_name = tree.upos[n] == "PROPN" or tree.utterance.xpos[n - 1].startswith("NNP")
     return is_name and base(relation) in {"compound", "amod"}
+
+
+def gender_beside(tree: Tree, n: int, agrees: Agreement) -> Agreement:
+    """What the nouns beside a name tell of who bears it: the *actress* Noor, *Widow* Douglas."""
+    for noun in nouns_beside(tree, n):
+        gender = agreement.gender_of(noun, sorts.PERSON)
+        if len(gender) == 1:
+            return Agreement(agrees.number, gender, agrees.person)
+    return agrees
 
 
 def is_titled(name: tuple[str, ...]) -> bool:

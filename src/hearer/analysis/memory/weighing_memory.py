@@ -42,6 +42,11 @@ class WeighingMemory(Memory):
         super().__post_init__()
         self.pasts, self.same_noun = Recent(self.limit), Recent(self.limit)
 
+    def merged(self, known: Agreement, expression: ReferringExpression) -> Agreement:
+        """A group that was *it* may still be *they*."""
+        merge = known.taken_up_by if expression.is_pronoun else known.merged_with
+        return merge(expression.agreement)
+
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         candidates = self.candidates(draft, possessor)
         if not candidates:
@@ -102,8 +107,6 @@ class WeighingMemory(Memory):
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
         before = self.pasts.get(entity)
-        if before and draft.is_predicate:
-            return  # *Byron is a poet*: he has a name already
         super().index(entity, tree, draft, possessor)
         mentions = before.mentions if before else 1
         description = self._description(tree, draft, possessor)
