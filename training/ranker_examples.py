@@ -21,7 +21,7 @@ from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights
 from hearer.hearing import Hearer
-from hearer.model import Discourse, Entity, ReferringExpression
+from hearer.model import Discourse, Entity, ReferringExpression, Resolution
 from hearer.profiles import how_to_hear
 from training.boosting import Examples
 from training.ears import Heard, as_given
@@ -90,6 +90,10 @@ class Observed(WeightedSList):
         )
         return chosen
 
+    def settle(self, resolution: Resolution) -> Resolution:
+        """Settle nothing that gold has decided."""
+        return resolution if self.is_told else super().settle(resolution)
+
 
 AnyObserved = TypeVar("AnyObserved", bound=Observed)
 
@@ -115,7 +119,7 @@ def observing(
     """The algorithm for a listener: as weights decide, or told by gold."""
     may_revise = weights is not None  # gold is not to be revised
     own = cast(WeightedSListOptions, listener.how.own_options)
-    options = replace(own, cataphora=may_revise, events=may_revise)
+    options = replace(own, cataphora=may_revise)
     algorithm = kind(listener.analyst.test, options)
     algorithm.weights = algorithm.of_meaning = weights or Weights()
     algorithm.gold, algorithm.is_told, algorithm.seen = gold, weights is None, seen

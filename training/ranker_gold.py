@@ -22,7 +22,7 @@ from typing import Any
 
 import hearer
 from hearer.formats.annotation import entities_of
-from hearer.model import Discourse, Element, ReferringExpression
+from hearer.model import Discourse, Element, Kind, ReferringExpression
 from training.lexicons import DATA
 
 Splits = Mapping[str, frozenset[str | None]]
@@ -87,6 +87,8 @@ class Gold:
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """What is right for a pronoun; None if it is not scored."""
         token = self._token(pronoun.utterance, pronoun.head)
+        if pronoun.kind is Kind.DEMONSTRATIVE:
+            return self._of_demonstrative(token)
         row = self._rows.get(token)
         if row is None or row["cls"] not in {"anaphoric", "no_mention", "first_mention"}:
             return None
@@ -94,6 +96,14 @@ class Gold:
         if row["cls"] != "anaphoric" and (mention is None or mention.entity not in self.splits):
             return Answer(self, None, is_anaphoric=False)
         return Answer(self, mention.entity, is_anaphoric=True)
+
+    def _of_demonstrative(self, token: int) -> Answer:
+        """What is right for *this* and *that*, which the scorer does not score."""
+        mention = scorer().mention_at(self._by_head, token)
+        earlier = mention and [m for m in self._by_entity[mention.entity] if m.head < token]
+        is_known = mention is not None and (earlier or mention.entity in self.splits)
+        entity = mention.entity if is_known else None
+        return Answer(self, entity, is_anaphoric=entity is not None)
 
     def note(self, expression: ReferringExpression, entity: str) -> None:
         """Take note of what an expression was taken to realize; gold needs no such notes."""

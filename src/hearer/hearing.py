@@ -19,6 +19,7 @@ from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.keywords import Options
 from hearer.model import (
+    Cue,
     Discourse,
     Element,
     Entity,
@@ -223,7 +224,7 @@ class Hearer(Part):
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
-            if expression.kind in TO_RESOLVE:
+            if expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues:
                 parts[-1] = _told(parts[-1], expression, before)
 
     def _keep_clause(self, meant: ReferringExpression) -> None:

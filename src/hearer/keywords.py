@@ -63,10 +63,13 @@ class Options(TypedDict, total=False):
     n: int | None
     naming: bool
     oblique: Obliques | Literal["all", "marked"]
+    ones: bool
+    openings: bool
     order: CfOrder | Literal["breadth-first", "depth", "surface"]
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
     pleonastic: bool
     plural_groups: PluralGroups | Literal["last", "first", "never"]
+    pointing: bool
     position: Position | Literal["first", "latest"]
     precision: float | None
     predicates: bool

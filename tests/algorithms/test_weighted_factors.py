@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from hearer.algorithms.weighted import told_factors as t
 from hearer.algorithms.weighted import values as v
 from hearer.algorithms.weighted.factor import Circumstances, ListFactor
 from hearer.algorithms.weighted.factors import FACTORS, NAMED, values_for
@@ -18,7 +19,9 @@ from hearer.model import (
     ANY_SORT,
     Agreement,
     Cue,
+    Element,
     Entity,
+    EntityKind,
     Familiarity,
     Gender,
     Kind,
@@ -66,6 +69,28 @@ def of_pronoun(factor: str, here: Circumstances, says: v.Numbered) -> Case:
 
 
 TREE = listed("TREE", replace(CAR, position=5))
+
+
+def clause(told: ReferringExpression) -> ListedEntity:
+    return listed(str(told.entity), told)._replace(element=Element.of(told))
+
+
+TOLD = tuple(
+    ReferringExpression(
+        "told",
+        utterance,
+        position,
+        kind=Kind.CLAUSE,
+        entity=Entity(f"TELL ({utterance}.{position})", EntityKind.CLAUSE),
+        relation=relation,
+    )
+    for utterance, position, relation in (
+        (3, 9, "advcl"), (3, 4, "root"), (2, 5, "ccomp"), (2, 9, "acl:relcl"), (2, 2, "root"),
+        (1, 3, "root"),
+    )
+)  # fmt: skip
+IT_TOLD = pronoun(clauses=TOLD)
+TAKEN_UP = clause(replace(TOLD[0], kind=Kind.PRONOUN))
 YES, NO = v.YesNo.YES, v.YesNo.NO
 CASES = [
     of_pronoun("pronoun", here(pronoun()), v.PronounClass.IT),
@@ -271,6 +296,37 @@ CASES = [
         "of a set",
         here(pronoun(), car(), car(kind=Kind.SET, members=(CAR,)), car(position=9)),
         [YES, NO, NO],
+    ),
+    of_pronoun("which pronoun", here(pronoun()), t.WhichPronoun.IT),
+    of_pronoun("which pronoun", here(pronoun(text="That")), t.WhichPronoun.THAT),
+    of_pronoun("which pronoun", here(pronoun(text="they")), t.WhichPronoun.PERSONAL),
+    of_pronoun("takes what was told", here(pronoun()), t.TakesTold.UNKNOWN),
+    of_pronoun("takes what was told", here(pronoun(Cue.TOLD_OFTEN)), t.TakesTold.OFTEN),
+    of_pronoun("takes what was told", here(pronoun(Cue.TOLD_RARELY)), t.TakesTold.RARELY),
+    Case(
+        "clause told where",
+        here(IT_TOLD, car(), TAKEN_UP, *map(clause, TOLD)),
+        [
+            t.ToldWhere.THING,
+            t.ToldWhere.TAKEN_UP,
+            t.ToldWhere.NEAREST,
+            t.ToldWhere.HERE,
+            t.ToldWhere.MAIN,
+            t.ToldWhere.LAST,
+            t.ToldWhere.BEFORE,
+            t.ToldWhere.EARLIER,
+        ],
+    ),
+    Case(
+        "clause told how",
+        here(IT_TOLD, car(), *map(clause, TOLD[:4])),
+        [
+            t.ToldHow.THING,
+            t.ToldHow.ADVERBIAL,
+            t.ToldHow.MAIN,
+            t.ToldHow.COMPLEMENT,
+            t.ToldHow.OTHER,
+        ],
     ),
     Case("nobody", here(pronoun(), car()), [NO], YES),
 ]

@@ -7,7 +7,7 @@ analyst_for    one put together from options: a part that is off is not there
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from hearer.analysis.base import Beginning, Reader, Realized
@@ -17,6 +17,7 @@ from hearer.analysis.constraints.antecedent_test import (
     contra_indexed,
     disagrees,
     misfits,
+    strictness_for,
 )
 from hearer.analysis.expressions.clauses import opens_segment, outline
 from hearer.analysis.expressions.context import NOTHING_SHOWN, CueContext
@@ -27,6 +28,7 @@ from hearer.analysis.here import Here
 from hearer.analysis.memory.familiarity import Inferring, Statuses
 from hearer.analysis.memory.memory import Known, Memory, label
 from hearer.analysis.memory.naming import Nameless
+from hearer.analysis.memory.ones import Ones
 from hearer.analysis.memory.weighing_memory import WeighingMemory
 from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech.conversation import Conversation
@@ -64,6 +66,7 @@ def analyst_for(options: AnalysisOptions) -> TreeAnalyst:
         situation=Conversation() if options.speakers else Situation(),
         nameless=Nameless() if options.naming else None,
         context=CueContext() if options.cues else None,
+        ones=Ones() if options.ones else None,
     )
 
 
@@ -78,6 +81,7 @@ class TreeAnalyst(Part):
     situation: Situation = field(kw_only=True)
     nameless: Nameless | None = field(kw_only=True)
     context: CueContext | None = field(kw_only=True)
+    ones: Ones | None = field(kw_only=True)
     quoted_words: QuotedWords = field(default_factory=QuotedWords)
     here: Here = field(default_factory=Here)
     asked: Asked | None = given(default=None)  # until something else is heard
@@ -120,6 +124,8 @@ class TreeAnalyst(Part):
 
     def specify(self, draft: Draft) -> ReferringExpression | None:
         """The expression with status and, if known, entity; None if it evokes what is left out."""
+        if self.ones and (one := self.ones.another(self.here, draft, self.memory)):
+            return replace(self._expression(*one[:3]), kind_of=one.kind_of)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
         if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
@@ -220,7 +226,7 @@ class TreeAnalyst(Part):
             lemma=shown.lemma,
             governor=shown.governor,
             cues=shown.cues,
-            event=shown.event,
+            clauses=shown.clauses,
             because=because,
             meaning=meaning if draft.is_pronoun else offered(meaning),
         )
@@ -251,6 +257,8 @@ class TreeAnalyst(Part):
         if expression.kind in UNSPOKEN:
             return Realized(expression)
         if draft and draft.lemma:
+            if self.ones:
+                self.ones.note(expression, here.tree, draft)
             self.memory.index(entity, here.tree, draft, here.possessor(draft))
         return Realized(expression, self.situation.realized(expression, entity, self.memory))
 
@@ -288,7 +296,7 @@ class TreeAnalyst(Part):
         return Asked(
             pronoun,
             self.situation.excluded(pronoun),
-            misfits(pronoun.agreement, self.options.strictness),
+            misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness)),
             is_bound=pronoun.kind in BOUND or pronoun.head in self.here.realized,
         )
 

@@ -103,3 +103,5 @@ class AnalysisOptions:
     speakers: bool = False  # I, you and we are who speaks and is spoken to, he and she are not
     control: bool = False  # binding knows gaps, and who acts: a chance to defend *himself*
     cues: bool = False  # expressions carry lemma, governor and cues
+    pointing: bool = False  # this, that, these, those and so are resolved, too
+    ones: bool = False  # a green *one* is an apple, if that was named

@@ -50,7 +50,7 @@ Precision = Annotated[
     float | None,
     typer.Option(
         help="Resolve only what is likely enough to be right, as in 0.9, and label the rest: "
-        "ambiguous, no antecedent, event, pleonastic, cataphoric.",
+        "ambiguous, no antecedent, event, pleonastic, cataphoric, same kind.",
         metavar="SHARE",
     ),
 ]

@@ -13,7 +13,7 @@ pronoun       text (as the input has it), start, end, sentence
 antecedent    the same of the antecedent, or null
 entity        the name of what the pronoun was taken to mean; "?…" when that is unknown
 label         "resolved", or "unresolved", or what the algorithm takes the pronoun to be instead:
-              "ambiguous", "no antecedent", "event", "pleonastic", "cataphoric"
+              "ambiguous", "no antecedent", "event", "pleonastic", "cataphoric", "same kind"
 confidence    how probable the algorithm holds its decision, 0 to 1; null if it does not weigh
 
 A line that takes back an earlier one for the same pronoun, since its antecedent came after it, has
@@ -29,7 +29,6 @@ from hearer.formats.format import Format, Holds
 from hearer.formats.json_values import dumped, first_object, rounded
 from hearer.formats.offsets import Stretch, WordOffsets
 from hearer.model import (
-    Entity,
     Interpretation,
     Kind,
     ReferringExpression,
@@ -84,7 +83,7 @@ class PronounLines:
             "document": self.document,
             "pronoun": self._place(resolution.pronoun),
             "antecedent": self._place(found.expression) if found else None,
-            "entity": resolution.entity or Entity.unknown(resolution.pronoun.id),
+            "entity": resolution.entity or resolution.pronoun.referent,
             "label": resolution.outcome,
             "confidence": rounded(resolution.confidence),
         }

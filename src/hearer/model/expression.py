@@ -52,7 +52,8 @@ class ReferringExpression:
     lemma: str = ""  # of the head; only where the analysis is asked for cues
     governor: str = ""  # the lemma of what the head depends on; as above
     cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
-    event: ReferringExpression | None = field(default=None, repr=False)  # a clause it may mean
+    clauses: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # it may mean one
+    kind_of: ReferringExpression | None = field(default=None, repr=False)  # whose noun it repeats
     because: str = field(default="", repr=False)  # why I, you and we are who they are
     meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; if no pronoun, offered
 

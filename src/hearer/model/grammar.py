@@ -128,6 +128,11 @@ class Cue(StrEnum):
     COORDINATED = "a member of a coordination"
     PERSONS = "where mostly persons stand"
     THINGS = "where mostly things stand"
+    POINTING = "a demonstrative that is to be resolved"
+    DESCRIBED = "says itself what it means"
+    TOLD_OFTEN = "where often stands what was told"
+    TOLD_SOMETIMES = "where sometimes stands what was told"
+    TOLD_RARELY = "where what was told hardly ever stands"
 
 
 ANY_NUMBER = frozenset(Number)

@@ -116,6 +116,7 @@ class Label(StrEnum):
     EVENT = "event"  # an event or fact that was told, not named
     PLEONASTIC = "pleonastic"
     CATAPHORIC = "cataphoric"  # what is meant may still come in this sentence
+    SAME_KIND = "same kind"  # one more of what was named: a red apple ... a green *one*
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,8 @@ class Resolution:
     nobody: Sequence[Factor] = field(default=(), repr=False)  # what speaks for no antecedent
     nobody_score: float | None = None  # what that there is none weighs
     instead_of: Resolution | None = field(default=None, repr=False)  # what a revision takes back
+    kind_of: Element | None = None  # what a *one* is another of
+    because: str = field(default="", repr=False)  # why it is so, where a rule said so
 
     @property
     def entity(self) -> Entity | None:

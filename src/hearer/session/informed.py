@@ -27,6 +27,7 @@ from hearer.model import (
     UNSPECIFIED,
     Agreement,
     Constraint,
+    Cue,
     Element,
     Entity,
     Familiarity,
@@ -112,7 +113,8 @@ class InformedAnalyst(WrappedAnalyst):
         is_pointed_at = place in self.told.pointed_at and expression.kind not in UNSPOKEN
         if is_pointed_at and realized.entity:
             self.entity_at[place] = realized.entity
-        is_told = expression.kind in TO_RESOLVE and not expression.is_pronoun
+        to_resolve = expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues
+        is_told = to_resolve and not expression.is_pronoun
         return Realized(replace(realized, is_pronoun=True) if is_told else realized, unified)
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from hearer.model import (
     Attempt,
     Constraint,
-    Cue,
     Element,
     Factor,
     Interpretation,
@@ -36,7 +35,6 @@ RULES = {
 }
 NOBODY = "no antecedent"
 MEANING = "meaning"  # what the factor is about that says how each fits what is said
-RARELY_NAMED = " What is done is rarely a thing that was named."
 ANSWERS = {
     None: "has no antecedent",
     Label.NO_ANTECEDENT: "has no antecedent",
@@ -44,6 +42,7 @@ ANSWERS = {
     Label.EVENT: "means an event that was told, and no entity on the list",
     Label.PLEONASTIC: "is pleonastic and means nothing",
     Label.CATAPHORIC: "is cataphoric: what it means may still come",
+    Label.SAME_KIND: "is another of a kind that was named",
 }
 
 
@@ -55,6 +54,8 @@ def is_weighed(resolution: Resolution) -> bool:
 def answer(where: str, resolution: Resolution) -> str:
     """What a pronoun is taken to mean: “it” in (3) is WATCH (probability 0.76)."""
     sure = f"probability {resolution.confidence or 0.0:.2f}"
+    if resolution.because and not resolution.is_ambiguous:
+        return f"{where} {_by_rule(resolution)} ({sure}): {resolution.because}."
     if resolution.entity:
         return f"{where} is {resolution.entity} ({sure})."
     told = ANSWERS[resolution.label]
@@ -63,6 +64,15 @@ def answer(where: str, resolution: Resolution) -> str:
         likeliest = f"{heaviest.candidate.entity} is the likeliest"
         return f"{where} {told}: {likeliest}, but not likely enough ({sure})."
     return f"{where} {told} ({sure})."
+
+
+def _by_rule(resolution: Resolution) -> str:
+    """What a rule takes a pronoun to be: another of the kind of APPLE."""
+    if resolution.entity:
+        return f"is {resolution.entity}"
+    if resolution.kind_of:
+        return f"is {resolution.pronoun.entity}, another of the kind of {resolution.kind_of.entity}"
+    return ANSWERS[resolution.label]
 
 
 def is_told(resolution: Resolution) -> bool:
@@ -78,9 +88,9 @@ def told(where: str, resolution: Resolution) -> str:
         return f"{where} has no antecedent."
     sure = "" if resolution.confidence is None else f" (probability {resolution.confidence:.2f})"
     if before is None:
-        rare = RARELY_NAMED if Cue.ACTION in resolution.pronoun.cues else ""
-        clause = found.expression.text
-        return f"{where} stands for what was told, “{clause}”: {found.entity}{sure}.{rare}"
+        clause, why = found.expression.text, resolution.because
+        because = f" {why[:1].upper()}{why[1:]}." if why else ""
+        return f"{where} stands for what was told, “{clause}”: {found.entity}{sure}.{because}"
     then = f"was taken to be {before.entity}" if before.entity else "had no antecedent"
     return f"{where} is {found.entity}{sure}. {_when(found, resolution)}; until then it {then}."
 
@@ -94,6 +104,8 @@ def _when(found: Element, resolution: Resolution) -> str:
 
 def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
     """The list, the constraints, the weights and what they come from, sentence by sentence."""
+    if resolution.because and all(one.score is None for one in resolution.attempts):
+        return
     if not resolution.attempts:
         yield "There was nothing on the list."
         return

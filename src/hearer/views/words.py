@@ -75,7 +75,8 @@ def unresolved(resolution: Resolution) -> str:
     >>> unresolved(Resolution(it, (), None, label=Label.PLEONASTIC))
     'pleonastic'
     """
-    return str(resolution.label or NO_ANTECEDENT)
+    kind = f" as {printable(resolution.kind_of.expression.text)}" if resolution.kind_of else ""
+    return f"{resolution.label or NO_ANTECEDENT}{kind}"
 
 
 def asked(resolution: Resolution) -> str:

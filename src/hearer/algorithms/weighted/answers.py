@@ -1,22 +1,16 @@
-"""What a look-up answers: its attempts, a label, or a clause instead of what was found.
+"""What a look-up answers: its attempts, and an antecedent or a label.
 
-    Verdicts         the elements that were tested, and the verdict on each
-    Weighed          candidates and what they weigh
-    attempts         all that was tested: what failed the test, then what passed it, heaviest last
-    probabilities    weights as shares of one
-    label_of         pleonastic, ambiguous, an event, cataphoric, or without antecedent
-    taken_for        the resolution with another antecedent
-    as_event         the resolution of a pronoun that stands for a clause, if it does
-    RULES            when it does, one rule after the other
-
-*She left early. It surprised him*: the analysis says which clause is meant, if one is
-(analysis/expressions/context.py). Here it is weighed against the antecedent the list gave: what is
-*done* is rarely a thing, unless that was done before.
+Verdicts         the elements that were tested, and the verdict on each
+Weighed          candidates and what they weigh
+attempts         all that was tested: what failed the test, then what passed it, heaviest last
+probabilities    weights as shares of one
+label_of         pleonastic, ambiguous, an event, cataphoric, or without antecedent
+taken_for        the resolution with another antecedent
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import exp
 from typing import NamedTuple
@@ -32,8 +26,6 @@ from hearer.model import (
     Cue,
     Element,
     Entity,
-    Familiarity,
-    Kind,
     Label,
     ReferringExpression,
     Resolution,
@@ -42,8 +34,6 @@ from hearer.model import (
 
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
 AMBIGUOUS = 0.25  # two candidates at least as probable as this make a pronoun ambiguous
-CONFIDENCE = 0.4  # the share of pronouns taken for a clause that is right
-THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
 
 
 class Verdicts(NamedTuple):
@@ -121,36 +111,3 @@ def taken_for(resolution: Resolution, element: Element, confidence: float) -> Re
     return replace(
         resolution, attempts=attempts, antecedent=element, confidence=confidence, label=None
     )
-
-
-def as_event(resolution: Resolution, least: float) -> Resolution:
-    """The same, or that the pronoun stands for a clause; a label where `least` asks for more."""
-    told = resolution.pronoun.event
-    if told is None or told.entity is None or not any(rule(resolution) for rule in RULES):
-        return resolution
-    if least > CONFIDENCE:
-        return replace(
-            resolution, attempts=given_up(resolution), antecedent=None, label=Label.EVENT
-        )
-    element = Element.of(told, familiarity=Familiarity.INFERRABLE)
-    return taken_for(resolution, element, CONFIDENCE)
-
-
-def _is_done(resolution: Resolution) -> bool:
-    """Marlena did *it*: not the grass, but cutting it. What was done before can be done again."""
-    if Cue.ACTION not in resolution.pronoun.cues:
-        return False
-    found = resolution.antecedent
-    if found is None:
-        return True
-    was_done = found.expression.governor == resolution.pronoun.governor
-    return found.expression.kind in THINGS and not was_done
-
-
-def _happens(resolution: Resolution) -> bool:
-    """*It* surprised him, where nothing was named that could."""
-    is_free = resolution.antecedent is None and resolution.label is not Label.PLEONASTIC
-    return is_free and Cue.HAPPENING in resolution.pronoun.cues
-
-
-RULES: tuple[Callable[[Resolution], bool], ...] = (_is_done, _happens)

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from hearer.algorithms.weighted.factor import About, Circumstances
 from hearer.algorithms.weighted.listed import HeardWhen, ListedEntity, introduced
 from hearer.algorithms.weighted.sets import is_of_a_set, sets_for
+from hearer.algorithms.weighted.told import told_for
 from hearer.algorithms.weighted.values import MadeOf, PronounClass
 from hearer.model import Entity, Factor, FactorValue, ReferringExpression
 
@@ -55,7 +56,13 @@ def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[Made]:
         yield Made(found.expression, found.made_of, found.word, found.speaker)
 
 
-SOURCES: tuple[Source, ...] = (_sets,)
+def _clauses(pronoun: ReferringExpression, known: Known) -> Iterator[Made]:
+    """Clauses that were told, for *it*, *this* and *that*."""
+    for told in told_for(pronoun, known):
+        yield Made(told.expression, MadeOf.CLAUSE, told.word)
+
+
+SOURCES: tuple[Source, ...] = (_sets, _clauses)
 
 
 def besides(pronoun: ReferringExpression, known: Known) -> Known:

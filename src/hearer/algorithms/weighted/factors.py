@@ -33,6 +33,7 @@ from hearer.algorithms.weighted.pronoun_factors import (
     YES,
     clause_depth,
 )
+from hearer.algorithms.weighted.told_factors import TOLD_FACTORS
 from hearer.algorithms.weighted.values import Numbered
 from hearer.model import Cue, Element, Familiarity, Gender, Number, Sort
 
@@ -286,7 +287,7 @@ def _nobody(here: Circumstances) -> list[bool]:
     return [False] * len(here.candidates)
 
 
-FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()), *MADE_FACTORS)
+FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()), *MADE_FACTORS, *TOLD_FACTORS)
 NAMED = {factor.name: factor for factor in FACTORS}
 
 

@@ -92,7 +92,8 @@ def _predicate(here: Circumstances) -> Numbered:
     words={v.SentencesBack.SAME: "a candidate in the same sentence"},
 )
 def _nearest(here: Circumstances) -> Numbered:
-    back = [here.pronoun.utterance - known.element.utterance for known in here.candidates]
+    listed = here.candidates[: len(here.candidates) - here.besides]
+    back = [here.pronoun.utterance - known.element.utterance for known in listed]
     return SENTENCES_BACK[min([*back, 6])]
 
 

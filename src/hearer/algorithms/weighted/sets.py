@@ -218,7 +218,7 @@ def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
         first=0,  # it spans no words
         last=0,
         members=said,
-        event=None,
+        clauses=(),
         because=_because(made_of, latest),
     )
     return PutTogether(expression, made_of, latest.word, latest.speaker)

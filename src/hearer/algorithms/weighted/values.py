@@ -248,9 +248,7 @@ class MadeOf(Numbered):
     SUBJECTS = "a set: subjects of clauses"
     PERSONS = "a set: those spoken of last"
     THINGS = "a set of things"
-    CLAUSE_BEFORE = "a clause of this sentence"
-    LAST_SENTENCE = "the main clause of the sentence before"
-    OTHER_CLAUSE = "a clause farther back"
+    CLAUSE = "a clause that was told"
 
 
 class PleonasticPattern(Numbered):

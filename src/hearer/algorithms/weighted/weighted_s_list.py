@@ -13,7 +13,7 @@ that does not depend on a pronoun.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import ClassVar
 
@@ -21,7 +21,6 @@ from hearer.algorithms.base import Needs, Strategy
 from hearer.algorithms.weighted.answers import (
     Verdicts,
     Weighed,
-    as_event,
     attempts,
     label_of,
     probabilities,
@@ -42,6 +41,7 @@ from hearer.algorithms.weighted.listed import (
 )
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.sets import FREE, test_members
+from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
 from hearer.model import (
@@ -109,9 +109,10 @@ class WeightedSList(Strategy):
         if expression.is_pronoun:
             return self._hear_pronoun(expression)
         entity = expression.referent
+        repeated = same_kind(expression, self.s_list.known) if expression.kind_of else ()
         self.insert(expression, entity)
         revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
-        return Step(self.in_view(), expression, revisions)
+        return Step(self.in_view(), expression, (*repeated, *revisions))
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
@@ -138,12 +139,19 @@ class WeightedSList(Strategy):
 
     def look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
+        if by_form := told_by_form(pronoun):
+            return by_form
+        if pronoun.clauses and not self.options.events:
+            pronoun = replace(pronoun, clauses=())
         made = self.besides(pronoun)
         tested = self.test_all(pronoun, made)
         weighed = self.weigh(pronoun, tested, made)
         resolution = self.answer(tested, weighed, self.choose(weighed))
-        is_open = self.options.events and pronoun.event is not None
-        return as_event(resolution, self.least(pronoun)) if is_open else resolution
+        return self.settle(resolution) if pronoun.clauses else resolution
+
+    def settle(self, resolution: Resolution) -> Resolution:
+        """The same, or that the pronoun stands for a clause, whatever weighs most."""
+        return settled(resolution, self.least(resolution.pronoun))
 
     def besides(self, pronoun: ReferringExpression) -> Known:
         """The candidates that are not on the list."""

@@ -2,6 +2,7 @@
 
 Asked             what is asked of a pronoun, whoever the candidate is
 misfits           what rules entities out wherever they stand, by their features
+strictness_for    how surely they must clash with a pronoun
 mismatch          the constraint that does: agreement or sort
 disagrees         whether it is agreement
 agrees            whether number, gender and person allow it, strictly or leniently
@@ -20,6 +21,7 @@ from hearer.analysis.options import Strictness
 from hearer.model import (
     Agreement,
     Constraint,
+    Cue,
     Entity,
     Gender,
     Number,
@@ -65,6 +67,11 @@ class Asked(NamedTuple):
     excluded: Mapping[Entity, Verdict]
     misfits: Misfits
     is_bound: bool  # or may be, by whoever comes
+
+
+def strictness_for(pronoun: ReferringExpression, asked: Strictness) -> Strictness:
+    """How surely a candidate must clash: *they* may be a museum, *those* are many."""
+    return Strictness.STRICT if Cue.POINTING in pronoun.cues else asked
 
 
 def mismatch(pronoun: Agreement, known: Known, strictness: Strictness) -> Verdict | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from hearer.analysis.expressions.demonstratives import is_described
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import (
     CLAUSAL_DEPENDENTS,
@@ -18,6 +19,7 @@ from hearer.analysis.expressions.exclusions import (
     is_predicative,
 )
 from hearer.analysis.expressions.expletives import is_expletive
+from hearer.analysis.expressions.told import is_among, moves, takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -40,7 +42,11 @@ def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
         found.append(Cue.PARAGRAPH)
     if is_speech:
         found.append(Cue.SPEECH)
+    if draft.points:
+        found.append(Cue.POINTING)
     if draft.is_pronoun:
+        if told := takes(tree, draft.head):
+            found.append(told)
         found += [cue for cue, holds in OF_PRONOUNS if holds(tree, draft.head)]
     return _once(tuple(found))
 
@@ -102,9 +108,29 @@ def _is_subject_of(tree: Tree, n: int, *predicates: str) -> bool:
 
 
 def _is_it(tree: Tree, n: int, relation: str, governors: frozenset[str]) -> bool:
-    """Whether this is *it*, in this relation to one of these verbs."""
-    is_it = tree.relations[n] == relation and tree.lemmas[n] == "it"
+    """Whether this is *it* or *that*, in this relation to one of these verbs."""
+    is_it = tree.relations[n] == relation and tree.lemmas[n] in {"it", "this", "that"}
     return is_it and tree.lemmas[tree.heads[n]] in governors
+
+
+def _happens(tree: Tree, n: int) -> bool:
+    """*It* happened; *it* surprised him; *it* was rude; *it* made her furious; he denied *it*."""
+    over, relation = tree.heads[n], tree.relations[n]
+    lemma = tree.lemmas[over]
+    if relation in {"obj", "nsubj:pass"}:
+        return is_among(lemma, "proposition_verbs")
+    if relation != "nsubj":
+        return False
+    if tree.upos[over] == "ADJ":
+        return lemma in entries("behaviour_adjectives")
+    felt = tree.upos[over] == "VERB" and moves(lemma)
+    return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
+
+
+def _makes_feel(tree: Tree, verb: int) -> bool:
+    """It *made* my mother *furious*."""
+    is_made = tree.lemmas[verb] in {"drive", "leave", "make"} and tree.has(verb, "obj", "nsubj")
+    return is_made and any(tree.upos[child] == "ADJ" for child in tree.exactly(verb, "xcomp"))
 
 
 def _is_intensifier(tree: Tree, n: int) -> bool:
@@ -137,11 +163,7 @@ EVENT_PREDICATES = frozenset(
     "understand fun hard easy nice great accident".split()
 )
 DO = frozenset({"do"})
-# Levin's (1993) "amuse" verbs whose subject is mostly an event; and what events do.
-HAPPENING_VERBS = frozenset(
-    "amaze annoy astonish bother delight disappoint frighten happen irritate occur sadden shock "
-    "surprise upset worry".split()
-)
+HAPPENING_VERBS = frozenset({"happen", "occur", "mean", "imply"})
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.PLEONASTIC, lambda tree, n: is_pleonastic_it(tree, n) or is_expletive(tree, n)),
@@ -153,8 +175,9 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     # *It* happened; do *it*; *it* was because; what can be said of events and facts.
     (Cue.EVENT, lambda tree, n: tree.lemmas[tree.heads[n]] in EVENT_PREDICATES),
     (Cue.ACTION, lambda tree, n: _is_it(tree, n, "obj", DO)),  # Marlena did *it*
-    (Cue.HAPPENING, lambda tree, n: _is_it(tree, n, "nsubj", HAPPENING_VERBS)),
+    (Cue.HAPPENING, _happens),
     (Cue.INTENSIFIER, _is_intensifier),
+    (Cue.DESCRIBED, is_described),  # *those* who came
     (Cue.AHEAD, _is_ahead),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
     (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains

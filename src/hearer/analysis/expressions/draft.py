@@ -35,10 +35,11 @@ class Draft(NamedTuple):
     lemma: str = ""
     nouns: tuple[str, ...] = ()  # common nouns beside a name: the *teacher* Hugo Stern
     members: tuple[int, ...] = ()  # the heads of the members of a set
+    points: bool = False  # a demonstrative that is to be resolved
 
     @property
     def is_pronoun(self) -> bool:
-        return self.kind in TO_RESOLVE
+        return self.points or self.kind in TO_RESOLVE
 
     @property
     def is_predicate(self) -> bool:

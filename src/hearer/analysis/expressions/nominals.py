@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.bearers import bearer
+from hearer.analysis.expressions.demonstratives import demonstrative
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import leniently, name_of, nouns_beside
 from hearer.analysis.expressions.predication import elaborated, predicated
 from hearer.analysis.options import AnalysisOptions, Strictness
-from hearer.model import ANY_GENDER, UNSPECIFIED, Agreement, Kind, Sort
+from hearer.model import UNSPECIFIED, Kind, Sort
 from hearer.model.tree import Tree
 
 RELATIVES = frozenset("who whom whose which that".split())
@@ -37,10 +38,7 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if tree.feature(n, "PronType=Rcp"):
         return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
     if tree.feature(n, "PronType=Dem"):
-        number = agreement.PLURAL if form in {"these", "those"} else agreement.SINGULAR
-        gender = agreement.NEUTER if options.strictness is Strictness.STRICT else ANY_GENDER
-        this = Agreement(number, gender)
-        return short(tree, n, Kind.DEMONSTRATIVE, this) if options.demonstratives else None
+        return demonstrative(tree, n, options) if options.demonstratives else None
     return nominal(tree, n, options)
 
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.clauses import elliptical_subject
+from hearer.analysis.expressions.demonstratives import so, stands_for
 from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
 from hearer.analysis.expressions.nominals import nominal, pronominal
@@ -61,15 +62,18 @@ class TreeReader:
 
     def draft(self, tree: Tree, n: int) -> Draft | None:
         """The expression that word `n` heads, if it is of a kind that can refer."""
+        if tree.upos[n] == "ADV":
+            return so(tree, n)
         if tree.upos[n] in {"PRON", "DET"}:
             return pronominal(tree, n, self.options)
         return nominal(tree, n, self.options)
 
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
         besides, upos = self.besides, tree.upos
+        of_adverbs = (stands_for,) if self.options.pointing else ()
         for n, refers in enumerate(map(may_refer, upos, tree.relations)):
-            is_besides = not refers and upos[n] in HEARD_BESIDES
-            if not (refers or (is_besides and _is_heard_besides(tree, n, besides))):
+            rules = besides if upos[n] in HEARD_BESIDES else of_adverbs if upos[n] == "ADV" else ()
+            if not (refers or (rules and _is_heard_besides(tree, n, rules))):
                 continue
             if left_out[n] or exclusion(tree, n, self.options):
                 continue

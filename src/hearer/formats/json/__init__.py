@@ -18,8 +18,9 @@ expressions    in the order they were heard: text, entity, kind, is_pronoun, fam
                heard_at, start, end
 entities       entity, and the numbers of its expressions
 resolutions    pronoun and antecedent (numbers of expressions), text, entity, label and confidence
-               (as in jsonl), and attempts in order: entity, familiarity, expression, text, violated
-               (null: it passed), states_back, score (null: it was not weighed)
+               (as in jsonl), kind_of (of a *one*: the expression whose noun it repeats), and
+               attempts in order: entity, familiarity, expression, text, violated (null: it
+               passed), states_back, score (null: it was not weighed)
 segments       the first and the last utterance of each
 problems       path, line, column, code, message
 """

@@ -225,8 +225,16 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
             confidence=record.measure("confidence"),
             label=_label(record),
             instead_of=before,
+            kind_of=_kind_of(record, known),
         )
         yield Step((), pronoun, (resolution,))
+
+
+def _kind_of(record: JsonObject, known: Sequence[ReferringExpression]) -> Element | None:
+    if not record.is_number("kind_of"):
+        return None
+    kind = _known(record, "kind_of", known)
+    return _element(kind.referent, kind.familiarity, kind)
 
 
 def _attempt(record: JsonObject, known: Sequence[ReferringExpression]) -> Attempt:

@@ -80,6 +80,7 @@ _WORD = _form(FIELDS[Word], 4)
 _EXPRESSION = _form(FIELDS[ReferringExpression], 2)
 _ENTITY = _form(("entity", "expressions"), 2)
 _RESOLUTION = _form(FIELDS[Resolution], 2).removesuffix(f"%s{_ENDED}")
+_ATTEMPTS, _KIND_OF = '   "attempts": ', '   "kind_of": %s,\n'  # only *one* is another of a kind
 # An attempt has three parts: an element, which is tested more than once, what came of it, a weight.
 _TESTED, _VIOLATION = (
     _form(part, 4).removesuffix("\n    }") for part in (FIELDS[Attempt][:4], FIELDS[Attempt][4:])
@@ -217,6 +218,8 @@ class _Document:
             _measure(resolution.confidence),
             _LITERALS[resolution.is_revision],
         )
+        if kind := resolution.kind_of:
+            own = own.replace(_ATTEMPTS, f"{_KIND_OF % self._number(kind.expression)}{_ATTEMPTS}")
         return own, *_long(self._attempts(resolution.attempts))
 
     def _attempts(self, attempts: Iterable[Attempt]) -> list[str]:

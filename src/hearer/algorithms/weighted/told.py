@@ -1,0 +1,34 @@
+"""Clauses as candidates, as in "The bridge collapsed. *That* surprised everyone".
+
+    told_for    the clauses that a pronoun may stand for, known as what is on the list is
+
+The analysis says which clauses were told (analysis/expressions/told.py). They are weighed beside
+the elements of the list, by what is said of the pronoun and by where they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from hearer.algorithms.weighted.listed import ListedEntity
+from hearer.model import Entity, ReferringExpression
+
+
+class Told(NamedTuple):
+    """A clause that was told, and its predicate's word, counted from the first word heard."""
+
+    expression: ReferringExpression
+    word: int
+
+
+def told_for(pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]) -> Iterator[Told]:
+    """The clauses that a pronoun may stand for."""
+    if not pronoun.clauses:
+        return
+    starts = {
+        listed.latest.utterance: listed.word - int(listed.latest.position)
+        for listed in known.values()
+    }
+    for clause in pronoun.clauses:
+        yield Told(clause, starts.get(clause.utterance, 0) + clause.head)

@@ -1,0 +1,196 @@
+"""Clauses that were told: what *it*, *this*, *that* and *so* may stand for besides things.
+
+told_before    the clauses that a word may stand for, here and in the utterances before
+main_clause    that of a whole utterance, for pronouns in the next
+clause         the clause of a predicate, as an expression
+takes          how often what was told stands where a pronoun does
+
+"The bridge collapsed. *That* surprised everyone." What collapsed is a thing, that it did is told.
+Whether a pronoun does stand for a clause, an algorithm has to say (algorithms/weighted/told.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.expressions.clauses import is_predicate
+from hearer.analysis.lexicon import entries, table
+from hearer.model import Agreement, Cue, Entity, EntityKind, Familiarity, Kind, ReferringExpression
+from hearer.model.grammar import Sort
+from hearer.model.meaning import offered
+from hearer.model.tree import Tree
+
+TOLD = Agreement(agreement.SINGULAR, agreement.NEUTER)
+EVENT = frozenset({Sort.EVENT})
+MOST, REACH = 4, 60  # so many clauses of one utterance are kept in mind, of so many words
+# "You know" and "I mean" tell nothing.
+ASIDES = frozenset({"guess", "know", "mean", "see", "suppose", "think"})
+TELLING = frozenset("root conj parataxis advcl ccomp csubj xcomp acl".split())
+SAYING = entries("report_verbs") | entries("cognitive_verbs")
+# What is said beside a clause is no part of what it tells: he smokes, *and* I hate it.
+BESIDE = frozenset("conj parataxis advcl acl:relcl advcl:relcl discourse".split())
+MARKS = frozenset({"cc", "mark", "punct", "discourse", "advmod"})
+
+
+def told_before(tree: Tree, n: int) -> tuple[ReferringExpression, ...]:
+    """The clauses of this utterance that word `n` may stand for, the nearest first.
+
+    >>> from hearer.model import Utterance
+    >>> tree = Tree(Utterance.of("Try/VERB/root/0 and/CCONJ/cc/3 do/VERB/conj/1 it/PRON/obj/3"))
+    >>> [str(each) for each in told_before(tree, 4)]  # what governs it is not what it stands for
+    ['Try']
+    """
+    inside, branches = set(_inside(tree, n)), [n, *tree.ancestors(n)]
+    heads = (w for w in range(n - 1, max(0, n - REACH), -1) if tells(tree, w) and w not in inside)
+    return tuple([clause(tree, head, _end(tree, head, branches)) for head in islice(heads, MOST)])
+
+
+def _inside(tree: Tree, n: int) -> Iterator[int]:
+    """The predicates whose clauses the word is part of, and what they are told in."""
+    for over in (n, *tree.ancestors(n)):
+        if tree.relations[over] in BESIDE:
+            return
+        yield tree.heads[over]
+
+
+def _end(tree: Tree, head: int, branches: list[int]) -> int:
+    """Where a clause ends: before what has the pronoun in it."""
+    inside = next((b for b in branches if tree.heads[b] == head), 0)
+    first, last = tree.edges[head]
+    return tree.edges[inside][0] - 1 if inside and tree.edges[inside][0] > first else last
+
+
+def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:
+    """The clauses of a whole utterance: what it tells, then from the end.
+
+    That is its main clause; of "she said he had left", it is what she said.
+    """
+    main = _said(tree, next((root for root in tree.roots[:1] if tells(tree, root)), 0))
+    words = reversed(tree.words[-REACH:])
+    others = islice((w for w in words if w != main and tells(tree, w)), MOST - 1)
+    return tuple([clause(tree, head) for head in (main, *others) if head])
+
+
+def _said(tree: Tree, n: int) -> int:
+    said = tree.child(n, "ccomp") if tree.lemmas[n] in SAYING else 0
+    return said if said and tells(tree, said) else n
+
+
+def tells(tree: Tree, n: int) -> bool:
+    """Whether a word is the predicate of a clause that tells something."""
+    if tree.bases[n] not in TELLING or not is_predicate(tree, n):
+        return False
+    is_verb = tree.upos[n] in {"VERB", "AUX"}
+    if tree.lemmas[n] in ASIDES:
+        return tree.has(n, "ccomp", "obj")
+    return is_verb or tree.bases[n] in {"root", "conj", "ccomp", "advcl", "parataxis"}
+
+
+def main_clause(tree: Tree) -> ReferringExpression | None:
+    """The main clause of an utterance, unless that is a mere noun phrase."""
+    root = tree.children[0][0] if tree.children[0] else 0
+    return clause(tree, root) if root and is_predicate(tree, root) else None
+
+
+def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
+    """The clause of a predicate, without what introduces or ends it."""
+    first, last = tree.edges[head]
+    last = max(head, min(last, end or last))
+    while first < head and tree.bases[first] in MARKS:
+        first += 1
+    while last > head and (tree.upos[last] == "PUNCT" or tree.bases[last] == "cc"):
+        last -= 1
+    number = tree.utterance.number
+    return ReferringExpression(
+        tree.utterance.text_between(first, last),
+        number,
+        head,
+        entity=Entity(f"{tree.lemmas[head].upper()} ({number}.{head})", EntityKind.CLAUSE),
+        familiarity=Familiarity.INFERRABLE,
+        kind=Kind.CLAUSE,
+        agreement=TOLD,
+        sorts=EVENT,
+        relation=tree.relations[head],
+        first=first,
+        last=last,
+        heard_at=last,
+        clause=head,
+        lemma=tree.lemmas[head],
+        meaning=offered(tree.utterance.meaning(head)),
+    )
+
+
+# What is said of a pronoun --------------------------------------------------------------------
+
+
+def takes(tree: Tree, n: int) -> Cue | None:
+    """How often what was told stands where word `n` does: *it* surprised him, not: he ate *it*."""
+    over, role = tree.heads[n], ROLES.get(tree.relations[n], "")
+    if not role:
+        return BY_PREPOSITION.get(tree.preposition(n))
+    if role == "nsubj" and moves(tree.lemmas[over]):
+        return Cue.TOLD_OFTEN
+    degree = _degree(tree.lemmas[over], role)
+    if not degree and role == "nsubj" and is_among(tree.lemmas[over], "causing_verbs"):
+        return Cue.TOLD_SOMETIMES
+    if not degree and role == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
+        return _of_sorts(sorts.of_noun(tree, over))
+    return DEGREES.get(degree)
+
+
+@lru_cache(maxsize=1024)
+def _degree(predicate: str, role: str) -> str:
+    found = (table("told").get(f"{spelled}/{role}") for spelled in spellings(predicate))
+    return next(filter(None, found), ("",))[0]
+
+
+def spellings(lemma: str) -> tuple[str, ...]:
+    """How a verb may be spelled whose lemma was guessed: *collaps*, *delighte*, *terrifie*.
+
+    >>> spellings("terrifie")
+    ('terrifie', 'terrify')
+    """
+    if lemma.endswith("ie"):
+        return lemma, f"{lemma[:-2]}y"
+    return (lemma, lemma[:-1]) if lemma.endswith("e") else (lemma, f"{lemma}e")
+
+
+@lru_cache(maxsize=1024)
+def moves(predicate: str) -> bool:
+    """Whether a predicate says what somebody feels about something: *amuse*, *amusing*, *rude*.
+
+    >>> moves("surprising"), moves("annoying"), moves("green")
+    (True, True, False)
+    """
+    if predicate in entries("behaviour_adjectives") or predicate in entries("acts_judged"):
+        return True
+    stem = predicate.removesuffix("ing")
+    return is_among(stem, "amuse_verbs") or stem[:-1] in entries("amuse_verbs")
+
+
+def is_among(lemma: str, verbs: str) -> bool:
+    """Whether a verb is on a list, however it is spelled."""
+    return not entries(verbs).isdisjoint(spellings(lemma))
+
+
+def _of_sorts(which: frozenset[Sort]) -> Cue | None:
+    """*That* was a mistake; but: *this* is a lamp."""
+    if which <= NOT_TOUCHED:
+        return Cue.TOLD_OFTEN
+    return Cue.TOLD_RARELY if which.isdisjoint(NOT_TOUCHED) else None
+
+
+NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
+BY_PREPOSITION = {
+    **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),
+    **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),
+}
+ROLES = {"nsubj": "nsubj", "nsubj:outer": "nsubj", "nsubj:pass": "obj", "obj": "obj"}
+DEGREES = {
+    "often": Cue.TOLD_OFTEN,
+    "sometimes": Cue.TOLD_SOMETIMES,
+    "rarely": Cue.TOLD_RARELY,
+}

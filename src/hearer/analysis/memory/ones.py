@@ -1,0 +1,182 @@
+"""One, as another of a kind that was named: "She ate a red apple. He preferred a green *one*".
+
+    Ones         the nouns that were heard last, and which of them a *one* repeats
+    is_one       whether a word stands for a noun: a green *one*, *another*, *that* of silver
+
+*One* takes up a noun, not a thing: what it refers to is new, but of the same kind (Hankamer and
+Sag's identity of sense). Which noun is meant is weighed: the nearer the better, in the same role,
+with the same modifiers to contrast, and as what is said asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from hearer.analysis.expressions.demonstratives import is_partitive
+from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.expressions.exclusions import is_time
+from hearer.analysis.here import Here
+from hearer.analysis.lexicon import table
+from hearer.analysis.memory.memory import Memory
+from hearer.model import Entity, Familiarity, Kind, Number, ReferringExpression, Sort
+from hearer.model.meaning import fit
+from hearer.model.part import Part
+from hearer.model.tree import Tree
+
+REACH = 3  # utterances
+MOST = 16  # nouns
+NOUNS = frozenset(
+    {Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED, Kind.QUANTIFIED, Kind.APPOSITIVE}
+)
+ONES = frozenset({"one", "ones"})
+OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "few"})
+REPEATING = ONES | OTHERS | {"that", "those"}
+MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
+MODALS = frozenset({"can", "could", "may", "might", "must", "ought", "shall", "should", "would"})
+PLURAL = frozenset({Number.PLURAL})
+
+
+class Noun(NamedTuple):
+    """A noun that was heard, and what may be contrasted with it."""
+
+    expression: ReferringExpression
+    lemma: str
+    is_modified: bool
+    has_phrase: bool  # the tail *of a fox*, the houses *in the town*
+
+
+class Another(NamedTuple):
+    """A *one* with what its noun says, its entity, and whose noun it repeats."""
+
+    draft: Draft
+    entity: Entity
+    status: Familiarity
+    kind_of: ReferringExpression
+
+
+@dataclass(slots=True, eq=False)
+class Ones(Part):
+    """The nouns that were heard last, the latest last."""
+
+    nouns: tuple[Noun, ...] = ()
+
+    def note(self, expression: ReferringExpression, tree: Tree, draft: Draft) -> None:
+        is_noun = tree.upos[draft.head] == "NOUN" and draft.kind in NOUNS and draft.lemma
+        if is_noun and not is_one(tree, draft.head) and not is_time(tree, draft.head):
+            is_modified = tree.has(draft.head, "amod", "compound")
+            noun = Noun(expression, draft.lemma, is_modified, has_phrase(tree, draft.head))
+            self.nouns = (*self.nouns[1 - MOST :], noun)
+
+    def another(self, here: Here, draft: Draft, memory: Memory) -> Another | None:
+        """What a *one* is: what its noun was said of before, if definite, or one more of a kind."""
+        if draft.text.lower() not in REPEATING or not (noun := self.find(here, draft)):
+            return None
+        draft = here.drafts[draft.head] = _repeating(draft, noun)
+        is_definite = draft.kind is Kind.DEFINITE and draft.text.lower() in ONES
+        known = memory.find(here.tree, draft, None) if is_definite else None
+        entity = known or memory.new_entity(noun.lemma.upper())
+        status = Familiarity.EVOKED if known else Familiarity.INFERRABLE
+        return Another(draft, entity, status, noun.expression)
+
+    def find(self, here: Here, draft: Draft) -> Noun | None:
+        """The noun that `draft` repeats, if it is a *one*; of several the weightiest."""
+        if not is_one(here.tree, draft.head):
+            return None
+        weights = {noun: _weight(here, draft, noun) for noun in self._candidates(here, draft)}
+        return max(weights, key=weights.__getitem__, default=None)
+
+    def _candidates(self, here: Here, draft: Draft) -> Iterator[Noun]:
+        tree = here.tree
+        inside = {w for w in tree.ancestors(draft.head) if w != _beside(tree, draft.head)}
+        needs_phrase = draft.kind is Kind.DEMONSTRATIVE
+        needs_person = _is_said_of_persons(tree, draft.head)
+        for noun in self.nouns:
+            heard = noun.expression
+            is_here = heard.utterance == here.number
+            is_part = is_here and (heard.head in inside or draft.first <= heard.head <= draft.last)
+            is_near = here.number - heard.utterance <= (1 if needs_phrase else REACH)
+            fits = noun.has_phrase or not needs_phrase
+            is_meant = Sort.PERSON in heard.sorts or not needs_person
+            if is_near and fits and is_meant and not is_part:
+                yield noun
+
+
+def _beside(tree: Tree, n: int) -> int:
+    """What a *one* stands beside: electric *drills* and small ones; two *pools*, a large one."""
+    return tree.heads[n] if tree.bases[n] in {"appos", "conj", "list", "parataxis"} else 0
+
+
+def _is_said_of_persons(tree: Tree, n: int) -> bool:
+    """*One* learns to save water: where nothing but a person can be meant."""
+    is_bare = not tree.has(n, *MODIFIED) and tree.relations[n] == "nsubj"
+    return is_bare and "persons" in table("governors").get(
+        f"{tree.lemmas[tree.heads[n]]}/nsubj", ()
+    )
+
+
+def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
+    """What speaks for a noun; the later it was heard the better, where all else is alike."""
+    heard, tree = noun.expression, here.tree
+    is_here = heard.utterance == here.number
+    weight = -1.0 * (here.number - heard.utterance)
+    weight += heard.relation == draft.relation
+    weight += 2.0 * (is_here and heard.head == _beside(tree, draft.head))
+    weight += 0.5 * (noun.is_modified and tree.has(draft.head, "amod", "compound"))
+    weight += 0.5 * (heard.agreement.number == draft.agreement.number)
+    is_any = heard.agreement.number == PLURAL and heard.kind is not Kind.DEFINITE
+    weight += is_any * (2.0 if tree.lemmas[draft.head - 1] in {"each", "every"} else 1.0)
+    asking = tree.utterance.meaning(draft.head)
+    if asking and heard.meaning:
+        weight += 0.5 * fit(asking, heard.meaning, heard.meaning)
+    return weight, heard.utterance, heard.position
+
+
+def _repeating(draft: Draft, noun: Noun) -> Draft:
+    """A *one* with what its noun says: what sort it is of, and he, she or it."""
+    heard = noun.expression
+    agreement = draft.agreement._replace(gender=heard.agreement.gender)
+    return draft._replace(lemma=noun.lemma, agreement=agreement, sorts=heard.sorts, points=False)
+
+
+# What is a one --------------------------------------------------------------------------------
+
+
+def is_one(tree: Tree, n: int) -> bool:
+    """Whether a word stands for a noun that was said before."""
+    form = tree.forms[n].lower()
+    if form in ONES:
+        return not (is_partitive(tree, n) or _is_anybody(tree, n) or _is_each_other(tree, n))
+    if form in OTHERS:
+        is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
+        return is_head and not (is_partitive(tree, n) or _is_each_other(tree, n))
+    return form in {"that", "those"} and has_phrase(tree, n)
+
+
+def has_phrase(tree: Tree, n: int) -> bool:
+    """The tail *of a fox*; that *of silver*, those *on the hill*."""
+    return next(tree.exactly(n, "nmod"), 0) != 0
+
+
+def _is_anybody(tree: Tree, n: int) -> bool:
+    """*One* should; no *one*; the *one* who: anybody, nobody, somebody."""
+    if tree.forms[n - 1].lower() in {"no", "some"}:
+        return True
+    if any("who" in map(tree.lemmas.__getitem__, tree.children[w]) for w in tree.children[n]):
+        return True
+    if tree.has(n, *MODIFIED) or tree.forms[n].lower() == "ones":
+        return False
+    verb = tree.heads[n]
+    is_general = any(tree.lemmas[aux] in MODALS for aux in tree.exactly(verb, "aux"))
+    return tree.relations[n] == "nsubj" and is_general
+
+
+def _is_each_other(tree: Tree, n: int) -> bool:
+    """*One another*; each *other*."""
+    before = tree.forms[n - 1].lower()
+    after = tree.forms[n + 1].lower() if n + 1 < len(tree.forms) else ""
+    return (before, tree.forms[n].lower()) in EACH or (tree.forms[n].lower(), after) in EACH
+
+
+EACH = frozenset({("one", "another"), ("each", "other")})
