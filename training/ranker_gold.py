@@ -87,7 +87,7 @@ class Gold:
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """What is right for a pronoun; None if it is not scored."""
         token = self._token(pronoun.utterance, pronoun.head)
-        if pronoun.kind is Kind.DEMONSTRATIVE:
+        if pronoun.kind in {Kind.DEMONSTRATIVE, Kind.QUANTIFIED}:
             return self._of_demonstrative(token)
         row = self._rows.get(token)
         if row is None or row["cls"] not in {"anaphoric", "no_mention", "first_mention"}:

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from hearer.algorithms.weighted.factor import About, Circumstances
 from hearer.algorithms.weighted.listed import HeardWhen, ListedEntity, introduced
-from hearer.algorithms.weighted.sets import is_of_a_set, sets_for
+from hearer.algorithms.weighted.plurals import is_of_a_set, needs_several
+from hearer.algorithms.weighted.sets import sets_for
 from hearer.algorithms.weighted.told import told_for
 from hearer.algorithms.weighted.values import MadeOf, PronounClass
 from hearer.model import Entity, Factor, FactorValue, ReferringExpression
@@ -33,6 +34,7 @@ PRIORS = {
     MadeOf.PERSONS: -0.5,
     MadeOf.THINGS: -1.5,
 }
+WHERE_NEEDED = 1.5  # *both*; *they* know each other
 OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
 MEMBER = "of a set", "a member of a set heard with it", About.STATUS
 NO_LEANING: Mapping[int, Factor] = {}
@@ -94,7 +96,10 @@ def leanings(here: Circumstances) -> Mapping[int, Factor]:
     found = {}
     first = len(here.candidates) - here.besides
     for n, candidate in enumerate(here.candidates[first:], start=first):
-        if weight := PRIORS.get(candidate.made_of, 0.0):
+        weight = PRIORS.get(candidate.made_of, 0.0)
+        if candidate.latest.members and needs_several(here.pronoun):
+            weight += WHERE_NEEDED
+        if weight:
             words = candidate.latest.because or candidate.made_of.words
             found[n] = Factor((FactorValue("made of", words, About.STATUS),), weight)
     for n, is_member in enumerate(is_of_a_set(here.candidates)):

@@ -40,7 +40,7 @@ from hearer.algorithms.weighted.listed import (
     role_of,
 )
 from hearer.algorithms.weighted.options import WeightedSListOptions
-from hearer.algorithms.weighted.sets import FREE, test_members
+from hearer.algorithms.weighted.plurals import rule_out
 from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
@@ -163,8 +163,8 @@ class WeightedSList(Strategy):
         if made:
             elements += tuple(one.element for one in made.values())
         verdicts = [test(pronoun, element) for element in elements]
-        if class_of(pronoun.agreement) is PronounClass.THEY and pronoun.kind in FREE:
-            test_members(pronoun, elements, verdicts, test)
+        if class_of(pronoun.agreement) is PronounClass.THEY:
+            rule_out(pronoun, elements, verdicts, self.s_list.known, test)
         return Verdicts(elements, verdicts)
 
     def weigh(

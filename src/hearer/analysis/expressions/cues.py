@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from hearer.analysis.expressions.counted import needs_several
 from hearer.analysis.expressions.demonstratives import is_described
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import (
@@ -179,6 +180,7 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.INTENSIFIER, _is_intensifier),
     (Cue.DESCRIBED, is_described),  # *those* who came
     (Cue.AHEAD, _is_ahead),
+    (Cue.SEVERAL, needs_several),  # *they* know each other
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
     (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains
 )
