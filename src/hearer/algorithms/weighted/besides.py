@@ -29,7 +29,7 @@ NONE_BESIDES: Known = {}
 # In log odds. GUM has too few sets to learn from: these keep its split antecedents at a
 # precision of sixty per cent, and let two persons who met be *they*.
 PRIORS = {
-    MadeOf.ARGUMENTS: 0.1,
+    MadeOf.ARGUMENTS: 0.6,
     MadeOf.SUBJECTS: -0.5,
     MadeOf.PERSONS: -0.5,
     MadeOf.THINGS: -1.5,

@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import NamedTuple
 
-from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, class_of
+from hearer.algorithms.weighted.listed import SUBJECT, ClausePlace, ListedEntity, class_of
 from hearer.algorithms.weighted.plurals import FREE, needs_several
 from hearer.algorithms.weighted.values import (
     ExpressionForm,
@@ -41,7 +41,7 @@ from hearer.model import (
 MOST_SETS, LARGEST_SET = 4, 3
 REACH = 2  # utterances back
 PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".split())
-PERSON = frozenset({Sort.PERSON})
+ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
 PLURAL = frozenset({Number.PLURAL})
 ANY_ONE = frozenset({Gender.MASCULINE, Gender.FEMININE})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
@@ -90,25 +90,32 @@ def _sets(
     last = pronoun.utterance - REACH
     recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(tuple(known.values())))]
     seen = {_entities(one.element.expression.members) for one in recent}
-    for sorts in _groups(recent, is_several=needs_several(pronoun)):
-        alike = _without_parts([*_since_the_plural(sorts, recent)])
+    for group in _groups(recent, pronoun):
+        alike = _without_parts(group)
         for made_of, members in _ways(alike) if len(alike) > 1 else ():
             entities = frozenset(one.element.entity for one in members)
             if entities not in seen and not _is_torn(pronoun, members):
                 seen.add(entities)
-                yield _put_together(members, made_of if sorts == PERSON else MadeOf.THINGS)
+                is_people = all(_sort(one) is Sort.PERSON for one in members)
+                yield _put_together(members, made_of if is_people else MadeOf.THINGS)
 
 
-def _groups(recent: Sequence[ListedEntity], *, is_several: bool) -> Iterator[Set[Sort | None]]:
-    """The sorts that are put together: each with its like; where several are needed, all.
+def _groups(
+    recent: Sequence[ListedEntity], pronoun: ReferringExpression
+) -> Iterator[Sequence[ListedEntity]]:
+    """Those that are put together, the latest first: each with its like.
 
-    *A lioness* and *a jackal* stare at each other; *Chen* and *Adebayo*, whoever they are, too.
+    Where several are needed, it is enough that they may live: *the cat* and *the dog*, *the two*;
+    and who does it to each other may be anybody: *a lioness* and *a jackal*.
     """
     for sort in dict.fromkeys(map(_sort, recent)):
         if sort is not None:
-            yield {sort}
-    if is_several:
-        yield {*COUNTED, None}
+            yield [*_since_the_plural({sort}, recent)]
+    if needs_several(pronoun):
+        everybody = [*_since_the_plural({*COUNTED, None}, recent)]
+        yield [one for one in everybody if not one.sorts.isdisjoint(ALIVE)]
+        if Cue.SEVERAL in pronoun.cues:
+            yield everybody
 
 
 def _is_torn(pronoun: ReferringExpression, members: Members) -> bool:
@@ -133,12 +140,16 @@ def _sort(one: ListedEntity) -> Sort | None:
 def _since_the_plural(
     sorts: Set[Sort | None], recent: Sequence[ListedEntity]
 ) -> Iterator[ListedEntity]:
-    """The individuals of a sort, the latest first, as far as no plural of that sort was heard."""
+    """The individuals of a sort, the latest first, as far as no plural of that sort was heard.
+
+    Who was coordinated with others stays with them.
+    """
+    coordinated = {member.id for one in recent for member in one.latest.members}
     for one in recent:
         if one.agreement.number == PLURAL:
             if one.sorts != ANY_SORT and not one.sorts.isdisjoint(sorts):
                 return
-        elif _sort(one) in sorts and _is_somebody(one):
+        elif _sort(one) in sorts and _is_somebody(one) and one.latest.id not in coordinated:
             yield one
 
 
@@ -146,9 +157,7 @@ def _is_somebody(one: ListedEntity) -> bool:
     """Whether it can be one of several: not I or you, not what somebody is, no *darkness*."""
     if one.agreement.person is not Person.THIRD or Cue.PREDICATE in one.latest.cues:
         return False
-    return _sort(one) is not None or (
-        one.noun_phrase is ExpressionForm.NAME and Sort.PERSON in one.sorts
-    )
+    return one.noun_phrase in COUNTABLE or one.agreement.gender <= ANY_ONE
 
 
 def _without_parts(alike: Sequence[ListedEntity]) -> list[ListedEntity]:
@@ -167,22 +176,22 @@ def _is_part_of(one: ListedEntity, other: ListedEntity) -> bool:
 
 
 def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
-    """Tom met Clara; Tom danced with Clara: the subject of a verb and others of its arguments."""
-    clauses: dict[tuple[int, int], list[ListedEntity]] = {}
+    """Tom met Clara; Tom danced with his aunt: the subject of a verb and other arguments."""
+    clauses: dict[ClausePlace, list[ListedEntity]] = {}
     for one in alike:
-        if one.role in ARGUMENTS:
+        if one.role in ARGUMENTS and one.role is not SUBJECT:
             clauses.setdefault((one.latest.utterance, one.latest.clause), []).append(one)
-    for arguments in clauses.values():
-        others = [one for one in arguments if one.role is not SUBJECT]
+    for clause, others in clauses.items():
+        subjects = [one for one in alike if one.subject_of == clause and one not in others]
         if len(others) > 1 and others[0].latest.governor in PAIRING:
             yield tuple(others)  # she introduced Tom to Clara
-        elif len(others) < len(arguments):
-            yield tuple(arguments)
+        elif subjects:
+            yield (*others, *subjects)
 
 
 def _subjects(alike: Sequence[ListedEntity]) -> Iterator[Members]:
     """Tom bought bread. Clara bought milk: the subjects of clauses."""
-    yield tuple(one for one in alike if one.role is SUBJECT)
+    yield tuple(one for one in alike if one.subject_of[0] >= one.latest.utterance)
 
 
 def _all_of_an_utterance(alike: Sequence[ListedEntity]) -> Iterator[Members]:
@@ -235,8 +244,8 @@ def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
 
 def _first_role(in_order: Sequence[ListedEntity]) -> str:
     """A set stands highest where one of its members does: as a subject, if one of them is."""
-    subjects = (one.latest.relation for one in in_order if one.role is SUBJECT)
-    return next(subjects, in_order[0].latest.relation)
+    is_subject = any(one.subject_of[0] == one.latest.utterance for one in in_order)
+    return "nsubj" if is_subject else in_order[0].latest.relation
 
 
 def _because(made_of: MadeOf, latest: ListedEntity) -> str:

@@ -169,7 +169,7 @@ def _set(tree: Tree, members: list[Draft]) -> Draft:
         last=last,
         heard_at=max(member.heard_at for member in members),
         agreement=Agreement(PLURAL, person=person),
-        sorts=ANY_SORT,
+        sorts=frozenset.intersection(*(member.sorts for member in members)) or ANY_SORT,
         relation=members[0].relation,
         members=tuple(member.head for member in members),
     )
