@@ -41,6 +41,7 @@ class Examples:
     values: Integers  # rows by factors
     right: Floats  # 1 for each right candidate
     pronoun: Integers  # the number of the pronoun of each row
+    before: Floats | None = None  # what each row weighs before anything is learnt; None: nothing
 
     @property
     def pronouns(self) -> int:
@@ -65,6 +66,8 @@ class Booster:
         self.tables: dict[Triple, Floats] = {}
         self.gains: Gains = defaultdict(float)
         self.scores: Floats = np.zeros(len(examples.right))
+        if examples.before is not None:
+            self.scores += examples.before
         self.random = np.random.default_rng(seed)
         self.triples: tuple[Triple, ...] = ()
         widest = max(sizes)

@@ -149,10 +149,14 @@ def gum(
 
 
 def examples(pronouns: Iterable[Pronoun]) -> Examples:
-    """Pronouns as rows of factor values; one without a right candidate has nobody."""
+    """Pronouns, seen without weights, as rows of factor values; without a right one, it is nobody.
+
+    What they weigh all the same was set by hand, and is not to be learnt once more.
+    """
     rows: list[list[int]] = []
     right: list[float] = []
     number: list[int] = []
+    before: list[float] = []
     for n, pronoun in enumerate(pronouns):
         rows += pronoun.values
         right += [
@@ -160,7 +164,8 @@ def examples(pronouns: Iterable[Pronoun]) -> Examples:
             float(pronoun.right[-1] or not pronoun.can_be_right),
         ]
         number += [n] * len(pronoun.values)
-    return Examples(np.array(rows), np.array(right), np.array(number))
+        before += pronoun.scores
+    return Examples(np.array(rows), np.array(right), np.array(number), np.array(before))
 
 
 def report(name: str, pronouns: Sequence[Pronoun], nobody: float = 0.0) -> str:

@@ -244,8 +244,7 @@ class Hearer(Part):
             self.record.keep(realized.expression)
 
     def _end(self, parts: list[Step]) -> None:
-        number = self.utterance.number if self.utterance else 0
-        step = self.algorithm.end_utterance(number)
+        step = self.algorithm.end_utterance(self.utterance.number if self.utterance else 0)
         self.is_inside = False
         parts.append(step)
         waiting = {pronoun.id for pronoun in self.waiting}
@@ -267,7 +266,7 @@ class Hearer(Part):
         """Note that pronouns heard earlier in the utterance mean something else after all."""
         for resolution in step.resolutions:
             pronoun, before = resolution.pronoun, resolution.instead_of
-            if before is not None and resolution.entity is not None:
+            if before is not None:
                 thought = before.entity or Entity.unknown(pronoun.id)
                 realized = self.analyst.realize(pronoun, resolution.entity, instead_of=thought)
                 self.record.keep(realized.expression)

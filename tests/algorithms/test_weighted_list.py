@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from hearer.algorithms.weighted.cataphora import Awaiting
 from hearer.algorithms.weighted.listed import LONGEST, ListedEntity, WeightedList
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Lazy
@@ -129,7 +130,8 @@ def test_a_pronoun_that_waits_is_stored_with_its_attempts() -> None:
     ahead = replace(he, cues=frozenset({Cue.AHEAD}))
     before, after = WeightedSList(passes), WeightedSList(passes)
     before.hear(john)
-    before.waiting = before.waiting.hear(replace(before.look_up(ahead), confidence=0.2), None)
+    doubtful = replace(before.look_up(ahead), confidence=0.2)
+    before.waiting = before.waiting.hear(Awaiting(doubtful, Entity("JOHN"), None))
 
     restore(after, json.loads(json.dumps(stored(before))))
 

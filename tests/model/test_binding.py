@@ -13,8 +13,8 @@ from hearer.model.binding import (
     BindingTheory,
     clash,
     place_of,
-    understood_subject,
 )
+from hearer.model.control import understood_subject
 from hearer.model.tree import NO_TREE, Tree
 
 SHE_LIKES_HER = "She/PRON/nsubj/2 likes/VERB/root/0 her/PRON/obj/2"

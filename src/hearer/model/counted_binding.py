@@ -44,10 +44,11 @@ SPATIAL = frozenset(
 HAVING = frozenset("bring carry drag feel get have hold keep leave lead pull push take".split())
 # A woman of *her* age, a room of *its* own: these phrases say what somebody is like.
 KINDS = frozenset(
-    "age calibre class day era generation kind like own rank size sort stature time type word year".split()
+    """age calibre class day era generation kind like own rank size sort stature time type word
+    year""".split()
 )
 BESIDE = frozenset({"at", "beyond", "in", "on", "with", "within", "without"})
-ISLANDS = frozenset({"acl:relcl", "advcl", "appos", "conj", "orphan", "parataxis"})
+ISLANDS = frozenset({"acl:relcl", "advcl", "appos", "conj", "orphan", "parataxis", "reparandum"})
 SAME_CLAUSE = frozenset({"xcomp", "conj"})
 # In these, what comes later stands in the domain of the subject; adjuncts may stand outside it.
 DOMAIN = frozenset({"obj", "iobj", "obl", "nmod", "ccomp", "xcomp", "nsubj", "compound", "flat"})
@@ -87,7 +88,15 @@ def _is_argument_beside(tree: Tree, pronoun: TreePlace, place: TreePlace) -> boo
     """*She* likes *her*; but *she* put the bag beside *her*, and brought *it* with *her*."""
     if not (pronoun.is_argument and place.is_argument and place.governor == pronoun.governor):
         return False
+    if place.relation == pronoun.relation and _is_said_again(tree, pronoun, place):
+        return False
     return not (place.relation in SUBJECTS and _is_free(tree, pronoun))
+
+
+def _is_said_again(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
+    """*It*, *it* looks fine."""
+    words = (tree.forms[n].lower() for n in (pronoun.head, place.head) if 0 < n <= len(tree))
+    return len(set(words)) == 1
 
 
 def _acts(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:

@@ -120,6 +120,7 @@ class Cue(StrEnum):
     ACTION = "what is done"
     HAPPENING = "what happens or surprises"
     AHEAD = "inside what stands before a subject to come"
+    BUT = "the subject of a clause that another one contrasts with"
     SUBORDINATE = "in a subordinate clause"
     RELATIVE_CLAUSE = "in a relative clause"
     PREDICATE = "a predicate noun phrase"
@@ -131,9 +132,14 @@ class Cue(StrEnum):
     SEVERAL = "what is said of it needs several"
     POINTING = "a demonstrative that is to be resolved"
     DESCRIBED = "says itself what it means"
+    IDENTIFIED = "its predicate says who it is"
     TOLD_OFTEN = "where often stands what was told"
     TOLD_SOMETIMES = "where sometimes stands what was told"
     TOLD_RARELY = "where what was told hardly ever stands"
+    AS_PERSON = "heard as a person"
+    AS_GROUP = "heard as an organization"
+    AS_PLACE = "heard as a place"
+    AS_THING = "heard as a thing"
 
 
 ANY_NUMBER = frozenset(Number)

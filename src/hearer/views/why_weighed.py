@@ -19,6 +19,7 @@ from hearer.model import (
     Interpretation,
     Kind,
     Label,
+    ReferringExpression,
     Resolution,
 )
 from hearer.views import reasons
@@ -33,6 +34,7 @@ RULES = {
     Constraint.SORT: "The sortal constraint",
     Constraint.SPEECH: "Who speaks",
 }
+WORTH_TELLING = 25  # hundredths: how likely it must be that a pronoun stands for nothing
 NOBODY = "no antecedent"
 MEANING = "meaning"  # what the factor is about that says how each fits what is said
 ANSWERS = {
@@ -96,7 +98,11 @@ def told(where: str, resolution: Resolution) -> str:
 
 
 def _when(found: Element, resolution: Resolution) -> str:
-    if found.expression.position < resolution.pronoun.position:
+    ruled_out = [a for a in resolution.attempts if a.violated is Constraint.BINDING and a.factors]
+    if ruled_out:
+        return f"{ruled_out[0].candidate.entity} {reasons.clash(resolution.pronoun, ruled_out[0])}"
+    heard, pronoun = found.expression, resolution.pronoun
+    if (heard.utterance, heard.position) < (pronoun.utterance, pronoun.position):
         return "Who that is came clear later in the sentence"
     came = f"resolved when “{found.expression.text}” came"
     return f"It is cataphoric: heard before its antecedent, and {came}"
@@ -106,6 +112,8 @@ def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
     """The list, the constraints, the weights and what they come from, sentence by sentence."""
     if resolution.because and all(one.score is None for one in resolution.attempts):
         return
+    if resolution.pronoun.nothing >= WORTH_TELLING:
+        yield _judged(resolution.pronoun)
     if not resolution.attempts:
         yield "There was nothing on the list."
         return
@@ -115,6 +123,13 @@ def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
         if ruled_out:
             yield _ruled_out(resolution, rule, ruled_out)
     yield from weights(resolution)
+
+
+def _judged(pronoun: ReferringExpression) -> str:
+    """How surely *it* stands for nothing, and why."""
+    share = f"That “{pronoun.text}” stands for nothing has probability {pronoun.nothing / 100:.2f}"
+    is_likely = 2 * pronoun.nothing >= 100 and pronoun.because
+    return f"{share}: {pronoun.because}." if is_likely else f"{share}."
 
 
 def _list(found: Interpretation, resolution: Resolution) -> str:

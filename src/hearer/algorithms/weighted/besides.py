@@ -5,6 +5,7 @@
     besides        all of them for a pronoun, known as what is on the list is
     PRIORS         what speaks for each way they came about, or against it, before anything else
     leanings       the same of candidates, as factors
+    surest         how sure one may be of one of them
 
 *Tom met Clara. They took a taxi*: {TOM, CLARA} was never said, yet it is meant. Such candidates are
 put beside the elements that passed the test, tested and weighed as these are; the one that
@@ -34,6 +35,7 @@ PRIORS = {
     MadeOf.PERSONS: -0.5,
     MadeOf.THINGS: -1.5,
 }
+MOST_SURE = 0.85  # nobody said it
 WHERE_NEEDED = 1.5  # *both*; *they* know each other
 OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
 MEMBER = "of a set", "a member of a set heard with it", About.STATUS
@@ -106,3 +108,10 @@ def leanings(here: Circumstances) -> Mapping[int, Factor]:
         if is_member:
             found[n] = Factor((FactorValue(*MEMBER),), OF_A_MEMBER)
     return found
+
+
+def surest(here: Circumstances, chosen: int, share: float) -> float:
+    """How sure one may be of a candidate with this share: not too sure of a set nobody named."""
+    is_besides = len(here.candidates) - here.besides <= chosen < len(here.candidates)
+    is_set = is_besides and bool(here.candidates[chosen].latest.members)
+    return min(share, MOST_SURE) if is_set else share

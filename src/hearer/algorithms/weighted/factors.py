@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hearer.algorithms.weighted import values as v
+from hearer.algorithms.weighted.agreement_factors import AGREEMENT_FACTORS
 from hearer.algorithms.weighted.factor import (
     About,
     Circumstances,
@@ -287,7 +288,13 @@ def _nobody(here: Circumstances) -> list[bool]:
     return [False] * len(here.candidates)
 
 
-FACTORS = (*PRONOUN_FACTORS, *declared_in(globals()), *MADE_FACTORS, *TOLD_FACTORS)
+FACTORS = (
+    *PRONOUN_FACTORS,
+    *declared_in(globals()),
+    *MADE_FACTORS,
+    *TOLD_FACTORS,
+    *AGREEMENT_FACTORS,
+)
 NAMED = {factor.name: factor for factor in FACTORS}
 
 

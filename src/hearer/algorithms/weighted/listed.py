@@ -13,6 +13,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from hearer.algorithms.weighted.plurality import Plurality, heard_again, plurality_of
 from hearer.algorithms.weighted.values import (
     ExpressionForm,
     GrammaticalRole,
@@ -81,6 +82,7 @@ class ListedEntity(NamedTuple):
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
     first: int = 0  # the word where it was first heard
     subject_of: ClausePlace = NO_CLAUSE  # the clause it was last the subject of
+    plurality: Plurality = Plurality.UNKNOWN
     made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
 
@@ -157,6 +159,7 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         named=NO_MEANING if is_pronoun else expression.meaning,
         first=word,
         subject_of=_subject_of(expression) if role is SUBJECT else NO_CLAUSE,
+        plurality=plurality_of(expression),
     )
 
 
@@ -187,6 +190,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         named=(is_noun_phrase and expression.meaning) or known.named,
         first=known.first,
         subject_of=_subject_of(expression) if role is SUBJECT else known.subject_of,
+        plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
     )
 
 

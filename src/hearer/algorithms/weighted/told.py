@@ -15,14 +15,16 @@ from hearer.algorithms.weighted.listed import ListedEntity
 from hearer.model import Entity, ReferringExpression
 
 
-class Told(NamedTuple):
+class ToldClause(NamedTuple):
     """A clause that was told, and its predicate's word, counted from the first word heard."""
 
     expression: ReferringExpression
     word: int
 
 
-def told_for(pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]) -> Iterator[Told]:
+def told_for(
+    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
+) -> Iterator[ToldClause]:
     """The clauses that a pronoun may stand for."""
     if not pronoun.clauses:
         return
@@ -31,4 +33,4 @@ def told_for(pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity])
         for listed in known.values()
     }
     for clause in pronoun.clauses:
-        yield Told(clause, starts.get(clause.utterance, 0) + clause.head)
+        yield ToldClause(clause, starts.get(clause.utterance, 0) + clause.head)

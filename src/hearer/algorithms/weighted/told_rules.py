@@ -31,18 +31,23 @@ from hearer.model import (
 
 CONFIDENCE = 0.4  # the share of pronouns taken for a clause that is right: on GUM train, 26 to 50 %
 SO, ONE, NEW = 0.7, 0.75, 0.85  # the same of *so*, of *one*, and of *those who*
-SAYS_ITSELF = "it says itself who or what is meant"
+NOT_BEFORE = {
+    Cue.DESCRIBED: "it says itself who or what is meant",
+    Cue.IDENTIFIED: "its predicate says who it is",
+}
 NEAREST = "“so” stands for a clause, and this is the nearest"
 THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
 NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
+WHERE_TOLD = frozenset({Cue.TOLD_OFTEN, Cue.TOLD_SOMETIMES})
 THIS_OR_THAT = frozenset({"this", "that"})
 
 
 def told_by_form(pronoun: ReferringExpression) -> Resolution | None:
     """What needs no list: *so* stands for a clause, *those who came* for nobody named before."""
-    if Cue.DESCRIBED in pronoun.cues:
-        label = Label.NO_ANTECEDENT
-        return Resolution(pronoun, (), None, confidence=NEW, label=label, because=SAYS_ITSELF)
+    for cue, because in NOT_BEFORE.items():
+        if cue in pronoun.cues:
+            label = Label.NO_ANTECEDENT
+            return Resolution(pronoun, (), None, confidence=NEW, label=label, because=because)
     if pronoun.text != "so":
         return None
     if not pronoun.clauses:
@@ -104,7 +109,9 @@ def _is_done(resolution: Resolution) -> bool:
 
 def _happens(resolution: Resolution) -> bool:
     """*It* surprised him, where nothing was named that could: no film, no news."""
-    if Cue.HAPPENING not in resolution.pronoun.cues or Cue.PLEONASTIC in resolution.pronoun.cues:
+    pronoun = resolution.pronoun
+    is_empty = Cue.PLEONASTIC in pronoun.cues and pronoun.governor != "mean"
+    if Cue.HAPPENING not in pronoun.cues or is_empty:
         return False
     found = resolution.antecedent
     if found is None or role_of(found.expression) is not SUBJECT:
@@ -117,10 +124,7 @@ def _points_at_what_was_told(resolution: Resolution) -> bool:
     pronoun, found = resolution.pronoun, resolution.antecedent
     if pronoun.text not in THIS_OR_THAT or Cue.TOLD_RARELY in pronoun.cues:
         return False
-    if Cue.TOLD_OFTEN in pronoun.cues or found is None:
-        return True
-    is_thing = not found.expression.sorts <= NOT_TOUCHED
-    return Cue.TOLD_SOMETIMES in pronoun.cues and (is_thing or role_of(pronoun) is SUBJECT)
+    return found is None or not pronoun.cues.isdisjoint(WHERE_TOLD)
 
 
 RULES: tuple[tuple[str, Callable[[Resolution], bool]], ...] = (

@@ -18,6 +18,7 @@ from functools import partial
 from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.weighted.agreement_factors import set_aside
 from hearer.algorithms.weighted.answers import (
     Verdicts,
     Weighed,
@@ -25,12 +26,11 @@ from hearer.algorithms.weighted.answers import (
     label_of,
     probabilities,
 )
-from hearer.algorithms.weighted.besides import NONE_BESIDES, Known, besides, leanings
-from hearer.algorithms.weighted.cataphora import CONFIDENCE, NOBODY_WAITS, Awaiting, Waiting
+from hearer.algorithms.weighted.besides import NONE_BESIDES, Known, besides, leanings, surest
+from hearer.algorithms.weighted.cataphora import NEVER, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
 from hearer.algorithms.weighted.listed import (
-    SUBJECT,
     HeardWhen,
     ListedEntity,
     WeightedList,
@@ -41,6 +41,13 @@ from hearer.algorithms.weighted.listed import (
 )
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.plurals import rule_out
+from hearer.algorithms.weighted.revising import (
+    EXEMPT,
+    free_of_binding,
+    move,
+    reconsidered,
+    restore,
+)
 from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
@@ -111,19 +118,23 @@ class WeightedSList(Strategy):
         entity = expression.referent
         repeated = same_kind(expression, self.s_list.known) if expression.kind_of else ()
         self.insert(expression, entity)
-        revisions = self._revise(expression, entity) if self.waiting.pronouns else ()
+        revisions = self._revise(expression, entity) if self.waiting.since else ()
         return Step(self.in_view(), expression, (*repeated, *revisions))
 
     def _hear_pronoun(self, pronoun: ReferringExpression) -> Step:
         resolution = self.look_up(pronoun)
+        self._take(resolution)
+        return Step(self.in_view(), pronoun, (resolution,))
+
+    def _take(self, resolution: Resolution) -> None:
+        """Insert what a pronoun realizes."""
+        pronoun, found = resolution.pronoun, resolution.antecedent
         entity = resolution.entity or pronoun.referent
-        if (found := resolution.antecedent) and entity not in self.s_list.known:
+        if found and entity not in self.s_list.known:
             self.insert(found.expression, entity)  # what was put together is said now
-        if Cue.AHEAD in pronoun.cues or self.waiting.pronouns:
-            self._wait(resolution, entity)
+        self._note(resolution, entity)
         if resolution.label is not Label.PLEONASTIC:
             self.insert(found.expression.passed_on_to(pronoun) if found else pronoun, entity)
-        return Step(self.in_view(), pronoun, (resolution,))
 
     def end_utterance(self, utterance: int) -> Step:
         """Forget what was not realized for `reach` utterances."""
@@ -145,8 +156,11 @@ class WeightedSList(Strategy):
             pronoun = replace(pronoun, clauses=())
         made = self.besides(pronoun)
         tested = self.test_all(pronoun, made)
-        weighed = self.weigh(pronoun, tested, made)
-        resolution = self.answer(tested, weighed, self.choose(weighed))
+        free = free_of_binding(pronoun, tested, self.least(pronoun))
+        weighed = self.weigh(pronoun, free or tested, made)
+        resolution = self.answer(free or tested, weighed, self.choose(weighed))
+        if free:
+            resolution = replace(resolution, confidence=EXEMPT)
         return self.settle(resolution) if pronoun.clauses else resolution
 
     def settle(self, resolution: Resolution) -> Resolution:
@@ -159,25 +173,24 @@ class WeightedSList(Strategy):
 
     def test_all(self, pronoun: ReferringExpression, made: Known = NONE_BESIDES) -> Verdicts:
         """The verdict on all that is on the list, and on what was put together besides."""
-        elements, test = self.in_view(), self.test
+        elements, test, known = self.in_view(), self.test, self.s_list.known
         if made:
             elements += tuple(one.element for one in made.values())
         verdicts = [test(pronoun, element) for element in elements]
         if class_of(pronoun.agreement) is PronounClass.THEY:
-            rule_out(pronoun, elements, verdicts, self.s_list.known, test)
-        return Verdicts(elements, verdicts)
+            rule_out(pronoun, elements, verdicts, known, test)
+        tested = Verdicts(elements, verdicts)
+        passing = (made.get(entity) or known[entity] for entity in tested.passed)
+        return tested.but_for(set_aside(pronoun, passing))
 
     def weigh(
         self, pronoun: ReferringExpression, tested: Verdicts, made: Known = NONE_BESIDES
     ) -> Weighed:
         """What those that pass weigh, and nobody; what is not on the list comes last."""
-        known, verdicts = self.s_list.known, zip(*tested, strict=True)
-        passed = [element.entity for element, verdict in verdicts if verdict is None]
-        passing = [known[entity] for entity in passed if entity in known]
-        passing.sort(key=_latest_first)
-        others = [made[entity] for entity in passed if entity in made]
-        passing += others
-        here = self._circumstances(pronoun, passing)._replace(besides=len(others))
+        known, passed = self.s_list.known, tested.passed
+        passing = sorted((known[each] for each in passed if each in known), key=_latest_first)
+        others = [made[each] for each in passed if each in made]
+        here = self._circumstances(pronoun, [*passing, *others])._replace(besides=len(others))
         weights = self.weights_for(pronoun)
         numbers = weights.numbers(here)
         scores = weights.scores(numbers)
@@ -194,7 +207,8 @@ class WeightedSList(Strategy):
     def answer(self, tested: Verdicts, weighed: Weighed, chosen: int) -> Resolution:
         """The antecedent if it is sure enough, else what the pronoun is taken to be; and why."""
         pronoun, shares = weighed.here.pronoun, probabilities(weighed.scores)
-        is_sure = chosen < len(weighed.here.candidates) and shares[chosen] >= self.least(pronoun)
+        share = surest(weighed.here, chosen, shares[chosen])
+        is_sure = chosen < len(weighed.here.candidates) and share >= self.least(pronoun)
         weights = self.weights_for(pronoun)
         found = weighed.here.candidates[chosen].element if is_sure else None
         entity = found.entity if found else None
@@ -202,7 +216,7 @@ class WeightedSList(Strategy):
             pronoun,
             attempts=Lazy(partial(attempts, tested, weighed, entity, weights)),
             antecedent=found,
-            confidence=shares[chosen],
+            confidence=share,
             label=None if found else label_of(pronoun, shares),
             nobody=weights.factors(weighed.numbers[-1]),
             nobody_score=weighed.scores[-1],
@@ -247,47 +261,39 @@ class WeightedSList(Strategy):
             evoked(known, expression, now) if known else introduced(entity, expression, now)
         )
 
-    # Cataphora --------------------------------------------------------------------------------
+    # What comes later ------------------------------------------------------------------------
 
-    def _wait(self, resolution: Resolution, entity: Entity) -> None:
-        """Keep in mind a pronoun that may stand for what comes, and those after it."""
-        if self.options.cataphora and self.least(resolution.pronoun) <= CONFIDENCE:
-            self.waiting = self.waiting.hear(resolution, self.s_list.known.get(entity))
+    def _note(self, resolution: Resolution, entity: Entity) -> None:
+        """Keep in mind what a pronoun was taken for, and whether it may stand for what comes."""
+        least = self.least(resolution.pronoun) if self.options.cataphora else NEVER
+        known = self.s_list.known.get(entity)
+        self.waiting = self.waiting.hear(Awaiting(resolution, entity, known, least))
 
     def _revise(self, comes: ReferringExpression, entity: Entity) -> tuple[Resolution, ...]:
-        """Resolve anew the pronouns that waited for `comes`, and those resolved through them."""
+        """Resolve anew the pronouns that waited for `comes`, or that it rules out."""
         element = self.s_list.known[entity].element
         meant = self.waiting.meant_by(comes, element, self.parents, self.test)
         if not meant:
-            return ()
+            return self._reconsider(comes, element)
         revisions = self.waiting.revisions(meant, element)
         pronouns = [revision.pronoun for revision in revisions]
-        self._count(entity, pronouns)
-        for awaiting in meant:
-            self._give_up(awaiting, pronouns)
+        move(self.s_list, entity, meant, pronouns)
         self.waiting = NOBODY_WAITS
         return revisions
 
-    def _give_up(self, awaiting: Awaiting, pronouns: Sequence[ReferringExpression]) -> None:
-        """Let the list be as if a pronoun had not been taken for what it was."""
-        known = self.s_list.known.get(awaiting.entity)
-        if known is None or known.latest.id not in {pronoun.id for pronoun in pronouns}:
-            return
-        self.s_list.remove(known)
-        if before := awaiting.before:
-            self.s_list.insert(before)
-
-    def _count(self, entity: Entity, pronouns: Sequence[ReferringExpression]) -> None:
-        """Count pronouns that were heard before it as realizations of an entity."""
-        known = self.s_list.known[entity]
-        subjects = sum(role_of(pronoun) is SUBJECT for pronoun in pronouns)
-        self.s_list.insert(
-            known._replace(
-                mentions=known.mentions + len(pronouns),
-                subjects=known.subjects + subjects,
-                called=class_of(pronouns[-1].agreement),
-            )
-        )
+    def _reconsider(self, comes: ReferringExpression, element: Element) -> tuple[Resolution, ...]:
+        """Take pronouns for the next best, if what is named now cannot be what they mean."""
+        revisions = reconsidered(self.waiting, comes, element, self.test)
+        if not revisions:
+            return ()
+        before = self.waiting.before(revisions[0].pronoun)
+        restore(self.s_list, element.entity, before)
+        self.waiting = NOBODY_WAITS
+        for revision in revisions:
+            self._take(revision)
+            self.expressions_heard += 1
+        self.insert(comes, element.entity)
+        return revisions
 
 
 def _latest_first(listed: ListedEntity) -> int:

@@ -14,7 +14,8 @@ from hearer.model import ANY_SORT, Agreement, Gender, Sort
 from hearer.model.tree import Tree
 
 PERSON = frozenset({Sort.PERSON})
-ANIMATE = frozenset({Sort.PERSON, Sort.ANIMAL})
+ANIMAL = frozenset({Sort.ANIMAL})
+ANIMATE = PERSON | ANIMAL
 INANIMATE = ANY_SORT - PERSON
 ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 NOT_A_PERSON = ANY_SORT - ANIMATE
@@ -62,6 +63,8 @@ def is_personal_name(tokens: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=1024)
 def lexical(lemma: str) -> frozenset[Sort]:
     """The sorts the lexicon has for a noun; none if it does not know it."""
+    if lemma in entries("animals"):
+        return ANIMAL
     if any(lemma in entries(kind) for kind in ("persons", "masculine_nouns", "feminine_nouns")):
         return PERSON
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))

@@ -11,14 +11,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from hearer.analysis.constraints.agreement import NEUTER
 from hearer.analysis.expressions.cues import cues_of, governor
 from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.expressions.judge import SURELY, judged
 from hearer.analysis.expressions.told import main_clause, told_before, told_in
 from hearer.model import Agreement, Cue, Kind, ReferringExpression
-from hearer.model.grammar import Gender, Number
+from hearer.model.grammar import Number
 from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
 
+PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
 MAY_BE_TOLD = frozenset({Kind.PRONOUN, Kind.DEMONSTRATIVE})
 
 
@@ -29,6 +32,8 @@ class Shown(NamedTuple):
     governor: str = ""
     cues: frozenset[Cue] = frozenset()
     clauses: tuple[ReferringExpression, ...] = ()
+    nothing: int = 0  # hundredths
+    because: str = ""
 
 
 NOTHING_SHOWN = Shown()
@@ -50,11 +55,16 @@ class CueContext(Part):
     def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:
         cues = cues_of(tree, draft, is_speech=is_speech)
         told: tuple[ReferringExpression, ...] = ()
+        nothing, because = 0, ""
         if draft.is_pronoun and draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
             told = (*told_before(tree, draft.head), *told_in(self.before), *self.earlier)
-        return Shown(draft.lemma, governor(tree, draft), cues, told)
+        if draft.is_pronoun and tree.forms[draft.head].lower() == "it":
+            nothing, because = judged(tree, draft.head)
+            cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
+        governed = governor(tree, draft)
+        return Shown(draft.lemma, governed, cues, clauses=told, nothing=nothing, because=because)
 
 
 def is_neuter(agreement: Agreement) -> bool:
-    """Whether a pronoun may stand for one thing: *it*, *this*."""
-    return Number.SINGULAR in agreement.number and Gender.NEUTER in agreement.gender
+    """Whether a pronoun stands for one thing, and no person: *it*, *this*."""
+    return Number.SINGULAR in agreement.number and agreement.gender == NEUTER

@@ -12,15 +12,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from hearer.analysis.expressions.counted import needs_several
-from hearer.analysis.expressions.demonstratives import is_described
+from hearer.analysis.expressions.demonstratives import is_described, is_somebody
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.exclusions import (
-    CLAUSAL_DEPENDENTS,
-    is_pleonastic_it,
-    is_predicative,
-)
-from hearer.analysis.expressions.expletives import is_expletive
-from hearer.analysis.expressions.told import is_among, moves, takes
+from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
+from hearer.analysis.expressions.told import moves, spellings, takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -29,6 +24,11 @@ from hearer.model.tree import SUBJECTS, Tree
 EMBEDDED = {
     "acl": Cue.RELATIVE_CLAUSE, "advcl": Cue.SUBORDINATE, "ccomp": Cue.SUBORDINATE,
     "csubj": Cue.SUBORDINATE, "xcomp": Cue.SUBORDINATE,
+}  # fmt: skip
+
+# What the parser hears a pronoun as, by all that is said in its sentence.
+HEARD_AS = {
+    "person": Cue.AS_PERSON, "organization": Cue.AS_GROUP, "place": Cue.AS_PLACE,
 }  # fmt: skip
 
 
@@ -46,10 +46,17 @@ def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
     if draft.points:
         found.append(Cue.POINTING)
     if draft.is_pronoun:
-        if told := takes(tree, draft.head):
-            found.append(told)
-        found += [cue for cue, holds in OF_PRONOUNS if holds(tree, draft.head)]
+        found += _of_pronoun(tree, draft.head)
     return _once(tuple(found))
+
+
+def _of_pronoun(tree: Tree, n: int) -> list[Cue]:
+    found = [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
+    if told := takes(tree, n):
+        found.append(told)
+    if sorts := tree.utterance.sorts:
+        found.append(HEARD_AS.get(sorts[n - 1], Cue.AS_THING))
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -76,6 +83,7 @@ def _is_fronted(tree: Tree, n: int) -> bool:
     return tree.bases[n] in FRONTED_BRANCHES and 0 < n < tree.child(tree.heads[n], "nsubj")
 
 
+BUT = frozenset({"but", "yet"})
 FRONTED_BRANCHES = frozenset({"advcl", "obl"})
 OF_ALL: tuple[tuple[Cue, Holds], ...] = (
     (Cue.FRONTED, _is_fronted),
@@ -118,18 +126,24 @@ def _happens(tree: Tree, n: int) -> bool:
     """*It* happened; *it* surprised him; *it* was rude; *it* made her furious; he denied *it*."""
     over, relation = tree.heads[n], tree.relations[n]
     lemma = tree.lemmas[over]
+    spelled = spellings(lemma, tree.forms[over].lower())
     if relation in {"obj", "nsubj:pass"}:
-        return is_among(lemma, "proposition_verbs")
+        return not entries("proposition_verbs").isdisjoint(spelled)
     if relation != "nsubj":
         return False
     if tree.upos[over] == "ADJ":
         return lemma in entries("behaviour_adjectives")
-    felt = tree.upos[over] == "VERB" and moves(lemma)
+    felt = tree.upos[over] == "VERB" and moves(spelled)
     return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
 
 
 def _makes_feel(tree: Tree, verb: int) -> bool:
-    """It *made* my mother *furious*."""
+    """It *made* my mother *furious*; it *took* us by *surprise*; it *gave* her a *fright*."""
+    felt = tree.exactly(verb, "obl", "obj")
+    if tree.lemmas[verb] in {"catch", "come", "give", "take"} and any(
+        tree.lemmas[child] in FEELINGS for child in felt
+    ):
+        return True
     is_made = tree.lemmas[verb] in {"drive", "leave", "make"} and tree.has(verb, "obj", "nsubj")
     return is_made and any(tree.upos[child] == "ADJ" for child in tree.exactly(verb, "xcomp"))
 
@@ -144,11 +158,25 @@ def _is_ahead(tree: Tree, n: int) -> bool:
     """Before *he* left, John ...; in *his* book, John ...: who is meant may still come."""
     branch = n
     for over in tree.ancestors(n):
-        is_before = branch < over and tree.bases[branch] in FRONTED_BRANCHES
+        is_before = branch < over and _is_branch(tree, branch)
         if is_before and branch < tree.child(over, "nsubj"):
             return True
         branch = over
     return False
+
+
+def _is_branch(tree: Tree, n: int) -> bool:
+    """What stands beside a clause: *before he left*, *in his book*, *as soon as he left*."""
+    relation = tree.bases[n]
+    return relation in FRONTED_BRANCHES or (relation == "advmod" and tree.has(n, "advcl"))
+
+
+def _but_follows(tree: Tree, n: int) -> bool:
+    """*He* was tired, but John ..."""
+    if tree.bases[n] != "nsubj":
+        return False
+    later = (c for c in tree.children[tree.heads[n]] if tree.bases[c] == "conj")
+    return any(tree.lemmas[tree.child(c, "cc")] in BUT and tree.has(c, "nsubj") for c in later)
 
 
 def _takes(tree: Tree, n: int, taken: str) -> bool:
@@ -164,10 +192,13 @@ EVENT_PREDICATES = frozenset(
     "understand fun hard easy nice great accident".split()
 )
 DO = frozenset({"do"})
+FEELINGS = frozenset(
+    "blow courage disappointment fright grief hope joy pain pleasure relief satisfaction scare "
+    "shock surprise thrill trouble".split()
+)
 HAPPENING_VERBS = frozenset({"happen", "occur", "mean", "imply"})
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
-    (Cue.PLEONASTIC, lambda tree, n: is_pleonastic_it(tree, n) or is_expletive(tree, n)),
     (Cue.WEATHER, _is_weather),
     (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
     (Cue.COPULA, _is_subject_of),
@@ -179,8 +210,10 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.HAPPENING, _happens),
     (Cue.INTENSIFIER, _is_intensifier),
     (Cue.DESCRIBED, is_described),  # *those* who came
+    (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),
     (Cue.SEVERAL, needs_several),  # *they* know each other
+    (Cue.BUT, _but_follows),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
     (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains
 )

@@ -2,6 +2,7 @@
 
 demonstrative    the expression that one is
 so               the same of *so*
+is_identified    whether its predicate says who it is: *This* is Anna
 is_described     whether it says itself what it means: *those who came*
 is_partitive     whether it has an *of*: *that* of silver
 stands_for       whether a *so* stands for a clause: she thinks *so*
@@ -9,17 +10,17 @@ stands_for       whether a *so* stands for a clause: she thinks *so*
 
 from __future__ import annotations
 
-from hearer.analysis.constraints import agreement
+from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.draft import Draft, short
+from hearer.analysis.expressions.names import name_of
 from hearer.analysis.options import AnalysisOptions, Strictness
-from hearer.model import ANY_GENDER, Agreement, Kind
+from hearer.model import ANY_GENDER, Agreement, Gender, Kind, Sort
 from hearer.model.tree import Tree
 
 POINTERS = frozenset({"this", "that", "these", "those"})
 MANY = frozenset({"these", "those"})
 # Those *who came*, those *in the room*, those *present*: what says who or what is meant.
 DESCRIBING = ("acl", "acl:relcl", "nmod", "amod")
-PERSONS_OR_THINGS = frozenset({"NOUN", "PROPN"})
 
 
 def demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
@@ -27,11 +28,19 @@ def demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     form = tree.forms[n].lower()
     number = agreement.PLURAL if form in MANY else agreement.SINGULAR
     points = options.pointing and form in POINTERS
-    is_thing = points and form not in MANY and not _is_identified(tree, n)
-    is_neuter = is_thing or options.strictness is Strictness.STRICT
-    gender = agreement.NEUTER if is_neuter else ANY_GENDER
-    draft = short(tree, n, Kind.DEMONSTRATIVE, Agreement(number, gender))
+    draft = short(tree, n, Kind.DEMONSTRATIVE, Agreement(number, _gender(tree, n, options)))
     return draft._replace(points=points)
+
+
+def _gender(tree: Tree, n: int, options: AnalysisOptions) -> frozenset[Gender]:
+    """*This* is a thing, unless it is somebody; *these* may be anything."""
+    if options.strictness is Strictness.STRICT:
+        return agreement.NEUTER
+    if not options.pointing:
+        return ANY_GENDER
+    if is_identified(tree, n):
+        return agreement.HUMAN
+    return ANY_GENDER if tree.forms[n].lower() in MANY else agreement.NEUTER
 
 
 def so(tree: Tree, n: int) -> Draft:
@@ -39,10 +48,19 @@ def so(tree: Tree, n: int) -> Draft:
     return short(tree, n, Kind.DEMONSTRATIVE, agreement.IT)._replace(points=True)
 
 
-def _is_identified(tree: Tree, n: int) -> bool:
+def is_somebody(tree: Tree, n: int) -> bool:
+    """Whether this is a demonstrative, and a person as its predicate says."""
+    return tree.forms[n].lower() in POINTERS and is_identified(tree, n)
+
+
+def is_identified(tree: Tree, n: int) -> bool:
     """*This* is Anna; *that* was my brother: it may be a person, as its predicate says."""
     predicate = tree.heads[n]
-    return tree.has(predicate, "cop") and tree.upos[predicate] in PERSONS_OR_THINGS
+    if not tree.has(predicate, "cop") or tree.has(predicate, "case"):
+        return False
+    if tree.upos[predicate] == "PROPN":
+        return Sort.PERSON in sorts.of_name(tree, predicate, name_of(tree, predicate))
+    return tree.upos[predicate] == "NOUN" and Sort.PERSON in sorts.of_noun(tree, predicate)
 
 
 def is_described(tree: Tree, n: int) -> bool:
@@ -63,7 +81,7 @@ def stands_for(tree: Tree, n: int) -> bool:
     if n == 1:  # *so* did he
         return tree.upos[over] == "AUX" and over == n + 1
     if over < n and tree.lemmas[over] in SO_VERBS:
-        return not _has_clause(tree, over, n)
+        return not _goes_on(tree, n)
     return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
 
 
@@ -73,8 +91,10 @@ SO_VERBS = frozenset(
 )
 
 
-def _has_clause(tree: Tree, verb: int, so: int) -> bool:
-    """He did it *so* that she could sleep: *so* introduces what comes."""
-    return any(
-        child > so and tree.bases[child] in {"ccomp", "advcl"} for child in tree.children[verb]
-    )
+def _goes_on(tree: Tree, so: int) -> bool:
+    """He did it *so* that she could sleep; he thinks *so* highly of her: it begins what comes."""
+    following = so + 1
+    if following > len(tree):
+        return False
+    is_degree = tree.upos[following] in {"ADJ", "ADV"} and tree.heads[so] == following
+    return is_degree or tree.lemmas[following] in {"as", "far", "long", "many", "much", "that"}

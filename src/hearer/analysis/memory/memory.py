@@ -96,6 +96,9 @@ class Memory(Part):
             return self._described(draft, possessor)
         return None
 
+    def has_heard(self, tree: Tree, draft: Draft) -> bool:
+        return self.find(tree, draft, None) is not None
+
     def _named(self, draft: Draft) -> Entity | None:
         words = name_words(draft.name)
         for key in (" ".join(words), words[-1]):
@@ -132,6 +135,13 @@ class Memory(Part):
         known = self.entities.get(entity)
         if known and known.agreement == before.agreement.merged_with(expression.agreement):
             self.entities.put(entity, known._replace(agreement=before.agreement))
+
+    def liken(self, entity: Entity, subject: Entity) -> None:
+        """Remember that a predicate has the gender of its subject: *Fiona is a nurse*."""
+        known, like = self.entities.get(entity), self.entities.get(subject)
+        if known and like:
+            agreement = known.agreement.merged_with(like.agreement)
+            self.entities.put(entity, known._replace(agreement=agreement))
 
     def give(self, entity: Entity, before: Entity, possessor: Entity) -> None:
         """Remember who `entity` belongs to, if it was thought to belong to `before`."""

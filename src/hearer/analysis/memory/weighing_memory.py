@@ -102,8 +102,6 @@ class WeighingMemory(Memory):
 
     def index(self, entity: Entity, tree: Tree, draft: Draft, possessor: Entity | None) -> None:
         before = self.pasts.get(entity)
-        if before and draft.is_predicate:
-            return  # *Byron is a poet*: he has a name already
         super().index(entity, tree, draft, possessor)
         mentions = before.mentions if before else 1
         description = self._description(tree, draft, possessor)
