@@ -139,3 +139,8 @@ def test_the_paper_does_not_hear_them() -> None:
 def test_from_raw_text() -> None:
     found = hearer.resolve("The ferry sank in the harbour. This worried the mayor.")
     assert told(found) == "The ferry sank in the harbour"
+
+
+def test_what_is_less_sure_than_asked_is_labelled() -> None:
+    found = heard(ROOF_FELL, THINKS_SO, precision=0.99, meaning=False)
+    assert (only(found).antecedent, only(found).label) == (None, Label.EVENT)
