@@ -93,12 +93,12 @@ def test_a_title_in_short_is_a_title() -> None:
 
 
 def test_the_noun_beside_a_name_tells_its_gender() -> None:
-    widow = (
-        "The/DET/det/3 Widow/NOUN/nmod:desc/3 Douglas/PROPN/nsubj/4/Douglas/Number=Sing"
+    actress = (
+        "The/DET/det/3 actress/NOUN/nmod:desc/3 Douglas/PROPN/nsubj/4/Douglas/Number=Sing"
         " came/VERB/root/0"
     )
     she = "She/PRON/nsubj/2 smiled/VERB/root/0"
-    assert "Douglas, she" in chains(widow, she)
+    assert "Douglas, she" in chains(actress, she)
 
 
 def test_of_two_nouns_a_name_goes_with_that_of_its_gender() -> None:
@@ -193,3 +193,13 @@ def test_a_given_name_is_no_thing() -> None:
     simon = "Simon/PROPN/nsubj/2/Simon/Number=Sing sold/VERB/root/0 the/DET/det/4 house/NOUN/obj/2"
     it = "It/PRON/nsubj/3 was/AUX/cop/3 old/ADJ/root/0"
     assert "house, it" in chains(simon, it)
+
+
+def test_names_in_a_list_are_not_what_the_list_is() -> None:
+    """*Two sisters, Ida and Vera*: the set is the sisters, and Ida is Ida."""
+    sisters = (
+        "Two/NUM/nummod/2 sisters/NOUN/nsubj/7/sister/Number=Plur ,/PUNCT/punct/4"
+        " Ida/PROPN/appos/2/Ida/Number=Sing and/CCONJ/cc/6 Vera/PROPN/conj/4/Vera/Number=Sing"
+        " came/VERB/root/0"
+    )
+    assert chains(sisters) == ["sisters, Ida and Vera", "Ida", "Vera"]
