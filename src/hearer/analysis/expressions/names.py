@@ -1,6 +1,7 @@
 """Names: which words belong to one, and what is left open about who or what bears it.
 
 name_of      the words of a name
+is_title_alone whether it is a title and no name
 nouns_beside the common nouns beside it
 gender_beside what they tell of who bears it
 is_titled    whether it begins with a title
@@ -14,6 +15,11 @@ from hearer.analysis.constraints.collectives import Described, of_group, of_pers
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
+
+
+def is_title_alone(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+    """*The Judge*, *my Lord*: a title without a name is a noun, however it is written."""
+    return len(name) == 1 and tree.is_determined(n) and is_titled(name)
 
 
 def name_of(tree: Tree, n: int) -> tuple[str, ...]:
@@ -96,7 +102,7 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
         return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
     if Sort.PERSON not in which and tree.has(n, "det"):  # an Alfa Romeo, the Hague
         return strict
-    return _single(name[0].lower(), strict) if len(name) == 1 else _long(strict)
+    return _single(tree, n, strict) if len(name) == 1 else _long(strict)
 
 
 def _perhaps_named(tree: Tree, n: int, strict: Described) -> Described:
@@ -118,13 +124,15 @@ def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
     return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
 
 
-def _single(name: str, strict: Described) -> Described:
+def _single(tree: Tree, n: int, strict: Described) -> Described:
     """Given names tell (*Peter*), but some are a place (*America*), or a surname (*Kelly*)."""
-    which, agrees = strict
+    (which, agrees), name = strict, tree.forms[n].lower()
     if Sort.PERSON not in which:
         return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
     if name in entries("also_surnames"):
-        return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
+        is_sure = not tree.utterance.sorts or tree.utterance.sorts[n - 1] in {"", "person"}
+        gender = agreement.HUMAN if is_sure else ANY_GENDER
+        return sorts.PERSON if is_sure else ANY_SORT, Agreement(agrees.number, gender)
     if name in entries("also_places"):
         return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
     return strict
