@@ -103,11 +103,15 @@ def _heard_as(here: Circumstances) -> Numbered:
 AGREEMENT_FACTORS = declared_in(globals())
 
 
-def may_still_be(known: ListedEntity, pronoun: PronounClass) -> bool:
-    """Whether what it was called last is nothing against a pronoun: a group is *it* and *they*."""
-    return known.called is None or (
-        known.plurality in GROUPS and known.called in IT_OR_THEY and pronoun in IT_OR_THEY
-    )
+def may_still_be(known: ListedEntity, here: Circumstances) -> bool:
+    """Whether what it was called last is nothing against a pronoun.
+
+    A group that was *it* may be *they* in another utterance.
+    """
+    if known.called is None or known.plurality not in GROUPS:
+        return known.called is None
+    was_before = known.latest.utterance < here.pronoun.utterance
+    return was_before and {known.called, here.pronoun_class} <= IT_OR_THEY
 
 
 def set_aside(
