@@ -39,9 +39,9 @@ RATHER_THEY = frozenset(
         Plurality.SET,
     }
 )
-ONLY_IF_NOBODY_ELSE = Verdict(
-    Constraint.AGREEMENT, "one person and no other", "such a one only when nothing else can be"
-)
+AT_NEED = "such a one only when nothing else can be meant"
+NAMED = Verdict(Constraint.AGREEMENT, "a man, a woman or somebody named", AT_NEED)
+CALLED = Verdict(Constraint.AGREEMENT, "somebody who was called he or she", AT_NEED)
 
 
 @of_candidates("number", v.NumberMatch, About.AGREEMENT)
@@ -128,20 +128,22 @@ def set_aside(
         return {}
     singled_out, latest = [], -1
     for known in passing:
-        if _is_singled_out(known):
-            singled_out.append(known.element)
+        if verdict := _singled_out(known):
+            singled_out.append((known.element, verdict))
         elif known.plurality in RATHER_THEY and Cue.PREDICATE not in known.latest.cues:
             latest = max(latest, known.element.utterance)
     return {
-        element.entity: ONLY_IF_NOBODY_ELSE
-        for element in singled_out
+        element.entity: verdict
+        for element, verdict in singled_out
         if latest >= element.utterance - 1
     }
 
 
-def _is_singled_out(known: ListedEntity) -> bool:
+def _singled_out(known: ListedEntity) -> Verdict | None:
+    """What shows that somebody is one person and no other, if anything does."""
     if Number.PLURAL in known.agreement.number or known.called is PronounClass.THEY:
-        return False
+        return None
     if known.called in HE_OR_SHE:
-        return True
-    return known.plurality in SINGLED_OUT and known.mentions < FAMILIAR
+        return CALLED
+    is_named = known.plurality in SINGLED_OUT and known.mentions < FAMILIAR
+    return NAMED if is_named else None
