@@ -15,6 +15,7 @@ from hearer.model import (
     ANY_NUMBER,
     ANY_SORT,
     Agreement,
+    Cue,
     Discourse,
     Gender,
     Kind,
@@ -136,3 +137,14 @@ def test_a_group_that_was_it_may_be_they() -> None:
     )
     heard = hearer.resolve(Discourse((its_roof, THEY_PLAYED)))
     assert [r.entity for r in heard.resolutions] == ["CLINIC", "CLINIC"]
+
+
+def test_who_is_named_often_and_never_called_she_may_be_they() -> None:
+    assert aside(listed("IDA", IDA, mentions=3), listed("NAILS", NAILS)) == []
+    often = listed("IDA", IDA, mentions=3, called=PronounClass.SHE)
+    assert aside(often, listed("NAILS", NAILS)) == ["IDA"]
+
+
+def test_what_one_person_is_said_to_be_sets_nobody_aside() -> None:
+    predicate = replace(A_GUEST, cues=frozenset({Cue.PREDICATE}))
+    assert aside(listed("IDA", IDA), listed("GUEST", predicate)) == []

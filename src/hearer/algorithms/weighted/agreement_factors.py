@@ -28,6 +28,7 @@ SINGLED_OUT = frozenset({Plurality.NAMED_PERSON, Plurality.HE_OR_SHE})
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
 IT_OR_THEY = frozenset({PronounClass.IT, PronounClass.THEY})
 GROUPS = frozenset({Plurality.GROUP, Plurality.ORGANIZATION})
+FAMILIAR = 3  # mentions; who has so many and was never *he* or *she* may well be *they*
 RATHER_THEY = frozenset(
     {
         Plurality.ANYBODY,
@@ -115,8 +116,9 @@ def set_aside(
     """The candidates that are *they* only when nothing else can be (Nguyen called the police).
 
     Who has a name, or was called *he* or *she*, is set aside where a plural, a group or some person
-    was heard as lately; not who was called *they* before, or is known to be. Of the pronouns of
-    GUM train that are *they*, one in a hundred is a named person.
+    was heard as lately; not who was called *they* before, or is known to be, or was named often and
+    never called *he* or *she*. Of the pronouns of GUM train that are *they*, one in a hundred is a
+    named person.
     """
     if class_of(pronoun.agreement) is not PronounClass.THEY:
         return {}
@@ -124,7 +126,7 @@ def set_aside(
     for known in passing:
         if _is_singled_out(known):
             singled_out.append(known.element)
-        elif known.plurality in RATHER_THEY:
+        elif known.plurality in RATHER_THEY and Cue.PREDICATE not in known.latest.cues:
             latest = max(latest, known.element.utterance)
     return {
         element.entity: ONLY_IF_NOBODY_ELSE
@@ -136,4 +138,6 @@ def set_aside(
 def _is_singled_out(known: ListedEntity) -> bool:
     if Number.PLURAL in known.agreement.number or known.called is PronounClass.THEY:
         return False
-    return known.plurality in SINGLED_OUT or known.called in HE_OR_SHE
+    if known.called in HE_OR_SHE:
+        return True
+    return known.plurality in SINGLED_OUT and known.mentions < FAMILIAR

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from hearer.analysis.expressions.counted import needs_several
 from hearer.analysis.expressions.demonstratives import is_described, is_somebody
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
@@ -122,7 +123,7 @@ def _is_it(tree: Tree, n: int, relation: str, governors: frozenset[str]) -> bool
 
 
 def _happens(tree: Tree, n: int) -> bool:
-    """*It* happened; *it* surprised him; *it* was rude; *it* made her furious; he denied *it*."""
+    """*It* happened; *it* surprised him; *it* was rude, a mistake; he denied *it*."""
     over, relation = tree.heads[n], tree.relations[n]
     lemma = tree.lemmas[over]
     spelled = spellings(lemma, tree.forms[over].lower())
@@ -130,8 +131,8 @@ def _happens(tree: Tree, n: int) -> bool:
         return not entries("proposition_verbs").isdisjoint(spelled)
     if relation != "nsubj":
         return False
-    if tree.upos[over] == "ADJ":
-        return lemma in entries("behaviour_adjectives")
+    if tree.upos[over] in {"ADJ", "NOUN"}:
+        return lemma in entries("behaviour_adjectives") or lemma in entries("act_nouns")
     felt = tree.upos[over] == "VERB" and moves(spelled)
     return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
 
@@ -211,6 +212,7 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.DESCRIBED, is_described),  # *those* who came
     (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),
+    (Cue.SEVERAL, needs_several),  # *they* know each other
     (Cue.BUT, _but_follows),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
     (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains
