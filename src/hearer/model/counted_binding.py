@@ -191,6 +191,8 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     if _is_stressed(tree, place, reflexive):
         return True
     governor, relation = reflexive.governor, reflexive.relation
+    if place.head and place.head == governor:
+        return False  # nothing is a picture of itself
     while 0 < governor <= len(tree) and base(relation) in {"nmod", "conj"}:
         if tree.possessor(governor):  # a possessor closes the domain
             return place.governor == governor and place.relation == "nmod:poss"
