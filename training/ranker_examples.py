@@ -42,6 +42,7 @@ class Pronoun:
     is_anaphoric: bool
     chosen: int
     scores: tuple[float, ...]
+    nothing: int = 0  # hundredths: how surely it stands for nothing
 
     @property
     def can_be_right(self) -> bool:
@@ -86,6 +87,7 @@ class Observed(WeightedSList):
                 is_anaphoric=answer.is_anaphoric,
                 chosen=chosen,
                 scores=tuple(weighed.scores),
+                nothing=weighed.here.pronoun.nothing,
             )
         )
         return chosen
@@ -149,7 +151,7 @@ def gum(
 
 
 def examples(pronouns: Iterable[Pronoun]) -> Examples:
-    """Pronouns, seen without weights, as rows of factor values; where nobody right is listed, nobody is.
+    """Pronouns, seen without weights, as rows of factor values; without a right one, it is nobody.
 
     What they weigh all the same was set by hand, and is not to be learnt once more.
     """

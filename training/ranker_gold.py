@@ -97,6 +97,15 @@ class Gold:
             return Answer(self, None, is_anaphoric=False)
         return Answer(self, mention.entity, is_anaphoric=True)
 
+    def status(self, utterance: int, word: int) -> str:
+        """How the scorer counts a pronoun; "only_mention" if it is the only one of its entity."""
+        token = self._token(utterance, word)
+        row = self._rows.get(token)
+        mention = scorer().mention_at(self._by_head, token)
+        if row and row["cls"] == "first_mention" and len(self._by_entity[mention.entity]) == 1:
+            return "only_mention"
+        return row["cls"] if row else ""
+
     def _of_demonstrative(self, token: int) -> Answer:
         """What is right for *this* and *that*, which the scorer does not score."""
         mention = scorer().mention_at(self._by_head, token)

@@ -244,8 +244,7 @@ class Hearer(Part):
             self.record.keep(realized.expression)
 
     def _end(self, parts: list[Step]) -> None:
-        number = self.utterance.number if self.utterance else 0
-        step = self.algorithm.end_utterance(number)
+        step = self.algorithm.end_utterance(self.utterance.number if self.utterance else 0)
         self.is_inside = False
         parts.append(step)
         waiting = {pronoun.id for pronoun in self.waiting}

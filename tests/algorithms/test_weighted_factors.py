@@ -10,9 +10,11 @@ import pytest
 
 from hearer.algorithms.weighted import told_factors as t
 from hearer.algorithms.weighted import values as v
+from hearer.algorithms.weighted.agreement_factors import HeardAs
 from hearer.algorithms.weighted.factor import Circumstances, ListFactor
 from hearer.algorithms.weighted.factors import FACTORS, NAMED, values_for
 from hearer.algorithms.weighted.listed import ListedEntity, class_of, role_of
+from hearer.algorithms.weighted.plurality import Plurality
 from hearer.model import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -258,6 +260,8 @@ CASES = [
         here(pronoun(Cue.CLAUSE_FOLLOWS)),
         v.PleonasticPattern.CLAUSE_FOLLOWS,
     ),
+    of_pronoun("stands for nothing", here(pronoun(nothing=2)), v.Nothing.NOT_AT_ALL),
+    of_pronoun("stands for nothing", here(pronoun(nothing=97)), v.Nothing.SURELY),
     of_pronoun("predicate of the pronoun", here(pronoun()), v.PredicateKind.VERB),
     of_pronoun(
         "predicate of the pronoun",
@@ -329,6 +333,13 @@ CASES = [
         ],
     ),
     Case("nobody", here(pronoun(), car()), [NO], YES),
+    of_pronoun("pronoun heard as", here(pronoun()), HeardAs.UNKNOWN),
+    of_pronoun("pronoun heard as", here(pronoun(Cue.AS_GROUP)), HeardAs.GROUP),
+    Case(
+        "plurality",
+        here(pronoun(agreement=THEY), listed(plurality=Plurality.GROUP), car(kind=Kind.SET)),
+        [Plurality.GROUP, Plurality.SET],
+    ),
 ]
 
 

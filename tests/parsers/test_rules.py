@@ -61,6 +61,18 @@ def shown(forms: list[str], parse: Parse) -> str:
             " ran/VERB/0/root",
         ),
         (
+            rules.dislocate,
+            "My/PRON/2/nmod:poss aunt/NOUN/5/vocative ,/PUNCT/2/punct she/PRON/5/nsubj"
+            " left/VERB/0/root",
+            "My/PRON/2/nmod:poss aunt/NOUN/5/dislocated ,/PUNCT/2/punct she/PRON/5/nsubj"
+            " left/VERB/0/root",
+        ),
+        (
+            rules.dislocate,
+            "Tom/PROPN/4/vocative ,/PUNCT/1/punct she/PRON/4/nsubj left/VERB/0/root",
+            "Tom/PROPN/4/vocative ,/PUNCT/1/punct she/PRON/4/nsubj left/VERB/0/root",
+        ),
+        (
             rules.chain_appositives,
             "Anna/PROPN/8/nsubj ,/PUNCT/4/punct a/DET/4/det doctor/NOUN/1/appos ,/PUNCT/7/punct"
             " the/DET/7/det mayor/NOUN/4/appos left/VERB/0/root",

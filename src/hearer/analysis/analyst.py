@@ -127,49 +127,45 @@ class TreeAnalyst(Part):
             return replace(self._expression(*one[:3]), kind_of=one.kind_of)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
-        if draft.evokes and (not draft.is_predicate or self._needs_a_noun(draft.evokes)):
+        if draft.evokes and (not draft.is_predicate or self.here.needs_a_noun(draft.evokes)):
             return self._evoking(draft)
+        if draft.is_predicate and (person := self.here.told_of(draft)):
+            return self._told(draft, person)
         if draft.kind is Kind.SPEAKER:
             voice = self.situation.who(self.here, draft, self.memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         if draft.members:
             return self._set(draft)
-        entity = self._found(draft)
+        entity, was_heard = self._found(draft), partial(self.memory.has_heard, self.here.tree)
         status = self.statuses.of(
-            self.here, draft, is_known=entity is not None, was_heard=self._was_heard
+            self.here, draft, is_known=entity is not None, was_heard=was_heard
         )
         return self._expression(draft, entity or self.memory.new_entity(label(draft)), status)
+
+    def _told(self, predicate: Draft, person: Entity) -> ReferringExpression | None:
+        """What is said of somebody: a name; all else is only remembered for later."""
+        said = self._expression(predicate, person, Familiarity.EVOKED)
+        if predicate.name:
+            return said
+        self.memory.note(person, said)
+        self.memory.index(person, self.here.tree, predicate, self.here.possessor(predicate))
+        return None
 
     def _found(self, draft: Draft) -> Entity | None:
         """The entity that a noun phrase is known to realize: whoever knows is asked in turn."""
         here = self.here
+        name = here.names.get(draft.head)
         return (
-            self.memory.find(here.tree, draft, here.possessor(draft))
+            (self.memory.find(here.tree, name, None) if name else None)
+            or self.memory.find(here.tree, draft, here.possessor(draft))
             or self.situation.find(here, draft)
             or (self.nameless.find(here, draft) if self.nameless else None)
         )
 
-    def _was_heard(self, draft: Draft) -> bool:
-        return self.memory.find(self.here.tree, draft, None) is not None
-
-    def _needs_a_noun(self, subject: int) -> bool:
-        """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
-        realized = self.here.realized.get(subject)
-        if realized is None:
-            return False
-        is_unknown = realized.entity is not None and realized.entity.is_unknown
-        return realized.kind is Kind.DEMONSTRATIVE or is_unknown
-
     def _evoking(self, draft: Draft) -> ReferringExpression | None:
-        here = self.here
-        shared = here.realized.get(draft.evokes)
-        if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
-            shared = here.sets.get(draft.evokes, shared)
-        if draft.is_predicate:  # "my name is Mary": it is mine
-            shared = here.realized.get(self.situation.introducing(here, draft), shared)
-        if shared is None:
-            return None
-        return self._expression(draft, shared.entity, Familiarity.EVOKED)
+        introduced = self.situation.introducing(self.here, draft) if draft.is_predicate else 0
+        shared = self.here.shared(draft, introduced)
+        return self._expression(draft, shared.entity, Familiarity.EVOKED) if shared else None
 
     def _expected(self, head: int) -> Entity | None:
         """The entity that an expression of this utterance is known to have once it is heard."""
@@ -205,7 +201,7 @@ class TreeAnalyst(Part):
         here, shown = self.here, NOTHING_SHOWN
         if self.context:
             shown = self.context.of(here.tree, draft, is_speech=here.spoken[draft.head])
-        meaning = here.tree.utterance.meaning(draft.head)
+        meaning = here.tree.utterance.meaning(draft.counts or draft.head)
         return ReferringExpression(
             text=draft.text,
             utterance=here.number,
@@ -226,8 +222,9 @@ class TreeAnalyst(Part):
             governor=shown.governor,
             cues=shown.cues,
             clauses=shown.clauses,
-            because=because,
+            because=because or shown.because,
             meaning=meaning if draft.is_pronoun else offered(meaning),
+            nothing=shown.nothing,
         )
 
     # What it was taken to realize -------------------------------------------------------------
@@ -285,12 +282,9 @@ class TreeAnalyst(Part):
         return self.binding(pronoun, candidate) or unfit
 
     def _ask(self, pronoun: ReferringExpression) -> Asked:
-        return Asked(
-            pronoun,
-            self.situation.excluded(pronoun),
-            misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness)),
-            is_bound=pronoun.kind in BOUND or pronoun.head in self.here.realized,
-        )
+        is_bound = pronoun.kind in BOUND or pronoun.head in self.here.realized
+        unfit = misfits(pronoun.agreement, strictness_for(pronoun, self.options.strictness))
+        return Asked(pronoun, self.situation.excluded(pronoun), unfit, is_bound=is_bound)
 
     def binding(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         """What rules `candidate` out by where the two stand, whatever else is known."""

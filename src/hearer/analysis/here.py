@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from hearer.analysis.constraints.agreement import HUMAN
+from hearer.analysis.constraints.sorts import PERSON
 from hearer.analysis.expressions.clauses import clause_heads
 from hearer.analysis.expressions.draft import UNSPOKEN, Draft
 from hearer.analysis.memory.memory import Known, Memory
-from hearer.model import Element, Entity, Kind, ReferringExpression
+from hearer.model import Element, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.binding import TreePlace, place_of
 from hearer.model.part import Part
 from hearer.model.tree import NO_TREE, Tree
@@ -29,6 +31,7 @@ class Here(Part):
     left_out: Marks = (False,)  # of it what is not heard
     clauses: list[int] = field(default_factory=lambda: [0])  # by word the head of its clause
     drafts: dict[int, Draft] = field(default_factory=dict)  # by head
+    names: dict[int, Draft] = field(default_factory=dict)  # by the head of the noun they stand for
     by_word: dict[int, list[Draft]] = field(default_factory=dict)  # where they are heard
     realized: dict[int, ReferringExpression] = field(default_factory=dict)  # by head
     sets: dict[int, ReferringExpression] = field(default_factory=dict)  # by the first member's head
@@ -39,6 +42,7 @@ class Here(Part):
     def of(cls, tree: Tree, found: Sequence[Draft], *, spoken: Marks, left_out: Marks) -> Here:
         here = cls(tree, spoken, left_out, clause_heads(tree))
         here.drafts = {draft.head: draft for draft in found if draft.kind not in UNSPOKEN}
+        here.names = {draft.evokes: draft for draft in found if draft.evokes and draft.name}
         for draft in found:
             here.by_word.setdefault(draft.heard_at, []).append(draft)
         return here
@@ -55,6 +59,32 @@ class Here(Part):
         """What the expression with this head was taken to realize."""
         realized = self.realized.get(head)
         return realized.entity if realized else None
+
+    def shared(self, draft: Draft, introduced: int) -> ReferringExpression | None:
+        """The expression whose entity `draft` realizes again; "my name is Mary": it is mine."""
+        shared = self.realized.get(draft.evokes)
+        if draft.kind is Kind.ELLIPSIS or draft.is_predicate:
+            shared = self.sets.get(draft.evokes, shared)
+        return self.realized.get(introduced, shared)
+
+    def needs_a_noun(self, subject: int) -> bool:
+        """Whether a subject has only been called *this* or *it*: its predicate says what it is."""
+        realized = self.realized.get(subject)
+        if realized is None:
+            return False
+        is_unknown = realized.entity is not None and realized.entity.is_unknown
+        return realized.kind is Kind.DEMONSTRATIVE or is_unknown
+
+    def told_of(self, predicate: Draft) -> Entity | None:
+        """The person that a predicate is about: *Tim is my brother*.
+
+        The paper leaves predicates out. But who is called *my brother* later is then known; in GUM
+        train what is said of a person is in their chain in 89 of 91 cases.
+        """
+        subject = self.realized.get(predicate.evokes)
+        if subject is None or Sort.PERSON not in predicate.sorts or not is_person(subject):
+            return None
+        return subject.entity
 
     def put(self, head: int, expression: ReferringExpression, entity: Entity) -> None:
         """Note where an entity is realized; for binding, what says what it is stands nowhere."""
@@ -98,3 +128,10 @@ class Here(Part):
             memory.forget(before, pronoun, known)
         if possessed := self.entity_at(self.tree.heads[pronoun.head]):
             memory.give(possessed, before, instead)
+
+
+def is_person(expression: ReferringExpression) -> bool:
+    """Whether an expression is for one person: a name, *he*, *the winner*."""
+    if expression.is_pronoun:
+        return expression.agreement.gender <= HUMAN
+    return expression.sorts == PERSON and Number.SINGULAR in expression.agreement.number

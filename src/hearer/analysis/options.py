@@ -93,6 +93,8 @@ class AnalysisOptions:
     all_pronouns: bool = False  # also broken off ("it it starts") and in unusual places
     pleonastic: bool = False  # pleonastic it is heard, so that an algorithm can tell it apart
     predicates: bool = False  # so are predicative noun phrases
+    partitives: bool = False  # a crowd of tourists is as many as the tourists
+    entities_only: bool = False  # no numbers, dates, links, tags, code, nor what is only counted
     predication: bool = False  # they evoke their subject: This is *a joke*
     modifying_names: bool = False  # names before a noun are heard: the *Tulsa* area
     likeness: bool = False  # names and noun phrases are weighed against what was heard

@@ -54,8 +54,9 @@ class ReferringExpression:
     cues: frozenset[Cue] = field(default=frozenset(), repr=False)  # as above
     clauses: tuple[ReferringExpression, ...] = field(default=(), repr=False)  # it may mean one
     kind_of: ReferringExpression | None = field(default=None, repr=False)  # whose noun it repeats
-    because: str = field(default="", repr=False)  # why I, you and we are who they are
+    because: str = field(default="", repr=False)  # why I and you are who they are, or it nothing
     meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; if no pronoun, offered
+    nothing: int = field(default=0, repr=False)  # hundredths: how surely *it* stands for nothing
 
     @property
     def id(self) -> ExpressionId:

@@ -131,9 +131,14 @@ class Cue(StrEnum):
     THINGS = "where mostly things stand"
     POINTING = "a demonstrative that is to be resolved"
     DESCRIBED = "says itself what it means"
+    IDENTIFIED = "its predicate says who it is"
     TOLD_OFTEN = "where often stands what was told"
     TOLD_SOMETIMES = "where sometimes stands what was told"
     TOLD_RARELY = "where what was told hardly ever stands"
+    AS_PERSON = "heard as a person"
+    AS_GROUP = "heard as an organization"
+    AS_PLACE = "heard as a place"
+    AS_THING = "heard as a thing"
 
 
 ANY_NUMBER = frozenset(Number)
@@ -169,6 +174,16 @@ class Agreement(NamedTuple):
         if number == self.number and gender == self.gender:
             return self
         return Agreement(number or self.number, gender or self.gender, self.person)
+
+    def taken_up_by(self, pronoun: Agreement) -> Agreement:
+        """What is known of an entity that a pronoun was taken for; a group stays one and many.
+
+        >>> team = Agreement(gender=frozenset({Gender.NEUTER}))
+        >>> team.taken_up_by(Agreement(number=frozenset({Number.PLURAL}))).number == ANY_NUMBER
+        True
+        """
+        is_group = self.number == ANY_NUMBER and self.gender == {Gender.NEUTER}
+        return self if is_group else self.merged_with(pronoun)
 
 
 UNSPECIFIED = Agreement()

@@ -31,7 +31,9 @@ from hearer.model import (
     Element,
     Entity,
     Familiarity,
+    Gender,
     Kind,
+    Number,
     ReferringExpression,
     Verdict,
 )
@@ -120,21 +122,18 @@ class InformedAnalyst(WrappedAnalyst):
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         forms = self._forms(candidate.entity)
         text = pronoun.text.lower()
-        if forms is None:
+        if not forms:
             is_rare = text in self.told.rare_pronouns
             return TAKES_OTHERS if is_rare else self.inner.test(pronoun, candidate)
         if verdict := self.inner.situation.excluded(pronoun).get(candidate.entity):
             return verdict
         return self.inner.binding(pronoun, candidate) if text in forms else TAKES_OTHERS
 
-    def _forms(self, entity: Entity) -> frozenset[str] | None:
+    def _forms(self, entity: Entity) -> frozenset[str]:
         """The pronouns an entity takes, if that was said."""
         known = self.inner.memory.entities.get(entity)
         names = known.name if known else frozenset()
-        for name, forms in self.told.forms.items():
-            if name <= names or name == frozenset(entity.lower().split()):
-                return forms
-        return None
+        return self.told.forms_for(names) or self.told.forms_for(entity.split())
 
 
 # Reading -------------------------------------------------------------------------------------
@@ -161,6 +160,8 @@ class InformedReader:
     def _told(self, draft: Draft, given: Given | None) -> Draft:
         if draft.kind in UNSPOKEN:
             return draft
+        if forms := self.told.forms_for(draft.name or (draft.text,)):
+            return draft._replace(agreement=_taking(draft.agreement, forms))
         if given and given.sorts != ANY_SORT:
             return draft._replace(sorts=given.sorts, agreement=_agreeing(draft, given))
         if draft.name and not self.told.name_gender and not _has_gendered_title(draft.name):
@@ -203,6 +204,17 @@ def _agreeing(draft: Draft, given: Given) -> Agreement:
     gender = agreement.gender_of("", given.sorts)
     both = gender & draft.agreement.gender
     return draft.agreement._replace(gender=both or gender)
+
+
+def _taking(known: Agreement, forms: frozenset[str]) -> Agreement:
+    """The agreement of somebody who takes these pronouns; rare ones tell no number or gender."""
+    taken = [agreement.PRONOUNS[form] for form in sorted(forms) if form in agreement.PRONOUNS]
+    numbers = [each.number for each in taken]
+    genders = [each.gender for each in taken if each != agreement.THEY]
+    return Agreement(
+        frozenset[Number]().union(*numbers) or known.number,
+        frozenset[Gender]().union(*genders) or known.gender,
+    )
 
 
 def _has_gendered_title(name: Iterable[str]) -> bool:

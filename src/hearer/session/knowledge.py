@@ -46,6 +46,7 @@ FORMS = (
     "ve ver vis verself",
     "thon thons thonself",
 )
+NO_FORMS = frozenset[str]()
 ORDINARY = frozenset(" ".join(FORMS[:4]).split())
 
 
@@ -127,7 +128,7 @@ class Told:
                 raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
             given.setdefault(one.utterance, []).append(one)
         declared = knowledge.pronouns.items()
-        forms = {frozenset(name.lower().split()): forms_of(said) for name, said in declared}
+        forms = {_words_of(name): forms_of(said) for name, said in declared}
         return cls(
             given=given,
             corrections={(one.utterance, one.word): one for one in knowledge.corrections},
@@ -136,6 +137,19 @@ class Told:
             rare_pronouns=frozenset().union(*forms.values()) - ORDINARY,
             name_gender=knowledge.name_gender,
         )
+
+    def forms_for(self, name: Iterable[str]) -> frozenset[str]:
+        """The pronouns that the bearer of a name, or an entity, was said to take; none if not."""
+        if not self.forms:
+            return NO_FORMS
+        words = frozenset(word.lower() for word in name)
+        return next((forms for said, forms in self.forms.items() if said <= words), NO_FORMS)
+
+
+def _words_of(name: str) -> frozenset[str]:
+    """The lower-case words of a name or noun: *the team* is a team."""
+    words = frozenset(name.lower().split())
+    return words - {"the"} or words
 
 
 @lru_cache(maxsize=1024)

@@ -19,6 +19,7 @@ from hearer.model import (
     Interpretation,
     Kind,
     Label,
+    ReferringExpression,
     Resolution,
 )
 from hearer.views import reasons
@@ -33,6 +34,7 @@ RULES = {
     Constraint.SORT: "The sortal constraint",
     Constraint.SPEECH: "Who speaks",
 }
+WORTH_TELLING = 25  # hundredths: how likely it must be that a pronoun stands for nothing
 NOBODY = "no antecedent"
 MEANING = "meaning"  # what the factor is about that says how each fits what is said
 ANSWERS = {
@@ -113,6 +115,8 @@ def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
     """The list, the constraints, the weights and what they come from, sentence by sentence."""
     if resolution.because and all(one.score is None for one in resolution.attempts):
         return
+    if resolution.pronoun.nothing >= WORTH_TELLING:
+        yield _judged(resolution.pronoun)
     if not resolution.attempts:
         yield "There was nothing on the list."
         return
@@ -122,6 +126,13 @@ def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
         if ruled_out:
             yield _ruled_out(resolution, rule, ruled_out)
     yield from weights(resolution)
+
+
+def _judged(pronoun: ReferringExpression) -> str:
+    """How surely *it* stands for nothing, and why."""
+    share = f"That “{pronoun.text}” stands for nothing has probability {pronoun.nothing / 100:.2f}"
+    is_likely = 2 * pronoun.nothing >= 100 and pronoun.because
+    return f"{share}: {pronoun.because}." if is_likely else f"{share}."
 
 
 def _list(found: Interpretation, resolution: Resolution) -> str:

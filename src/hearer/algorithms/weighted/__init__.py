@@ -5,9 +5,14 @@ listed             the list, and what it knows of the entities on it
 factor             what a factor is, what it is found in, and how it is declared
 factors            all factors, each declared once: those of candidates
 pronoun_factors    those of the pronoun
+agreement_factors  whether a candidate is one or many, and who is *they* only at need
+plurality          what an expression shows of whether one or many are meant
 fitting            how well candidates fit what is said of the pronoun
 values             the values they can have, with their words for people
 weights            the tables that are learnt, and what a candidate weighs by them
-answers            attempts and labels, and pronouns for what was told, not named
+answers            attempts and labels
+told               clauses as candidates: what was told, not named
+told_factors       factors that tell them from things
+told_rules         when a pronoun stands for one, whatever weighs most; so, one, those who
 cataphora          pronouns that are heard before what they stand for
 """

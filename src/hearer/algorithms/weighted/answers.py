@@ -10,7 +10,7 @@ taken_for        the resolution with another antecedent
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import exp
 from typing import NamedTuple
@@ -41,6 +41,19 @@ class Verdicts(NamedTuple):
 
     elements: tuple[Element, ...]
     verdicts: Sequence[Verdict | None]
+
+    @property
+    def passed(self) -> list[Entity]:
+        """What passed the test."""
+        pairs = zip(self.elements, self.verdicts, strict=True)
+        return [element.entity for element, verdict in pairs if verdict is None]
+
+    def but_for(self, others: Mapping[Entity, Verdict]) -> Verdicts:
+        """The same, with what rules others out."""
+        if not others:
+            return self
+        pairs = zip(self.elements, self.verdicts, strict=True)
+        return Verdicts(self.elements, [each or others.get(one.entity) for one, each in pairs])
 
 
 class Weighed(NamedTuple):

@@ -13,6 +13,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from hearer.algorithms.weighted.plurality import Plurality, heard_again, plurality_of
 from hearer.algorithms.weighted.values import (
     ExpressionForm,
     GrammaticalRole,
@@ -76,6 +77,7 @@ class ListedEntity(NamedTuple):
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
     first: int = 0  # the word where it was first heard
+    plurality: Plurality = Plurality.UNKNOWN
     made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
 
@@ -151,6 +153,7 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         speaker=speaker,
         named=NO_MEANING if is_pronoun else expression.meaning,
         first=word,
+        plurality=plurality_of(expression),
     )
 
 
@@ -170,9 +173,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         form=form,
         role=role,
         noun_phrase=form if is_noun_phrase else known.noun_phrase,
-        agreement=known.agreement
-        if is_unsaid
-        else known.agreement.merged_with(expression.agreement),
+        agreement=_merged(known.agreement, expression),
         sorts=(known.sorts & expression.sorts or known.sorts) if is_noun_phrase else known.sorts,
         mentions=known.mentions + 1,
         subjects=known.subjects + int(role is SUBJECT),
@@ -180,7 +181,16 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         speaker=speaker,
         named=(is_noun_phrase and expression.meaning) or known.named,
         first=known.first,
+        plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
     )
+
+
+def _merged(known: Agreement, expression: ReferringExpression) -> Agreement:
+    """What is known of the agreement of an entity that is realized again."""
+    if expression.kind in UNSAID:
+        return known
+    merge = known.taken_up_by if expression.is_pronoun else known.merged_with
+    return merge(expression.agreement)
 
 
 def class_of(agreement: Agreement) -> PronounClass:

@@ -5,6 +5,8 @@ PRONOUN_FACTORS    all of them, each declared once
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from hearer.algorithms.weighted import values as v
 from hearer.algorithms.weighted.factor import (
     About,
@@ -19,6 +21,7 @@ from hearer.model import Cue
 
 COUNTS, SENTENCES_BACK = tuple(v.Count), tuple(v.SentencesBack)
 NO, YES = tuple(v.YesNo)
+NOTHING, NOTHING_FROM = tuple(v.Nothing), (0, 4, 9, 20, 40, 65, 85, 95)  # hundredths
 clause_depth = by_cue(
     {Cue.RELATIVE_CLAUSE: v.ClauseDepth.RELATIVE, Cue.SUBORDINATE: v.ClauseDepth.SUBORDINATE},
     otherwise=v.ClauseDepth.MAIN,
@@ -75,6 +78,14 @@ def _how_many(here: Circumstances) -> Numbered:
 @of_pronoun("pleonastic pattern", v.PleonasticPattern, About.CONSTRUCTION)
 def _pattern(here: Circumstances) -> Numbered:
     return pleonastic_pattern(here.pronoun.cues)
+
+
+@of_pronoun(
+    "stands for nothing", v.Nothing, About.CONSTRUCTION, told_as="it stands for nothing: {}"
+)
+def _nothing(here: Circumstances) -> int:
+    nothing = here.pronoun.nothing
+    return NOTHING[bisect(NOTHING_FROM, nothing) - 1] if nothing else 0
 
 
 @of_pronoun(

@@ -15,20 +15,24 @@ from hearer.algorithms.weighted.listed import ListedEntity
 from hearer.model import Entity, ReferringExpression
 
 
-class Told(NamedTuple):
-    """A clause that was told, and its predicate's word, counted from the first word heard."""
+class ToldClause(NamedTuple):
+    """A clause, the word of its predicate, counted from the first word heard, and who told it."""
 
     expression: ReferringExpression
     word: int
+    speaker: str
 
 
-def told_for(pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]) -> Iterator[Told]:
+def told_for(
+    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
+) -> Iterator[ToldClause]:
     """The clauses that a pronoun may stand for."""
     if not pronoun.clauses:
         return
-    starts = {
-        listed.latest.utterance: listed.word - int(listed.latest.position)
+    spoken = {
+        listed.latest.utterance: (listed.word - int(listed.latest.position), listed.speaker)
         for listed in known.values()
     }
     for clause in pronoun.clauses:
-        yield Told(clause, starts.get(clause.utterance, 0) + clause.head)
+        before, speaker = spoken.get(clause.utterance, (0, ""))
+        yield ToldClause(clause, before + clause.head, speaker)

@@ -259,6 +259,19 @@ class PleonasticPattern(Numbered):
     PLEONASTIC = "a pleonastic pattern"
 
 
+class Nothing(Numbered):
+    """How surely *it* stands for nothing, by the judge of it."""
+
+    NOT_AT_ALL = "hardly ever"
+    RARELY = "rarely"
+    NOT_LIKELY = "not likely"
+    PERHAPS = "perhaps"
+    LIKELY = "likely"
+    VERY_LIKELY = "very likely"
+    NEARLY_SURELY = "nearly surely"
+    SURELY = "almost surely"
+
+
 class PredicateKind(Numbered):
     """What is said of the pronoun."""
 

@@ -18,6 +18,7 @@ from functools import partial
 from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
+from hearer.algorithms.weighted.agreement_factors import set_aside
 from hearer.algorithms.weighted.answers import (
     Verdicts,
     Weighed,
@@ -172,20 +173,21 @@ class WeightedSList(Strategy):
 
     def test_all(self, pronoun: ReferringExpression, made: Known = NONE_BESIDES) -> Verdicts:
         """The verdict on all that is on the list, and on what was put together besides."""
-        elements, test = self.in_view(), self.test
+        elements, test, known = self.in_view(), self.test, self.s_list.known
         if made:
             elements += tuple(one.element for one in made.values())
         verdicts = [test(pronoun, element) for element in elements]
         if class_of(pronoun.agreement) is PronounClass.THEY and pronoun.kind in FREE:
             test_members(pronoun, elements, verdicts, test)
-        return Verdicts(elements, verdicts)
+        tested = Verdicts(elements, verdicts)
+        passing = (made.get(entity) or known[entity] for entity in tested.passed)
+        return tested.but_for(set_aside(pronoun, passing))
 
     def weigh(
         self, pronoun: ReferringExpression, tested: Verdicts, made: Known = NONE_BESIDES
     ) -> Weighed:
         """What those that pass weigh, and nobody; what is not on the list comes last."""
-        known, verdicts = self.s_list.known, zip(*tested, strict=True)
-        passed = [element.entity for element, verdict in verdicts if verdict is None]
+        known, passed = self.s_list.known, tested.passed
         passing = [known[entity] for entity in passed if entity in known]
         passing.sort(key=_latest_first)
         others = [made[entity] for entity in passed if entity in made]
@@ -207,15 +209,16 @@ class WeightedSList(Strategy):
     def answer(self, tested: Verdicts, weighed: Weighed, chosen: int) -> Resolution:
         """The antecedent if it is sure enough, else what the pronoun is taken to be; and why."""
         pronoun, shares = weighed.here.pronoun, probabilities(weighed.scores)
-        is_sure = chosen < len(weighed.here.candidates) and shares[chosen] >= self.least(pronoun)
         weights = self.weights_for(pronoun)
+        sure = weights.trusts.confidence(weighed.here, shares, chosen)
+        is_sure = chosen < len(weighed.here.candidates) and sure >= self.least(pronoun)
         found = weighed.here.candidates[chosen].element if is_sure else None
         entity = found.entity if found else None
         return Resolution(
             pronoun,
             attempts=Lazy(partial(attempts, tested, weighed, entity, weights)),
             antecedent=found,
-            confidence=shares[chosen],
+            confidence=sure,
             label=None if found else label_of(pronoun, shares),
             nobody=weights.factors(weighed.numbers[-1]),
             nobody_score=weighed.scores[-1],

@@ -2,5 +2,6 @@
 
 antecedent_test    the test of step 1a: agreement, binding and sortal constraints
 agreement          number, gender and person as feature sets
+collectives        what may be one and many: the team, someone, both
 sorts              what kind of thing is referred to
 """

@@ -124,6 +124,16 @@ def _gender_of_sorts(sorts: frozenset[Sort]) -> frozenset[Gender]:
 _GENDERS = {Sort.PERSON: HUMAN, Sort.ANIMAL: ANY_GENDER}
 
 
+EPITHETS = frozenset("big dear dearest little old poor saint st. young".split())
+INITIAL = 2  # letters at most: *J.* Edgar
+
+
+def _tells_nothing(token: str) -> bool:
+    """Whether a word before a given name tells no gender: a title, an initial, *old*."""
+    is_initial = len(token) <= INITIAL and token.endswith(".")
+    return is_initial or token in entries("titles") or token in EPITHETS
+
+
 @lru_cache(maxsize=1024)
 def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
     """The gender a name shows by its title, or by the first of its given names."""
@@ -132,7 +142,7 @@ def name_gender(name: tuple[str, ...]) -> frozenset[Gender] | None:
             return MASCULINE
         if token in entries("feminine_titles"):
             return FEMININE
-    given = next((token for token in name if token not in entries("titles")), "")
+    given = next((token for token in name if not _tells_nothing(token)), "")
     if given in entries("given_names_masculine"):
         return MASCULINE
     if given in entries("given_names_feminine"):

@@ -35,7 +35,8 @@ from hearer.model.tree import Tree
 
 Features = tuple[Agreement, frozenset[Sort], bool]  # of an entity, and whether it has a name
 SOME_NAME, NO_NAME = frozenset({"somebody"}), frozenset[str]()
-MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL, Sort.PLACE})
+ONE_MAY_BE_THEY = frozenset({Sort.PERSON, Sort.ORGANIZATION, Sort.ANIMAL})
+MAY_BE_THEY = ONE_MAY_BE_THEY | {Sort.PLACE}  # of that name: *Russia* ... they
 
 
 def disagrees(verdict: Verdict | None) -> bool:
@@ -113,7 +114,7 @@ def agrees(pronoun: Agreement, known: Known, strictness: Strictness) -> bool:
     if known.agreement.gender.isdisjoint(pronoun.gender):
         return False
     if Number.PLURAL in pronoun.number:
-        return not known.sorts.isdisjoint(MAY_BE_THEY)
+        return not known.sorts.isdisjoint(MAY_BE_THEY if known.name else ONE_MAY_BE_THEY)
     return bool(known.name) and Gender.NEUTER in pronoun.gender
 
 

@@ -4,10 +4,18 @@ draft            all the parse says about an expression, before its entity is kn
 reader           reads the drafts of an utterance off its tree, sets and ellipses with them
 nominals         pronouns, nouns and names as expressions
 names            which words belong to a name
+bearers          whose name a name is said to be
+openings         the first word of an utterance: a name that looks like another word
 clauses          clauses, elliptical subjects, and Walker's segments
 predication      predicates and appositives: what something is said to be
 exclusions       what does not refer: predicates, pleonastic it, idioms, ...
+no_entities      what no pronoun takes up: dates, numbers, links, tags, code, ...
+partitives       a crowd of tourists, one of the boys
 expletives       pleonastic it beyond the patterns of the literature
+demonstratives   this, that, these, those, and so
+told             clauses that pronouns may stand for, and where they do
+judge            how surely it stands for nothing, and why
+said_of_it       what the sentence says of it, for the judge
 context          what is shown of an expression beside itself, clauses that it may mean
 cues             cues of how an expression is meant
 """

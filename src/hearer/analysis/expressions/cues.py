@@ -11,15 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from hearer.analysis.expressions.demonstratives import is_described
+from hearer.analysis.expressions.demonstratives import is_described, is_somebody
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.expressions.exclusions import (
-    CLAUSAL_DEPENDENTS,
-    is_pleonastic_it,
-    is_predicative,
-)
-from hearer.analysis.expressions.expletives import is_expletive
-from hearer.analysis.expressions.told import is_among, moves, takes
+from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
+from hearer.analysis.expressions.told import moves, spellings, takes
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Cue
 from hearer.model.tree import SUBJECTS, Tree
@@ -28,6 +23,11 @@ from hearer.model.tree import SUBJECTS, Tree
 EMBEDDED = {
     "acl": Cue.RELATIVE_CLAUSE, "advcl": Cue.SUBORDINATE, "ccomp": Cue.SUBORDINATE,
     "csubj": Cue.SUBORDINATE, "xcomp": Cue.SUBORDINATE,
+}  # fmt: skip
+
+# What the parser hears a pronoun as, by all that is said in its sentence.
+HEARD_AS = {
+    "person": Cue.AS_PERSON, "organization": Cue.AS_GROUP, "place": Cue.AS_PLACE,
 }  # fmt: skip
 
 
@@ -45,10 +45,17 @@ def cues_of(tree: Tree, draft: Draft, *, is_speech: bool) -> frozenset[Cue]:
     if draft.points:
         found.append(Cue.POINTING)
     if draft.is_pronoun:
-        if told := takes(tree, draft.head):
-            found.append(told)
-        found += [cue for cue, holds in OF_PRONOUNS if holds(tree, draft.head)]
+        found += _of_pronoun(tree, draft.head)
     return _once(tuple(found))
+
+
+def _of_pronoun(tree: Tree, n: int) -> list[Cue]:
+    found = [cue for cue, holds in OF_PRONOUNS if holds(tree, n)]
+    if told := takes(tree, n):
+        found.append(told)
+    if sorts := tree.utterance.sorts:
+        found.append(HEARD_AS.get(sorts[n - 1], Cue.AS_THING))
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -115,21 +122,27 @@ def _is_it(tree: Tree, n: int, relation: str, governors: frozenset[str]) -> bool
 
 
 def _happens(tree: Tree, n: int) -> bool:
-    """*It* happened; *it* surprised him; *it* was rude; *it* made her furious; he denied *it*."""
+    """*It* happened; *it* surprised him; *it* was rude, a mistake; he denied *it*."""
     over, relation = tree.heads[n], tree.relations[n]
     lemma = tree.lemmas[over]
+    spelled = spellings(lemma, tree.forms[over].lower())
     if relation in {"obj", "nsubj:pass"}:
-        return is_among(lemma, "proposition_verbs")
+        return not entries("proposition_verbs").isdisjoint(spelled)
     if relation != "nsubj":
         return False
-    if tree.upos[over] == "ADJ":
-        return lemma in entries("behaviour_adjectives")
-    felt = tree.upos[over] == "VERB" and moves(lemma)
+    if tree.upos[over] in {"ADJ", "NOUN"}:
+        return lemma in entries("behaviour_adjectives") or lemma in entries("act_nouns")
+    felt = tree.upos[over] == "VERB" and moves(spelled)
     return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
 
 
 def _makes_feel(tree: Tree, verb: int) -> bool:
-    """It *made* my mother *furious*."""
+    """It *made* my mother *furious*; it *took* us by *surprise*; it *gave* her a *fright*."""
+    felt = tree.exactly(verb, "obl", "obj")
+    if tree.lemmas[verb] in {"catch", "come", "give", "take"} and any(
+        tree.lemmas[child] in FEELINGS for child in felt
+    ):
+        return True
     is_made = tree.lemmas[verb] in {"drive", "leave", "make"} and tree.has(verb, "obj", "nsubj")
     return is_made and any(tree.upos[child] == "ADJ" for child in tree.exactly(verb, "xcomp"))
 
@@ -178,10 +191,13 @@ EVENT_PREDICATES = frozenset(
     "understand fun hard easy nice great accident".split()
 )
 DO = frozenset({"do"})
+FEELINGS = frozenset(
+    "blow courage disappointment fright grief hope joy pain pleasure relief satisfaction scare "
+    "shock surprise thrill trouble".split()
+)
 HAPPENING_VERBS = frozenset({"happen", "occur", "mean", "imply"})
 
 OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
-    (Cue.PLEONASTIC, lambda tree, n: is_pleonastic_it(tree, n) or is_expletive(tree, n)),
     (Cue.WEATHER, _is_weather),
     (Cue.CLAUSE_FOLLOWS, _a_clause_follows),
     (Cue.COPULA, _is_subject_of),
@@ -193,6 +209,7 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.HAPPENING, _happens),
     (Cue.INTENSIFIER, _is_intensifier),
     (Cue.DESCRIBED, is_described),  # *those* who came
+    (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),
     (Cue.BUT, _but_follows),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from hearer.analysis.constraints.sorts import is_personal_name
+from hearer.analysis.expressions.no_entities import NoEntity, no_entity
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.model.tree import Tree
@@ -34,12 +35,14 @@ class Exclusion(StrEnum):
     TITLE_POSSESSOR = "possessor inside a title"
 
 
-def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | None:
+def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | NoEntity | None:
     """Why word `n`, in the position of a noun phrase, does not refer; None if it does."""
     for reason, holds in OF_PRONOUNS if tree.upos[n] == "PRON" else OF_NOUNS:
         if holds(tree, n):
             return None if _is_heard(reason, options) else reason
-    return Exclusion.TEMPORAL if is_left_out_time(tree, n, options.temporal) else None
+    if is_left_out_time(tree, n, options.temporal):
+        return Exclusion.TEMPORAL
+    return no_entity(tree, n) if options.entities_only else None
 
 
 def _is_heard(reason: Exclusion, options: AnalysisOptions) -> bool:

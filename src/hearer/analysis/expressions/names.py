@@ -2,6 +2,7 @@
 
 name_of      the words of a name
 nouns_beside the common nouns beside it
+gender_beside what they tell of who bears it
 is_titled    whether it begins with a title
 leniently    sorts and agreement of a noun phrase where a doubt is left open
 """
@@ -9,11 +10,10 @@ leniently    sorts and agreement of a noun phrase where a doubt is left open
 from __future__ import annotations
 
 from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.constraints.collectives import Described, of_group, of_person, of_quantifier
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
-
-Described = tuple[frozenset[Sort], Agreement]
 
 
 def name_of(tree: Tree, n: int) -> tuple[str, ...]:
@@ -52,15 +52,25 @@ def nouns_beside(tree: Tree, n: int) -> tuple[str, ...]:
 
 
 def _is_common(tree: Tree, n: int) -> bool:
-    """A *teacher*; a title is written like a name or known as one: *Cousin* Vinny, *uncle* Bob."""
-    is_noun = tree.upos[n] == "NOUN" and tree.forms[n].islower()
-    return is_noun and not is_titled((tree.forms[n],))
+    """A *teacher*, a *Chef*: a noun for persons that is no title."""
+    form = tree.forms[n].lower()
+    is_noun = tree.upos[n] == "NOUN" and (n == 1 or tree.forms[n] == form)
+    return (is_noun or sorts.lexical(form) == sorts.PERSON) and not is_titled((form,))
 
 
 def _is_name_part(tree: Tree, n: int, relation: str) -> bool:
     """*Connecticut Supreme* Court: adjectives in names are tagged as names in XPOS only."""
     is_name = tree.upos[n] == "PROPN" or tree.utterance.xpos[n - 1].startswith("NNP")
     return is_name and base(relation) in {"compound", "amod"}
+
+
+def gender_beside(tree: Tree, n: int, agrees: Agreement) -> Agreement:
+    """What the nouns beside a name tell of who bears it: the *actress* Noor, *Widow* Douglas."""
+    for noun in nouns_beside(tree, n):
+        gender = agreement.gender_of(noun, sorts.PERSON)
+        if len(gender) == 1:
+            return Agreement(agrees.number, gender, agrees.person)
+    return agrees
 
 
 def is_titled(name: tuple[str, ...]) -> bool:
@@ -72,10 +82,11 @@ def is_titled(name: tuple[str, ...]) -> bool:
 
 
 def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
-    """Sorts and agreement where a doubt is left open: *one*, *some* and *two* may be anything."""
+    """Sorts and agreement where a doubt is left open: *one* and *some* may be anything."""
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
-        return ANY_SORT, Agreement()
+        return of_quantifier(tree.lemmas[n])
     if not name:
+        strict = of_group(tree.lemmas[n], of_person(tree.lemmas[n], strict))
         return _perhaps_named(tree, n, strict)
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
     if noun and not is_titled(name):
@@ -110,7 +121,9 @@ def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
 def _single(name: str, strict: Described) -> Described:
     """Given names tell (*Peter*), but some are a place (*America*), or a surname (*Kelly*)."""
     which, agrees = strict
-    if Sort.PERSON not in which or name in entries("also_surnames"):
+    if Sort.PERSON not in which:
+        return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
+    if name in entries("also_surnames"):
         return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
     if name in entries("also_places"):
         return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
@@ -120,4 +133,6 @@ def _single(name: str, strict: Described) -> Described:
 def _long(strict: Described) -> Described:
     """Of names a parser is not sure enough what they stand for to rule a person out."""
     which, agrees = strict
-    return strict if Sort.PERSON in which else (ANY_SORT, Agreement(agrees.number, ANY_GENDER))
+    if Sort.PERSON in which:
+        return strict
+    return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)

@@ -9,11 +9,15 @@ is_reciprocal    each other, one another
 
 from __future__ import annotations
 
+from functools import partial
+
 from hearer.analysis.constraints import agreement, sorts
+from hearer.analysis.constraints.collectives import Described
 from hearer.analysis.expressions.bearers import bearer
-from hearer.analysis.expressions.demonstratives import demonstrative
+from hearer.analysis.expressions.demonstratives import demonstrative, is_of_a_clause, so
 from hearer.analysis.expressions.draft import Draft, short
-from hearer.analysis.expressions.names import leniently, name_of, nouns_beside
+from hearer.analysis.expressions.names import gender_beside, leniently, name_of, nouns_beside
+from hearer.analysis.expressions.partitives import counted_by, described
 from hearer.analysis.expressions.predication import elaborated, predicated
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import UNSPECIFIED, Kind, Sort
@@ -30,6 +34,8 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return short(tree, n, pronoun_kind(tree, n, form), third)
     if speaker := agreement.SPEAKERS.get(form):
         return short(tree, n, Kind.SPEAKER, speaker)
+    if options.pointing and is_of_a_clause(tree, n):
+        return so(tree, n)
     if antecedent := relativized(tree, n):
         relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
         return relative if options.relative_pronouns else None
@@ -78,10 +84,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         kind = Kind.APPOSITIVE if evokes else kind
     elif options.predication:
         evokes = predicated(tree, n)
-    which = _sorts(tree, n, name)
-    agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
-    if options.strictness is Strictness.LENIENT:
-        which, agrees = leniently(tree, n, name, (which, agrees))
+    which, agrees = _described(tree, n, options)
     first, last = tree.phrase(n)
     return Draft(
         kind=kind,
@@ -97,6 +100,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes=evokes,
         name=name,
         lemma=tree.lemmas[n],
+        counts=counted_by(tree, n) if options.partitives else 0,
         nouns=nouns_beside(tree, n) if name else (),
     )
 
@@ -104,6 +108,8 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
 def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOptions) -> int:
     """What an appositive elaborates: its head, or the subject of the clause; 0 if neither."""
     head = elaborated(tree, n) if options.predication else tree.heads[n]
+    if options.strictness is Strictness.LENIENT and name and head:
+        head = _higher(tree, name, head)
     if options.strictness is Strictness.STRICT or not head or _is_apposition(tree, n, head):
         return head
     if name:
@@ -111,6 +117,17 @@ def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOpti
     subjects = (tree.subject(over) for over in tree.ancestors(head))
     subject = next(filter(None, subjects), 0)
     return subject if subject and subject < n and _is_apposition(tree, n, subject) else 0
+
+
+def _higher(tree: Tree, name: tuple[str, ...], head: int) -> int:
+    """Who a name is that of: in "the *widow* of the pilot, Ingrid Holm" its gender tells."""
+    over = tree.heads[head]
+    if tree.bases[head] != "nmod" or tree.preposition(head) != "of" or tree.upos[over] != "NOUN":
+        return head
+    genders = (agreement.gender_of(tree.lemmas[each], sorts.PERSON) for each in (over, head))
+    hers, his = genders
+    of_name = agreement.name_gender(tuple(word.lower() for word in name))
+    return over if of_name == hers != his else head
 
 
 def _is_apposition(tree: Tree, n: int, head: int) -> bool:
@@ -126,6 +143,22 @@ def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     if name and (Sort.ANIMAL in its or tree.phrase(n)[0] == head + 1):  # our cat Minka
         return True
     return (Sort.PERSON in mine) == (Sort.PERSON in its)
+
+
+def _described(tree: Tree, n: int, options: AnalysisOptions) -> Described:
+    """The sorts and the agreement of what `n` heads; those of a quantity are of what it counts."""
+    by_itself = partial(_by_itself, tree, strictness=options.strictness)
+    return described(tree, n, by_itself) if options.partitives else by_itself(n)
+
+
+def _by_itself(tree: Tree, n: int, *, strictness: Strictness) -> Described:
+    name = name_of(tree, n)
+    which = _sorts(tree, n, name)
+    agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
+    if strictness is Strictness.STRICT:
+        return which, agrees
+    which, agrees = leniently(tree, n, name, (which, agrees))
+    return which, gender_beside(tree, n, agrees) if name else agrees
 
 
 def _sorts(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:

@@ -13,6 +13,7 @@ UD's name also for *Taipei, Taiwan* and *councillors: Alvin Yeung*, 73 do.
 
 from __future__ import annotations
 
+from hearer.analysis.constraints import sorts
 from hearer.model.tree import Tree
 
 DENIALS = frozenset("barely hardly neither never no not n't".split())
@@ -33,7 +34,19 @@ def predicated(tree: Tree, n: int) -> int:
     subject = tree.child(n, "nsubj")
     if not subject or not _identifies(tree, n) or not _is_asserted(tree, n):
         return 0
+    if _are_persons(tree, n, subject):
+        return subject
     return 0 if any(holds(tree, n, subject) for holds in DESCRIBES) else subject
+
+
+def _are_persons(tree: Tree, n: int, subject: int) -> bool:
+    """The winner was *Olga Petrova*; my aunt is *a vet*."""
+    return tree.upos[subject] in {"NOUN", "PROPN"} and all(
+        sorts.of_noun(tree, each) == sorts.PERSON
+        if tree.upos[each] == "NOUN"
+        else sorts.is_personal_name((tree.forms[each].lower(),))
+        for each in (subject, n)
+    )
 
 
 def _identifies(tree: Tree, n: int) -> bool:

@@ -58,9 +58,12 @@ def _inside(tree: Tree, n: int) -> Iterator[int]:
 
 def _end(tree: Tree, head: int, branches: list[int]) -> int:
     """Where a clause ends: before what has the pronoun in it."""
-    inside = next((b for b in branches if tree.heads[b] == head), 0)
     first, last = tree.edges[head]
-    return tree.edges[inside][0] - 1 if inside and tree.edges[inside][0] > first else last
+    if head not in branches:
+        return last
+    below = branches[: branches.index(head)]
+    beside = next((branch for branch in below if tree.relations[branch] in BESIDE), 0)
+    return tree.edges[beside][0] - 1 if beside and tree.edges[beside][0] > first else last
 
 
 def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:
@@ -131,49 +134,41 @@ def takes(tree: Tree, n: int) -> Cue | None:
     over, role = tree.heads[n], ROLES.get(tree.relations[n], "")
     if not role:
         return BY_PREPOSITION.get(tree.preposition(n))
-    if role == "nsubj" and moves(tree.lemmas[over]):
+    spelled = spellings(tree.lemmas[over], tree.forms[over].lower())
+    if role == "nsubj" and moves(spelled):
         return Cue.TOLD_OFTEN
-    degree = _degree(tree.lemmas[over], role)
-    if not degree and role == "nsubj" and is_among(tree.lemmas[over], "causing_verbs"):
+    degree = _degree(spelled, role)
+    is_open = role == "nsubj" and degree in {"", "rarely"}
+    if is_open and not entries("causing_verbs").isdisjoint(spelled):
         return Cue.TOLD_SOMETIMES
     if not degree and role == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
         return _of_sorts(sorts.of_noun(tree, over))
     return DEGREES.get(degree)
 
 
-@lru_cache(maxsize=1024)
-def _degree(predicate: str, role: str) -> str:
-    found = (table("told").get(f"{spelled}/{role}") for spelled in spellings(predicate))
+def _degree(spelled: tuple[str, ...], role: str) -> str:
+    found = (table("told").get(f"{predicate}/{role}") for predicate in spelled)
     return next(filter(None, found), ("",))[0]
 
 
-def spellings(lemma: str) -> tuple[str, ...]:
-    """How a verb may be spelled whose lemma was guessed: *collaps*, *delighte*, *terrifie*.
+@lru_cache(maxsize=1024)
+def moves(spelled: tuple[str, ...]) -> bool:
+    """Whether a predicate says what somebody feels about something: *amuse*, *amusing*, *rude*.
 
-    >>> spellings("terrifie")
-    ('terrifie', 'terrify')
+    >>> moves(("surprising", "surprise")), moves(("green",))
+    (True, False)
     """
-    if lemma.endswith("ie"):
-        return lemma, f"{lemma[:-2]}y"
-    return (lemma, lemma[:-1]) if lemma.endswith("e") else (lemma, f"{lemma}e")
+    return any(not entries(name).isdisjoint(spelled) for name in MOVING)
 
 
 @lru_cache(maxsize=1024)
-def moves(predicate: str) -> bool:
-    """Whether a predicate says what somebody feels about something: *amuse*, *amusing*, *rude*.
+def spellings(lemma: str, form: str) -> tuple[str, ...]:
+    """How a predicate may be spelled, where its lemma may be a wrong guess: *worri*, *angere*.
 
-    >>> moves("surprising"), moves("annoying"), moves("green")
-    (True, True, False)
+    >>> spellings("angere", "angered"), spellings("admitte", "admitted")[-1]
+    (('angere', 'angered', 'angere', 'anger'), 'admit')
     """
-    if predicate in entries("behaviour_adjectives") or predicate in entries("acts_judged"):
-        return True
-    stem = predicate.removesuffix("ing")
-    return is_among(stem, "amuse_verbs") or stem[:-1] in entries("amuse_verbs")
-
-
-def is_among(lemma: str, verbs: str) -> bool:
-    """Whether a verb is on a list, however it is spelled."""
-    return not entries(verbs).isdisjoint(spellings(lemma))
+    return lemma, form, *(form[: -len(end)] + base for end, base in ENDINGS if form.endswith(end))
 
 
 def _of_sorts(which: frozenset[Sort]) -> Cue | None:
@@ -183,6 +178,11 @@ def _of_sorts(which: frozenset[Sort]) -> Cue | None:
     return Cue.TOLD_RARELY if which.isdisjoint(NOT_TOUCHED) else None
 
 
+MOVING = ("acts_judged", "amuse_verbs", "behaviour_adjectives")
+ENDINGS = (
+    ("d", ""), ("ed", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ied", "y"), ("ies", "y"),
+    *((f"{letter}{letter}{end}", letter) for letter in "bdgklmnprt" for end in ("ed", "ing")),
+)  # fmt: skip
 NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
 BY_PREPOSITION = {
     **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),

@@ -31,7 +31,7 @@ NOUNS = frozenset(
     {Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED, Kind.QUANTIFIED, Kind.APPOSITIVE}
 )
 ONES = frozenset({"one", "ones"})
-OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "few"})
+OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "few", "most", "none"})
 REPEATING = ONES | OTHERS | {"that", "those"}
 MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
 MODALS = frozenset({"can", "could", "may", "might", "must", "ought", "shall", "should", "would"})
@@ -71,10 +71,12 @@ class Ones(Part):
 
     def another(self, here: Here, draft: Draft, memory: Memory) -> Another | None:
         """What a *one* is: what its noun was said of before, if definite, or one more of a kind."""
-        if draft.text.lower() not in REPEATING or not (noun := self.find(here, draft)):
+        may_be_one = draft.text.lower() in REPEATING or here.tree.upos[draft.head] == "ADJ"
+        if not may_be_one or not (noun := self.find(here, draft)):
             return None
         draft = here.drafts[draft.head] = _repeating(draft, noun)
-        is_definite = draft.kind is Kind.DEFINITE and draft.text.lower() in ONES
+        determiner = here.tree.lemmas[here.tree.child(draft.head, "det")]
+        is_definite = determiner == "the" and draft.text.lower() in ONES
         known = memory.find(here.tree, draft, None) if is_definite else None
         entity = known or memory.new_entity(noun.lemma.upper())
         status = Familiarity.EVOKED if known else Familiarity.INFERRABLE
@@ -90,14 +92,16 @@ class Ones(Part):
     def _candidates(self, here: Here, draft: Draft) -> Iterator[Noun]:
         tree = here.tree
         inside = {w for w in tree.ancestors(draft.head) if w != _beside(tree, draft.head)}
-        needs_phrase = draft.kind is Kind.DEMONSTRATIVE
+        is_compared = tree.preposition(draft.head) == "than"
+        needs_phrase = draft.kind is Kind.DEMONSTRATIVE and not is_compared
         needs_person = _is_said_of_persons(tree, draft.head)
         for noun in self.nouns:
             heard = noun.expression
             is_here = heard.utterance == here.number
             is_part = is_here and (heard.head in inside or draft.first <= heard.head <= draft.last)
             is_near = here.number - heard.utterance <= (1 if needs_phrase else REACH)
-            fits = noun.has_phrase or not needs_phrase
+            is_many = draft.text.lower() == "those" and heard.agreement.number == PLURAL
+            fits = noun.has_phrase or is_many or not needs_phrase
             is_meant = Sort.PERSON in heard.sorts or not needs_person
             if is_near and fits and is_meant and not is_part:
                 yield noun
@@ -122,6 +126,7 @@ def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
     is_here = heard.utterance == here.number
     weight = -1.0 * (here.number - heard.utterance)
     weight += heard.relation == draft.relation
+    weight += 1.0 * (noun.has_phrase and draft.kind is Kind.DEMONSTRATIVE)
     weight += 2.0 * (is_here and heard.head == _beside(tree, draft.head))
     weight += 0.5 * (noun.is_modified and tree.has(draft.head, "amod", "compound"))
     weight += 0.5 * (heard.agreement.number == draft.agreement.number)
@@ -151,7 +156,19 @@ def is_one(tree: Tree, n: int) -> bool:
     if form in OTHERS:
         is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
         return is_head and not (is_partitive(tree, n) or _is_each_other(tree, n))
-    return form in {"that", "those"} and has_phrase(tree, n)
+    if form in {"that", "those"}:
+        return has_phrase(tree, n) or tree.preposition(n) == "than"
+    return tree.upos[n] == "ADJ" and tree.has(n, "det") and _is_picked(tree, n)
+
+
+def _is_picked(tree: Tree, n: int) -> bool:
+    """The *second* was boring; she chose the *biggest*."""
+    return (
+        tree.feature(n, "Degree=Sup") or tree.feature(n, "NumType=Ord") or tree.lemmas[n] in PICKED
+    )
+
+
+PICKED = frozenset({"first", "former", "last", "latter", "next", "second", "third"})
 
 
 def has_phrase(tree: Tree, n: int) -> bool:

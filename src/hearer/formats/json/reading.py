@@ -216,8 +216,8 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
             expression = _known(record, "antecedent", known)
             antecedent = _element(entity, Familiarity.EVOKED, expression)
         given_up = tuple(attempt for attempt in attempts if not attempt.succeeded)
-        is_revision = record.is_true("is_revision")
-        before = Resolution(pronoun, given_up, None) if is_revision else None
+        before = Resolution(pronoun, given_up, None) if record.is_true("is_revision") else None
+        kind = _known(record, "kind_of", known) if record.is_number("kind_of") else None
         resolution = Resolution(
             pronoun,
             attempts,
@@ -225,16 +225,9 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
             confidence=record.measure("confidence"),
             label=_label(record),
             instead_of=before,
-            kind_of=_kind_of(record, known),
+            kind_of=Element.of(kind) if kind else None,
         )
         yield Step((), pronoun, (resolution,))
-
-
-def _kind_of(record: JsonObject, known: Sequence[ReferringExpression]) -> Element | None:
-    if not record.is_number("kind_of"):
-        return None
-    kind = _known(record, "kind_of", known)
-    return _element(kind.referent, kind.familiarity, kind)
 
 
 def _attempt(record: JsonObject, known: Sequence[ReferringExpression]) -> Attempt:

@@ -9,6 +9,7 @@
     attach_titles       "Mrs. Whitcombe": the title depends on the name
     join_names          "Farmer Oak smiled": one name, not two subjects
     appose_subjects     "the lawyer, Ms. Park, called": neither are these
+    dislocate           "my sister, she left", "Judge Holt he left": said again by a pronoun
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
     mark_expletives     "how hard it is to stop", "it was Anna who left": it means nothing
 
@@ -48,6 +49,9 @@ DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 IT = frozenset({"it", "It", "IT"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative"}
+SET_FREE = SUBJECTS | {"vocative"}
+REPRISES = frozenset({"he", "she", "it", "they"})
+DETERMINERS = frozenset({"det", "nmod:poss"})
 CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
 RELATIVE_CLAUSES = frozenset({"acl:relcl", "advcl:relcl"})
 
@@ -120,6 +124,19 @@ def appose_subjects(forms: Sequence[str], parse: Parse) -> None:
             heads[second - 1], relations[second - 1] = first, "appos"
 
 
+def dislocate(forms: Sequence[str], parse: Parse) -> None:
+    """Take a noun phrase for dislocated where a pronoun right behind it is the subject."""
+    heads, relations, upos = parse.heads, parse.relations, parse.upos
+    for n, form in enumerate(forms):
+        if form not in REPRISES or relations[n] not in SUBJECTS or n == 0:
+            continue
+        noun = n - 1 - (forms[n - 1] == ",")
+        if upos[noun] not in {"NOUN", "PROPN"} or relations[noun] not in SET_FREE:
+            continue
+        if heads[noun] == heads[n] and (noun == n - 1 or _has_determiner(parse, noun + 1)):
+            relations[noun] = "dislocated"
+
+
 def _is_set_off(forms: Sequence[str], parse: Parse, word: int) -> bool:
     """Whether a word and what hangs on it stand between commas."""
     parts = (n for n, head in enumerate(parse.heads, start=1) if head == word)
@@ -135,7 +152,7 @@ def _before_another(forms: Sequence[str], some: frozenset[str]) -> list[tuple[in
 
 def _has_determiner(parse: Parse, word: int) -> bool:
     words = zip(parse.heads, parse.relations, strict=True)
-    return any(head == word and relation == "det" for head, relation in words)
+    return any(head == word and relation in DETERMINERS for head, relation in words)
 
 
 def chain_appositives(forms: Sequence[str], parse: Parse) -> None:
@@ -205,6 +222,7 @@ RULES: tuple[Rule, ...] = (
     attach_titles,
     join_names,
     appose_subjects,
+    dislocate,
     chain_appositives,
     mark_expletives,
 )

@@ -1,0 +1,168 @@
+"""Noun and name are one; a name stays a name."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from hearer.analysis.expressions.openings import with_name
+from hearer.hearing import Hearer, listen
+from hearer.model import Utterance
+from tests.analysis.parsed import discourse
+
+
+def chains(*sentences: str) -> list[str]:
+    found = listen(discourse(*sentences), profile="default")
+    return [", ".join(map(str, chain.expressions)) for chain in found.chains]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "chain"),
+    [
+        (
+            "A/DET/det/2 vet/NOUN/nsubj/5 named/VERB/acl/2/name Ines/PROPN/xcomp/3 came/VERB/root/0",
+            "vet, Ines",
+        ),
+        (
+            "The/DET/det/2 boy/NOUN/nsubj:pass/4 was/AUX/aux:pass/4 called/VERB/root/0/call"
+            " Finn/PROPN/xcomp/4",
+            "boy, Finn",
+        ),
+        (
+            "They/PRON/nsubj/2 christened/VERB/root/0/christen the/DET/det/4 baby/NOUN/obj/2"
+            " Ruth/PROPN/xcomp/2",
+            "baby, Ruth",
+        ),
+        (
+            "A/DET/det/2 singer/NOUN/nsubj/6 known/VERB/acl/2/know as/ADP/case/5 Zara/PROPN/obl/3"
+            " won/VERB/root/0",
+            "singer, Zara",
+        ),
+        (
+            "A/DET/det/2 man/NOUN/nsubj/8 by/ADP/case/5 the/DET/det/5 name/NOUN/nmod/2 of/ADP/case/7"
+            " Perkins/PROPN/nmod/5 knocked/VERB/root/0",
+            "man, Perkins",
+        ),
+        (
+            "His/PRON/nmod:poss/2 wife/NOUN/nmod:poss/4 's/PART/case/2 name/NOUN/nsubj/6"
+            " is/AUX/cop/6 Lotte/PROPN/root/0",
+            "wife, Lotte",
+        ),
+    ],
+)
+def test_a_name_is_that_of_who_is_said_to_bear_it(sentence: str, chain: str) -> None:
+    assert chain in chains(sentence)
+
+
+def test_a_verb_that_only_calls_somebody_names_nobody() -> None:
+    called = "The/DET/det/2 boy/NOUN/nsubj/3 called/VERB/root/0/call Finn/PROPN/obj/3"
+    assert "boy, Finn" not in chains(called)
+
+
+VET = "The/DET/det/2 vet/NOUN/nsubj/3 smiled/VERB/root/0"
+INES = "Ines/PROPN/nsubj/2/Ines/Number=Sing smiled/VERB/root/0"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Vet/NOUN/nmod:desc/2 Ines/PROPN/nsubj/4 Lund/PROPN/flat/2 came/VERB/root/0",
+        "Swedish/ADJ/amod/2 vet/NOUN/nsubj/5 Ines/PROPN/flat/2 Lund/PROPN/flat/2 came/VERB/root/0",
+        "The/DET/det/2 vet/NOUN/nsubj/5 ,/PUNCT/punct/4 Ines/PROPN/appos/2 came/VERB/root/0",
+        "Ines/PROPN/nsubj/4 is/AUX/cop/4 a/DET/det/4 vet/NOUN/root/0",
+    ],
+)
+def test_noun_and_name_take_up_the_same(sentence: str) -> None:
+    (chain,) = chains(sentence, VET, INES)
+    assert chain.endswith("vet, Ines")
+
+
+def test_a_known_name_tells_whom_its_noun_means() -> None:
+    first = "Ines/PROPN/nsubj/2/Ines/Number=Sing came/VERB/root/0"
+    then = (
+        "My/PRON/nmod:poss/2 sister/NOUN/nsubj/4 Ines/PROPN/appos/2/Ines/Number=Sing"
+        " smiled/VERB/root/0"
+    )
+    assert "Ines, sister, Ines" in chains(first, then)
+
+
+def test_a_title_in_short_is_a_title() -> None:
+    doctor = "Dr./PROPN/nmod:desc/2 Osei/PROPN/nsubj/3/Osei/Number=Sing came/VERB/root/0"
+    assert "Dr. Osei, doctor" in chains(doctor, VET.replace("vet", "doctor"))
+
+
+def test_the_noun_beside_a_name_tells_its_gender() -> None:
+    widow = (
+        "The/DET/det/3 Widow/NOUN/nmod:desc/3 Douglas/PROPN/nsubj/4/Douglas/Number=Sing"
+        " came/VERB/root/0"
+    )
+    she = "She/PRON/nsubj/2 smiled/VERB/root/0"
+    assert "Douglas, she" in chains(widow, she)
+
+
+def test_of_two_nouns_a_name_goes_with_that_of_its_gender() -> None:
+    sentence = (
+        "The/DET/det/2 widow/NOUN/nsubj/9 of/ADP/case/5 the/DET/det/5 pilot/NOUN/nmod/2"
+        " ,/PUNCT/punct/7 Ingrid/PROPN/appos/5 Holm/PROPN/flat/7 left/VERB/root/0"
+    )
+    assert "widow, Ingrid Holm" in chains(sentence)
+
+
+# The first word -------------------------------------------------------------------------------
+
+
+def nobody(_: str) -> None:
+    return None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "read"),
+    [
+        ("Rich/ADJ/nsubj/2 cooked/VERB/root/0", "PROPN/nsubj/2 VERB/root/0"),
+        ("Will/AUX/aux/2 read/VERB/root/0 it/PRON/obj/2", "PROPN/nsubj/2 VERB/root/0 PRON/obj/2"),
+        (
+            "Hope/VERB/root/0 baked/VERB/xcomp/1/bake/Tense=Past it/PRON/obj/2 ./PUNCT/punct/1",
+            "PROPN/nsubj/2 VERB/root/0 PRON/obj/2 PUNCT/punct/2",
+        ),
+    ],
+)
+def test_a_given_name_that_opens_an_utterance_is_its_subject(sentence: str, read: str) -> None:
+    made = with_name(Utterance.of(sentence), nobody)
+    columns = zip(made.upos, made.relations, map(str, made.heads), strict=True)
+    assert " ".join(map("/".join, columns)) == read
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Will/AUX/aux/3 he/PRON/nsubj/3 read/VERB/root/0",  # somebody else is the subject
+        "Will/AUX/aux/2 read/VERB/root/0 ?/PUNCT/punct/2",  # a question
+        "Mark/VERB/root/0 my/PRON/nmod:poss/3 words/NOUN/obj/1",  # an order
+        "Hope/NOUN/nsubj/2 faded/VERB/root/0",  # what the tagger calls a noun may be one
+        "Quickly/ADV/advmod/2 read/VERB/root/0 it/PRON/obj/2",  # nobody's name
+    ],
+)
+def test_what_need_not_be_a_name_stays_what_it_is(sentence: str) -> None:
+    utterance = Utterance.of(sentence)
+    assert with_name(utterance, nobody) is utterance
+
+
+def test_a_name_heard_before_stays_one() -> None:
+    met = "We/PRON/nsubj/2 met/VERB/root/0 Banks/PROPN/obj/2/Banks/Number=Sing"
+    banks = "Banks/NOUN/nsubj/2/bank/Number=Plur laughed/VERB/root/0"
+    assert "Banks, Banks" in chains(met, banks)
+
+
+def test_a_noun_that_may_be_a_name_may_be_she() -> None:
+    patience = "Patience/NOUN/nsubj/2 lost/VERB/root/0 her/PRON/nmod:poss/4 way/NOUN/obj/2"
+    assert "Patience, her" in chains(patience)
+
+
+def test_a_person_may_be_called_after_a_month() -> None:
+    may = "May/PROPN/nsubj/2/May/Number=Sing lost/VERB/root/0 her/PRON/nmod:poss/4 way/NOUN/obj/2"
+    assert "May, her" in chains(may)
+
+
+def test_a_hearer_that_reads_names_can_be_stored() -> None:
+    assert pickle.loads(pickle.dumps(Hearer(profile="default")))

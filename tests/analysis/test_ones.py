@@ -1,0 +1,106 @@
+"""One: another of a kind that was named."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import hearer
+from hearer.formats.json import interpretations
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation, Label, Resolution, Utterance
+from hearer.views.lines import render
+from hearer.views.why import why
+
+A_RED_CUP = (
+    "Ida/PROPN/nsubj/2/Ida has/VERB/root/0/have/VerbForm=Fin a/DET/det/5/a red/ADJ/amod/5/red "
+    "cup/NOUN/obj/2/cup/Number=Sing"
+)
+A_BLUE_ONE = (
+    "Bo/PROPN/nsubj/2/Bo wants/VERB/root/0/want/VerbForm=Fin a/DET/det/5/a blue/ADJ/amod/5/blue "
+    "one/NOUN/obj/2/one/Number=Sing"
+)
+THE_RED_ONE = (
+    "The/DET/det/3/the red/ADJ/amod/3/red one/NOUN/nsubj/4/one/Number=Sing "
+    "broke/VERB/root/0/break/VerbForm=Fin"
+)
+ANOTHER = "Bo/PROPN/nsubj/2/Bo wants/VERB/root/0/want/VerbForm=Fin another/DET/obj/2/another"
+ONE_SHOULD = "One/PRON/nsubj/3/one should/AUX/aux/3/should wait/VERB/root/0/wait/VerbForm=Inf"
+NO_ONE = "No/DET/det/2/no one/NOUN/nsubj/3/one came/VERB/root/0/come/VerbForm=Fin"
+ONE_OF = (
+    "One/NUM/nsubj/5/one of/ADP/case/4/of the/DET/det/4/the boys/NOUN/nmod/1/boy/Number=Plur "
+    "came/VERB/root/0/come/VerbForm=Fin"
+)
+THAT_OF = (
+    "The/DET/det/2/the tail/NOUN/nsubj/7/tail/Number=Sing of/ADP/case/5/of a/DET/det/5/a "
+    "cat/NOUN/nmod/2/cat/Number=Sing is/AUX/cop/7/be longer/ADJ/root/0/long than/ADP/case/9/than "
+    "that/PRON/obl/7/that/PronType=Dem|Number=Sing of/ADP/case/12/of a/DET/det/12/a "
+    "hare/NOUN/nmod/9/hare/Number=Sing"
+)
+
+
+def heard(*parsed: str, **options: object) -> Interpretation:
+    utterances = tuple(Utterance.of(text, number=n) for n, text in enumerate(parsed, 1))
+    return listen(Discourse(utterances), profile="default", **options)  # type: ignore[arg-type]
+
+
+def kind_of(resolution: Resolution) -> str | None:
+    return resolution.kind_of.entity if resolution.kind_of else None
+
+
+def test_a_blue_one_is_another_cup() -> None:
+    found = heard(A_RED_CUP, A_BLUE_ONE)
+    (one,) = found.resolutions
+    assert (one.label, one.entity, kind_of(one)) == (Label.SAME_KIND, None, "CUP")
+    assert one.pronoun.entity == "CUP_2"
+    assert one.confidence is not None
+    assert one.confidence < 0.9
+
+
+def test_the_red_one_is_the_red_cup() -> None:
+    one = heard(A_RED_CUP, A_BLUE_ONE, THE_RED_ONE).resolutions[-1]
+    assert (one.label, one.entity, kind_of(one)) == (None, "CUP", "CUP")
+
+
+def test_another_is_one_more() -> None:
+    (another,) = heard(A_RED_CUP, ANOTHER).resolutions
+    assert (another.label, kind_of(another)) == (Label.SAME_KIND, "CUP")
+
+
+def test_that_of_a_hare_is_a_tail() -> None:
+    (that,) = heard(THAT_OF).resolutions
+    assert (that.label, kind_of(that)) == (Label.SAME_KIND, "TAIL")
+
+
+@pytest.mark.parametrize("sentence", [ONE_SHOULD, NO_ONE, ONE_OF, A_BLUE_ONE])
+def test_anybody_nobody_and_one_of_many_repeat_no_noun(sentence: str) -> None:
+    before = () if sentence is A_BLUE_ONE else (A_RED_CUP,)
+    assert not heard(*before, sentence).resolutions
+
+
+def test_without_the_option_nothing_is_repeated() -> None:
+    assert not heard(A_RED_CUP, A_BLUE_ONE, ones=False).resolutions
+
+
+def test_it_says_why_and_shows_it() -> None:
+    found = heard(A_RED_CUP, A_BLUE_ONE)
+    assert str(why(found, "one")) == (
+        "“one” in (2) is CUP_2, another of the kind of CUP (probability 0.75): it repeats the noun "
+        "“cup”."
+    )
+    assert "one → same kind as cup" in render(found)
+
+
+def test_json_has_the_kind_there_and_back() -> None:
+    found = heard(A_RED_CUP, A_BLUE_ONE)
+    written = hearer.write(found, to="json")
+    (one,) = json.loads(written)["resolutions"]
+    assert (one["label"], one["kind_of"]) == ("same kind", 1)
+    (again,) = interpretations(written.encode())
+    assert kind_of(again.resolutions[0]) == "CUP"
+
+
+def test_from_raw_text() -> None:
+    one = hearer.resolve("My kettle leaks. Tomorrow I will buy a new one.").resolutions[-1]
+    assert (one.label, kind_of(one)) == (Label.SAME_KIND, "KETTLE")
