@@ -90,8 +90,11 @@ def test_a_reflexive_that_nothing_binds_is_the_best_that_agrees() -> None:
         ("She may be small, but Greta is strong.", "she", "GRETA"),
         ("The portrait of himself that Emil painted was stolen.", "himself", "EMIL"),
         ("The cow hurt itself.", "itself", "COW"),
+        ("Those who know him say that Emil is kind.", "him", "EMIL"),
+        ("His portrait of Emil was stolen.", "his", None),
+        ("He slept while Emil worked.", "he", None),
     ],
 )
-def test_from_raw_text(text: str, pronoun: str, entity: str) -> None:
+def test_from_raw_text(text: str, pronoun: str, entity: str | None) -> None:
     (found,) = [r for r in hearer.resolve(text).resolutions if r.pronoun.text == pronoun]
     assert found.entity == entity

@@ -161,8 +161,8 @@ def _is_told_of(tree: Tree, n: int, whole: int) -> bool:
 
 
 def _comes_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """Principle C: *He* called *John*; *she* told *Mary's* brother."""
-    is_above = pronoun.relation in SUBJECTS | {"obj", "iobj"}
+    """Principle C: *He* called *John*; *she* told *Mary's* brother; *his* portrait of *John*."""
+    is_above = pronoun.relation in SUBJECTS | {"obj", "iobj", "nmod:poss"}
     if not is_above or place.kind in NAMELESS or place.head <= pronoun.head:
         return False
     for over in tree.path(place.head):
