@@ -87,7 +87,7 @@ class Gold:
     def answer(self, pronoun: ReferringExpression) -> Answer | None:
         """What is right for a pronoun; None if it is not scored."""
         token = self._token(pronoun.utterance, pronoun.head)
-        if pronoun.kind is Kind.DEMONSTRATIVE:
+        if pronoun.kind in {Kind.DEMONSTRATIVE, Kind.QUANTIFIED}:
             return self._of_demonstrative(token)
         row = self._rows.get(token)
         if row is None or row["cls"] not in {"anaphoric", "no_mention", "first_mention"}:
@@ -110,7 +110,8 @@ class Gold:
         """What is right for *this* and *that*, which the scorer does not score."""
         mention = scorer().mention_at(self._by_head, token)
         earlier = mention and [m for m in self._by_entity[mention.entity] if m.head < token]
-        entity = mention.entity if mention and earlier else None
+        is_known = mention is not None and (earlier or mention.entity in self.splits)
+        entity = mention.entity if is_known else None
         return Answer(self, entity, is_anaphoric=entity is not None)
 
     def note(self, expression: ReferringExpression, entity: str) -> None:

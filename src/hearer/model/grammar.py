@@ -129,6 +129,7 @@ class Cue(StrEnum):
     COORDINATED = "a member of a coordination"
     PERSONS = "where mostly persons stand"
     THINGS = "where mostly things stand"
+    SEVERAL = "what is said of it needs several"
     POINTING = "a demonstrative that is to be resolved"
     DESCRIBED = "says itself what it means"
     IDENTIFIED = "its predicate says who it is"

@@ -5,6 +5,7 @@
     besides        all of them for a pronoun, known as what is on the list is
     PRIORS         what speaks for each way they came about, or against it, before anything else
     leanings       the same of candidates, as factors
+    surest         how sure one may be of one of them
 
 *Tom met Clara. They took a taxi*: {TOM, CLARA} was never said, yet it is meant. Such candidates are
 put beside the elements that passed the test, tested and weighed as these are; the one that
@@ -18,7 +19,8 @@ from typing import NamedTuple
 
 from hearer.algorithms.weighted.factor import About, Circumstances
 from hearer.algorithms.weighted.listed import HeardWhen, ListedEntity, introduced
-from hearer.algorithms.weighted.sets import is_of_a_set, sets_for
+from hearer.algorithms.weighted.plurals import is_of_a_set, needs_several
+from hearer.algorithms.weighted.sets import sets_for
 from hearer.algorithms.weighted.told import told_for
 from hearer.algorithms.weighted.values import MadeOf, PronounClass
 from hearer.model import Entity, Factor, FactorValue, ReferringExpression
@@ -28,11 +30,13 @@ NONE_BESIDES: Known = {}
 # In log odds. GUM has too few sets to learn from: these keep its split antecedents at a
 # precision of sixty per cent, and let two persons who met be *they*.
 PRIORS = {
-    MadeOf.ARGUMENTS: 0.1,
+    MadeOf.ARGUMENTS: 0.6,
     MadeOf.SUBJECTS: -0.5,
     MadeOf.PERSONS: -0.5,
     MadeOf.THINGS: -1.5,
 }
+MOST_SURE = 0.85  # nobody said it
+WHERE_NEEDED = 1.5  # *both*; *they* know each other
 OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
 MEMBER = "of a set", "a member of a set heard with it", About.STATUS
 NO_LEANING: Mapping[int, Factor] = {}
@@ -94,10 +98,20 @@ def leanings(here: Circumstances) -> Mapping[int, Factor]:
     found = {}
     first = len(here.candidates) - here.besides
     for n, candidate in enumerate(here.candidates[first:], start=first):
-        if weight := PRIORS.get(candidate.made_of, 0.0):
+        weight = PRIORS.get(candidate.made_of, 0.0)
+        if candidate.latest.members and needs_several(here.pronoun):
+            weight += WHERE_NEEDED
+        if weight:
             words = candidate.latest.because or candidate.made_of.words
             found[n] = Factor((FactorValue("made of", words, About.STATUS),), weight)
     for n, is_member in enumerate(is_of_a_set(here.candidates)):
         if is_member:
             found[n] = Factor((FactorValue(*MEMBER),), OF_A_MEMBER)
     return found
+
+
+def surest(here: Circumstances, chosen: int, share: float) -> float:
+    """How sure one may be of a candidate with this share: not too sure of a set nobody named."""
+    is_besides = len(here.candidates) - here.besides <= chosen < len(here.candidates)
+    is_set = is_besides and bool(here.candidates[chosen].latest.members)
+    return min(share, MOST_SURE) if is_set else share

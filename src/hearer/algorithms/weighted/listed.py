@@ -59,6 +59,10 @@ ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_
 OTHER_ROLE, SUBJECT = GrammaticalRole.OTHER, GrammaticalRole.SUBJECT
 
 
+ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a clause in it
+NO_CLAUSE: ClausePlace = (0, 0)
+
+
 class ListedEntity(NamedTuple):
     """What the list knows of an entity."""
 
@@ -77,6 +81,7 @@ class ListedEntity(NamedTuple):
     speaker: str  # who realized it last
     named: Meaning = NO_MEANING  # of the latest that was no pronoun
     first: int = 0  # the word where it was first heard
+    subject_of: ClausePlace = NO_CLAUSE  # the clause it was last the subject of
     plurality: Plurality = Plurality.UNKNOWN
     made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
 
@@ -153,6 +158,7 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         speaker=speaker,
         named=NO_MEANING if is_pronoun else expression.meaning,
         first=word,
+        subject_of=_subject_of(expression) if role is SUBJECT else NO_CLAUSE,
         plurality=plurality_of(expression),
     )
 
@@ -181,6 +187,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         speaker=speaker,
         named=(is_noun_phrase and expression.meaning) or known.named,
         first=known.first,
+        subject_of=_subject_of(expression) if role is SUBJECT else known.subject_of,
         plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
     )
 
@@ -191,6 +198,10 @@ def _merged(known: Agreement, expression: ReferringExpression) -> Agreement:
         return known
     merge = known.taken_up_by if expression.is_pronoun else known.merged_with
     return merge(expression.agreement)
+
+
+def _subject_of(expression: ReferringExpression) -> ClausePlace:
+    return expression.utterance, expression.clause
 
 
 def class_of(agreement: Agreement) -> PronounClass:

@@ -13,7 +13,7 @@ from hearer.algorithms.weighted.factor import (
     of_candidates,
     whether,
 )
-from hearer.algorithms.weighted.sets import is_of_a_set
+from hearer.algorithms.weighted.plurals import is_of_a_set
 
 
 @of_candidates("made of", v.MadeOf, About.STATUS)

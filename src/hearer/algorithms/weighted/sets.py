@@ -2,8 +2,6 @@
 
     sets_for     the sets that a plural pronoun may stand for, a few at most
     WAYS         the ways sets are put together, one after the other
-    test_members what rules a set out: a member that stands where the pronoun cannot mean it
-    is_of_a_set  whether each candidate is a member of another that was heard with it
 
 *Tom met Clara. They took a taxi*: two arguments of one verb. *Tom bought bread. Clara bought
 milk. They met at the door*: the subjects of two utterances. *The driver saw the guard wave, and
@@ -13,13 +11,13 @@ above all, and none is made where a plural of that sort was heard later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import islice, takewhile
 from typing import NamedTuple
 
-from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, class_of
+from hearer.algorithms.weighted.listed import SUBJECT, ClausePlace, ListedEntity, class_of
+from hearer.algorithms.weighted.plurals import FREE, needs_several
 from hearer.algorithms.weighted.values import (
     ExpressionForm,
     GrammaticalRole,
@@ -28,9 +26,8 @@ from hearer.algorithms.weighted.values import (
 )
 from hearer.model import (
     ANY_SORT,
-    UNSPECIFIED,
     Agreement,
-    Element,
+    Cue,
     Entity,
     Familiarity,
     Gender,
@@ -39,12 +36,12 @@ from hearer.model import (
     Person,
     ReferringExpression,
     Sort,
-    Verdict,
 )
 
 MOST_SETS, LARGEST_SET = 4, 3
 REACH = 2  # utterances back
-FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})  # pronouns that are not bound in their clause
+PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".split())
+ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
 PLURAL = frozenset({Number.PLURAL})
 ANY_ONE = frozenset({Gender.MASCULINE, Gender.FEMININE})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
@@ -93,13 +90,38 @@ def _sets(
     last = pronoun.utterance - REACH
     recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(tuple(known.values())))]
     seen = {_entities(one.element.expression.members) for one in recent}
-    for sort in dict.fromkeys(map(_sort, recent)):
-        alike = [*_since_the_plural(sort, recent)] if sort else []
+    for group in _groups(recent, pronoun):
+        alike = _without_parts(group)
         for made_of, members in _ways(alike) if len(alike) > 1 else ():
             entities = frozenset(one.element.entity for one in members)
-            if entities not in seen:
+            if entities not in seen and not _is_torn(pronoun, members):
                 seen.add(entities)
-                yield _put_together(members, made_of if sort is Sort.PERSON else MadeOf.THINGS)
+                is_people = all(_sort(one) is Sort.PERSON for one in members)
+                yield _put_together(members, made_of if is_people else MadeOf.THINGS)
+
+
+def _groups(
+    recent: Sequence[ListedEntity], pronoun: ReferringExpression
+) -> Iterator[Sequence[ListedEntity]]:
+    """Those that are put together, the latest first: each with its like.
+
+    Where several are needed, it is enough that they may live: *the cat* and *the dog*, *the two*;
+    and who does it to each other may be anybody: *a lioness* and *a jackal*.
+    """
+    for sort in dict.fromkeys(map(_sort, recent)):
+        if sort is not None:
+            yield [*_since_the_plural({sort}, recent)]
+    if needs_several(pronoun):
+        everybody = [*_since_the_plural({*COUNTED, None}, recent)]
+        yield [one for one in everybody if not one.sorts.isdisjoint(ALIVE)]
+        if Cue.SEVERAL in pronoun.cues:
+            yield everybody
+
+
+def _is_torn(pronoun: ReferringExpression, members: Members) -> bool:
+    """The caller hung up. The officer thinks *they* were drunk: he is not one of them."""
+    here = [one.latest.utterance == pronoun.utterance for one in members]
+    return Cue.SUBORDINATE in pronoun.cues and any(here) and not all(here)
 
 
 def _entities(members: Sequence[ReferringExpression]) -> frozenset[Entity | None]:
@@ -108,41 +130,68 @@ def _entities(members: Sequence[ReferringExpression]) -> frozenset[Entity | None
 
 def _sort(one: ListedEntity) -> Sort | None:
     """What somebody or something is, if that is sure enough to have its like."""
-    if one.agreement.person is not Person.THIRD:
-        return None
-    if one.agreement.gender <= ANY_ONE:
-        return Sort.PERSON
     sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
-    return sort if sort in COUNTED and one.noun_phrase in COUNTABLE else None
+    if sort is None and one.agreement.gender <= ANY_ONE:
+        return Sort.PERSON
+    is_counted = sort is Sort.PERSON or one.noun_phrase in COUNTABLE
+    return sort if sort in COUNTED and is_counted else None
 
 
-def _since_the_plural(sort: Sort, recent: Sequence[ListedEntity]) -> Iterator[ListedEntity]:
-    """The individuals of a sort, the latest first, as far as no plural of that sort was heard."""
+def _since_the_plural(
+    sorts: Set[Sort | None], recent: Sequence[ListedEntity]
+) -> Iterator[ListedEntity]:
+    """The individuals of a sort, the latest first, as far as no plural of that sort was heard.
+
+    Who was coordinated with others stays with them.
+    """
+    coordinated = {member.id for one in recent for member in one.latest.members}
     for one in recent:
         if one.agreement.number == PLURAL:
-            if sort in one.sorts != ANY_SORT:
+            if one.sorts != ANY_SORT and not one.sorts.isdisjoint(sorts):
                 return
-        elif _sort(one) is sort:
+        elif _sort(one) in sorts and _is_somebody(one) and one.latest.id not in coordinated:
             yield one
+
+
+def _is_somebody(one: ListedEntity) -> bool:
+    """Whether it can be one of several: not I or you, not what somebody is, no *darkness*."""
+    if one.agreement.person is not Person.THIRD or Cue.PREDICATE in one.latest.cues:
+        return False
+    return one.noun_phrase in COUNTABLE or one.agreement.gender <= ANY_ONE
+
+
+def _without_parts(alike: Sequence[ListedEntity]) -> list[ListedEntity]:
+    return [one for one in alike if not any(_is_part_of(one, other) for other in alike)]
+
+
+def _is_part_of(one: ListedEntity, other: ListedEntity) -> bool:
+    """The mayor of *Leeds*, a friend of *Anna*: what says who somebody is, is not with him."""
+    part, whole = one.latest, other.latest
+    if part.relation != "nmod" or part.utterance != whole.utterance or whole.kind is Kind.NAME:
+        return False
+    return part.id != whole.id and part.head in whole.words and not whole.members
 
 
 # Ways ------------------------------------------------------------------------------------------
 
 
 def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
-    """Tom met Clara; Tom danced with Clara: the subject of a verb and others of its arguments."""
-    clauses: dict[tuple[int, int], list[ListedEntity]] = {}
+    """Tom met Clara; Tom danced with his aunt: the subject of a verb and other arguments."""
+    clauses: dict[ClausePlace, list[ListedEntity]] = {}
     for one in alike:
-        if one.role in ARGUMENTS:
+        if one.role in ARGUMENTS and one.role is not SUBJECT:
             clauses.setdefault((one.latest.utterance, one.latest.clause), []).append(one)
-    for arguments in clauses.values():
-        if any(one.role is SUBJECT for one in arguments):
-            yield tuple(arguments)
+    for clause, others in clauses.items():
+        subjects = [one for one in alike if one.subject_of == clause and one not in others]
+        if len(others) > 1 and others[0].latest.governor in PAIRING:
+            yield tuple(others)  # she introduced Tom to Clara
+        elif subjects:
+            yield (*others, *subjects)
 
 
 def _subjects(alike: Sequence[ListedEntity]) -> Iterator[Members]:
     """Tom bought bread. Clara bought milk: the subjects of clauses."""
-    yield tuple(one for one in alike if one.role is SUBJECT)
+    yield tuple(one for one in alike if one.subject_of[0] >= one.latest.utterance)
 
 
 def _all_of_an_utterance(alike: Sequence[ListedEntity]) -> Iterator[Members]:
@@ -164,37 +213,6 @@ def _ways(alike: Sequence[ListedEntity]) -> Iterator[tuple[MadeOf, Members]]:
         for members in found(alike):
             if 1 < len(members) <= LARGEST_SET:
                 yield made_of, members
-
-
-# What rules them out ---------------------------------------------------------------------------
-
-
-def test_members(
-    pronoun: ReferringExpression,
-    elements: Sequence[Element],
-    verdicts: list[Verdict | None],
-    test: AntecedentTest,
-) -> None:
-    """Rule out sets one of whose members a pronoun cannot mean: *Tom saw them*, not {TOM, CLARA}.
-
-    What a member is does not matter here, only where it stands and whether it speaks.
-    """
-    anybody = replace(pronoun, agreement=UNSPECIFIED)
-    for n, element in enumerate(elements):
-        if verdicts[n] is None and element.expression.members:
-            tested = (test(anybody, Element.of(one)) for one in element.expression.members)
-            verdicts[n] = next((found for found in tested if found is not None), None)
-
-
-def is_of_a_set(candidates: Sequence[ListedEntity]) -> list[bool]:
-    """Whether each is a member of another candidate that was heard with it: a coordination."""
-    members = {
-        member.id
-        for one in candidates
-        for member in one.latest.members
-        if one.latest.kind is Kind.SET and one.made_of is MadeOf.LISTED
-    }
-    return [one.latest.id in members for one in candidates]
 
 
 # What is put together --------------------------------------------------------------------------
@@ -226,8 +244,8 @@ def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
 
 def _first_role(in_order: Sequence[ListedEntity]) -> str:
     """A set stands highest where one of its members does: as a subject, if one of them is."""
-    subjects = (one.latest.relation for one in in_order if one.role is SUBJECT)
-    return next(subjects, in_order[0].latest.relation)
+    is_subject = any(one.subject_of[0] == one.latest.utterance for one in in_order)
+    return "nsubj" if is_subject else in_order[0].latest.relation
 
 
 def _because(made_of: MadeOf, latest: ListedEntity) -> str:

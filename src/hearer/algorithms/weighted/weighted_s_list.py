@@ -26,7 +26,7 @@ from hearer.algorithms.weighted.answers import (
     label_of,
     probabilities,
 )
-from hearer.algorithms.weighted.besides import NONE_BESIDES, Known, besides, leanings
+from hearer.algorithms.weighted.besides import NONE_BESIDES, Known, besides, leanings, surest
 from hearer.algorithms.weighted.cataphora import NEVER, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
@@ -40,6 +40,7 @@ from hearer.algorithms.weighted.listed import (
     role_of,
 )
 from hearer.algorithms.weighted.options import WeightedSListOptions
+from hearer.algorithms.weighted.plurals import rule_out
 from hearer.algorithms.weighted.revising import (
     exempt,
     free_of_binding,
@@ -47,7 +48,6 @@ from hearer.algorithms.weighted.revising import (
     reconsidered,
     restore,
 )
-from hearer.algorithms.weighted.sets import FREE, test_members
 from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
@@ -177,8 +177,8 @@ class WeightedSList(Strategy):
         if made:
             elements += tuple(one.element for one in made.values())
         verdicts = [test(pronoun, element) for element in elements]
-        if class_of(pronoun.agreement) is PronounClass.THEY and pronoun.kind in FREE:
-            test_members(pronoun, elements, verdicts, test)
+        if class_of(pronoun.agreement) is PronounClass.THEY:
+            rule_out(pronoun, elements, verdicts, known, test)
         tested = Verdicts(elements, verdicts)
         passing = (made.get(entity) or known[entity] for entity in tested.passed)
         return tested.but_for(set_aside(pronoun, passing))
@@ -188,11 +188,9 @@ class WeightedSList(Strategy):
     ) -> Weighed:
         """What those that pass weigh, and nobody; what is not on the list comes last."""
         known, passed = self.s_list.known, tested.passed
-        passing = [known[entity] for entity in passed if entity in known]
-        passing.sort(key=_latest_first)
-        others = [made[entity] for entity in passed if entity in made]
-        passing += others
-        here = self._circumstances(pronoun, passing)._replace(besides=len(others))
+        passing = sorted((known[each] for each in passed if each in known), key=_latest_first)
+        others = [made[each] for each in passed if each in made]
+        here = self._circumstances(pronoun, [*passing, *others])._replace(besides=len(others))
         weights = self.weights_for(pronoun)
         numbers = weights.numbers(here)
         scores = weights.scores(numbers)
@@ -210,7 +208,7 @@ class WeightedSList(Strategy):
         """The antecedent if it is sure enough, else what the pronoun is taken to be; and why."""
         pronoun, shares = weighed.here.pronoun, probabilities(weighed.scores)
         weights = self.weights_for(pronoun)
-        sure = weights.trusts.confidence(weighed.here, shares, chosen)
+        sure = surest(weighed.here, chosen, weights.trusts.confidence(weighed.here, shares, chosen))
         is_sure = chosen < len(weighed.here.candidates) and sure >= self.least(pronoun)
         found = weighed.here.candidates[chosen].element if is_sure else None
         entity = found.entity if found else None

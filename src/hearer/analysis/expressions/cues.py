@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
+from hearer.analysis.expressions.counted import needs_several
 from hearer.analysis.expressions.demonstratives import is_described, is_somebody
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import CLAUSAL_DEPENDENTS, is_predicative
@@ -211,6 +212,7 @@ OF_PRONOUNS: tuple[tuple[Cue, Holds], ...] = (
     (Cue.DESCRIBED, is_described),  # *those* who came
     (Cue.IDENTIFIED, is_somebody),  # *this* is Anna
     (Cue.AHEAD, _is_ahead),
+    (Cue.SEVERAL, needs_several),  # *they* know each other
     (Cue.BUT, _but_follows),
     (Cue.PERSONS, lambda tree, n: _takes(tree, n, "persons")),  # *they* said
     (Cue.THINGS, lambda tree, n: _takes(tree, n, "things")),  # *it* contains

@@ -14,6 +14,7 @@ from functools import lru_cache
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.clauses import elliptical_subject
+from hearer.analysis.expressions.counted import counted, stands_alone
 from hearer.analysis.expressions.demonstratives import so, stands_for
 from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
@@ -62,6 +63,8 @@ class TreeReader:
 
     def draft(self, tree: Tree, n: int) -> Draft | None:
         """The expression that word `n` heads, if it is of a kind that can refer."""
+        if self.options.pointing and (several := counted(tree, n)):
+            return several
         if tree.upos[n] == "ADV":
             return so(tree, n)
         if tree.upos[n] in {"PRON", "DET"}:
@@ -70,9 +73,9 @@ class TreeReader:
 
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
         besides, upos = self.besides, tree.upos
-        of_adverbs = (stands_for,) if self.options.pointing else ()
+        pointing = POINTING if self.options.pointing else {}
         for n, refers in enumerate(map(may_refer, upos, tree.relations)):
-            rules = besides if upos[n] in HEARD_BESIDES else of_adverbs if upos[n] == "ADV" else ()
+            rules = besides if upos[n] in HEARD_BESIDES else pointing.get(upos[n], ())
             if not (refers or (rules and _is_heard_besides(tree, n, rules))):
                 continue
             if left_out[n] or exclusion(tree, n, self.options):
@@ -128,6 +131,11 @@ BESIDES: Mapping[str, Besides] = {
 }
 
 HEARD_BESIDES = frozenset({"NOUN", "NUM", "PRON", "PROPN"})  # what the rules are about
+POINTING: Mapping[str, tuple[Besides, ...]] = {
+    "ADV": (stands_for, stands_alone),
+    "CCONJ": (stands_alone,),
+    "DET": (stands_alone,),
+}
 
 # Sets and ellipses ----------------------------------------------------------------------------
 
@@ -166,7 +174,7 @@ def _set(tree: Tree, members: list[Draft]) -> Draft:
         last=last,
         heard_at=max(member.heard_at for member in members),
         agreement=Agreement(PLURAL, person=person),
-        sorts=ANY_SORT,
+        sorts=frozenset.intersection(*(member.sorts for member in members)) or ANY_SORT,
         relation=members[0].relation,
         members=tuple(member.head for member in members),
     )
