@@ -42,7 +42,7 @@ from hearer.algorithms.weighted.listed import (
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.plurals import rule_out
 from hearer.algorithms.weighted.revising import (
-    EXEMPT,
+    exempt,
     free_of_binding,
     move,
     reconsidered,
@@ -160,7 +160,7 @@ class WeightedSList(Strategy):
         weighed = self.weigh(pronoun, free or tested, made)
         resolution = self.answer(free or tested, weighed, self.choose(weighed))
         if free:
-            resolution = replace(resolution, confidence=EXEMPT)
+            resolution = exempt(resolution)
         return self.settle(resolution) if pronoun.clauses else resolution
 
     def settle(self, resolution: Resolution) -> Resolution:
