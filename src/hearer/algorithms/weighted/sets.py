@@ -51,7 +51,6 @@ COUNTABLE = frozenset(  # a lamp and the vase; not bread and water
         ExpressionForm.DEFINITE,
         ExpressionForm.INDEFINITE,
         ExpressionForm.POSSESSED,
-        ExpressionForm.QUANTIFIED,
     }
 )
 THEY = Agreement(PLURAL)
