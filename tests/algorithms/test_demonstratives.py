@@ -83,6 +83,20 @@ def test_so_of_a_degree_stands_for_nothing(sentence: str) -> None:
     assert not heard(ROOF_FELL, sentence).resolutions
 
 
+@pytest.mark.parametrize(
+    ("relation", "clause"),
+    [("advcl:relcl/2", "Ida sold lamps"), ("acl:relcl/3", "Ida sold lamps")],
+)
+def test_which_may_take_up_a_clause(relation: str, clause: str) -> None:
+    which = f"{SOLD_LAMPS} ,/PUNCT/punct/6/, which/PRON/nsubj/6/which/PronType=Rel shocked/VERB/"
+    assert told(heard(f"{which}{relation}/shock/VerbForm=Fin Bo/PROPN/obj/6/Bo")) == clause
+
+
+def test_which_may_take_up_a_thing() -> None:
+    which = f"{SOLD_LAMPS} ,/PUNCT/punct/6/, which/PRON/nsubj/6/which/PronType=Rel shone/VERB/"
+    assert not heard(f"{which}acl:relcl/3/shine/VerbForm=Fin").resolutions
+
+
 def test_with_nothing_told_before_so_is_an_event() -> None:
     assert only(heard(THINKS_SO)).label is Label.EVENT
 

@@ -15,6 +15,7 @@ from hearer.model import (
     ANY_NUMBER,
     ANY_SORT,
     Agreement,
+    Cue,
     Discourse,
     Gender,
     Kind,
@@ -127,3 +128,23 @@ def test_who_is_known_to_be_they_is() -> None:
     heard = hearer.resolve(Discourse((NORA_HIRED_A_BAND, THEY_PLAYED)), knowledge=known)
     passing = [a.candidate.entity for a in heard.resolutions[-1].attempts if a.score is not None]
     assert sorted(passing) == ["BAND", "NORA"]
+
+
+def test_a_group_that_was_it_may_be_they() -> None:
+    its_roof = Utterance.of(
+        "The/DET/det/2 clinic/NOUN/nsubj/3 sold/VERB/root/0 its/PRON/nmod:poss/5 roof/NOUN/obj/3",
+        number=1,
+    )
+    heard = hearer.resolve(Discourse((its_roof, THEY_PLAYED)))
+    assert [r.entity for r in heard.resolutions] == ["CLINIC", "CLINIC"]
+
+
+def test_who_is_named_often_and_never_called_she_may_be_they() -> None:
+    assert aside(listed("IDA", IDA, mentions=3), listed("NAILS", NAILS)) == []
+    often = listed("IDA", IDA, mentions=3, called=PronounClass.SHE)
+    assert aside(often, listed("NAILS", NAILS)) == ["IDA"]
+
+
+def test_what_one_person_is_said_to_be_sets_nobody_aside() -> None:
+    predicate = replace(A_GUEST, cues=frozenset({Cue.PREDICATE}))
+    assert aside(listed("IDA", IDA), listed("GUEST", predicate)) == []

@@ -10,6 +10,7 @@ import pytest
 from hearer.algorithms.weighted.answers import Weighed, label_of, probabilities
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.factors import NAMED
+from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.values import GrammaticalRole, PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights, read, weights
@@ -121,7 +122,7 @@ def values_of(factor: str, speakers: tuple[str, str]) -> set[str]:
             return entities.index(Entity("TREE"))
 
     listener = Hearer(profile="default", keep=False)
-    listener.algorithm = Watched(listener.analyst.test)
+    listener.algorithm = Watched(listener.analyst.test, WeightedSListOptions(events=False))
     for n, (line, speaker) in enumerate(zip(lines, speakers, strict=True), 1):
         for word in replace(Utterance.of(line, number=n), speaker=speaker).words:
             listener.hear(word)

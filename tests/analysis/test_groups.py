@@ -132,9 +132,12 @@ def test_to_the_paper_a_crowd_is_a_crowd() -> None:
             NoEntity.SET_PHRASE,
         ),
         (":-)/SYM/root/0", 1, NoEntity.SIGN),
+        ("Open/VERB/root/0 moss.py/NOUN/obj/1", 2, NoEntity.CODE),
+        ("The/DET/det/2 1960s/NOUN/nsubj/3 ended/VERB/root/0", 2, NoEntity.DATE),
         (quantity("a lot"), 4, NoEntity.MEASURED),
         ("The/DET/det/2 moss/NOUN/nsubj/3 grew/VERB/root/0", 2, None),
         ("The/DET/det/2 three/NUM/nsubj/3 left/VERB/root/0", 2, None),
+        ("12/NUM/nsubj/4 of/ADP/case/3 them/PRON/nmod/1 left/VERB/root/0", 1, None),
         ("Room/NOUN/nsubj/3 101/NUM/nummod/1 burned/VERB/root/0", 1, None),
     ],
 )

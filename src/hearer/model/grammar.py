@@ -176,5 +176,15 @@ class Agreement(NamedTuple):
             return self
         return Agreement(number or self.number, gender or self.gender, self.person)
 
+    def taken_up_by(self, pronoun: Agreement) -> Agreement:
+        """What is known of an entity that a pronoun was taken for; a group stays one and many.
+
+        >>> team = Agreement(gender=frozenset({Gender.NEUTER}))
+        >>> team.taken_up_by(Agreement(number=frozenset({Number.PLURAL}))).number == ANY_NUMBER
+        True
+        """
+        is_group = self.number == ANY_NUMBER and self.gender == {Gender.NEUTER}
+        return self if is_group else self.merged_with(pronoun)
+
 
 UNSPECIFIED = Agreement()

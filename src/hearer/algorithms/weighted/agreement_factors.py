@@ -1,13 +1,16 @@
-"""Factors of agreement beyond number and gender: one or many, and what the pronoun is heard as.
+"""Factors of agreement: number, gender, whether one or many, and what the pronoun is heard as.
 
 AGREEMENT_FACTORS    all of them, each declared once
+may_still_be         whether what a candidate was called before says nothing against a pronoun
 set_aside            those that a plural pronoun takes only when nothing else can be meant
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
+from hearer.algorithms.weighted import values as v
 from hearer.algorithms.weighted.factor import (
     About,
     Circumstances,
@@ -19,10 +22,13 @@ from hearer.algorithms.weighted.factor import (
 from hearer.algorithms.weighted.listed import ListedEntity, class_of
 from hearer.algorithms.weighted.plurality import Plurality
 from hearer.algorithms.weighted.values import Numbered, PronounClass
-from hearer.model import Constraint, Cue, Entity, Number, ReferringExpression, Verdict
+from hearer.model import Constraint, Cue, Entity, Gender, Number, ReferringExpression, Verdict
 
 SINGLED_OUT = frozenset({Plurality.NAMED_PERSON, Plurality.HE_OR_SHE})
 HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
+IT_OR_THEY = frozenset({PronounClass.IT, PronounClass.THEY})
+GROUPS = frozenset({Plurality.GROUP, Plurality.ORGANIZATION})
+FAMILIAR = 3  # mentions; who has so many and was never *he* or *she* may well be *they*
 RATHER_THEY = frozenset(
     {
         Plurality.ANYBODY,
@@ -36,6 +42,31 @@ RATHER_THEY = frozenset(
 ONLY_IF_NOBODY_ELSE = Verdict(
     Constraint.AGREEMENT, "one person and no other", "such a one only when nothing else can be"
 )
+
+
+@of_candidates("number", v.NumberMatch, About.AGREEMENT)
+def _number(here: Circumstances) -> list[Numbered]:
+    required = here.pronoun.agreement.number
+    return [_number_match(known.agreement.number, required) for known in here.candidates]
+
+
+@lru_cache
+def _number_match(known: frozenset[Number], required: frozenset[Number]) -> Numbered:
+    if len(known) > 1:
+        return v.NumberMatch.UNKNOWN
+    return v.NumberMatch.CLASHES if known.isdisjoint(required) else v.NumberMatch.AGREES
+
+
+@of_candidates("gender", v.KnownGender, About.AGREEMENT)
+def _gender(here: Circumstances) -> list[Numbered]:
+    return [_known_gender(known.agreement.gender) for known in here.candidates]
+
+
+@lru_cache
+def _known_gender(genders: frozenset[Gender]) -> Numbered:
+    if len(genders) != 2:
+        return v.KnownGender.KNOWN if len(genders) < 2 else v.KnownGender.ANY
+    return v.KnownGender.KNOWN_OR_IT if Gender.NEUTER in genders else v.KnownGender.HE_OR_SHE
 
 
 @of_candidates("plurality", Plurality, About.AGREEMENT)
@@ -72,14 +103,22 @@ def _heard_as(here: Circumstances) -> Numbered:
 AGREEMENT_FACTORS = declared_in(globals())
 
 
+def may_still_be(known: ListedEntity, pronoun: PronounClass) -> bool:
+    """Whether what it was called last is nothing against a pronoun: a group is *it* and *they*."""
+    return known.called is None or (
+        known.plurality in GROUPS and known.called in IT_OR_THEY and pronoun in IT_OR_THEY
+    )
+
+
 def set_aside(
     pronoun: ReferringExpression, passing: Iterable[ListedEntity]
 ) -> dict[Entity, Verdict]:
     """The candidates that are *they* only when nothing else can be (Nguyen called the police).
 
     Who has a name, or was called *he* or *she*, is set aside where a plural, a group or some person
-    was heard as lately; not who was called *they* before, or is known to be. Of the pronouns of
-    GUM train that are *they*, one in a hundred is a named person.
+    was heard as lately; not who was called *they* before, or is known to be, or was named often and
+    never called *he* or *she*. Of the pronouns of GUM train that are *they*, one in a hundred is a
+    named person.
     """
     if class_of(pronoun.agreement) is not PronounClass.THEY:
         return {}
@@ -87,7 +126,7 @@ def set_aside(
     for known in passing:
         if _is_singled_out(known):
             singled_out.append(known.element)
-        elif known.plurality in RATHER_THEY:
+        elif known.plurality in RATHER_THEY and Cue.PREDICATE not in known.latest.cues:
             latest = max(latest, known.element.utterance)
     return {
         element.entity: ONLY_IF_NOBODY_ELSE
@@ -99,4 +138,6 @@ def set_aside(
 def _is_singled_out(known: ListedEntity) -> bool:
     if Number.PLURAL in known.agreement.number or known.called is PronounClass.THEY:
         return False
-    return known.plurality in SINGLED_OUT or known.called in HE_OR_SHE
+    if known.called in HE_OR_SHE:
+        return True
+    return known.plurality in SINGLED_OUT and known.mentions < FAMILIAR

@@ -64,7 +64,7 @@ def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[Made]:
 def _clauses(pronoun: ReferringExpression, known: Known) -> Iterator[Made]:
     """Clauses that were told, for *it*, *this* and *that*."""
     for told in told_for(pronoun, known):
-        yield Made(told.expression, MadeOf.CLAUSE, told.word)
+        yield Made(told.expression, MadeOf.CLAUSE, told.word, told.speaker)
 
 
 SOURCES: tuple[Source, ...] = (_sets, _clauses)

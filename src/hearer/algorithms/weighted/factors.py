@@ -1,8 +1,9 @@
 """What speaks for or against an antecedent: the factors of the weighted S-list, each declared once.
 
     FACTORS       all of them; tables, training, explanations and docs derive from this list.
-                  Those of the pronoun are in pronoun_factors.py, those that tell how candidates
-                  came about in made_factors.py, the rest here
+                  Those of the pronoun are in pronoun_factors.py, those of agreement in
+                  agreement_factors.py, those that tell how candidates came about in
+                  made_factors.py, the rest here
     NAMED         the same by name
     values_for    what all of them say of each candidate, and of nobody, in numbers
 
@@ -16,7 +17,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from hearer.algorithms.weighted import values as v
-from hearer.algorithms.weighted.agreement_factors import AGREEMENT_FACTORS
+from hearer.algorithms.weighted.agreement_factors import AGREEMENT_FACTORS, may_still_be
 from hearer.algorithms.weighted.factor import (
     About,
     Circumstances,
@@ -36,7 +37,7 @@ from hearer.algorithms.weighted.pronoun_factors import (
 )
 from hearer.algorithms.weighted.told_factors import TOLD_FACTORS
 from hearer.algorithms.weighted.values import Numbered
-from hearer.model import Cue, Element, Familiarity, Gender, Number, Sort
+from hearer.model import Cue, Element, Familiarity, Sort
 
 Values = list[Numbered]
 MENTIONS, SPEECH = tuple(v.MentionCount), tuple(v.SpeechSides)
@@ -107,34 +108,9 @@ def _called(here: Circumstances) -> Values:
     so, otherwise, never = v.CalledBefore.SO, v.CalledBefore.OTHERWISE, v.CalledBefore.NEVER
     now = here.pronoun_class
     return [
-        never if known.called is None else so if known.called is now else otherwise
+        so if known.called is now else never if may_still_be(known, now) else otherwise
         for known in here.candidates
     ]
-
-
-@of_candidates("number", v.NumberMatch, About.AGREEMENT)
-def _number(here: Circumstances) -> Values:
-    required = here.pronoun.agreement.number
-    return [_number_match(known.agreement.number, required) for known in here.candidates]
-
-
-@lru_cache
-def _number_match(known: frozenset[Number], required: frozenset[Number]) -> Numbered:
-    if len(known) > 1:
-        return v.NumberMatch.UNKNOWN
-    return v.NumberMatch.CLASHES if known.isdisjoint(required) else v.NumberMatch.AGREES
-
-
-@of_candidates("gender", v.KnownGender, About.AGREEMENT)
-def _gender(here: Circumstances) -> Values:
-    return [_known_gender(known.agreement.gender) for known in here.candidates]
-
-
-@lru_cache
-def _known_gender(genders: frozenset[Gender]) -> Numbered:
-    if len(genders) != 2:
-        return v.KnownGender.KNOWN if len(genders) < 2 else v.KnownGender.ANY
-    return v.KnownGender.KNOWN_OR_IT if Gender.NEUTER in genders else v.KnownGender.HE_OR_SHE
 
 
 @of_candidates("sort", v.KnownSort, About.SORT)

@@ -179,9 +179,7 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         form=form,
         role=role,
         noun_phrase=form if is_noun_phrase else known.noun_phrase,
-        agreement=known.agreement
-        if is_unsaid
-        else known.agreement.merged_with(expression.agreement),
+        agreement=_merged(known.agreement, expression),
         sorts=(known.sorts & expression.sorts or known.sorts) if is_noun_phrase else known.sorts,
         mentions=known.mentions + 1,
         subjects=known.subjects + int(role is SUBJECT),
@@ -192,6 +190,14 @@ def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen)
         subject_of=_subject_of(expression) if role is SUBJECT else known.subject_of,
         plurality=heard_again(known.plurality, expression) if is_noun_phrase else known.plurality,
     )
+
+
+def _merged(known: Agreement, expression: ReferringExpression) -> Agreement:
+    """What is known of the agreement of an entity that is realized again."""
+    if expression.kind in UNSAID:
+        return known
+    merge = known.taken_up_by if expression.is_pronoun else known.merged_with
+    return merge(expression.agreement)
 
 
 def _subject_of(expression: ReferringExpression) -> ClausePlace:

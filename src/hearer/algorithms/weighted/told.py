@@ -16,10 +16,11 @@ from hearer.model import Entity, ReferringExpression
 
 
 class ToldClause(NamedTuple):
-    """A clause that was told, and its predicate's word, counted from the first word heard."""
+    """A clause, the word of its predicate, counted from the first word heard, and who told it."""
 
     expression: ReferringExpression
     word: int
+    speaker: str
 
 
 def told_for(
@@ -28,9 +29,10 @@ def told_for(
     """The clauses that a pronoun may stand for."""
     if not pronoun.clauses:
         return
-    starts = {
-        listed.latest.utterance: listed.word - int(listed.latest.position)
+    spoken = {
+        listed.latest.utterance: (listed.word - int(listed.latest.position), listed.speaker)
         for listed in known.values()
     }
     for clause in pronoun.clauses:
-        yield ToldClause(clause, starts.get(clause.utterance, 0) + clause.head)
+        before, speaker = spoken.get(clause.utterance, (0, ""))
+        yield ToldClause(clause, before + clause.head, speaker)

@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from hearer.algorithms.weighted.answers import given_up, taken_for
 from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, role_of
+from hearer.algorithms.weighted.values import GrammaticalRole
 from hearer.model import (
     Attempt,
     Cue,
@@ -35,10 +36,20 @@ NOT_BEFORE = {
     Cue.DESCRIBED: "it says itself who or what is meant",
     Cue.IDENTIFIED: "its predicate says who it is",
 }
-NEAREST = "“so” stands for a clause, and this is the nearest"
+FOR_CLAUSES = {
+    "so": "“so” stands for a clause, and this is the nearest",
+    "which": "“which” takes up the clause that it follows",
+}
 THINGS = frozenset({Kind.APPOSITIVE, Kind.BARE, Kind.DEFINITE, Kind.INDEFINITE, Kind.POSSESSED})
 NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
 WHERE_TOLD = frozenset({Cue.TOLD_OFTEN, Cue.TOLD_SOMETIMES})
+# What can be denied or believed itself: she told a *lie*, and he believed it.
+CONTENTS = frozenset(
+    "accusation affair allegation answer charge claim crime decision error fact idea lie message "
+    "mistake murder news plan problem promise reason report result rumor rumour secret story theft "
+    "theory truth".split()
+)
+OBJECT = GrammaticalRole.OBJECT
 THIS_OR_THAT = frozenset({"this", "that"})
 
 
@@ -48,12 +59,14 @@ def told_by_form(pronoun: ReferringExpression) -> Resolution | None:
         if cue in pronoun.cues:
             label = Label.NO_ANTECEDENT
             return Resolution(pronoun, (), None, confidence=NEW, label=label, because=because)
-    if pronoun.text != "so":
+    if pronoun.text not in FOR_CLAUSES:
         return None
     if not pronoun.clauses:
         return Resolution(pronoun, (), None, confidence=CONFIDENCE, label=Label.EVENT)
     element = Element.of(pronoun.clauses[0], familiarity=Familiarity.INFERRABLE)
-    return Resolution(pronoun, (Attempt(element),), element, confidence=SO, because=NEAREST)
+    return Resolution(
+        pronoun, (Attempt(element),), element, confidence=SO, because=FOR_CLAUSES[pronoun.text]
+    )
 
 
 def same_kind(
@@ -114,9 +127,14 @@ def _happens(resolution: Resolution) -> bool:
     if Cue.HAPPENING not in pronoun.cues or is_empty:
         return False
     found = resolution.antecedent
-    if found is None or role_of(found.expression) is not SUBJECT:
+    if found is None:
         return True
-    return not found.expression.sorts <= NOT_TOUCHED
+    named = found.expression
+    if named.is_pronoun or named.lemma in CONTENTS:
+        return False
+    if not named.sorts <= NOT_TOUCHED or role_of(pronoun) is OBJECT:
+        return True
+    return Cue.COPULA not in pronoun.cues and role_of(named) is not SUBJECT
 
 
 def _points_at_what_was_told(resolution: Resolution) -> bool:

@@ -207,16 +207,16 @@ class WeightedSList(Strategy):
     def answer(self, tested: Verdicts, weighed: Weighed, chosen: int) -> Resolution:
         """The antecedent if it is sure enough, else what the pronoun is taken to be; and why."""
         pronoun, shares = weighed.here.pronoun, probabilities(weighed.scores)
-        share = surest(weighed.here, chosen, shares[chosen])
-        is_sure = chosen < len(weighed.here.candidates) and share >= self.least(pronoun)
         weights = self.weights_for(pronoun)
+        sure = surest(weighed.here, chosen, weights.trusts.confidence(weighed.here, shares, chosen))
+        is_sure = chosen < len(weighed.here.candidates) and sure >= self.least(pronoun)
         found = weighed.here.candidates[chosen].element if is_sure else None
         entity = found.entity if found else None
         return Resolution(
             pronoun,
             attempts=Lazy(partial(attempts, tested, weighed, entity, weights)),
             antecedent=found,
-            confidence=share,
+            confidence=sure,
             label=None if found else label_of(pronoun, shares),
             nobody=weights.factors(weighed.numbers[-1]),
             nobody_score=weighed.scores[-1],

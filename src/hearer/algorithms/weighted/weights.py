@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, TypeVar, overload
 from hearer.algorithms.weighted.factor import Circumstances, ListFactor, shown
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
 from hearer.algorithms.weighted.listed import form_of, role_of
+from hearer.algorithms.weighted.trust import Trusts
 from hearer.algorithms.weighted.values import GrammaticalRole, PronounClass
 from hearer.model import Factor, ReferringExpression
 
@@ -67,6 +68,7 @@ class Weights:
         self.decay = decay  # how much lighter an entity is one sentence later
         self.precisions = tuple(precisions.get(None, ()))  # of all pronouns
         self._precisions = precisions
+        self.trusts = Trusts()  # how far its confidences can be trusted: as far as they go
         self.nobody = nobody  # added where there is no antecedent
         self._salience = tuple(salience)  # by form and role: what an entity weighs when heard
         used = {factor for table in self.tables for factor in table.factors}
@@ -199,13 +201,15 @@ def read(text: str) -> Weights:
     `precisions` are of all pronouns; under `by_pronoun`, he, she, it and they may have their own.
     """
     stored = json.loads(text)
-    return Weights(
+    found = Weights(
         [_table(table["factors"], table["thousandths"]) for table in stored["tables"]],
         salience=stored["salience"],
         decay=stored["decay"],
         precisions=dict(_precisions(stored)),
         nobody=stored["nobody"],
     )
+    found.trusts = Trusts.read(stored.get("trust", {}))
+    return found
 
 
 def _precisions(stored: Mapping[str, Any]) -> Iterator[tuple[PronounClass | None, list[Precision]]]:

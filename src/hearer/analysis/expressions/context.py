@@ -18,7 +18,7 @@ from hearer.analysis.expressions.judge import SURELY, judged
 from hearer.analysis.expressions.told import main_clause, told_before, told_in
 from hearer.model import Agreement, Cue, Kind, ReferringExpression
 from hearer.model.grammar import Number
-from hearer.model.part import Part
+from hearer.model.part import Part, given
 from hearer.model.tree import NO_TREE, Tree
 
 PLEONASTIC, NO_CUES = frozenset({Cue.PLEONASTIC}), frozenset[Cue]()
@@ -41,28 +41,35 @@ NOTHING_SHOWN = Shown()
 
 @dataclass(slots=True, eq=False)
 class CueContext(Part):
-    """Shows cues, and remembers what was told in the last two utterances."""
+    """Shows cues, and remembers the last two utterances: what they told may be meant."""
 
-    earlier: tuple[ReferringExpression, ...] = ()  # the main clause two utterances back
+    earlier: Tree = NO_TREE
     before: Tree = NO_TREE
     now: Tree = NO_TREE
+    told: tuple[ReferringExpression, ...] | None = given(default=None)  # before, once asked
 
     def begin(self, tree: Tree) -> None:
-        main = main_clause(self.before)
-        self.earlier = (main,) if main else ()
-        self.before, self.now = self.now, tree
+        self.earlier, self.before, self.now = self.before, self.now, tree
+        self.told = None
 
     def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:
         cues = cues_of(tree, draft, is_speech=is_speech)
         told: tuple[ReferringExpression, ...] = ()
         nothing, because = 0, ""
         if draft.is_pronoun and draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
-            told = (*told_before(tree, draft.head), *told_in(self.before), *self.earlier)
+            told = (*told_before(tree, draft.head), *self._told())
         if draft.is_pronoun and tree.forms[draft.head].lower() == "it":
             nothing, because = judged(tree, draft.head)
             cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
         governed = governor(tree, draft)
         return Shown(draft.lemma, governed, cues, clauses=told, nothing=nothing, because=because)
+
+    def _told(self) -> tuple[ReferringExpression, ...]:
+        """What was told in the utterance before, and the main clause of the one before that."""
+        if self.told is None:
+            main = main_clause(self.earlier)
+            self.told = (*told_in(self.before), main) if main else told_in(self.before)
+        return self.told
 
 
 def is_neuter(agreement: Agreement) -> bool:

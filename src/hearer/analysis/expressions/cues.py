@@ -123,7 +123,7 @@ def _is_it(tree: Tree, n: int, relation: str, governors: frozenset[str]) -> bool
 
 
 def _happens(tree: Tree, n: int) -> bool:
-    """*It* happened; *it* surprised him; *it* was rude; *it* made her furious; he denied *it*."""
+    """*It* happened; *it* surprised him; *it* was rude, a mistake; he denied *it*."""
     over, relation = tree.heads[n], tree.relations[n]
     lemma = tree.lemmas[over]
     spelled = spellings(lemma, tree.forms[over].lower())
@@ -131,8 +131,8 @@ def _happens(tree: Tree, n: int) -> bool:
         return not entries("proposition_verbs").isdisjoint(spelled)
     if relation != "nsubj":
         return False
-    if tree.upos[over] == "ADJ":
-        return lemma in entries("behaviour_adjectives")
+    if tree.upos[over] in {"ADJ", "NOUN"}:
+        return lemma in entries("behaviour_adjectives") or lemma in entries("act_nouns")
     felt = tree.upos[over] == "VERB" and moves(spelled)
     return felt or lemma in HAPPENING_VERBS or _makes_feel(tree, over)
 

@@ -1,7 +1,8 @@
 """Demonstratives: *this*, *that*, *these*, *those* that stand alone, and *so*.
 
 demonstrative    the expression that one is
-so               the same of *so*
+so               the same of *so*, and of *which* for a clause
+is_of_a_clause   whether *which* stands for a clause
 is_identified    whether its predicate says who it is: *This* is Anna
 is_described     whether it says itself what it means: *those who came*
 is_partitive     whether it has an *of*: *that* of silver
@@ -13,6 +14,7 @@ from __future__ import annotations
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import name_of
+from hearer.analysis.expressions.told import moves, spellings
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, Agreement, Gender, Kind, Sort
 from hearer.model.tree import Tree
@@ -44,7 +46,7 @@ def _gender(tree: Tree, n: int, options: AnalysisOptions) -> frozenset[Gender]:
 
 
 def so(tree: Tree, n: int) -> Draft:
-    """The *so* that stands for a clause, as an expression."""
+    """The *so* or *which* that stands for a clause, as an expression."""
     return short(tree, n, Kind.DEMONSTRATIVE, agreement.IT)._replace(points=True)
 
 
@@ -63,6 +65,18 @@ def is_identified(tree: Tree, n: int) -> bool:
     return tree.upos[predicate] == "NOUN" and Sort.PERSON in sorts.of_noun(tree, predicate)
 
 
+def is_of_a_clause(tree: Tree, n: int) -> bool:
+    """He arrived late, *which* was rude: a relative pronoun for all that was said."""
+    over = tree.heads[n]
+    if tree.forms[n].lower() != "which":
+        return False
+    if tree.relations[over] == "advcl:relcl":
+        return True
+    is_felt = tree.upos[over] == "VERB" and tree.relations[n] == "nsubj"
+    is_beside = tree.relations[over] == "acl:relcl" and tree.forms[n - 1] == ","
+    return is_felt and is_beside and moves(spellings(tree.lemmas[over], tree.forms[over].lower()))
+
+
 def is_described(tree: Tree, n: int) -> bool:
     """*Those who came*: it stands for nothing said before."""
     return tree.forms[n].lower() in {"that", "those"} and tree.has(n, *DESCRIBING)
@@ -78,16 +92,17 @@ def stands_for(tree: Tree, n: int) -> bool:
     if tree.lemmas[n] != "so":
         return False
     over, before = tree.heads[n], tree.lemmas[n - 1]
-    if n == 1:  # *so* did he
-        return tree.upos[over] == "AUX" and over == n + 1
+    if over == n + 1:  # *so* did he
+        is_auxiliary = tree.upos[over] == "AUX" or tree.lemmas[over] == "do"
+        return is_auxiliary and tree.bases[over] not in {"aux", "cop"} and not tree.has(over, "obj")
     if over < n and tree.lemmas[over] in SO_VERBS:
         return not _goes_on(tree, n)
     return before in {"if", "why"} and tree.upos[over] not in {"ADJ", "ADV"}
 
 
 SO_VERBS = frozenset(
-    "assume believe do expect fear gather guess hear hope imagine presume say suppose suspect tell "
-    "think".split()
+    "afraid assume believe do expect fear gather guess hear hope imagine presume say suppose "
+    "suspect tell think".split()
 )
 
 

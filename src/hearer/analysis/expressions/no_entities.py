@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 
-from hearer.analysis.expressions.partitives import is_measured
+from hearer.analysis.expressions.partitives import counted_by, is_measured
 from hearer.analysis.lexicon import entries
 from hearer.model.tree import Tree
 
@@ -22,7 +22,12 @@ LINK = re.compile(
     re.IGNORECASE,
 )
 TAG = re.compile(r"[#@]\w[\w.-]*")
-CODE = re.compile(r"\S*[_=<>{}\\|~^`$*/]\S*|\w+\(\S*|--?\w\S*|\w+::\w+|\S*\.(?:py|js|txt|exe|md)")
+CODE = re.compile(
+    r"\w*_\w+|\S*\w\.(?:py|js|txt|exe|md|html|json|sh)|\w+::\w+|\w+\(\)|--\w\S*|.*[{}\\|~^`].*"
+)
+MAYBE_CODE = re.compile(r"\S*[=<>$*/]\S*|\w+\(\S*|-\w\S*")  # where the parser sees no word
+DECADE = re.compile(r"\d{3}0['’]?s")
+CLOCK = frozenset("a.m a.m. am o'clock p.m p.m. pm".split())
 NUMBER = re.compile(
     r"[-+±~≈<>]?[$€£¥]?\d[\d.,:/–-]*(?:st|nd|rd|th|s|%|[ap]m|k|m|bn)?", re.IGNORECASE
 )
@@ -60,28 +65,36 @@ def _is_link(tree: Tree, n: int) -> bool:
 
 
 def _is_tag(tree: Tree, n: int) -> bool:
-    return TAG.fullmatch(tree.forms[n]) is not None
+    """*#moss*, also where a tokenizer has parted it."""
+    return tree.forms[n - 1] in {"#", "@"} or TAG.fullmatch(tree.forms[n]) is not None
 
 
 def _is_code(tree: Tree, n: int) -> bool:
-    return tree.upos[n] in {"X", "SYM"} and CODE.fullmatch(tree.forms[n]) is not None
+    if CODE.fullmatch(tree.forms[n]):
+        return True
+    return tree.upos[n] in {"X", "SYM"} and MAYBE_CODE.fullmatch(tree.forms[n]) is not None
 
 
 def _is_sign(tree: Tree, n: int) -> bool:
-    """A smiley, a dash, a bullet: no letter in it, and no digit."""
-    return not any(map(str.isalnum, tree.forms[n]))
+    """A smiley, a dash, a bullet: no letter in it, and no digit; but *%* of something."""
+    return not any(map(str.isalnum, tree.forms[n])) and not counted_by(tree, n)
 
 
 def _is_number(tree: Tree, n: int) -> bool:
-    """*300*, *3.5*, *10:30*; but *the three* and *two of them* are somebody."""
-    if tree.upos[n] not in {"NUM", "NOUN", "PROPN", "X", "SYM"} or tree.has(n, "det", "nmod"):
+    """*300*, *3.5*, *10:30*; but *the 300* and *12 of them* are somebody."""
+    if tree.upos[n] not in {"NUM", "NOUN", "PROPN", "X", "SYM"} or "det" in tree.firsts[n]:
         return False
-    return NUMBER.fullmatch(tree.forms[n]) is not None
+    if not NUMBER.fullmatch(tree.forms[n]):
+        return False
+    return not any(tree.preposition(child) == "of" for child in tree.exactly(n, "nmod"))
 
 
 def _is_date(tree: Tree, n: int) -> bool:
-    """*5 June*, *May 2019*, *10 a.m.*: a time noun and a number, with no determiner."""
-    if tree.lemmas[n] not in entries("time_nouns") or tree.is_determined(n):
+    """*5 June*, *10 a.m.*, *the 1960s*: a time noun and a number, with no determiner."""
+    lemma = tree.lemmas[n]
+    if tree.forms[n].lower() in CLOCK or DECADE.fullmatch(tree.forms[n]):
+        return True
+    if lemma not in entries("time_nouns") or tree.is_determined(n):
         return False
     return any(tree.upos[child] == "NUM" for child in tree.children[n])
 

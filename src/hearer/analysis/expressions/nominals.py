@@ -14,7 +14,7 @@ from functools import partial
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.constraints.collectives import Described
 from hearer.analysis.expressions.bearers import bearer
-from hearer.analysis.expressions.demonstratives import demonstrative
+from hearer.analysis.expressions.demonstratives import demonstrative, is_of_a_clause, so
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import gender_beside, leniently, name_of, nouns_beside
 from hearer.analysis.expressions.partitives import counted_by, described
@@ -34,6 +34,8 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         return short(tree, n, pronoun_kind(tree, n, form), third)
     if speaker := agreement.SPEAKERS.get(form):
         return short(tree, n, Kind.SPEAKER, speaker)
+    if options.pointing and is_of_a_clause(tree, n):
+        return so(tree, n)
     if antecedent := relativized(tree, n):
         relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
         return relative if options.relative_pronouns else None

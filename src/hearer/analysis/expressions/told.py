@@ -58,9 +58,12 @@ def _inside(tree: Tree, n: int) -> Iterator[int]:
 
 def _end(tree: Tree, head: int, branches: list[int]) -> int:
     """Where a clause ends: before what has the pronoun in it."""
-    inside = next((b for b in branches if tree.heads[b] == head), 0)
     first, last = tree.edges[head]
-    return tree.edges[inside][0] - 1 if inside and tree.edges[inside][0] > first else last
+    if head not in branches:
+        return last
+    below = branches[: branches.index(head)]
+    beside = next((branch for branch in below if tree.relations[branch] in BESIDE), 0)
+    return tree.edges[beside][0] - 1 if beside and tree.edges[beside][0] > first else last
 
 
 def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:

@@ -55,6 +55,7 @@ class Description(NamedTuple):
     first: int
     last: int
     is_other: bool  # *the other judge*
+    title: frozenset[str] = frozenset()  # what is said of the noun beside a name: *Prime* Minister
 
 
 class Past(NamedTuple):
@@ -63,6 +64,11 @@ class Past(NamedTuple):
     description: Description
     mentions: int
     utterance: int
+    name: Description | None = None  # the latest with a name
+
+    def beside(self, new: Description) -> Description:
+        """The description that a new one is compared with: a name with a name, if there is one."""
+        return self.name if self.name and new.name else self.description
 
 
 def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
@@ -80,14 +86,14 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         first=draft.first,
         last=draft.last,
         is_other=not modifiers.isdisjoint(entries("distinguishing_modifiers")),
+        title=_said_of_title(tree, draft) if words else frozenset(),
     )
 
 
 def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[str]]:
     """Modifiers and complements: *northern* England, the University of *California*.
 
-    What stands between the words of a name is part of the name; what goes with a title goes with
-    the name: *Prime* Minister Abe Tanaka.
+    What stands between the words of a name is part of the name.
     """
     modifiers, complements = [], []
     for child in tree.children[draft.head]:
@@ -95,12 +101,19 @@ def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[st
         if tree.bases[child] in MODIFIERS:
             if tree.forms[child] not in draft.name:
                 modifiers.append(tree.lemmas[child])
-        elif relation == "nmod:desc":
-            titled = (c for c in tree.children[child] if tree.bases[c] in MODIFIERS)
-            modifiers += [tree.lemmas[c] for c in titled if tree.forms[c] not in draft.name]
         elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
             complements.append(tree.lemmas[child])
     return frozenset(modifiers), frozenset(complements)
+
+
+def _said_of_title(tree: Tree, draft: Draft) -> frozenset[str]:
+    titles = [c for c in tree.children[draft.head] if tree.relations[c] == "nmod:desc"]
+    return frozenset(
+        tree.lemmas[modifier]
+        for title in titles
+        for modifier in tree.children[title]
+        if tree.bases[modifier] in MODIFIERS
+    )
 
 
 def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
@@ -122,7 +135,7 @@ def factors(new: Description, past: Past, rank: int) -> Iterator[str]:
     `rank` is how many entities of the same noun were heard later.
     """
     yield from _always(compared(new, past, rank))
-    yield from _besides(new, past.description)
+    yield from _besides(new, past.beside(new))
 
 
 class Compared(NamedTuple):
@@ -141,7 +154,7 @@ class Compared(NamedTuple):
 
 def compared(new: Description, past: Past, rank: int) -> Compared:
     """A description beside that of a past entity."""
-    old, ago = past.description, new.utterance - past.utterance
+    old, ago = past.beside(new), new.utterance - past.utterance
     return Compared(
         form=new.form,
         number=new.number,
@@ -150,9 +163,13 @@ def compared(new: Description, past: Past, rank: int) -> Compared:
         ago=DISTANCES[ago] if ago < len(DISTANCES) else "30+",
         rank=min(rank, 3),
         mentions=min(past.mentions, MANY),
-        modifiers=_relation(new.modifiers, old.modifiers),
+        modifiers=_relation(new.modifiers, old.modifiers if new.name else _all_said(old)),
         complements=_relation(new.complements, old.complements),
     )
+
+
+def _all_said(old: Description) -> frozenset[str]:
+    return old.modifiers | old.title if old.title else old.modifiers
 
 
 def _always(here: Compared) -> Iterator[str]:
@@ -183,7 +200,7 @@ def _besides(new: Description, old: Description) -> Iterator[str]:
 def likeness(new: Description, past: Past, rank: int) -> float:
     """The sum of the weights of all factors."""
     weight, known = _always_weighs(compared(new, past, rank)), weights()
-    for factor in _besides(new, past.description):
+    for factor in _besides(new, past.beside(new)):
         weight += known.get(factor, 0.0)
     return weight
 

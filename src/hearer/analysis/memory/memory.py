@@ -124,11 +124,15 @@ class Memory(Part):
         if known is None:
             known = Known(expression.agreement, expression.sorts)
         elif expression.kind is not Kind.RELATIVE:
-            agreement = known.agreement.merged_with(expression.agreement)
+            agreement = self.merged(known.agreement, expression)
             sorts = (known.sorts & expression.sorts) or known.sorts
             if agreement is not known.agreement or sorts != known.sorts:
                 known = Known(agreement, sorts, known.name, known.possessor)
         self.entities.put(entity, known)
+
+    def merged(self, known: Agreement, expression: ReferringExpression) -> Agreement:
+        """What is known of the agreement of an entity that is realized again."""
+        return known.merged_with(expression.agreement)
 
     def forget(self, entity: Entity, expression: ReferringExpression, before: Known) -> None:
         """Forget that `expression` realized `entity`, of which was known `before`, if it can be."""

@@ -92,7 +92,8 @@ class Ones(Part):
     def _candidates(self, here: Here, draft: Draft) -> Iterator[Noun]:
         tree = here.tree
         inside = {w for w in tree.ancestors(draft.head) if w != _beside(tree, draft.head)}
-        needs_phrase = draft.kind is Kind.DEMONSTRATIVE
+        is_compared = tree.preposition(draft.head) == "than"
+        needs_phrase = draft.kind is Kind.DEMONSTRATIVE and not is_compared
         needs_person = _is_said_of_persons(tree, draft.head)
         for noun in self.nouns:
             heard = noun.expression
@@ -156,7 +157,7 @@ def is_one(tree: Tree, n: int) -> bool:
         is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
         return is_head and not (is_partitive(tree, n) or _is_each_other(tree, n))
     if form in {"that", "those"}:
-        return has_phrase(tree, n)
+        return has_phrase(tree, n) or tree.preposition(n) == "than"
     return tree.upos[n] == "ADJ" and tree.has(n, "det") and _is_picked(tree, n)
 
 

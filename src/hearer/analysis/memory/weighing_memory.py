@@ -42,6 +42,11 @@ class WeighingMemory(Memory):
         super().__post_init__()
         self.pasts, self.same_noun = Recent(self.limit), Recent(self.limit)
 
+    def merged(self, known: Agreement, expression: ReferringExpression) -> Agreement:
+        """A group that was *it* may still be *they*."""
+        merge = known.taken_up_by if expression.is_pronoun else known.merged_with
+        return merge(expression.agreement)
+
     def find(self, tree: Tree, draft: Draft, possessor: Entity | None) -> Entity | None:
         candidates = self.candidates(draft, possessor)
         if not candidates:
@@ -88,8 +93,8 @@ class WeighingMemory(Memory):
             self._open(entity, expression)
         past = self.pasts.get(entity)
         if past is not None:
-            past = Past(past.description, past.mentions + 1, expression.utterance)
-            self.pasts.put(entity, past)
+            mentions, utterance = past.mentions + 1, expression.utterance
+            self.pasts.put(entity, past._replace(mentions=mentions, utterance=utterance))
 
     def _open(self, entity: Entity, named: ReferringExpression) -> None:
         """Leave open what name and noun do not agree on: *their cat Minka* is she or it."""
@@ -105,7 +110,8 @@ class WeighingMemory(Memory):
         super().index(entity, tree, draft, possessor)
         mentions = before.mentions if before else 1
         description = self._description(tree, draft, possessor)
-        self.pasts.put(entity, Past(description, mentions, description.utterance))
+        name = description if description.name else before and before.name
+        self.pasts.put(entity, Past(description, mentions, description.utterance, name))
         for key in keys(draft):
             others = self.same_noun.get(key) or ()
             if not others or others[0] != entity:
