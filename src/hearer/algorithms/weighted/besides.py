@@ -37,6 +37,7 @@ PRIORS = {
 }
 MOST_SURE = 0.85  # nobody said it
 WHERE_NEEDED = 1.5  # *both*; *they* know each other
+EACH = "each"  # may also be each of many
 OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
 MEMBER = "of a set", "a member of a set heard with it", About.STATUS
 POINTED_PAST = "pointed past", "“these” and “those” rather point at things said last", About.PRONOUN
@@ -100,7 +101,7 @@ def leanings(here: Circumstances) -> Mapping[int, Factor]:
     first = len(here.candidates) - here.besides
     for n, candidate in enumerate(here.candidates[first:], start=first):
         weight = PRIORS.get(candidate.made_of, 0.0)
-        if candidate.latest.members and needs_several(here.pronoun):
+        if candidate.latest.members and needs_several(here.pronoun) and here.pronoun.text != EACH:
             weight += WHERE_NEEDED
         if weight:
             words = candidate.latest.because or candidate.made_of.words
