@@ -150,7 +150,7 @@ class WeightedSList(Strategy):
 
     def look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
-        if by_form := told_by_form(pronoun):
+        if by_form := told_by_form(pronoun, self.least(pronoun)):
             return by_form
         if pronoun.clauses and not self.options.events:
             pronoun = replace(pronoun, clauses=())

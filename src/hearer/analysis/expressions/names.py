@@ -1,6 +1,7 @@
 """Names: which words belong to one, and what is left open about who or what bears it.
 
 name_of      the words of a name
+is_title_alone whether it is a title and no name
 nouns_beside the common nouns beside it
 gender_beside what they tell of who bears it
 is_titled    whether it begins with a title
@@ -14,6 +15,11 @@ from hearer.analysis.constraints.collectives import Described, of_group, of_pers
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
+
+
+def is_title_alone(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+    """*The Judge*, *my Lord*: a title without a name is a noun, however it is written."""
+    return len(name) == 1 and tree.is_determined(n) and is_titled(name)
 
 
 def name_of(tree: Tree, n: int) -> tuple[str, ...]:
