@@ -209,7 +209,7 @@ def _is_possessive_beside(awaiting: Awaiting, comes: ReferringExpression) -> boo
     return pronoun.kind is Kind.POSSESSIVE and pronoun.clause == comes.clause
 
 
-# Counted in GUM's training part: 6 of 7 that agree where nobody was spoken of before; else, agreeing
+# Counted in GUM train: 6 of 7 that agree, where nobody was spoken of before; else, agreeing
 # or not, 14 of 18 possessives and 3 of 5 subjects where a name comes, and 1 of 18 possessives where
 # it is another noun phrase. The rest is guessed: the first five, and what agrees of the last two.
 SHARES: tuple[tuple[Callable[[Awaiting, ReferringExpression], bool], float], ...] = (
