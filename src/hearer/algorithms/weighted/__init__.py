@@ -15,4 +15,5 @@ told               clauses as candidates: what was told, not named
 told_factors       factors that tell them from things
 told_rules         when a pronoun stands for one, whatever weighs most; so, one, those who
 cataphora          pronouns that are heard before what they stand for
+revising           pronouns that what comes rules out; reflexives that nothing binds
 """
