@@ -161,8 +161,8 @@ def _is_told_of(tree: Tree, n: int, whole: int) -> bool:
 
 
 def _comes_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
-    """Principle C: *He* called *John*; *she* told *Mary's* brother."""
-    is_above = pronoun.relation in SUBJECTS | {"obj", "iobj"}
+    """Principle C: *He* called *John*; *she* told *Mary's* brother; *his* portrait of *John*."""
+    is_above = pronoun.relation in SUBJECTS | {"obj", "iobj", "nmod:poss"}
     if not is_above or place.kind in NAMELESS or place.head <= pronoun.head:
         return False
     for over in tree.path(place.head):
@@ -191,6 +191,8 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     if _is_stressed(tree, place, reflexive):
         return True
     governor, relation = reflexive.governor, reflexive.relation
+    if place.head and place.head == governor:
+        return False  # nothing is a picture of itself
     while 0 < governor <= len(tree) and base(relation) in {"nmod", "conj"}:
         if tree.possessor(governor):  # a possessor closes the domain
             return place.governor == governor and place.relation == "nmod:poss"

@@ -42,7 +42,7 @@ from hearer.algorithms.weighted.listed import (
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.plurals import rule_out
 from hearer.algorithms.weighted.revising import (
-    EXEMPT,
+    exempt,
     free_of_binding,
     move,
     reconsidered,
@@ -150,7 +150,7 @@ class WeightedSList(Strategy):
 
     def look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
-        if by_form := told_by_form(pronoun):
+        if by_form := told_by_form(pronoun, self.least(pronoun)):
             return by_form
         if pronoun.clauses and not self.options.events:
             pronoun = replace(pronoun, clauses=())
@@ -160,7 +160,7 @@ class WeightedSList(Strategy):
         weighed = self.weigh(pronoun, free or tested, made)
         resolution = self.answer(free or tested, weighed, self.choose(weighed))
         if free:
-            resolution = replace(resolution, confidence=EXEMPT)
+            resolution = exempt(resolution)
         return self.settle(resolution) if pronoun.clauses else resolution
 
     def settle(self, resolution: Resolution) -> Resolution:

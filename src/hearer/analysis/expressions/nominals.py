@@ -16,7 +16,13 @@ from hearer.analysis.constraints.collectives import Described
 from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.demonstratives import demonstrative, is_of_a_clause, so
 from hearer.analysis.expressions.draft import Draft, short
-from hearer.analysis.expressions.names import gender_beside, leniently, name_of, nouns_beside
+from hearer.analysis.expressions.names import (
+    gender_beside,
+    is_title_alone,
+    leniently,
+    name_of,
+    nouns_beside,
+)
 from hearer.analysis.expressions.partitives import counted_by, described
 from hearer.analysis.expressions.predication import elaborated, predicated
 from hearer.analysis.options import AnalysisOptions, Strictness
@@ -73,6 +79,8 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if is_reciprocal(tree, n):
         return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
     name = name_of(tree, n)
+    if options.strictness is Strictness.LENIENT and is_title_alone(tree, n, name):
+        name = ()
     kind = _nominal_kind(tree, n, is_name=bool(name))
     evokes = bearer(tree, n) if name and options.predication else 0
     if evokes:
