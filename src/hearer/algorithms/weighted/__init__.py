@@ -10,6 +10,7 @@ plurality          what an expression shows of whether one or many are meant
 fitting            how well candidates fit what is said of the pronoun
 values             the values they can have, with their words for people
 weights            the tables that are learnt, and what a candidate weighs by them
+trust              how sure a decision is
 answers            attempts and labels
 told               clauses as candidates: what was told, not named
 told_factors       factors that tell them from things
