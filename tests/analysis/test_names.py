@@ -93,12 +93,12 @@ def test_a_title_in_short_is_a_title() -> None:
 
 
 def test_the_noun_beside_a_name_tells_its_gender() -> None:
-    widow = (
-        "The/DET/det/3 Widow/NOUN/nmod:desc/3 Douglas/PROPN/nsubj/4/Douglas/Number=Sing"
+    actress = (
+        "The/DET/det/3 actress/NOUN/nmod:desc/3 Douglas/PROPN/nsubj/4/Douglas/Number=Sing"
         " came/VERB/root/0"
     )
     she = "She/PRON/nsubj/2 smiled/VERB/root/0"
-    assert "Douglas, she" in chains(widow, she)
+    assert "Douglas, she" in chains(actress, she)
 
 
 def test_of_two_nouns_a_name_goes_with_that_of_its_gender() -> None:
@@ -166,3 +166,48 @@ def test_a_person_may_be_called_after_a_month() -> None:
 
 def test_a_hearer_that_reads_names_can_be_stored() -> None:
     assert pickle.loads(pickle.dumps(Hearer(profile="default")))
+
+
+def test_a_title_alone_is_a_noun() -> None:
+    judge = "Judge/PROPN/nmod:desc/2 Miller/PROPN/nsubj/3/Miller/Number=Sing came/VERB/root/0"
+    again = "The/DET/det/2 Judge/PROPN/nsubj/3/Judge/Number=Sing smiled/VERB/root/0"
+    assert "Judge Miller, Judge" in chains(judge, again)
+
+
+@pytest.mark.parametrize(("title", "are_two"), [("Miss", True), ("Dr.", False)])
+def test_titles_tell_two_of_a_name_apart(title: str, are_two: bool) -> None:
+    first, then = (
+        f"{each}/PROPN/nmod:desc/2 Birch/PROPN/nsubj/3/Birch/Number=Sing came/VERB/root/0"
+        for each in ("Mrs.", title)
+    )
+    assert (len(chains(first, then)) == 2) is are_two
+
+
+def test_an_epithet_tells_nobody_apart() -> None:
+    tom = "Tom/PROPN/nsubj/2/Tom/Number=Sing came/VERB/root/0"
+    poor = "Poor/ADJ/amod/2 Tom/PROPN/nsubj/3/Tom/Number=Sing smiled/VERB/root/0"
+    assert chains(tom, poor) == ["Tom, Tom"]
+
+
+def test_a_given_name_is_no_thing() -> None:
+    simon = "Simon/PROPN/nsubj/2/Simon/Number=Sing sold/VERB/root/0 the/DET/det/4 house/NOUN/obj/2"
+    it = "It/PRON/nsubj/3 was/AUX/cop/3 old/ADJ/root/0"
+    assert "house, it" in chains(simon, it)
+
+
+def test_a_name_goes_with_the_person_not_with_the_thing() -> None:
+    sentence = (
+        "The/DET/det/2 author/NOUN/nsubj/9 of/ADP/case/5 the/DET/det/5 novel/NOUN/nmod/2"
+        " ,/PUNCT/punct/7 Zadie/PROPN/appos/5 Cole/PROPN/flat/7 left/VERB/root/0"
+    )
+    assert "author, Zadie Cole" in chains(sentence)
+
+
+def test_names_in_a_list_are_not_what_the_list_is() -> None:
+    """*Two sisters, Ida and Vera*: the set is the sisters, and Ida is Ida."""
+    sisters = (
+        "Two/NUM/nummod/2 sisters/NOUN/nsubj/7/sister/Number=Plur ,/PUNCT/punct/4"
+        " Ida/PROPN/appos/2/Ida/Number=Sing and/CCONJ/cc/6 Vera/PROPN/conj/4/Vera/Number=Sing"
+        " came/VERB/root/0"
+    )
+    assert chains(sisters) == ["sisters, Ida and Vera", "Ida", "Vera"]

@@ -127,6 +127,8 @@ class TreeAnalyst(Part):
             return replace(self._expression(*one[:3]), kind_of=one.kind_of)
         if draft.is_pronoun:
             return self._expression(draft, None, Familiarity.EVOKED)
+        if draft.members:
+            return self._set(draft)
         if draft.evokes and (not draft.is_predicate or self.here.needs_a_noun(draft.evokes)):
             return self._evoking(draft)
         if draft.is_predicate and (person := self.here.told_of(draft)):
@@ -134,8 +136,6 @@ class TreeAnalyst(Part):
         if draft.kind is Kind.SPEAKER:
             voice = self.situation.who(self.here, draft, self.memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
-        if draft.members:
-            return self._set(draft)
         entity, was_heard = self._found(draft), partial(self.memory.has_heard, self.here.tree)
         status = self.statuses.of(
             self.here, draft, is_known=entity is not None, was_heard=was_heard
@@ -182,7 +182,8 @@ class TreeAnalyst(Part):
         members = tuple(realized[n] for n in draft.members if n in realized)
         if len(members) < 2:
             return None
-        known = self.memory.find(self.here.tree, draft, None) or self.memory.set_of(members)
+        known = self.here.entity_at(draft.evokes) or self.memory.find(self.here.tree, draft, None)
+        known = known or self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
         status = max((member.familiarity for member in members), key=SCALE.index)
         if known:

@@ -41,7 +41,7 @@ PRONOUNS: Mapping[str, Agreement] = {
     **_of_forms("he him his himself", HE),
     **_of_forms("she her hers herself", SHE),
     **_of_forms("it its itself", IT),
-    **_of_forms("they them 'em their theirs themselves themself", THEY),
+    **_of_forms("they them 'em em their theirs themselves themself", THEY),
 }
 SPEAKERS: Mapping[str, Agreement] = {
     **_of_forms("i me my mine myself", Agreement(SINGULAR, HUMAN, Person.FIRST)),

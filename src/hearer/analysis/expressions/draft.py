@@ -45,7 +45,7 @@ class Draft(NamedTuple):
     @property
     def is_predicate(self) -> bool:
         """Whether it says what its subject is: This is *a joke*."""
-        return self.evokes != 0 and self.kind not in BESIDE
+        return self.evokes != 0 and self.kind not in BESIDE and not self.members
 
 
 def short(tree: Tree, n: int, kind: Kind, agrees: Agreement) -> Draft:

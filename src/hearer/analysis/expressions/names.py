@@ -1,6 +1,7 @@
 """Names: which words belong to one, and what is left open about who or what bears it.
 
 name_of      the words of a name
+is_title_alone whether it is a title and no name
 nouns_beside the common nouns beside it
 gender_beside what they tell of who bears it
 is_titled    whether it begins with a title
@@ -14,6 +15,11 @@ from hearer.analysis.constraints.collectives import Described, of_group, of_pers
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.tree import Tree, base
+
+
+def is_title_alone(tree: Tree, n: int, name: tuple[str, ...]) -> bool:
+    """*The Judge*, *my Lord*: a title without a name is a noun, however it is written."""
+    return len(name) == 1 and tree.is_determined(n) and is_titled(name)
 
 
 def name_of(tree: Tree, n: int) -> tuple[str, ...]:
@@ -96,7 +102,9 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
         return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
     if Sort.PERSON not in which and tree.has(n, "det"):  # an Alfa Romeo, the Hague
         return strict
-    return _single(name[0].lower(), strict) if len(name) == 1 else _long(strict)
+    if len(name) > 1:
+        return _long(strict)
+    return _single(name[0].lower(), sorts.parsed(tree, n), strict)
 
 
 def _perhaps_named(tree: Tree, n: int, strict: Described) -> Described:
@@ -118,16 +126,22 @@ def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
     return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
 
 
-def _single(name: str, strict: Described) -> Described:
-    """Given names tell (*Peter*), but some are a place (*America*), or a surname (*Kelly*)."""
+def _single(name: str, parsed: frozenset[Sort], strict: Described) -> Described:
+    """Given names tell (*Peter*), but some are a surname (*Simon*), or a place (*America*).
+
+    The first may be he or she, and something else only if the parser says so; the second also if it
+    says nothing.
+    """
     which, agrees = strict
     if Sort.PERSON not in which:
         return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
-    if name in entries("also_surnames"):
-        return ANY_SORT, Agreement(agrees.number, ANY_GENDER)
+    gender = agreement.HUMAN if name in entries("also_surnames") else agrees.gender
     if name in entries("also_places"):
-        return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
-    return strict
+        parsed = parsed or ANY_SORT
+    elif gender == agrees.gender:
+        return strict
+    may_be_it = agreement.NEUTER if parsed - sorts.PERSON else frozenset()
+    return which | parsed, Agreement(agrees.number, gender | may_be_it)
 
 
 def _long(strict: Described) -> Described:

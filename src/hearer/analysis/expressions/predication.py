@@ -123,10 +123,10 @@ def _is_example(tree: Tree, n: int, _: int) -> bool:
 
 
 def _is_one_of_several(tree: Tree, n: int, over: int) -> bool:
-    """Two daughters: *Matilda*."""
+    """Two daughters: *Matilda*; my friends *Curtis* and *Good*: only the set is what they are."""
     if not tree.feature(over, "Number=Plur") or tree.feature(n, "Number=Plur"):
         return False
-    return tree.upos[n] != "NUM" and not tree.has(n, "conj")
+    return tree.upos[n] == "PROPN" or (tree.upos[n] != "NUM" and not tree.has(n, "conj"))
 
 
 def _is_name_beside_name(tree: Tree, n: int, over: int) -> bool:

@@ -147,7 +147,13 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
             continue
         members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
         if len(members) > 1:
-            yield _set(tree, members)
+            yield _set(tree, members)._replace(evokes=_listed(tree, n))
+
+
+def _listed(tree: Tree, n: int) -> int:
+    """The plural noun whose members are listed: my *friends* Curtis and Good; or 0."""
+    over = tree.heads[n]
+    return over if tree.relations[n] == "appos" and tree.feature(over, "Number=Plur") else 0
 
 
 def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:

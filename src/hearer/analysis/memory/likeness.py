@@ -39,6 +39,10 @@ COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
 CLAUSES = frozenset({"acl", "acl:relcl"})
 PLURAL = frozenset({Number.PLURAL})
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)
+# What is said of a person without telling two of a name apart: *poor* Tom.
+EPITHETS = frozenset("beloved darling dear good honest late little old poor sweet young".split())
+# Who is called by one of these is not called by another.
+ADDRESSES = frozenset({"master", "miss", "mr", "mrs"})
 MANY = 4  # mentions, beyond which it makes no difference
 
 
@@ -55,6 +59,7 @@ class Description(NamedTuple):
     first: int
     last: int
     is_other: bool  # *the other judge*
+    address: str = ""  # the title of a name: *Miss* Birch
     title: frozenset[str] = frozenset()  # what is said of the noun beside a name: *Prime* Minister
 
 
@@ -75,6 +80,9 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
     """What a draft says of its entity."""
     words = tuple(name_words(draft.name)) if draft.name else ()
     modifiers, complements = _said_beside(tree, draft)
+    title = _said_of_title(tree, draft) if words else frozenset()
+    if words and tree.upos[draft.head] == "NOUN":  # *Swedish* singer Lina Berg
+        modifiers, title = title, modifiers
     return Description(
         form=_form(tree, draft, words),
         number="many" if draft.agreement.number == PLURAL else "one",
@@ -86,7 +94,8 @@ def describe(tree: Tree, draft: Draft, possessor: str | None) -> Description:
         first=draft.first,
         last=draft.last,
         is_other=not modifiers.isdisjoint(entries("distinguishing_modifiers")),
-        title=_said_of_title(tree, draft) if words else frozenset(),
+        address=draft.name[0].lower().rstrip(".") if len(words) < len(draft.name) else "",
+        title=title,
     )
 
 
@@ -99,7 +108,8 @@ def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[st
     for child in tree.children[draft.head]:
         relation = tree.relations[child]
         if tree.bases[child] in MODIFIERS:
-            if tree.forms[child] not in draft.name:
+            is_epithet = bool(draft.name) and tree.lemmas[child] in EPITHETS
+            if not is_epithet and tree.forms[child] not in draft.name:
                 modifiers.append(tree.lemmas[child])
         elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
             complements.append(tree.lemmas[child])
@@ -124,6 +134,12 @@ def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
     if form == "the" and tree.lemmas[tree.child(draft.head, "det")] in DEMONSTRATIVES:
         return "this"
     return form
+
+
+def are_two(new: Description, past: Past) -> bool:
+    """Whether their titles tell two of a name apart: *Miss* Birch is not *Mrs.* Birch."""
+    known = past.name.address if past.name else ""
+    return new.address != known and {new.address, known} <= ADDRESSES
 
 
 # Factors --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from hearer.analysis.expressions.draft import Draft
-from hearer.analysis.memory.likeness import Description, Past, describe, initials, likeness
+from hearer.analysis.memory.likeness import Description, Past, are_two, describe, initials, likeness
 from hearer.analysis.memory.memory import (
     Known,
     Memory,
@@ -57,7 +57,7 @@ class WeighingMemory(Memory):
         most = ENOUGH
         for rank, (entity, past) in enumerate(candidates):
             weight = likeness(description, past, rank)
-            if weight > most:
+            if weight > most and not are_two(description, past):
                 best, most = entity, weight
         return best
 
