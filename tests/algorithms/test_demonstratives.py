@@ -66,6 +66,13 @@ def test_these_are_things() -> None:
     assert only(heard(SOLD_LAMPS, THESE_SHINE)).entity == "LAMPS"
 
 
+def test_those_are_rather_things_than_the_topic() -> None:
+    boys = SOLD_LAMPS.replace("Ida/PROPN/nsubj/2/Ida", "Boys/NOUN/nsubj/2/boy/Number=Plur")
+    found = heard(boys, THESE_SHINE)
+    assert only(found).entity == "LAMPS"
+    assert "rather point at things" in str(why(found, "these"))
+
+
 def test_those_who_came_were_not_named_before() -> None:
     found = heard(SOLD_LAMPS, THOSE_WHO)
     assert only(found).label is Label.NO_ANTECEDENT
@@ -132,3 +139,8 @@ def test_the_paper_does_not_hear_them() -> None:
 def test_from_raw_text() -> None:
     found = hearer.resolve("The ferry sank in the harbour. This worried the mayor.")
     assert told(found) == "The ferry sank in the harbour"
+
+
+def test_what_is_less_sure_than_asked_is_labelled() -> None:
+    found = heard(ROOF_FELL, THINKS_SO, precision=0.99, meaning=False)
+    assert (only(found).antecedent, only(found).label) == (None, Label.EVENT)

@@ -111,6 +111,15 @@ def test_who_was_called_she_is_set_aside() -> None:
     assert aside(called, listed("NAILS", NAILS)) == ["GUEST"]
 
 
+def test_the_verdict_tells_what_singles_out() -> None:
+    nails, called = listed("NAILS", NAILS), listed("GUEST", A_GUEST, called=PronounClass.SHE)
+    found = set_aside(THEY, [listed("IDA", IDA), called, nails])
+    assert [verdict.shown for verdict in found.values()] == [
+        "a man, a woman or somebody named",
+        "somebody who was called he or she",
+    ]
+
+
 NORA_HIRED_A_BAND = Utterance.of(
     "Nora/PROPN/nsubj/2 hired/VERB/root/0 a/DET/det/4 band/NOUN/obj/2", number=1
 )

@@ -145,7 +145,7 @@ def test_the_paper_hears_no_cues() -> None:
     [
         ("Anna/PROPN/nsubj/2 left/VERB/root/0", FEMININE),
         ("Virginia/PROPN/nsubj/2 left/VERB/root/0", FEMININE | NEUTER),  # a state as well
-        ("Kelly/PROPN/nsubj/2 left/VERB/root/0", HUMAN),  # a surname as well
+        ("Simon/PROPN/nsubj/2 left/VERB/root/0", HUMAN),  # a surname as well
         ("Kelly/PROPN/nsubj/3 Reed/PROPN/flat/1 left/VERB/root/0", FEMININE),
         ("Tracey/PROPN/nsubj/3 Gold/PROPN/flat/1 left/VERB/root/0", FEMININE | NEUTER),
         ("Elisabetta/PROPN/nsubj/3 Gonzaga/PROPN/flat/1 left/VERB/root/0", FEMININE),

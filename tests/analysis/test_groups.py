@@ -58,7 +58,7 @@ def test_something_is_no_person(word: str) -> None:
 
 
 def test_both_are_many() -> None:
-    both = heard("Both/PRON/nsubj/2/both fell/VERB/root/0")["Both"]
+    (both,) = heard("Both/PRON/nsubj/2/both fell/VERB/root/0").values()
     assert both.agreement.number == {Number.PLURAL}
 
 

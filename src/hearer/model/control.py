@@ -60,6 +60,7 @@ ACTS = frozenset(
     sense skill space strength step strategy struggle system talent task temptation tendency thirst
     threat time tool trick urge vow warrant way will wish work yearning""".split()
 )
+TRYING = frozenset("difficulty fun luck problem success time trouble".split())  # had *fun* seeing
 ABSTRACT = ("ability", "tion", "sion", "ment", "ness", "ity", "ance", "ence", "ancy", "ency")
 BY_WHOM = frozenset({"by", "for", "of", "from"})  # an attempt *by the men* to
 FOR_WHOM = frozenset({"for", "of"})  # it is hard *for Tom* to, kind *of Tom* to
@@ -126,7 +127,7 @@ def gap_of(tree: Tree, n: int) -> int:
 def _below_a_noun(tree: Tree, n: int) -> int:
     """The man *seeing him*; his chance *to win*; an attempt by the men *to flee*."""
     noun = tree.heads[n]
-    if not tree.has(n, "mark", "case") or not _tells_of_acts(tree, n):
+    if tree.lemmas[noun] not in TRYING and not _tells_of_acts(tree, n):
         return noun
     for child in tree.children[noun]:
         if tree.relations[child] == "nmod:poss":
@@ -190,6 +191,8 @@ def _oblique(tree: Tree, n: int, prepositions: set[str] | frozenset[str]) -> int
 
 def _tells_of_acts(tree: Tree, n: int) -> bool:
     """A *chance* to see him, a *habit* of doing so; not somebody, or the first man, to see him."""
+    if not tree.has(n, "mark", "case"):
+        return False
     noun = tree.lemmas[tree.heads[n]]
     is_infinitive = tree.preposition(n) == "" and tree.lemmas[tree.child(n, "mark")] == "to"
     return not is_infinitive or noun in ACTS or noun.endswith(ABSTRACT)

@@ -48,6 +48,9 @@ ANSWERS = {
 }
 
 
+NOT_YET = "Until the rest of the sentence was heard, it was taken to be"
+
+
 def is_weighed(resolution: Resolution) -> bool:
     """Whether the algorithm knew how probable its decision is."""
     return resolution.confidence is not None
@@ -86,9 +89,12 @@ def is_told(resolution: Resolution) -> bool:
 def told(where: str, resolution: Resolution) -> str:
     """What a pronoun is taken to mean: “he” in (1) is JOHN. It is cataphoric: ..."""
     found, before = resolution.antecedent, resolution.instead_of
+    sure = "" if resolution.confidence is None else f" (probability {resolution.confidence:.2f})"
+    if before and resolution.because:
+        now = f"is {found.entity}" if found else "has no antecedent"
+        return f"{where} {now}{sure}. {NOT_YET} {before.entity}, but {resolution.because}."
     if found is None:
         return f"{where} has no antecedent."
-    sure = "" if resolution.confidence is None else f" (probability {resolution.confidence:.2f})"
     if before is None:
         clause, why = found.expression.text, resolution.because
         because = f" {why[:1].upper()}{why[1:]}." if why else ""
@@ -98,9 +104,6 @@ def told(where: str, resolution: Resolution) -> str:
 
 
 def _when(found: Element, resolution: Resolution) -> str:
-    ruled_out = [a for a in resolution.attempts if a.violated is Constraint.BINDING and a.factors]
-    if ruled_out:
-        return f"{ruled_out[0].candidate.entity} {reasons.clash(resolution.pronoun, ruled_out[0])}"
     heard, pronoun = found.expression, resolution.pronoun
     if (heard.utterance, heard.position) < (pronoun.utterance, pronoun.position):
         return "Who that is came clear later in the sentence"
@@ -128,8 +131,7 @@ def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
 def _judged(pronoun: ReferringExpression) -> str:
     """How surely *it* stands for nothing, and why."""
     share = f"That “{pronoun.text}” stands for nothing has probability {pronoun.nothing / 100:.2f}"
-    is_likely = 2 * pronoun.nothing >= 100 and pronoun.because
-    return f"{share}: {pronoun.because}." if is_likely else f"{share}."
+    return f"{share}: {pronoun.because}." if pronoun.because else f"{share}."
 
 
 def _list(found: Interpretation, resolution: Resolution) -> str:

@@ -39,9 +39,9 @@ RATHER_THEY = frozenset(
         Plurality.SET,
     }
 )
-ONLY_IF_NOBODY_ELSE = Verdict(
-    Constraint.AGREEMENT, "one person and no other", "such a one only when nothing else can be"
-)
+AT_NEED = "such a one only when nothing else can be meant"
+NAMED = Verdict(Constraint.AGREEMENT, "a man, a woman or somebody named", AT_NEED)
+CALLED = Verdict(Constraint.AGREEMENT, "somebody who was called he or she", AT_NEED)
 
 
 @of_candidates("number", v.NumberMatch, About.AGREEMENT)
@@ -103,11 +103,15 @@ def _heard_as(here: Circumstances) -> Numbered:
 AGREEMENT_FACTORS = declared_in(globals())
 
 
-def may_still_be(known: ListedEntity, pronoun: PronounClass) -> bool:
-    """Whether what it was called last is nothing against a pronoun: a group is *it* and *they*."""
-    return known.called is None or (
-        known.plurality in GROUPS and known.called in IT_OR_THEY and pronoun in IT_OR_THEY
-    )
+def may_still_be(known: ListedEntity, here: Circumstances) -> bool:
+    """Whether what it was called last is nothing against a pronoun.
+
+    A group that was *it* may be *they* in another utterance.
+    """
+    if known.called is None or known.plurality not in GROUPS:
+        return known.called is None
+    was_before = known.latest.utterance < here.pronoun.utterance
+    return was_before and {known.called, here.pronoun_class} <= IT_OR_THEY
 
 
 def set_aside(
@@ -124,20 +128,22 @@ def set_aside(
         return {}
     singled_out, latest = [], -1
     for known in passing:
-        if _is_singled_out(known):
-            singled_out.append(known.element)
+        if verdict := _singled_out(known):
+            singled_out.append((known.element, verdict))
         elif known.plurality in RATHER_THEY and Cue.PREDICATE not in known.latest.cues:
             latest = max(latest, known.element.utterance)
     return {
-        element.entity: ONLY_IF_NOBODY_ELSE
-        for element in singled_out
+        element.entity: verdict
+        for element, verdict in singled_out
         if latest >= element.utterance - 1
     }
 
 
-def _is_singled_out(known: ListedEntity) -> bool:
+def _singled_out(known: ListedEntity) -> Verdict | None:
+    """What shows that somebody is one person and no other, if anything does."""
     if Number.PLURAL in known.agreement.number or known.called is PronounClass.THEY:
-        return False
+        return None
     if known.called in HE_OR_SHE:
-        return True
-    return known.plurality in SINGLED_OUT and known.mentions < FAMILIAR
+        return CALLED
+    is_named = known.plurality in SINGLED_OUT and known.mentions < FAMILIAR
+    return NAMED if is_named else None

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from hearer.algorithms.weighted.factor import About, Circumstances
 from hearer.algorithms.weighted.listed import HeardWhen, ListedEntity, introduced
-from hearer.algorithms.weighted.plurals import is_of_a_set, needs_several
+from hearer.algorithms.weighted.plurals import is_of_a_set, needs_several, pointed_past
 from hearer.algorithms.weighted.sets import sets_for
 from hearer.algorithms.weighted.told import told_for
 from hearer.algorithms.weighted.values import MadeOf, PronounClass
@@ -37,8 +37,10 @@ PRIORS = {
 }
 MOST_SURE = 0.85  # nobody said it
 WHERE_NEEDED = 1.5  # *both*; *they* know each other
+EACH = "each"  # may also be each of many
 OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
 MEMBER = "of a set", "a member of a set heard with it", About.STATUS
+POINTED_PAST = "pointed past", "“these” and “those” rather point at things said last", About.PRONOUN
 NO_LEANING: Mapping[int, Factor] = {}
 
 
@@ -99,15 +101,22 @@ def leanings(here: Circumstances) -> Mapping[int, Factor]:
     first = len(here.candidates) - here.besides
     for n, candidate in enumerate(here.candidates[first:], start=first):
         weight = PRIORS.get(candidate.made_of, 0.0)
-        if candidate.latest.members and needs_several(here.pronoun):
+        if candidate.latest.members and needs_several(here.pronoun) and here.pronoun.text != EACH:
             weight += WHERE_NEEDED
         if weight:
             words = candidate.latest.because or candidate.made_of.words
             found[n] = Factor((FactorValue("made of", words, About.STATUS),), weight)
+    found.update(_of_plurals(here))
+    return found
+
+
+def _of_plurals(here: Circumstances) -> Iterator[tuple[int, Factor]]:
     for n, is_member in enumerate(is_of_a_set(here.candidates)):
         if is_member:
-            found[n] = Factor((FactorValue(*MEMBER),), OF_A_MEMBER)
-    return found
+            yield n, Factor((FactorValue(*MEMBER),), OF_A_MEMBER)
+    for n, weight in enumerate(pointed_past(here.pronoun, here.candidates)):
+        if weight:
+            yield n, Factor((FactorValue(*POINTED_PAST),), weight)
 
 
 def surest(here: Circumstances, chosen: int, share: float) -> float:

@@ -108,7 +108,7 @@ def _called(here: Circumstances) -> Values:
     so, otherwise, never = v.CalledBefore.SO, v.CalledBefore.OTHERWISE, v.CalledBefore.NEVER
     now = here.pronoun_class
     return [
-        so if known.called is now else never if may_still_be(known, now) else otherwise
+        so if known.called is now else never if may_still_be(known, here) else otherwise
         for known in here.candidates
     ]
 

@@ -2,6 +2,7 @@
 
 needs_several    whether one person or thing does not do: *both*, *they* know each other
 rule_out         whom a plural pronoun cannot mean, though it passed the test
+pointed_past     what speaks against candidates for *these* and *those*
 is_of_a_set      whether each candidate is a member of another that was heard with it
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.weighted.listed import ListedEntity
+from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity
 from hearer.algorithms.weighted.values import MadeOf
 from hearer.model import (
     UNSPECIFIED,
@@ -32,6 +33,8 @@ SEVERAL = frozenset({Kind.QUANTIFIED, Kind.RECIPROCAL})
 SIZES = {"both": 2, "either": 2, "neither": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 ONE_ONLY = Verdict(Constraint.AGREEMENT, "one", "several")
 ONE = frozenset({Number.SINGULAR})
+HOUSES = frozenset({Sort.ORGANIZATION, Sort.PERSON, Sort.PLACE})
+AT_A_PERSON, AT_A_TOPIC = -2.5, -1.0  # in log odds; GUM has too few to learn them from
 GROUPS = 4  # of more sorts than this nobody knows that it is a group
 
 
@@ -51,7 +54,9 @@ def rule_out(
         members = element.expression.members
         if verdicts[n] is not None:
             continue
-        if is_several and not members and _is_one(known.get(element.entity)):
+        listed = known.get(element.entity)
+        is_one = is_several and not members and _is_one(listed)
+        if is_one or (Cue.POINTING in pronoun.cues and _may_be_one(listed)):
             verdicts[n] = ONE_ONLY
         elif members and size and len(members) != size:
             verdicts[n] = Verdict(Constraint.AGREEMENT, f"{len(members)} together", f"is {size}")
@@ -70,6 +75,30 @@ def _is_one(listed: ListedEntity | None) -> bool:
     if listed is None or listed.agreement.number != ONE:
         return False
     return Sort.ORGANIZATION not in listed.sorts or len(listed.sorts) > GROUPS
+
+
+def _may_be_one(listed: ListedEntity | None) -> bool:
+    """Whether it may be one, were it a group: *those* are no museum, but a heap of coins."""
+    if listed is None or Number.SINGULAR not in listed.agreement.number:
+        return False
+    return listed.agreement.number == ONE or listed.sorts <= HOUSES
+
+
+def pointed_past(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) -> list[float]:
+    """What speaks against each candidate where *these* and *those* can mean another.
+
+    "The boys found some shells. *Those* were pink": who points, points at things, and at what was
+    said last, not at the topic.
+    """
+    if Cue.POINTING not in pronoun.cues:
+        return []
+    persons = [Sort.PERSON in one.sorts and len(one.sorts) <= GROUPS for one in candidates]
+    subjects = [one.role is SUBJECT for one in candidates]
+    return [
+        AT_A_PERSON * (is_person and not all(persons))
+        + AT_A_TOPIC * (is_topic and not all(subjects))
+        for is_person, is_topic in zip(persons, subjects, strict=True)
+    ]
 
 
 def is_of_a_set(candidates: Sequence[ListedEntity]) -> list[bool]:

@@ -42,16 +42,16 @@ MOST_SETS, LARGEST_SET = 4, 3
 REACH = 2  # utterances back
 PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".split())
 ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
-PLURAL = frozenset({Number.PLURAL})
+ONE, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
 ANY_ONE = frozenset({Gender.MASCULINE, Gender.FEMININE})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
+NAMED_ONLY = frozenset({Sort.ORGANIZATION, Sort.PLACE})  # Sweden and Korea; not shop and place
 COUNTABLE = frozenset(  # a lamp and the vase; not bread and water
     {
         ExpressionForm.NAME,
         ExpressionForm.DEFINITE,
         ExpressionForm.INDEFINITE,
         ExpressionForm.POSSESSED,
-        ExpressionForm.QUANTIFIED,
     }
 )
 THEY = Agreement(PLURAL)
@@ -97,7 +97,8 @@ def _sets(
             if entities not in seen and not _is_torn(pronoun, members):
                 seen.add(entities)
                 is_people = all(_sort(one) is Sort.PERSON for one in members)
-                yield _put_together(members, made_of if is_people else MadeOf.THINGS)
+                if is_people or (len(members) == 2 and made_of is not MadeOf.PERSONS):
+                    yield _put_together(members, made_of if is_people else MadeOf.THINGS)
 
 
 def _groups(
@@ -133,6 +134,8 @@ def _sort(one: ListedEntity) -> Sort | None:
     sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
     if sort is None and one.agreement.gender <= ANY_ONE:
         return Sort.PERSON
+    if sort in NAMED_ONLY and one.noun_phrase is not ExpressionForm.NAME:
+        return None
     is_counted = sort is Sort.PERSON or one.noun_phrase in COUNTABLE
     return sort if sort in COUNTED and is_counted else None
 
@@ -156,6 +159,8 @@ def _since_the_plural(
 def _is_somebody(one: ListedEntity) -> bool:
     """Whether it can be one of several: not I or you, not what somebody is, no *darkness*."""
     if one.agreement.person is not Person.THIRD or Cue.PREDICATE in one.latest.cues:
+        return False
+    if one.agreement.number != ONE:
         return False
     return one.noun_phrase in COUNTABLE or one.agreement.gender <= ANY_ONE
 

@@ -53,7 +53,7 @@ OBJECT = GrammaticalRole.OBJECT
 THIS_OR_THAT = frozenset({"this", "that"})
 
 
-def told_by_form(pronoun: ReferringExpression) -> Resolution | None:
+def told_by_form(pronoun: ReferringExpression, least: float) -> Resolution | None:
     """What needs no list: *so* stands for a clause, *those who came* for nobody named before."""
     for cue, because in NOT_BEFORE.items():
         if cue in pronoun.cues:
@@ -61,8 +61,8 @@ def told_by_form(pronoun: ReferringExpression) -> Resolution | None:
             return Resolution(pronoun, (), None, confidence=NEW, label=label, because=because)
     if pronoun.text not in FOR_CLAUSES:
         return None
-    if not pronoun.clauses:
-        return Resolution(pronoun, (), None, confidence=CONFIDENCE, label=Label.EVENT)
+    if not pronoun.clauses or least > SO:
+        return Resolution(pronoun, (), None, confidence=SO, label=Label.EVENT)
     element = Element.of(pronoun.clauses[0], familiarity=Familiarity.INFERRABLE)
     return Resolution(
         pronoun, (Attempt(element),), element, confidence=SO, because=FOR_CLAUSES[pronoun.text]

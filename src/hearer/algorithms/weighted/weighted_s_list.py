@@ -42,7 +42,7 @@ from hearer.algorithms.weighted.listed import (
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.plurals import rule_out
 from hearer.algorithms.weighted.revising import (
-    EXEMPT,
+    exempt,
     free_of_binding,
     move,
     reconsidered,
@@ -150,7 +150,7 @@ class WeightedSList(Strategy):
 
     def look_up(self, pronoun: ReferringExpression) -> Resolution:
         """Test every element, weigh those that pass, choose the heaviest, answer with reasons."""
-        if by_form := told_by_form(pronoun):
+        if by_form := told_by_form(pronoun, self.least(pronoun)):
             return by_form
         if pronoun.clauses and not self.options.events:
             pronoun = replace(pronoun, clauses=())
@@ -160,7 +160,7 @@ class WeightedSList(Strategy):
         weighed = self.weigh(pronoun, free or tested, made)
         resolution = self.answer(free or tested, weighed, self.choose(weighed))
         if free:
-            resolution = replace(resolution, confidence=EXEMPT)
+            resolution = exempt(resolution)
         return self.settle(resolution) if pronoun.clauses else resolution
 
     def settle(self, resolution: Resolution) -> Resolution:
@@ -177,9 +177,10 @@ class WeightedSList(Strategy):
         if made:
             elements += tuple(one.element for one in made.values())
         verdicts = [test(pronoun, element) for element in elements]
-        if class_of(pronoun.agreement) is PronounClass.THEY:
-            rule_out(pronoun, elements, verdicts, known, test)
         tested = Verdicts(elements, verdicts)
+        if class_of(pronoun.agreement) is not PronounClass.THEY:
+            return tested
+        rule_out(pronoun, elements, verdicts, known, test)
         passing = (made.get(entity) or known[entity] for entity in tested.passed)
         return tested.but_for(set_aside(pronoun, passing))
 

@@ -2,6 +2,7 @@
 
 of_noun         the sorts a noun may have
 of_name         the sorts a name may have
+parsed          what the parser says
 fits            whether a pronoun can stand for something of these sorts (animacy first)
 """
 
@@ -30,12 +31,12 @@ SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 
 def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
     """The sorts a noun may have: as the lexicon counted them, else as the parser sees it."""
-    return _of_lemma(tree.lemmas[n], _parsed(tree, n))
+    return _of_lemma(tree.lemmas[n], parsed(tree, n))
 
 
 @lru_cache(maxsize=4096)
-def _of_lemma(lemma: str, parsed: frozenset[Sort]) -> frozenset[Sort]:
-    return lexical(lemma) or parsed or by_ending(lemma)
+def _of_lemma(lemma: str, told: frozenset[Sort]) -> frozenset[Sort]:
+    return lexical(lemma) or told or by_ending(lemma)
 
 
 def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
@@ -43,12 +44,12 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     tokens = tuple(token.lower() for token in name)
     if is_personal_name(tokens):
         return PERSON
-    parsed = _parsed(tree, n)
-    if len(tokens) == 1 and parsed <= UNSURE:
-        return parsed | PERSON if parsed else ANY_SORT  # any single word may be somebody's name
+    told = parsed(tree, n)
+    if len(tokens) == 1 and told <= UNSURE:
+        return told | PERSON if told else ANY_SORT  # any single word may be somebody's name
     if tree.lemmas[tree.child(n, "det")] in {"a", "an"}:  # an Alfa Romeo: a thing of that name
-        return parsed - PERSON or NOT_A_PERSON
-    return parsed or lexical(tokens[-1]) - PERSON or ANY_SORT
+        return told - PERSON or NOT_A_PERSON
+    return told or lexical(tokens[-1]) - PERSON or ANY_SORT
 
 
 @lru_cache(maxsize=1024)
@@ -76,7 +77,8 @@ def by_ending(lemma: str) -> frozenset[Sort]:
     return ABSTRACT if lemma.endswith(ABSTRACT_ENDINGS) else ANY_SORT
 
 
-def _parsed(tree: Tree, n: int) -> frozenset[Sort]:
+def parsed(tree: Tree, n: int) -> frozenset[Sort]:
+    """The sort that the parser sees, if it has one for a word."""
     sorts = tree.utterance.sorts
     return SORTS.get(sorts[n - 1], NO_SORT) if sorts else NO_SORT
 

@@ -102,7 +102,9 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
         return which, Agreement(ANY_NUMBER, agrees.gender | agreement.NEUTER)
     if Sort.PERSON not in which and tree.has(n, "det"):  # an Alfa Romeo, the Hague
         return strict
-    return _single(tree, n, strict) if len(name) == 1 else _long(strict)
+    if len(name) > 1:
+        return _long(strict)
+    return _single(name[0].lower(), sorts.parsed(tree, n), strict)
 
 
 def _perhaps_named(tree: Tree, n: int, strict: Described) -> Described:
@@ -124,18 +126,22 @@ def _called_after(noun: frozenset[Sort], strict: Described) -> Described:
     return noun, Agreement(ANY_NUMBER, agreement.NEUTER)
 
 
-def _single(tree: Tree, n: int, strict: Described) -> Described:
-    """Given names tell (*Peter*), but some are a place (*America*), or a surname (*Kelly*)."""
-    (which, agrees), name = strict, tree.forms[n].lower()
+def _single(name: str, parsed: frozenset[Sort], strict: Described) -> Described:
+    """Given names tell (*Peter*), but some are a surname (*Simon*), or a place (*America*).
+
+    The first may be he or she, and something else only if the parser says so; the second also if it
+    says nothing.
+    """
+    which, agrees = strict
     if Sort.PERSON not in which:
         return which | sorts.PERSON, Agreement(agrees.number, ANY_GENDER)
-    if name in entries("also_surnames"):
-        is_sure = not tree.utterance.sorts or tree.utterance.sorts[n - 1] in {"", "person"}
-        gender = agreement.HUMAN if is_sure else ANY_GENDER
-        return sorts.PERSON if is_sure else ANY_SORT, Agreement(agrees.number, gender)
+    gender = agreement.HUMAN if name in entries("also_surnames") else agrees.gender
     if name in entries("also_places"):
-        return ANY_SORT, Agreement(agrees.number, agrees.gender | agreement.NEUTER)
-    return strict
+        parsed = parsed or ANY_SORT
+    elif gender == agrees.gender:
+        return strict
+    may_be_it = agreement.NEUTER if parsed - sorts.PERSON else frozenset()
+    return which | parsed, Agreement(agrees.number, gender | may_be_it)
 
 
 def _long(strict: Described) -> Described:

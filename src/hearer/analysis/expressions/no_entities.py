@@ -12,11 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import StrEnum
+from functools import lru_cache
 
-from hearer.analysis.expressions.partitives import counted_by, is_measured
+from hearer.analysis.expressions.partitives import is_measured
 from hearer.analysis.lexicon import entries
 from hearer.model.tree import Tree
 
+LONGEST = 100  # letters of a word that is no code
 LINK = re.compile(
     r"(?:https?:|ftp:|www\.)\S+|\S+@\S+\.\w+|[\w-]+\.(?:com|org|net|edu)(?:/\S*)?",
     re.IGNORECASE,
@@ -25,9 +27,9 @@ TAG = re.compile(r"[#@]\w[\w.-]*")
 CODE = re.compile(
     r"\w*_\w+|\S*\w\.(?:py|js|txt|exe|md|html|json|sh)|\w+::\w+|\w+\(\)|--\w\S*|.*[{}\\|~^`].*"
 )
-MAYBE_CODE = re.compile(r"\S*[=<>$*/]\S*|\w+\(\S*|-\w\S*")  # where the parser sees no word
-DECADE = re.compile(r"\d{3}0['’]?s")
-CLOCK = frozenset("a.m a.m. am o'clock p.m p.m. pm".split())
+MAYBE_CODE = re.compile(r"\S*[=<>$*/]\S*|\w+\(\S*|-\w\S*")
+TIME = re.compile(r"\d{3}0['’]?s|[ap]\.m\.?|[ap]m|o'clock", re.IGNORECASE)
+SIGN = re.compile(r"[\W_]+")
 NUMBER = re.compile(
     r"[-+±~≈<>]?[$€£¥]?\d[\d.,:/–-]*(?:st|nd|rd|th|s|%|[ap]m|k|m|bn)?", re.IGNORECASE
 )
@@ -54,47 +56,53 @@ def no_entity(tree: Tree, n: int) -> NoEntity | None:
     >>> no_entity(tree, 2)
     <NoEntity.LINK: 'a link or an address'>
     """
-    for reason, holds in REASONS:
+    spelled = _spelled(tree.forms[n], tree.upos[n])
+    if spelled and not (spelled in COUNTABLE and _counts(tree, n)):
+        return spelled
+    for reason, holds in IN_CONTEXT:
         if holds(tree, n):
             return reason
     return None
 
 
-def _is_link(tree: Tree, n: int) -> bool:
-    return LINK.fullmatch(tree.forms[n]) is not None
+@lru_cache(maxsize=4096)
+def _spelled(form: str, upos: str) -> NoEntity | None:
+    """What a word is by its spelling alone; told once for each, since most are simply words."""
+    if form.isalpha() or len(form) > LONGEST:
+        return None if form.isalpha() else NoEntity.CODE
+    for reason, pattern, tags in SPELLINGS:
+        if (not tags or upos in tags) and pattern.fullmatch(form):
+            return reason
+    return None
 
 
-def _is_tag(tree: Tree, n: int) -> bool:
-    """*#moss*, also where a tokenizer has parted it."""
-    return tree.forms[n - 1] in {"#", "@"} or TAG.fullmatch(tree.forms[n]) is not None
+SPELLINGS: tuple[tuple[NoEntity, re.Pattern[str], frozenset[str]], ...] = (
+    (NoEntity.SIGN, SIGN, frozenset()),
+    (NoEntity.LINK, LINK, frozenset()),
+    (NoEntity.TAG, TAG, frozenset()),
+    (NoEntity.DATE, TIME, frozenset()),
+    (NoEntity.NUMBER, NUMBER, frozenset({"NUM", "NOUN", "PROPN", "X", "SYM"})),
+    (NoEntity.CODE, CODE, frozenset()),
+    (NoEntity.CODE, MAYBE_CODE, frozenset({"X", "SYM"})),  # where the parser sees no word
+)
+COUNTABLE = frozenset({NoEntity.NUMBER, NoEntity.SIGN})
 
 
-def _is_code(tree: Tree, n: int) -> bool:
-    if CODE.fullmatch(tree.forms[n]):
+def _counts(tree: Tree, n: int) -> bool:
+    """*The 300*, *12 of them*, *5 % of the voters* are somebody."""
+    if "det" in tree.firsts[n]:
         return True
-    return tree.upos[n] in {"X", "SYM"} and MAYBE_CODE.fullmatch(tree.forms[n]) is not None
+    return any(tree.preposition(child) == "of" for child in tree.exactly(n, "nmod"))
 
 
-def _is_sign(tree: Tree, n: int) -> bool:
-    """A smiley, a dash, a bullet: no letter in it, and no digit; but *%* of something."""
-    return not any(map(str.isalnum, tree.forms[n])) and not counted_by(tree, n)
-
-
-def _is_number(tree: Tree, n: int) -> bool:
-    """*300*, *3.5*, *10:30*; but *the 300* and *12 of them* are somebody."""
-    if tree.upos[n] not in {"NUM", "NOUN", "PROPN", "X", "SYM"} or "det" in tree.firsts[n]:
-        return False
-    if not NUMBER.fullmatch(tree.forms[n]):
-        return False
-    return not any(tree.preposition(child) == "of" for child in tree.exactly(n, "nmod"))
+def _is_parted_tag(tree: Tree, n: int) -> bool:
+    """*# moss*, where a tokenizer has parted it."""
+    return tree.forms[n - 1] in {"#", "@"}
 
 
 def _is_date(tree: Tree, n: int) -> bool:
-    """*5 June*, *10 a.m.*, *the 1960s*: a time noun and a number, with no determiner."""
-    lemma = tree.lemmas[n]
-    if tree.forms[n].lower() in CLOCK or DECADE.fullmatch(tree.forms[n]):
-        return True
-    if lemma not in entries("time_nouns") or tree.is_determined(n):
+    """*5 June*: a time noun and a number, with no determiner."""
+    if tree.lemmas[n] not in entries("time_nouns") or tree.is_determined(n):
         return False
     return any(tree.upos[child] == "NUM" for child in tree.children[n])
 
@@ -108,12 +116,8 @@ def _is_set_phrase(tree: Tree, n: int) -> bool:
     return phrase in entries("set_phrases") or phrase in entries("preposition_idioms")
 
 
-REASONS: tuple[tuple[NoEntity, Callable[[Tree, int], bool]], ...] = (
-    (NoEntity.SIGN, _is_sign),
-    (NoEntity.LINK, _is_link),
-    (NoEntity.TAG, _is_tag),
-    (NoEntity.NUMBER, _is_number),
-    (NoEntity.CODE, _is_code),
+IN_CONTEXT: tuple[tuple[NoEntity, Callable[[Tree, int], bool]], ...] = (
+    (NoEntity.TAG, _is_parted_tag),
     (NoEntity.DATE, _is_date),
     (NoEntity.SET_PHRASE, _is_set_phrase),
     (NoEntity.MEASURED, is_measured),

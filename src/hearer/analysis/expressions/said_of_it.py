@@ -41,11 +41,16 @@ LEXICONS = {
     "adjective": ("modal_adjectives",),
     "noun": ("modal_adjectives",),
 }
+# What is V-ed is to be done: it is *recommended* to; not: it is expected to, said to.
+ADVISING = frozenset(
+    """advised agreed allowed decided forbidden permitted planned prohibited proposed recommended
+    suggested""".split()
+)
 SPACE = frozenset("block foot kilometer kilometre km meter metre mile step way yard".split())
 FAR = frozenset({"NUM", "few", "long", "short"})
 PAST = frozenset({"half", "past", "quarter", "almost", "nearly", "to"})
 LIGHT = frozenset(
-    "dark daylight daytime nighttime cold warm hot light chilly freezing bright".split()
+    "bright chilly cold dark daylight daytime early freezing hot late light nighttime warm".split()
 ) | frozenset(WEATHER)
 BEFORE = frozenset({"all", "as", "how", "that", "what", "whatever", "when"})
 MODALS = frozenset({"can", "could", "may", "might", "should", "will", "would"})
@@ -129,8 +134,8 @@ def _opening(tree: Tree, clause: int) -> str:
         return "for_to" if "for" in marks else _infinitive(tree, clause)
     if marks:
         return OPENINGS.get(marks[0], "adverbial")
-    if tree.lemmas[tree.edges[clause][0]] in WH:
-        return "how"
+    if (first := tree.lemmas[tree.edges[clause][0]]) in WH:
+        return OPENINGS.get(first, "how")
     if tree.forms[clause].endswith("ing"):
         return "ing"
     return "clause" if tree.subject(clause) else "predicate"
@@ -157,7 +162,6 @@ def _around(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
         ("modal", not MODALS.isdisjoint(below)),
         ("copula", "cop" in tree.firsts[word]),
         ("object_there", role == "subject" and "obj" in tree.firsts[word]),
-        ("first", n == 1),
         ("question", tree.forms[-1] == "?" and tree.heads[word] == 0),
         ("the", "the" in below),
         ("a", "a" in below),
@@ -206,13 +210,12 @@ def _by_word(tree: Tree, predicate: SaidOfIt, clauses: tuple[str, ...]) -> Itera
     """What the predicate is, alone and with what follows; and which lists it is on."""
     word, role, kind, over = predicate
     lemma = tree.lemmas[word]
-    names = [f"{role}.{kind}:{lemma}"]
-    names += [f"{role}.{kind}:{each}" for each in LEXICONS.get(kind, ()) if lemma in entries(each)]
-    if over:
-        names.append(f"{role}_of:{tree.lemmas[over]}")
-    for name in names:
-        yield name
-        yield from (f"{name}>{clause}" for clause in clauses)
+    own = [f"{role}.{kind}:{lemma}", *([f"{role}_of:{tree.lemmas[over]}"] if over else ())]
+    lists = [f"{role}.{kind}:{each}" for each in LEXICONS.get(kind, ()) if lemma in entries(each)]
+    if kind == "passive" and tree.forms[word].lower() in ADVISING:
+        lists.append(f"{role}.passive:advising_verbs")
+    yield from own
+    yield from (f"{name}>{clause}" for name in (*own, *lists) for clause in clauses)
 
 
 def _by_encoder(tree: Tree, n: int) -> Iterator[str]:

@@ -111,7 +111,7 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
         tree.utterance.text_between(first, last),
         number,
         head,
-        entity=Entity(f"{tree.lemmas[head].upper()} ({number}.{head})", EntityKind.CLAUSE),
+        entity=Entity(f"{tree.forms[head].upper()} ({number}.{head})", EntityKind.CLAUSE),
         familiarity=Familiarity.INFERRABLE,
         kind=Kind.CLAUSE,
         agreement=TOLD,

@@ -3,8 +3,8 @@
     read               the documents of a file, with the entities in them
     interpretations    everything that was understood, so that writing it gives the same text
 
-The JSON does not tell everything: agreement, xpos and features of words, and the lists between two
-resolutions are gone. Places that cannot be, and numbers of expressions that are none, are reported.
+Agreement, xpos and features of words, and the lists between two resolutions are not told. Places
+that cannot be, and numbers of expressions that are none, are reported.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from hearer.formats.conllu.checks import as_tree
 from hearer.formats.decoding import decoded
 from hearer.formats.entities import NodePlace, mention_of
 from hearer.formats.format import Problems, Reading, quoted
+from hearer.formats.json.sets import entity_of, with_members
 from hearer.formats.json.writing import FIELDS, SCHEMA
 from hearer.formats.json_values import JsonObject, JsonRecords, first_object
 from hearer.formats.offsets import Stretch
@@ -31,7 +32,6 @@ from hearer.model import (
     Discourse,
     Element,
     Entity,
-    EntityKind,
     Familiarity,
     Interpretation,
     Kind,
@@ -94,13 +94,15 @@ def _interpretation(record: JsonObject) -> Interpretation:
     before, utterances = _utterances(record.objects("utterances"), text)
     discourse = Discourse(utterances, record.text("document"), record.text("path"), before=before)
     lengths = {utterance.number: len(utterance) for utterance in utterances}
-    expressions = tuple(_expression(one, lengths) for one in record.objects("expressions"))
-    for entity in record.objects("entities"):
+    expressions = [_expression(one, lengths) for one in record.objects("expressions")]
+    entities = record.objects("entities")
+    for entity in entities:
         for n, number in enumerate(entity.several("expressions")):
             _check_number(entity, number, expressions, "expressions", n)
+    known = with_members(expressions, entities)
     return Interpretation(
-        steps=tuple(_steps(record.objects("resolutions"), expressions)),
-        expressions=expressions,
+        steps=tuple(_steps(record.objects("resolutions"), known)),
+        expressions=known,
         segments=tuple(map(_segment, record.objects("segments"))),
         problems=tuple(Problem(**_plain(p, Problem)) for p in record.objects("problems")),
         algorithm=record.text("algorithm"),
@@ -215,7 +217,7 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
         if entity := _entity(record):
             expression = _known(record, "antecedent", known)
             antecedent = _element(entity, Familiarity.EVOKED, expression)
-        given_up = tuple(attempt for attempt in attempts if not attempt.succeeded)
+        given_up = tuple(each for each in attempts if not each.succeeded)
         before = Resolution(pronoun, given_up, None) if record.is_true("is_revision") else None
         kind = _known(record, "kind_of", known) if record.is_number("kind_of") else None
         resolution = Resolution(
@@ -242,10 +244,7 @@ def _attempt(record: JsonObject, known: Sequence[ReferringExpression]) -> Attemp
 
 
 def _entity(record: JsonObject) -> Entity | None:
-    """The entity of a record; at this border its letters tell its kind."""
-    letters = record.text("entity")
-    kind = EntityKind.UNKNOWN if letters.startswith("?") else EntityKind.NAMED
-    return Entity(letters, kind) if letters else None
+    return entity_of(record.text("entity"))
 
 
 def _element(entity: Entity, familiarity: Familiarity, expression: ReferringExpression) -> Element:

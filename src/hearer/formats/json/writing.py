@@ -18,6 +18,7 @@ from math import isfinite
 from operator import add, attrgetter
 
 from hearer.formats.annotation import Annotation
+from hearer.formats.json.sets import members_of
 from hearer.formats.json_values import rounded
 from hearer.harmless import json_string
 from hearer.model import (
@@ -78,7 +79,7 @@ def _listed(values: Iterable[str], depth: int) -> str:
 _UTTERANCE, _ENDED = _form((*FIELDS[Utterance], "words"), 2).rsplit("%s", 1)
 _WORD = _form(FIELDS[Word], 4)
 _EXPRESSION = _form(FIELDS[ReferringExpression], 2)
-_ENTITY = _form(("entity", "expressions"), 2)
+_ENTITY, _END = _form(("entity", "expressions"), 2), "\n  }"
 _RESOLUTION = _form(FIELDS[Resolution], 2).removesuffix(f"%s{_ENDED}")
 _ATTEMPTS, _KIND_OF = '   "attempts": ', '   "kind_of": %s,\n'  # only *one* is another of a kind
 # An attempt has three parts: an element, which is tested more than once, what came of it, a weight.
@@ -204,8 +205,13 @@ class _Document:
         for n, expression in enumerate(self._found.expressions):
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 numbers.setdefault(expression.entity, []).append(n)
+        sets = members_of(self._found.expressions)
         for entity, several in numbers.items():
-            yield _ENTITY % (self._strings[entity], _listed((f"    {n}" for n in several), 3))
+            told = _ENTITY % (self._strings[entity], _listed((f"    {n}" for n in several), 3))
+            if members := sets.get(entity):
+                names = _listed((f"    {self._strings[each]}" for each in members), 3)
+                told = f'{told.removesuffix(_END)},\n   "members": {names}{_END}'
+            yield told
 
     def _resolution(self, resolution: Resolution) -> Pieces:
         strings, antecedent = self._strings, resolution.antecedent
