@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
+from hearer.formats.annotation import split_antecedents_of
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.corefud import mentions_of, write_entities
 from hearer.formats.entities import OFFICIAL, Entities, Mention, NodePlace, Span, in_words
@@ -44,7 +45,19 @@ def projected(found: Interpretation, gold: Discourse) -> bytes:
         span = theirs.span(_stretch(mention, ours))
         if span and not any(_cross(span, other) for other in spans[mention.entity]):
             spans[mention.entity].append(span)
-    return write_entities(gold.source, Entities(tuple(_mentions(spans))))
+    links = [
+        replace(link, place=place)
+        for link in split_antecedents_of(found)
+        if (place := _there(link.place, ours, theirs))
+    ]
+    entities = Entities(tuple(_mentions(spans)), split_antecedents=tuple(links))
+    return write_entities(gold.source, entities)
+
+
+def _there(place: NodePlace, ours: WordOffsets, theirs: WordOffsets) -> NodePlace | None:
+    """The gold word that a word of ours lies in."""
+    span = theirs.span(ours.stretch(place.utterance, place.word, place.word))
+    return span[0] if span else None
 
 
 def _stretch(mention: Mention, offsets: WordOffsets) -> Stretch:

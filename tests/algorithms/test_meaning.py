@@ -13,7 +13,7 @@ from hearer import parsers
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
-from hearer.algorithms.weighted.weights import of_meaning, weights
+from hearer.algorithms.weighted.weights import Weights, of_meaning, weights
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import MissingPackage, UsageError
 from hearer.evaluation.double_run import ForcedRun, FreeRun
@@ -130,8 +130,7 @@ def test_precision_may_be_asked_of_each_pronoun() -> None:
     assert TABLES.confidence_for(0.8, PronounClass.IT) == 0.5
     assert TABLES.confidence_for(0.9, PronounClass.IT) == 1.0
     assert TABLES.confidence_for(0.0, PronounClass.IT) == 0.0
-    share = weights().precisions[-1][1]
-    assert weights().confidence_for(share, PronounClass.IT) == weights().confidence_for(share)
+    assert Weights(precisions={None: [(0.7, 0.9)]}).confidence_for(0.9, PronounClass.IT) == 0.7
 
 
 def test_shipped_weights_are_pickled_in_a_word() -> None:

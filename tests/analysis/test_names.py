@@ -195,6 +195,14 @@ def test_a_given_name_is_no_thing() -> None:
     assert "house, it" in chains(simon, it)
 
 
+def test_a_name_goes_with_the_person_not_with_the_thing() -> None:
+    sentence = (
+        "The/DET/det/2 author/NOUN/nsubj/9 of/ADP/case/5 the/DET/det/5 novel/NOUN/nmod/2"
+        " ,/PUNCT/punct/7 Zadie/PROPN/appos/5 Cole/PROPN/flat/7 left/VERB/root/0"
+    )
+    assert "author, Zadie Cole" in chains(sentence)
+
+
 def test_names_in_a_list_are_not_what_the_list_is() -> None:
     """*Two sisters, Ida and Vera*: the set is the sisters, and Ida is Ida."""
     sisters = (

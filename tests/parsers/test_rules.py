@@ -54,6 +54,13 @@ def shown(forms: list[str], parse: Parse) -> str:
             "Farmer/PROPN/4/nmod:poss Holt/PROPN/1/flat 's/PART/1/case dog/NOUN/0/root",
         ),
         (
+            rules.join_names,
+            "Anna/PROPN/6/nsubj and/CCONJ/4/cc her/PRON/4/nmod:poss son/NOUN/1/conj"
+            " Tim/PROPN/1/conj left/VERB/0/root",
+            "Anna/PROPN/6/nsubj and/CCONJ/4/cc her/PRON/4/nmod:poss son/NOUN/1/conj"
+            " Tim/PROPN/4/appos left/VERB/0/root",
+        ),
+        (
             rules.appose_subjects,
             "The/DET/2/det vet/NOUN/6/nsubj ,/PUNCT/4/punct Parr/PROPN/6/nsubj ,/PUNCT/2/punct"
             " ran/VERB/0/root",

@@ -26,8 +26,10 @@ from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
 from hearer.evaluation.measures import PronounRow, counted
+from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
+from hearer.evaluation.split_antecedents import judged as judged_splits
 from hearer.evaluation.trial import Trial
 from hearer.formats.annotation import entities_of
 from hearer.model import Discourse, Interpretation
@@ -89,6 +91,7 @@ class DocumentResult:
     words: int
     rows: Mapping[str, tuple[PronounRow, ...]]
     chains: Mapping[str, ChainScores]
+    splits: Mapping[str, PrecisionRecall]  # split antecedents
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,10 @@ class Evaluation:
     def chains(self, algorithm: str) -> ChainScores:
         """The scores of whole chains, all documents together."""
         return added(result.chains[algorithm] for result in self.results)
+
+    def splits(self, algorithm: str) -> PrecisionRecall:
+        """Split antecedents, all documents together."""
+        return sum((result.splits[algorithm] for result in self.results), PrecisionRecall())
 
 
 def evaluate(
@@ -190,6 +197,7 @@ def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
         words=len(gold.forms),
         rows={name: rows for name, (rows, _) in judged.items()},
         chains={name: _chain_scores(gold, found) for name, (_, found) in judged.items()},
+        splits={name: judged_splits(gold, found) for name, (_, found) in judged.items()},
     )
 
 

@@ -90,6 +90,7 @@ class Gold:
     sentences: tuple[int, ...]
     mentions: tuple[GoldMention, ...]
     split: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    sets: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the same, by entity
     has_tags: bool = True
 
     @cached_property
@@ -140,6 +141,7 @@ def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
         sentences=tuple(n for n, u in enumerate(parsed.utterances) for _ in u.forms),
         mentions=tuple(_mentions(entities.mentions, starts, heads)),
         split=_split(entities.split_antecedents, starts),
+        sets=sets_of(entities.split_antecedents),
         has_tags=has_tags,
     )
 
@@ -202,6 +204,14 @@ def mention_words(mention: corefud.Mention, starts: Mapping[int, int]) -> tuple[
             begin = starts[first.utterance] + first.word
             words += range(begin, starts[last.utterance] + last.word + 1)
     return tuple(words)
+
+
+def sets_of(splits: Iterable[corefud.EntityLink]) -> dict[str, frozenset[str]]:
+    """By entity those that it takes together."""
+    found: dict[str, frozenset[str]] = {}
+    for split in splits:
+        found[split.anaphor] = found.get(split.anaphor, frozenset()) | {split.antecedent}
+    return found
 
 
 def _split(

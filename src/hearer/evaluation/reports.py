@@ -101,7 +101,7 @@ def _of_algorithm(evaluation: Evaluation, algorithm: str) -> Json:
     found, counts = measures.table_6(rows), measures.accuracy(rows)
     told, hard = measures.disclosure(rows), measures.critical(rows)
     interval = evaluation.interval(algorithm)
-    scores = evaluation.chains(algorithm)
+    scores, splits = evaluation.chains(algorithm), evaluation.splits(algorithm)
     return {
         "pronouns": found.pronouns,
         "correct": found.correct,
@@ -119,4 +119,5 @@ def _of_algorithm(evaluation: Evaluation, algorithm: str) -> Json:
         "critical_success": {"share": hard.share, "pronouns": hard.whole},
         "resolution_rate": {"share": told.resolution_rate, "pronouns": told.referring},
         "chains": {name: score.f1 for name, score in scores.items()} | {"CoNLL": conll(scores)},
+        "split_antecedents": {"precision": splits.precision, "recall": splits.recall},
     }

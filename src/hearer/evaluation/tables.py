@@ -149,6 +149,18 @@ def _chains(scores: ChainScores) -> Iterator[str]:
     yield percent(conll(scores))
 
 
+def split_antecedents(evaluation: Evaluation) -> Table:
+    """Sets that pronouns take together."""
+    counted = {name: evaluation.splits(name) for name in evaluation.setup.algorithms}
+    rows = tuple(
+        (name, *map(percent, (one.precision, one.recall)), f"{one.system:.0f}", f"{one.gold:.0f}")
+        for name, one in counted.items()
+    )
+    note = "Right are those whose members are exactly gold's (SplitAnte)."
+    header = ("", "precision", "recall", "found", "true")
+    return Table("splits", "Split antecedents", header, rows, note=note)
+
+
 # All pronouns ---------------------------------------------------------------------------------
 
 
@@ -226,4 +238,5 @@ TABLES: tuple[Callable[[Evaluation], Table], ...] = (
     comparisons,
     agreements,
     whole_chains,
+    split_antecedents,
 )

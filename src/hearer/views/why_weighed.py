@@ -131,8 +131,7 @@ def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
 def _judged(pronoun: ReferringExpression) -> str:
     """How surely *it* stands for nothing, and why."""
     share = f"That “{pronoun.text}” stands for nothing has probability {pronoun.nothing / 100:.2f}"
-    is_likely = 2 * pronoun.nothing >= 100 and pronoun.because
-    return f"{share}: {pronoun.because}." if is_likely else f"{share}."
+    return f"{share}: {pronoun.because}." if pronoun.because else f"{share}."
 
 
 def _list(found: Interpretation, resolution: Resolution) -> str:

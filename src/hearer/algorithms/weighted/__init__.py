@@ -10,9 +10,11 @@ plurality          what an expression shows of whether one or many are meant
 fitting            how well candidates fit what is said of the pronoun
 values             the values they can have, with their words for people
 weights            the tables that are learnt, and what a candidate weighs by them
+trust              how sure a decision is
 answers            attempts and labels
 told               clauses as candidates: what was told, not named
 told_factors       factors that tell them from things
 told_rules         when a pronoun stands for one, whatever weighs most; so, one, those who
 cataphora          pronouns that are heard before what they stand for
+revising           pronouns that what comes rules out; reflexives that nothing binds
 """

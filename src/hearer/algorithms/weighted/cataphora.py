@@ -209,9 +209,9 @@ def _is_possessive_beside(awaiting: Awaiting, comes: ReferringExpression) -> boo
     return pronoun.kind is Kind.POSSESSIVE and pronoun.clause == comes.clause
 
 
-# Counted in GUM's training part: 6 of 7 where nobody was spoken of before, else 14 of 18 for
-# possessives and 3 of 5 for subjects where a name comes, and 1 of 17 where it is another noun
-# phrase (of those that agree, fewer are not meant). The first five are guessed.
+# Counted in GUM train: 6 of 7 that agree, where nobody was spoken of before; else, agreeing
+# or not, 14 of 18 possessives and 3 of 5 subjects where a name comes, and 1 of 18 possessives where
+# it is another noun phrase. The rest is guessed: the first five, and what agrees of the last two.
 SHARES: tuple[tuple[Callable[[Awaiting, ReferringExpression], bool], float], ...] = (
     (_is_reflexive, 0.9),
     (_is_unbound, 0.6),

@@ -177,9 +177,10 @@ class WeightedSList(Strategy):
         if made:
             elements += tuple(one.element for one in made.values())
         verdicts = [test(pronoun, element) for element in elements]
-        if class_of(pronoun.agreement) is PronounClass.THEY:
-            rule_out(pronoun, elements, verdicts, known, test)
         tested = Verdicts(elements, verdicts)
+        if class_of(pronoun.agreement) is not PronounClass.THEY:
+            return tested
+        rule_out(pronoun, elements, verdicts, known, test)
         passing = (made.get(entity) or known[entity] for entity in tested.passed)
         return tested.but_for(set_aside(pronoun, passing))
 

@@ -60,9 +60,12 @@ def _by_noun(tree: Tree, n: int) -> int:
 
 
 def _by_predicate(tree: Tree, n: int) -> int:
-    """*Her name was* Vera; his *wife's name is* Lotte."""
+    """*Her name was* Vera; *the name of the dog is* Rusty."""
     subject = tree.child(n, "nsubj") if tree.has(n, "cop") else 0
-    return tree.possessor(subject) if tree.lemmas[subject] in NAMES else 0
+    if tree.lemmas[subject] not in NAMES:
+        return 0
+    whose = tree.possessor(subject) or tree.child(subject, "nmod")
+    return whose if whose == tree.possessor(subject) or tree.preposition(whose) == "of" else 0
 
 
 SAYINGS: tuple[Callable[[Tree, int], int], ...] = (_by_verb, _by_noun, _by_predicate)

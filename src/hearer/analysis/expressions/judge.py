@@ -38,7 +38,7 @@ OPENINGS = {
 
 
 class OfNothing(NamedTuple):
-    """How probable it is that *it* stands for nothing, in hundredths, and why."""
+    """How probable it is that *it* stands for nothing, in hundredths, and why if it is."""
 
     hundredths: int
     because: str
@@ -56,8 +56,8 @@ def judged(tree: Tree, n: int) -> OfNothing:
     weighed = {name: worth[name] for name in said_of(tree, n) if name in worth}
     total = worth.get("bias", 0) + sum(weighed.values())
     hundredths = round(100 / (1 + exp(-total / 1000)))
-    sign = 1 if total > 0 else -1
-    return OfNothing(min(MOST, max(LEAST, hundredths)), _because(weighed, sign))
+    because = _because(weighed) if hundredths >= SURELY else ""
+    return OfNothing(min(MOST, max(LEAST, hundredths)), because)
 
 
 @cache
@@ -68,12 +68,12 @@ def _worth() -> Mapping[str, int]:
 # In words -------------------------------------------------------------------------------------
 
 
-def _because(weighed: Mapping[str, int], sign: int) -> str:
-    """The two or three weightiest reasons of what was decided; what tells the same counts once."""
+def _because(weighed: Mapping[str, int]) -> str:
+    """The two or three weightiest reasons; what tells the same counts once."""
     told: dict[str, int] = {}
     for name, worth in weighed.items():
         if words := _told(name):
-            told[words] = told.get(words, 0) + worth * sign
+            told[words] = told.get(words, 0) + worth
     reasons = sorted((worth, words) for words, worth in told.items() if worth >= WORTH_TELLING)
     return ", ".join(words for _, words in reasons[: -REASONS - 1 : -1])
 

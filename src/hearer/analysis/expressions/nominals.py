@@ -117,7 +117,7 @@ def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOpti
     """What an appositive elaborates: its head, or the subject of the clause; 0 if neither."""
     head = elaborated(tree, n) if options.predication else tree.heads[n]
     if options.strictness is Strictness.LENIENT and name and head:
-        head = _higher(tree, name, head)
+        head = _higher(tree, n, head)
     if options.strictness is Strictness.STRICT or not head or _is_apposition(tree, n, head):
         return head
     if name:
@@ -127,14 +127,15 @@ def _elaborated(tree: Tree, n: int, name: tuple[str, ...], options: AnalysisOpti
     return subject if subject and subject < n and _is_apposition(tree, n, subject) else 0
 
 
-def _higher(tree: Tree, name: tuple[str, ...], head: int) -> int:
-    """Who a name is that of: in "the *widow* of the pilot, Ingrid Holm" its gender tells."""
+def _higher(tree: Tree, n: int, head: int) -> int:
+    """Whose name it is: *the author* of the novel, Zadie Cole; *the widow* of the pilot, Ingrid."""
     over = tree.heads[head]
     if tree.bases[head] != "nmod" or tree.preposition(head) != "of" or tree.upos[over] != "NOUN":
         return head
-    genders = (agreement.gender_of(tree.lemmas[each], sorts.PERSON) for each in (over, head))
-    hers, his = genders
-    of_name = agreement.name_gender(tuple(word.lower() for word in name))
+    if _is_apposition(tree, n, head) != (fits := _is_apposition(tree, n, over)):
+        return over if fits else head
+    hers, his = (agreement.gender_of(tree.lemmas[each], sorts.PERSON) for each in (over, head))
+    of_name = agreement.name_gender(tuple(word.lower() for word in name_of(tree, n)))
     return over if of_name == hers != his else head
 
 

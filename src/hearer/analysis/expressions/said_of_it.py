@@ -43,7 +43,8 @@ LEXICONS = {
 }
 # What is V-ed is to be done: it is *recommended* to; not: it is expected to, said to.
 ADVISING = frozenset(
-    "advise agree decide forbid permit plan prohibit propose recommend suggest".split()
+    """advised agreed allowed decided forbidden permitted planned prohibited proposed recommended
+    suggested""".split()
 )
 SPACE = frozenset("block foot kilometer kilometre km meter metre mile step way yard".split())
 FAR = frozenset({"NUM", "few", "long", "short"})
@@ -211,7 +212,7 @@ def _by_word(tree: Tree, predicate: SaidOfIt, clauses: tuple[str, ...]) -> Itera
     lemma = tree.lemmas[word]
     own = [f"{role}.{kind}:{lemma}", *([f"{role}_of:{tree.lemmas[over]}"] if over else ())]
     lists = [f"{role}.{kind}:{each}" for each in LEXICONS.get(kind, ()) if lemma in entries(each)]
-    if kind == "passive" and lemma in ADVISING:
+    if kind == "passive" and tree.forms[word].lower() in ADVISING:
         lists.append(f"{role}.passive:advising_verbs")
     yield from own
     yield from (f"{name}>{clause}" for name in (*own, *lists) for clause in clauses)

@@ -48,7 +48,7 @@ INDEFINITE = frozenset({"a", "an"})
 DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
 IT = frozenset({"it", "It", "IT"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
-NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative"}
+NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
 SET_FREE = SUBJECTS | {"vocative"}
 REPRISES = frozenset({"he", "she", "it", "they"})
 DETERMINERS = frozenset({"det", "nmod:poss"})
@@ -102,16 +102,22 @@ def attach_titles(forms: Sequence[str], parse: Parse) -> None:
 
 
 def join_names(forms: Sequence[str], parse: Parse) -> None:
-    """Make one name of two words that hang on the same word, both as its subject, say."""
+    """Make one name of two words that hang on the same word, both as its subject, say.
+
+    So with a noun and a name: Tanaka and his wife *Yuki*.
+    """
     heads, relations, upos = parse.heads, parse.relations, parse.upos
     for n in range(1, len(forms)):
         is_twice = heads[n] == heads[n - 1] and relations[n] == relations[n - 1]
-        if not is_twice or relations[n] not in NOMINAL or {upos[n], upos[n - 1]} != {"PROPN"}:
+        if not is_twice or relations[n] not in NOMINAL or upos[n] != "PROPN":
             continue
-        is_title = forms[n - 1] in WRITTEN_TITLES
-        part, whole = (n, n + 1) if is_title else (n + 1, n)
-        heads[:] = [whole if head == part else head for head in heads]
-        heads[part - 1], relations[part - 1] = whole, "nmod:desc" if is_title else "flat"
+        if upos[n - 1] == "NOUN" and _has_determiner(parse, n):
+            heads[n], relations[n] = n, "appos"
+        elif upos[n - 1] == "PROPN":
+            is_title = forms[n - 1] in WRITTEN_TITLES
+            part, whole = (n, n + 1) if is_title else (n + 1, n)
+            heads[:] = [whole if head == part else head for head in heads]
+            heads[part - 1], relations[part - 1] = whole, "nmod:desc" if is_title else "flat"
 
 
 def appose_subjects(forms: Sequence[str], parse: Parse) -> None:

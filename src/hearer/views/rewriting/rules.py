@@ -31,6 +31,7 @@ PRONOMINAL = frozenset(Kind) - {*NOMINAL, Kind.NAME, Kind.SET, Kind.CLAUSE}
 ARGUMENTS = frozenset("nsubj obj iobj obl csubj".split())
 LEVEL = frozenset({"conj", "parataxis"})  # what hangs on these is beside them, not below
 MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
+ONE_BY_ONE = frozenset("each either neither".split())  # *neither* came: not both did
 FLOATING = frozenset("all both each two three".split())  # "them all": no "the drivers all"
 DISJUNCTIONS = frozenset({"or", "nor", "/"})
 # An address is only looked for where a run of its characters begins: else every character of a
@@ -58,8 +59,10 @@ class Surroundings:
 
 
 def fixed(around: Surroundings) -> bool:
-    """*She* who dares, saw *them* all, *he* or she, did *she*?: no name fits in here."""
+    """*She* who dares, saw *them* all, *he* or she, *neither*, did *she*?: no name fits here."""
     tree, n = around.tree, around.pronoun.head
+    if tree.lemmas[n] in ONE_BY_ONE:
+        return True
     if any(tree.bases[child] in MODIFIERS for child in tree.children[n]):
         return True
     is_subject = around.pronoun.relation.startswith("nsubj")
