@@ -92,7 +92,7 @@ def pointed_past(pronoun: ReferringExpression, candidates: Sequence[ListedEntity
     "The boys found some shells. *Those* were pink": who points, points at things, and at what was
     said last, not at the topic.
     """
-    if Cue.POINTING not in pronoun.cues:
+    if pronoun.kind is not Kind.DEMONSTRATIVE:
         return []
     persons = [Sort.PERSON in one.sorts and is_known(one.sorts) for one in candidates]
     subjects = [one.role is SUBJECT for one in candidates]

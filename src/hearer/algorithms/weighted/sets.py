@@ -183,10 +183,11 @@ def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
             clauses.setdefault((one.latest.utterance, one.latest.clause), []).append(one)
     for clause, others in clauses.items():
         subjects = [one for one in alike if one.subject_of == clause and one not in others]
-        if len(others) > 1 and others[0].latest.governor in PAIRING:
-            yield tuple(others)  # she introduced Tom to Clara
+        core = [one for one in others if one.role is not GrammaticalRole.OBLIQUE]
+        if len(others) > 1 and (not subjects or others[0].latest.governor in PAIRING):
+            yield tuple(others)  # she introduced Tom to Clara; I saw Tom with Clara
         elif subjects:
-            yield (*others, *subjects)
+            yield (*(core or others), *subjects)  # she took Leo to the dentist
 
 
 def _subjects(alike: Sequence[ListedEntity]) -> Iterator[Members]:

@@ -20,6 +20,7 @@ PARTITIVE = ("nmod", "acl", "amod", "nmod:poss")  # the two *of them*, the two *
 ADVERBIAL = frozenset({"advmod", "cc", "cc:preconj", "discourse", "det"})
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 TOGETHER = frozenset({"both", "together"})
+FLOATING = frozenset({"ADV", "DET", "PRON"})
 # What two do to each other, where nobody is named to whom it is done.
 MUTUAL_VERBS = frozenset(
     "collide divorce embrace hug kiss marry meet part quarrel separate".split()
@@ -79,7 +80,7 @@ def needs_several(tree: Tree, n: int) -> bool:
     over = tree.heads[n]
     below = tree.children[over]
     lemmas = tree.lemmas
-    if any(lemmas[m] in TOGETHER and tree.upos[m] in {"ADV", "DET", "PRON"} for m in below):
+    if any(m != n and lemmas[m] in TOGETHER and tree.upos[m] in FLOATING for m in below):
         return True
     if lemmas[over] in MUTUAL_VERBS and not tree.has(over, "obj", "iobj", "aux:pass"):
         return tree.relations[n] == "nsubj"
