@@ -2,6 +2,7 @@
 
 Meaning     the numbers of one word, a byte each; b"" where nobody gave it any
 offered     those of them that a word offers: all that matters of what is no pronoun
+Asking      what a pronoun asks for, made once to be asked of many
 fit         how well what was spoken of fits a pronoun
 nobody      what speaks for it that the pronoun stands for nobody
 
@@ -13,7 +14,7 @@ and multiplied as whole numbers, so that the same words give the same everywhere
 
 from __future__ import annotations
 
-from operator import mul
+from operator import add, mul
 
 Meaning = bytes
 NO_MEANING: Meaning = b""
@@ -22,7 +23,9 @@ WIDTH = 64  # numbers that a word offers, and that it asks for of each of two ex
 SIZE = 3 * WIDTH + 1
 UNIT = 127 * 127  # the largest number stands for one, and two of them are multiplied
 EIGHTHS = 8  # of a nat: what nobody is counted in
-_NOTHING = bytes(WIDTH)  # offered where no noun phrase was heard
+_ZERO = 128  # where signed numbers are counted from the least: plain bytes are read fastest
+_FROM_THE_LEAST = bytes((n + _ZERO) % 256 for n in range(256))
+_NOTHING = bytes([_ZERO] * WIDTH)  # offered where no noun phrase was heard
 
 
 def offered(meaning: Meaning) -> Meaning:
@@ -41,10 +44,27 @@ def fit(asking: Meaning, latest: Meaning, named: Meaning) -> float:
     >>> fit(asks, offers, NO_MEANING), fit(asks, NO_MEANING, offers)
     (1.0, 0.0)
     """
-    asked = memoryview(asking).cast("b")[WIDTH : 3 * WIDTH]
-    both = (offered(latest) or _NOTHING) + (offered(named) or _NOTHING)
-    total: int = sum(map(mul, asked, memoryview(both).cast("b")))
-    return total / UNIT
+    return Asking(asking).fit(latest, named)
+
+
+class Asking:
+    """What a pronoun asks for: of the latest expression, of the latest noun phrase, of both."""
+
+    __slots__ = ("apart", "together")
+
+    def __init__(self, asking: Meaning) -> None:
+        apart = memoryview(asking).cast("b")[WIDTH : 3 * WIDTH].tolist()
+        together = [*map(add, apart[:WIDTH], apart[WIDTH:])]  # where the latest names it
+        self.apart, self.together = (apart, _ZERO * sum(apart)), (together, _ZERO * sum(together))
+
+    def fit(self, latest: Meaning, named: Meaning) -> float:
+        """How well a candidate fits, in nats: see `fit`."""
+        both = latest[:WIDTH].translate(_FROM_THE_LEAST) or _NOTHING
+        asked, zero = self.together
+        if named is not latest:
+            both += named[:WIDTH].translate(_FROM_THE_LEAST) or _NOTHING
+            asked, zero = self.apart
+        return (sum(map(mul, asked, both)) - zero) / UNIT
 
 
 def nobody(asking: Meaning) -> float:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from hearer.algorithms.weighted.listed import ListedEntity
 from hearer.algorithms.weighted.values import Fit
 from hearer.model import ReferringExpression
-from hearer.model.meaning import fit, nobody
+from hearer.model.meaning import Asking, nobody
 
 NOTHING = 0  # to be said of who has no meaning
 LEAST = {
@@ -51,8 +51,9 @@ def fits_of(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) ->
     asking = pronoun.meaning
     if not asking:
         return ()
+    fit = Asking(asking).fit
     meant = [(known.latest.meaning, known.named) for known in candidates]
-    scores = [fit(asking, latest, named or latest) for latest, named in meant if latest or named]
+    scores = [fit(latest, named or latest) for latest, named in meant if latest or named]
     if not scores:
         return ()
     *odds, of_nobody = odds_of([*scores, nobody(asking)])

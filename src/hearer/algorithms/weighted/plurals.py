@@ -1,18 +1,18 @@
 """What plural pronouns need: several, or one that may be several; and none that stands beside them.
 
 needs_several    whether one person or thing does not do: *both*, *they* know each other
-rule_out         whom a plural pronoun cannot mean, though it passed the test
+ruled_out        whom a plural pronoun cannot mean, though it passed the test
 pointed_past     what speaks against candidates for *these* and *those*
 is_of_a_set      whether each candidate is a member of another that was heard with it
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity
+from hearer.algorithms.weighted.listed import SUBJECT, Known, ListedEntity
 from hearer.algorithms.weighted.values import MadeOf
 from hearer.model import (
     UNSPECIFIED,
@@ -38,31 +38,34 @@ AT_A_PERSON, AT_A_TOPIC = -2.5, -1.0  # in log odds; GUM has too few to learn th
 GROUPS = 4  # of more sorts than this nobody knows that it is a group
 
 
-def rule_out(
-    pronoun: ReferringExpression,
-    elements: Sequence[Element],
-    verdicts: list[Verdict | None],
-    known: Mapping[Entity, ListedEntity],
-    test: AntecedentTest,
-) -> None:
-    """Rule out whom a plural pronoun cannot mean: one, where several are needed, and some sets."""
-    is_several = needs_several(pronoun)
-    size = SIZES.get(pronoun.text, 0)
+def ruled_out(
+    pronoun: ReferringExpression, passing: Iterable[Element], known: Known, test: AntecedentTest
+) -> dict[Entity, Verdict]:
+    """Whom a plural pronoun cannot mean: one, where several are needed, and some sets."""
     # What a member is does not matter, only where it stands and whether it speaks.
     anybody = replace(pronoun, agreement=UNSPECIFIED)
-    for n, element in enumerate(elements):
-        members = element.expression.members
-        if verdicts[n] is not None:
-            continue
-        listed = known.get(element.entity)
-        is_one = is_several and not members and _is_one(listed)
-        if is_one or (Cue.POINTING in pronoun.cues and _may_be_one(listed)):
-            verdicts[n] = ONE_ONLY
-        elif members and size and len(members) != size:
-            verdicts[n] = Verdict(Constraint.AGREEMENT, f"{len(members)} together", f"is {size}")
-        elif members and pronoun.kind in FREE:
-            tested = (test(anybody, Element.of(one)) for one in members)
-            verdicts[n] = next((found for found in tested if found is not None), None)
+    found = {}
+    for element in passing:
+        verdict = _too_few(pronoun, element, known.get(element.entity))
+        if verdict is None and pronoun.kind in FREE:
+            verdicts = (test(anybody, Element.of(one)) for one in element.expression.members)
+            verdict = next(filter(None, verdicts), None)
+        if verdict:
+            found[element.entity] = verdict
+    return found
+
+
+def _too_few(
+    pronoun: ReferringExpression, element: Element, listed: ListedEntity | None
+) -> Verdict | None:
+    """Why so many cannot be meant: *both* are two, *those* are no museum."""
+    members, size = element.expression.members, SIZES.get(pronoun.text, 0)
+    is_one = needs_several(pronoun) and not members and _is_one(listed)
+    if is_one or (Cue.POINTING in pronoun.cues and _may_be_one(listed)):
+        return ONE_ONLY
+    if members and size and len(members) != size:
+        return Verdict(Constraint.AGREEMENT, f"{len(members)} together", f"is {size}")
+    return None
 
 
 def needs_several(pronoun: ReferringExpression) -> bool:

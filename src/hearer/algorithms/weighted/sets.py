@@ -11,12 +11,18 @@ above all, and none is made where a plural of that sort was heard later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import islice, takewhile
-from typing import NamedTuple
 
-from hearer.algorithms.weighted.listed import SUBJECT, ClausePlace, ListedEntity, class_of
+from hearer.algorithms.weighted.listed import (
+    SUBJECT,
+    ClausePlace,
+    Known,
+    ListedEntity,
+    class_of,
+    put_together,
+)
 from hearer.algorithms.weighted.plurals import FREE, needs_several
 from hearer.algorithms.weighted.values import (
     ExpressionForm,
@@ -66,27 +72,14 @@ ARGUMENTS = frozenset(
 Members = tuple[ListedEntity, ...]
 
 
-class PutTogether(NamedTuple):
-    """A set, why it is one, and where the latest of its members was heard."""
-
-    expression: ReferringExpression
-    made_of: MadeOf
-    word: int
-    speaker: str
-
-
-def sets_for(
-    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
-) -> Iterator[PutTogether]:
+def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
     """The sets that a plural pronoun may stand for; none for one that is bound in its clause."""
     if class_of(pronoun.agreement) is not PronounClass.THEY or pronoun.kind not in FREE:
         return iter(())
     return islice(_sets(pronoun, known), MOST_SETS)
 
 
-def _sets(
-    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
-) -> Iterator[PutTogether]:
+def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
     last = pronoun.utterance - REACH
     recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(tuple(known.values())))]
     seen = {_entities(one.element.expression.members) for one in recent}
@@ -98,7 +91,7 @@ def _sets(
                 seen.add(entities)
                 is_people = all(_sort(one) is Sort.PERSON for one in members)
                 if is_people or (len(members) == 2 and made_of is not MadeOf.PERSONS):
-                    yield _put_together(members, made_of if is_people else MadeOf.THINGS)
+                    yield _set_of(members, made_of if is_people else MadeOf.THINGS)
 
 
 def _groups(
@@ -224,7 +217,7 @@ def _ways(alike: Sequence[ListedEntity]) -> Iterator[tuple[MadeOf, Members]]:
 # What is put together --------------------------------------------------------------------------
 
 
-def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
+def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
     """The set as an expression: it stands where the latest of its members does."""
     latest = members[0]
     in_order = sorted(members, key=lambda one: one.first)
@@ -245,7 +238,7 @@ def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
         clauses=(),
         because=_because(made_of, latest),
     )
-    return PutTogether(expression, made_of, latest.word, latest.speaker)
+    return put_together(expression, made_of, word=latest.word, speaker=latest.speaker)
 
 
 def _first_role(in_order: Sequence[ListedEntity]) -> str:

@@ -43,6 +43,7 @@ DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)
 EPITHETS = frozenset("beloved darling dear good honest late little old poor sweet young".split())
 # Who is called by one of these is not called by another.
 ADDRESSES = frozenset({"master", "miss", "mr", "mrs"})
+OF_THE_YOUNG = frozenset({"master", "miss"})  # nor by any other: *Miss* Birch is not *Dr.* Birch
 MANY = 4  # mentions, beyond which it makes no difference
 
 
@@ -138,8 +139,10 @@ def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
 
 def are_two(new: Description, past: Past) -> bool:
     """Whether their titles tell two of a name apart: *Miss* Birch is not *Mrs.* Birch."""
-    known = past.name.address if past.name else ""
-    return new.address != known and {new.address, known} <= ADDRESSES
+    titles = {new.address, past.name.address if past.name else ""}
+    if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
+        return False
+    return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
 
 
 # Factors --------------------------------------------------------------------------------------
