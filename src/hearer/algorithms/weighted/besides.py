@@ -67,17 +67,18 @@ def leanings(here: Circumstances) -> Mapping[int, Factor]:
     """
     if not here.besides and here.pronoun_class is not PronounClass.THEY:
         return NO_LEANING
-    found = {}
+    return {**dict(_of_what_was_made(here)), **dict(_of_plurals(here))}
+
+
+def _of_what_was_made(here: Circumstances) -> Iterator[tuple[int, Factor]]:
     first = len(here.candidates) - here.besides
+    is_needed = needs_several(here.pronoun) and here.pronoun.text != EACH
     for n, candidate in enumerate(here.candidates[first:], start=first):
         weight = PRIORS.get(candidate.made_of, 0.0)
-        if candidate.latest.members and needs_several(here.pronoun) and here.pronoun.text != EACH:
-            weight += WHERE_NEEDED
+        weight += WHERE_NEEDED if is_needed and candidate.latest.members else 0.0
         if weight:
             words = candidate.latest.because or candidate.made_of.words
-            found[n] = Factor((FactorValue("made of", words, About.STATUS),), weight)
-    found.update(_of_plurals(here))
-    return found
+            yield n, Factor((FactorValue("made of", words, About.STATUS),), weight)
 
 
 def _of_plurals(here: Circumstances) -> Iterator[tuple[int, Factor]]:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.weighted.listed import SUBJECT, Known, ListedEntity
+from hearer.algorithms.weighted.plurality import SINGULAR, is_known
 from hearer.algorithms.weighted.values import MadeOf
 from hearer.model import (
     UNSPECIFIED,
@@ -32,10 +33,8 @@ FREE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.QUANTIFIED})
 SEVERAL = frozenset({Kind.QUANTIFIED, Kind.RECIPROCAL})
 SIZES = {"both": 2, "either": 2, "neither": 2, "two": 2, "three": 3, "four": 4, "five": 5}
 ONE_ONLY = Verdict(Constraint.AGREEMENT, "one", "several")
-ONE = frozenset({Number.SINGULAR})
 HOUSES = frozenset({Sort.ORGANIZATION, Sort.PERSON, Sort.PLACE})
 AT_A_PERSON, AT_A_TOPIC = -2.5, -1.0  # in log odds; GUM has too few to learn them from
-GROUPS = 4  # of more sorts than this nobody knows that it is a group
 
 
 def ruled_out(
@@ -75,16 +74,16 @@ def needs_several(pronoun: ReferringExpression) -> bool:
 
 def _is_one(listed: ListedEntity | None) -> bool:
     """Whether it is one person or thing, and no group."""
-    if listed is None or listed.agreement.number != ONE:
+    if listed is None or listed.agreement.number != SINGULAR:
         return False
-    return Sort.ORGANIZATION not in listed.sorts or len(listed.sorts) > GROUPS
+    return Sort.ORGANIZATION not in listed.sorts or not is_known(listed.sorts)
 
 
 def _may_be_one(listed: ListedEntity | None) -> bool:
     """Whether it may be one, were it a group: *those* are no museum, but a heap of coins."""
     if listed is None or Number.SINGULAR not in listed.agreement.number:
         return False
-    return listed.agreement.number == ONE or listed.sorts <= HOUSES
+    return listed.agreement.number == SINGULAR or listed.sorts <= HOUSES
 
 
 def pointed_past(pronoun: ReferringExpression, candidates: Sequence[ListedEntity]) -> list[float]:
@@ -95,7 +94,7 @@ def pointed_past(pronoun: ReferringExpression, candidates: Sequence[ListedEntity
     """
     if pronoun.kind is not Kind.DEMONSTRATIVE:
         return []
-    persons = [Sort.PERSON in one.sorts and len(one.sorts) <= GROUPS for one in candidates]
+    persons = [Sort.PERSON in one.sorts and is_known(one.sorts) for one in candidates]
     subjects = [one.role is SUBJECT for one in candidates]
     return [
         AT_A_PERSON * (is_person and not all(persons))

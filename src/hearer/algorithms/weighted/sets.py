@@ -23,6 +23,7 @@ from hearer.algorithms.weighted.listed import (
     class_of,
     put_together,
 )
+from hearer.algorithms.weighted.plurality import HUMAN, PLURAL, SINGULAR
 from hearer.algorithms.weighted.plurals import FREE, needs_several
 from hearer.algorithms.weighted.values import (
     ExpressionForm,
@@ -36,9 +37,7 @@ from hearer.model import (
     Cue,
     Entity,
     Familiarity,
-    Gender,
     Kind,
-    Number,
     Person,
     ReferringExpression,
     Sort,
@@ -48,8 +47,6 @@ MOST_SETS, LARGEST_SET = 4, 3
 REACH = 2  # utterances back
 PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".split())
 ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
-ONE, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
-ANY_ONE = frozenset({Gender.MASCULINE, Gender.FEMININE})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
 NAMED_ONLY = frozenset({Sort.ORGANIZATION, Sort.PLACE})  # Sweden and Korea; not shop and place
 COUNTABLE = frozenset(  # a lamp and the vase; not bread and water
@@ -89,9 +86,14 @@ def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
             entities = frozenset(one.element.entity for one in members)
             if entities not in seen and not _is_torn(pronoun, members):
                 seen.add(entities)
-                is_people = all(_sort(one) is Sort.PERSON for one in members)
-                if is_people or (len(members) == 2 and made_of is not MadeOf.PERSONS):
-                    yield _set_of(members, made_of if is_people else MadeOf.THINGS)
+                yield from _of_people_or_two(members, made_of)
+
+
+def _of_people_or_two(members: Members, made_of: MadeOf) -> Iterator[ListedEntity]:
+    """The set of some people, or of two things that stand together."""
+    is_people = all(_sort(one) is Sort.PERSON for one in members)
+    if is_people or (len(members) == 2 and made_of is not MadeOf.PERSONS):
+        yield _set_of(members, made_of if is_people else MadeOf.THINGS)
 
 
 def _groups(
@@ -125,7 +127,7 @@ def _entities(members: Sequence[ReferringExpression]) -> frozenset[Entity | None
 def _sort(one: ListedEntity) -> Sort | None:
     """What somebody or something is, if that is sure enough to have its like."""
     sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
-    if sort is None and one.agreement.gender <= ANY_ONE:
+    if sort is None and one.agreement.gender <= HUMAN:
         return Sort.PERSON
     if sort in NAMED_ONLY and one.noun_phrase is not ExpressionForm.NAME:
         return None
@@ -153,9 +155,9 @@ def _is_somebody(one: ListedEntity) -> bool:
     """Whether it can be one of several: not I or you, not what somebody is, no *darkness*."""
     if one.agreement.person is not Person.THIRD or Cue.PREDICATE in one.latest.cues:
         return False
-    if one.agreement.number != ONE:
+    if one.agreement.number != SINGULAR:
         return False
-    return one.noun_phrase in COUNTABLE or one.agreement.gender <= ANY_ONE
+    return one.noun_phrase in COUNTABLE or one.agreement.gender <= HUMAN
 
 
 def _without_parts(alike: Sequence[ListedEntity]) -> list[ListedEntity]:

@@ -19,13 +19,7 @@ from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
 from hearer.algorithms.weighted.agreement_factors import set_aside
-from hearer.algorithms.weighted.answers import (
-    Verdicts,
-    Weighed,
-    attempts,
-    label_of,
-    probabilities,
-)
+from hearer.algorithms.weighted.answers import Verdicts, Weighed, attempts, label_of, probabilities
 from hearer.algorithms.weighted.besides import NONE_BESIDES, besides, leanings, surest
 from hearer.algorithms.weighted.cataphora import NEVER, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
@@ -42,13 +36,7 @@ from hearer.algorithms.weighted.listed import (
 )
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.plurals import ruled_out
-from hearer.algorithms.weighted.revising import (
-    exempt,
-    free_of_binding,
-    move,
-    reconsidered,
-    restore,
-)
+from hearer.algorithms.weighted.revising import exempt, free_of_binding, move, reconsidered, restore
 from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
@@ -277,8 +265,7 @@ class WeightedSList(Strategy):
         if not meant:
             return self._reconsider(comes, element)
         revisions = self.waiting.revisions(meant, element)
-        pronouns = [revision.pronoun for revision in revisions]
-        move(self.s_list, entity, meant, pronouns)
+        move(self.s_list, entity, meant, [revision.pronoun for revision in revisions])
         self.waiting = NOBODY_WAITS
         return revisions
 
@@ -287,8 +274,7 @@ class WeightedSList(Strategy):
         revisions = reconsidered(self.waiting, comes, element, self.test)
         if not revisions:
             return ()
-        before = self.waiting.before(revisions[0].pronoun)
-        restore(self.s_list, element.entity, before)
+        restore(self.s_list, element.entity, self.waiting.before(revisions[0].pronoun))
         self.waiting = NOBODY_WAITS
         for revision in revisions:
             self._take(revision)

@@ -18,12 +18,13 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from hearer.analysis.constraints.agreement import PLURAL
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.memory.memory import name_words
-from hearer.model import Kind, Number
+from hearer.model import Kind
 from hearer.model.tree import Tree
 
 FORMS = {
@@ -37,7 +38,6 @@ DEMONSTRATIVES = frozenset("this that these those".split())
 MODIFIERS = frozenset("amod compound nummod".split())
 COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
 CLAUSES = frozenset({"acl", "acl:relcl"})
-PLURAL = frozenset({Number.PLURAL})
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)
 # What is said of a person without telling two of a name apart: *poor* Tom.
 EPITHETS = frozenset("beloved darling dear good honest late little old poor sweet young".split())
