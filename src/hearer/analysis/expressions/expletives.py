@@ -1,6 +1,7 @@
 """*It* that stands for nothing, beyond the patterns of Lappin and Leass (exclusions.py).
 
     is_expletive    whether one of the patterns holds of a word
+    tells_the_clock whether a predicate is a time of day
     PATTERNS        the patterns, one predicate each
 
 Clocks, calendars and the weather; idioms; *it is just that ...*; *it looks as if ...*. Each was
@@ -39,6 +40,12 @@ def is_expletive(tree: Tree, n: int) -> bool:
     return any(holds(tree, n, tree.heads[n]) for holds in PATTERNS)
 
 
+def tells_the_clock(tree: Tree, predicate: int) -> bool:
+    """Whether a predicate is a time of day: *about six o'clock*."""
+    around = (predicate, *tree.children[predicate])
+    return any(CLOCK.fullmatch(tree.forms[w]) or tree.lemmas[w] in HOURS for w in around)
+
+
 # As a subject ---------------------------------------------------------------------------------
 
 
@@ -48,10 +55,7 @@ def _is_subject_of_copula(tree: Tree, n: int, predicate: int) -> bool:
 
 def _is_clock_time(tree: Tree, n: int, predicate: int) -> bool:
     """*It* is about 4:00 p.m.; *it* was six o'clock."""
-    if not _is_subject_of_copula(tree, n, predicate):
-        return False
-    around = (predicate, *tree.children[predicate])
-    return any(CLOCK.fullmatch(tree.forms[w]) or tree.lemmas[w] in HOURS for w in around)
+    return _is_subject_of_copula(tree, n, predicate) and tells_the_clock(tree, predicate)
 
 
 def _is_span_of_time(tree: Tree, n: int, predicate: int) -> bool:

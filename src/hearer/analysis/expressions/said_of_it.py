@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hearer.analysis.expressions.exclusions import is_time
-from hearer.analysis.expressions.expletives import AROUND, CLOCK, HOURS, WEATHER, is_expletive
+from hearer.analysis.expressions.expletives import AROUND, WEATHER, is_expletive, tells_the_clock
 from hearer.analysis.lexicon import entries
 from hearer.model.meaning import nobody
 from hearer.model.tree import Tree
@@ -187,11 +187,10 @@ def _around(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
 
 
 def _is_time(tree: Tree, word: int) -> bool:
-    around = (word, *tree.children[word])
-    is_clock = any(CLOCK.fullmatch(tree.forms[w]) or tree.lemmas[w] in HOURS for w in around)
-    if tree.upos[word] == "NUM" and any(tree.lemmas[w] in PAST for w in around):
+    if tells_the_clock(tree, word) or is_time(tree, word):
         return True
-    return is_clock or is_time(tree, word)
+    around = (word, *tree.children[word])
+    return tree.upos[word] == "NUM" and any(tree.lemmas[w] in PAST for w in around)
 
 
 def _shapes(tree: Tree, word: int) -> set[str]:
