@@ -228,8 +228,10 @@ class WeightedSList(Strategy):
 
     def least(self, pronoun: ReferringExpression) -> float:
         """The confidence without which a pronoun is not resolved."""
-        asked = self.options.precision or 0.0
-        return self.weights_for(pronoun).confidence_for(asked, class_of(pronoun.agreement))
+        if not self.options.precision:
+            return 0.0
+        asked, pronoun_class = self.options.precision, class_of(pronoun.agreement)
+        return self.weights_for(pronoun).confidence_for(asked, pronoun_class)
 
     def _circumstances(
         self, pronoun: ReferringExpression, candidates: Sequence[ListedEntity]
