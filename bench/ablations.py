@@ -17,12 +17,12 @@ from pathlib import Path
 
 import numpy as np
 
-from hearer.algorithms.weighted.answers import probabilities
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
 from hearer.algorithms.weighted.weights import weights
 from training.boosting import SEEDS, Effort, Floats, Triple, boost
 from training.ranker import NOBODY, SIZES
 from training.ranker_examples import Documents, Genres, Pronoun, examples, gum, observe, report
+from training.trust import confidence_of
 
 EFFORT = Effort(rounds=300, search=150, seeds=SEEDS[:1])
 GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -39,7 +39,9 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "rivals": ("how many pass the test", "first in its sentence to pass", "nearest that passes"),
     "speech and paragraphs": ("direct speech", "speaker", "new paragraph"),
-    "pleonastic cues": ("pleonastic pattern", "predicate of the pronoun", "intensifier"),
+    "pleonastic cues": (
+        "pleonastic pattern", "stands for nothing", "predicate of the pronoun", "intensifier",
+    ),
     "what the governor takes": ("governor takes",),
     "status": ("status",),
 }  # fmt: skip
@@ -110,12 +112,10 @@ def line_of(name: str, parts: Sequence[Sequence[float]]) -> str:
 
 def sure(seen: Sequence[Pronoun], precision: float) -> tuple[float, float]:
     """Precision and coverage of what is sure enough."""
-    least = weights().confidence_for(precision)
-    sure = [
-        pronoun.right[pronoun.chosen]
-        for pronoun in seen
-        if pronoun.is_resolved and probabilities(pronoun.scores)[pronoun.chosen] >= least
-    ]
+    tables = weights()
+    least, trusts = tables.confidence_for(precision), tables.trusts
+    found = [confidence_of(pronoun, trusts) for pronoun in seen if pronoun.is_resolved]
+    sure = [is_right for confidence, is_right in found if confidence >= least]
     return sum(sure) / max(1, len(sure)), len(sure) / len(seen)
 
 
@@ -156,11 +156,8 @@ def scores(tables: Mapping[Triple, Floats], pronoun: Pronoun) -> tuple[float, ..
 
 def bins(pronouns: Sequence[Pronoun]) -> list[tuple[float, float, int]]:
     """(mean confidence, share right, how many) of what is resolved, in ten bins."""
-    judged: list[tuple[float, bool]] = []
-    for pronoun in pronouns:
-        shares = probabilities(pronoun.scores)
-        if pronoun.chosen < len(shares) - 1:
-            judged.append((shares[pronoun.chosen], pronoun.right[pronoun.chosen]))
+    trusts = weights().trusts
+    judged = [confidence_of(pronoun, trusts) for pronoun in pronouns if pronoun.is_resolved]
     found = []
     for step in range(10):
         inside = [each for each in judged if step / 10 <= each[0] < (step + 1) / 10 + (step == 9)]

@@ -15,8 +15,9 @@ import numpy as np
 
 import hearer
 from hearer.algorithms.weighted.answers import Weighed
-from hearer.algorithms.weighted.besides import NONE_BESIDES, Known
+from hearer.algorithms.weighted.besides import NONE_BESIDES
 from hearer.algorithms.weighted.factors import values_for
+from hearer.algorithms.weighted.listed import Known
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
 from hearer.algorithms.weighted.weights import Weights

@@ -30,6 +30,7 @@ PRONOUN, PRONOUN_FORM, FORM = (
 PRONOUNS, FORMS = tuple(PronounClass), tuple(ExpressionForm)
 RIDGES = {"odds": 6.0, "judged": 2.0, "kind": 1.0, "form": 12.0, "": 0.01}
 ROUNDS = 20
+RAW = 0.01  # what is lost where words and sentences have to be found, too
 FEW_SURE = 12  # in one part
 LEAST_SURE = 25  # so many decisions tell how precise a confidence is
 STEPS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0)
@@ -122,15 +123,11 @@ def precisions(judged: Sequence[Decisions]) -> list[tuple[float, float]]:
         if not enough or sum(map(len, sure)) < LEAST_SURE:
             break
         # One more is counted as wrong: the next may be.
-        share = min(*map(_precision, enough), _precision([r for part in sure for r in part], 1))
+        share = min(sum(part) / (len(part) + 1) for part in enough) - RAW
         if share > best:
             best = share
             table.append((step / 100, round(share, 4)))
     return table
-
-
-def _precision(right: Sequence[bool], more: int = 0) -> float:
-    return sum(right) / (len(right) + more)
 
 
 def reliability(judged: Sequence[Pronoun]) -> str:

@@ -80,3 +80,35 @@ def test_the_pronoun_has_the_members() -> None:
     found = heard(MET, TOOK)
     they = next(each for each in found.expressions if each.is_pronoun)
     assert [str(member.entity) for member in they.members] == ["TOM", "CLARA"]
+
+
+def test_both_are_two() -> None:
+    both = "Both/DET/nsubj/2/both left/VERB/root/0"
+    assert meant(MET, both) == ["{TOM, CLARA}"]
+    (three,) = heard(MET, "The/DET/det/2/the three/NUM/nsubj/3/three left/VERB/root/0").resolutions
+    assert str(three.entity) != "{TOM, CLARA}"
+
+
+def test_who_knows_each_other_is_not_one() -> None:
+    know = "They/PRON/nsubj/2 know/VERB/root/0 each/DET/obj/2/each other/ADJ/fixed/3/other"
+    they, each = heard(MET, know).resolutions
+    assert str(they.entity) == str(each.entity) == "{TOM, CLARA}"
+    tested = {str(one.candidate.entity): one.verdict for one in they.attempts}
+    assert is_about(tested["TOM"], Constraint.AGREEMENT)
+
+
+def test_a_set_is_the_same_in_any_order() -> None:
+    argued = (
+        "Clara/PROPN/nsubj/4//Number=Sing and/CCONJ/cc/3 Tom/PROPN/conj/1//Number=Sing "
+        "argued/VERB/root/0"
+    )
+    found = heard(MET, TOOK, argued)
+    sets = {each.entity for each in found.expressions if each.members}
+    assert sets == {"{TOM, CLARA}"}
+
+
+def test_nobody_is_too_sure_of_what_was_never_said() -> None:
+    (they,) = heard(MET, "They/PRON/nsubj/2 married/VERB/root/0/marry").resolutions
+    assert str(they.entity) == "{TOM, CLARA}"
+    assert they.confidence is not None
+    assert they.confidence <= 0.85

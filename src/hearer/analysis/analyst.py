@@ -183,9 +183,10 @@ class TreeAnalyst(Part):
         if len(members) < 2:
             return None
         known = self.here.entity_at(draft.evokes) or self.memory.find(self.here.tree, draft, None)
+        known = known or self.memory.set_of(members)
         entity = known or Entity.of_set(str(member.entity) for member in members)
         status = max((member.familiarity for member in members), key=SCALE.index)
-        if known or self.memory.entities.get(entity):
+        if known:
             status = Familiarity.EVOKED
         return self._expression(draft, entity, status, members=members)
 

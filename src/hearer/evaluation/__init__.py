@@ -11,6 +11,7 @@ experiment        many documents, several algorithms, in several processes
 rates             precision, recall, and other shares
 measures          one row per pronoun and algorithm, what they come to, and Byron's disclosure
 significance      McNemar's test and bootstrap intervals
+split_antecedents pronouns for several entities together, counted apart
 chain_scores      whole chains: MUC, B³, CEAF, LEA
 assignment        the assignment problem, for CEAF
 annotation        the analysis against gold, before any algorithm

@@ -45,10 +45,10 @@ class Verdicts(NamedTuple):
     verdicts: Sequence[Verdict | None]
 
     @property
-    def passed(self) -> list[Entity]:
+    def passed(self) -> list[Element]:
         """What passed the test."""
         pairs = zip(self.elements, self.verdicts, strict=True)
-        return [element.entity for element, verdict in pairs if verdict is None]
+        return [element for element, verdict in pairs if verdict is None]
 
     def but_for(self, others: Mapping[Entity, Verdict]) -> Verdicts:
         """The same, with what rules others out."""

@@ -1,7 +1,6 @@
 """Candidates that are not on the list: what a pronoun may stand for, though no expression did yet.
 
-    Made           one of them: an expression put together, how it came about, and when
-    SOURCES        who puts them together, one after the other: sets (sets.py), ...
+    SOURCES        who puts them together, one after the other: sets (sets.py), clauses (told.py)
     besides        all of them for a pronoun, known as what is on the list is
     PRIORS         what speaks for each way they came about, or against it, before anything else
     leanings       the same of candidates, as factors
@@ -15,17 +14,15 @@ is chosen is introduced to the list first, and then the pronoun evokes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from hearer.algorithms.weighted.factor import About, Circumstances
-from hearer.algorithms.weighted.listed import HeardWhen, ListedEntity, introduced
+from hearer.algorithms.weighted.listed import Known, ListedEntity
 from hearer.algorithms.weighted.plurals import is_of_a_set, needs_several, pointed_past
 from hearer.algorithms.weighted.sets import sets_for
 from hearer.algorithms.weighted.told import told_for
 from hearer.algorithms.weighted.values import MadeOf, PronounClass
 from hearer.model import Entity, Factor, FactorValue, ReferringExpression
 
-Known = Mapping[Entity, ListedEntity]  # what is on the list, the latest realized last
 NONE_BESIDES: Known = {}
 # In log odds. GUM has too few sets to learn from: these keep its split antecedents at a
 # precision of sixty per cent, and let two persons who met be *they*.
@@ -44,31 +41,10 @@ POINTED_PAST = "pointed past", "“these” and “those” rather point at thin
 NO_LEANING: Mapping[int, Factor] = {}
 
 
-class Made(NamedTuple):
-    """A candidate that was put together: it has its entity, and why it was in `because`."""
-
-    expression: ReferringExpression
-    made_of: MadeOf
-    word: int  # where the latest of it was heard, counted from the first word heard
-    speaker: str = ""
-
-
-Source = Callable[[ReferringExpression, Known], Iterator[Made]]
-
-
-def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[Made]:
-    """Sets of what is on the list, for a plural pronoun."""
-    for found in sets_for(pronoun, known):
-        yield Made(found.expression, found.made_of, found.word, found.speaker)
-
-
-def _clauses(pronoun: ReferringExpression, known: Known) -> Iterator[Made]:
-    """Clauses that were told, for *it*, *this* and *that*."""
-    for told in told_for(pronoun, known):
-        yield Made(told.expression, MadeOf.CLAUSE, told.word, told.speaker)
-
-
-SOURCES: tuple[Source, ...] = (_sets, _clauses)
+SOURCES: tuple[Callable[[ReferringExpression, Known], Iterator[ListedEntity]], ...] = (
+    sets_for,
+    told_for,
+)
 
 
 def besides(pronoun: ReferringExpression, known: Known) -> Known:
@@ -76,15 +52,9 @@ def besides(pronoun: ReferringExpression, known: Known) -> Known:
     found: dict[Entity, ListedEntity] = {}
     for source in SOURCES:
         for made in source(pronoun, known):
-            entity = made.expression.referent
-            if entity not in known:
-                found.setdefault(entity, _listed(made))
+            if made.element.entity not in known:
+                found.setdefault(made.element.entity, made)
     return found
-
-
-def _listed(made: Made) -> ListedEntity:
-    now = HeardWhen((0.0, 0), made.word, made.speaker)
-    return introduced(made.expression.referent, made.expression, now)._replace(made_of=made.made_of)
 
 
 # What speaks for them, or against them, before anything else -----------------------------------
@@ -97,17 +67,18 @@ def leanings(here: Circumstances) -> Mapping[int, Factor]:
     """
     if not here.besides and here.pronoun_class is not PronounClass.THEY:
         return NO_LEANING
-    found = {}
+    return {**dict(_of_what_was_made(here)), **dict(_of_plurals(here))}
+
+
+def _of_what_was_made(here: Circumstances) -> Iterator[tuple[int, Factor]]:
     first = len(here.candidates) - here.besides
+    is_needed = needs_several(here.pronoun) and here.pronoun.text != EACH
     for n, candidate in enumerate(here.candidates[first:], start=first):
         weight = PRIORS.get(candidate.made_of, 0.0)
-        if candidate.latest.members and needs_several(here.pronoun) and here.pronoun.text != EACH:
-            weight += WHERE_NEEDED
+        weight += WHERE_NEEDED if is_needed and candidate.latest.members else 0.0
         if weight:
             words = candidate.latest.because or candidate.made_of.words
-            found[n] = Factor((FactorValue("made of", words, About.STATUS),), weight)
-    found.update(_of_plurals(here))
-    return found
+            yield n, Factor((FactorValue("made of", words, About.STATUS),), weight)
 
 
 def _of_plurals(here: Circumstances) -> Iterator[tuple[int, Factor]]:

@@ -22,7 +22,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
-from hearer.algorithms.weighted.answers import taken_for
+from hearer.algorithms.weighted.answers import NOT_REFERRING, taken_for
 from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, class_of, role_of
 from hearer.algorithms.weighted.values import GrammaticalRole, PronounClass
 from hearer.model import (
@@ -40,7 +40,6 @@ from hearer.model import (
 )
 
 NEVER = 2.0  # more than can be asked for
-NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
 CENTRAL = frozenset({SUBJECT, GrammaticalRole.OBJECT, GrammaticalRole.INDIRECT_OBJECT})
 WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
 NOT_NAMED = frozenset(

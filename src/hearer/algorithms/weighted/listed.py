@@ -2,7 +2,9 @@
 
 WeightedList         the entities, heaviest first: insert and remove
 ListedEntity         how, where and how often an entity was realized
+Known                the same of all that is on the list
 introduced, evoked   an entity that is heard first, and one that is heard again
+put_together         one that nobody said, for a pronoun
 class_of, form_of, role_of
                      what kind of pronoun, form and grammatical role an expression has
 """
@@ -10,6 +12,7 @@ class_of, form_of, role_of
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -84,6 +87,9 @@ class ListedEntity(NamedTuple):
     subject_of: ClausePlace = NO_CLAUSE  # the clause it was last the subject of
     plurality: Plurality = Plurality.UNKNOWN
     made_of: MadeOf = MadeOf.LISTED  # or how it was put together for a pronoun
+
+
+Known = Mapping[Entity, ListedEntity]  # what is on the list, the latest realized last
 
 
 @dataclass(slots=True, eq=False)
@@ -161,6 +167,14 @@ def introduced(entity: Entity, expression: ReferringExpression, now: HeardWhen) 
         subject_of=_subject_of(expression) if role is SUBJECT else NO_CLAUSE,
         plurality=plurality_of(expression),
     )
+
+
+def put_together(
+    expression: ReferringExpression, made_of: MadeOf, *, word: int, speaker: str
+) -> ListedEntity:
+    """An entity that nobody said, as if its expression had been heard at that word."""
+    now = HeardWhen((0.0, 0), word, speaker)
+    return introduced(expression.referent, expression, now)._replace(made_of=made_of)
 
 
 def evoked(known: ListedEntity, expression: ReferringExpression, now: HeardWhen) -> ListedEntity:

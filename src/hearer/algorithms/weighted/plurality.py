@@ -1,6 +1,7 @@
 """Of one or of many: what an expression shows of whether *they* can be meant by it.
 
 Plurality        the kinds there are, from what must be many to what is surely one
+is_known         whether of its sorts few enough are left
 plurality_of     that of an expression
 heard_again      that of an entity which is realized again
 
@@ -18,7 +19,7 @@ from hearer.model import Agreement, Gender, Kind, Number, ReferringExpression, S
 PLURAL, SINGULAR = frozenset({Number.PLURAL}), frozenset({Number.SINGULAR})
 PERSON, ANIMAL = frozenset({Sort.PERSON}), frozenset({Sort.ANIMAL})
 HUMAN = frozenset({Gender.MASCULINE, Gender.FEMININE})
-SEVERAL = 4  # with more, nobody knows the sort
+FEW = 4  # with more sorts, nobody knows what it is
 UNSPECIFIC = frozenset({Kind.INDEFINITE, Kind.QUANTIFIED, Kind.BARE})
 
 
@@ -64,7 +65,7 @@ def _of_name(agreement: Agreement, sorts: frozenset[Sort]) -> Plurality:
     """Whose name it is; that a person could bear it, too, is left open of most."""
     if sorts == PERSON or agreement.gender < HUMAN:
         return Plurality.NAMED_PERSON
-    if len(sorts) > SEVERAL:
+    if not is_known(sorts):
         return Plurality.NAME
     if Sort.ORGANIZATION in sorts:
         return Plurality.ORGANIZATION
@@ -75,7 +76,7 @@ def _of_group(kind: Kind, sorts: frozenset[Sort]) -> Plurality:
     """What may be one or many: *the family*, *the bank*, *the country*, *everyone*, *some*."""
     if kind is Kind.QUANTIFIED and sorts == PERSON:
         return Plurality.ANYBODY
-    if len(sorts) > SEVERAL or sorts.isdisjoint({Sort.ORGANIZATION, Sort.PERSON}):
+    if not is_known(sorts) or sorts.isdisjoint({Sort.ORGANIZATION, Sort.PERSON}):
         return Plurality.UNKNOWN
     return Plurality.GROUP if Sort.PERSON in sorts else Plurality.ORGANIZATION
 
@@ -83,11 +84,16 @@ def _of_group(kind: Kind, sorts: frozenset[Sort]) -> Plurality:
 def _of_one(kind: Kind, sorts: frozenset[Sort]) -> Plurality:
     if sorts == PERSON:
         return Plurality.ANYBODY if kind in UNSPECIFIC else Plurality.ONE_PERSON
-    if Sort.ORGANIZATION in sorts and len(sorts) <= SEVERAL:
+    if Sort.ORGANIZATION in sorts and is_known(sorts):
         return Plurality.ORGANIZATION
     if sorts == ANIMAL:
         return Plurality.ANIMAL
     return Plurality.UNKNOWN if Sort.PERSON in sorts else Plurality.THING
+
+
+def is_known(sorts: frozenset[Sort]) -> bool:
+    """Whether one knows more or less what something is."""
+    return len(sorts) <= FEW
 
 
 def heard_again(known: Plurality, expression: ReferringExpression) -> Plurality:

@@ -11,12 +11,19 @@ above all, and none is made where a plural of that sort was heard later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import islice, takewhile
-from typing import NamedTuple
 
-from hearer.algorithms.weighted.listed import SUBJECT, ClausePlace, ListedEntity, class_of
+from hearer.algorithms.weighted.listed import (
+    SUBJECT,
+    ClausePlace,
+    Known,
+    ListedEntity,
+    class_of,
+    put_together,
+)
+from hearer.algorithms.weighted.plurality import HUMAN, PLURAL, SINGULAR
 from hearer.algorithms.weighted.plurals import FREE, needs_several
 from hearer.algorithms.weighted.values import (
     ExpressionForm,
@@ -30,9 +37,7 @@ from hearer.model import (
     Cue,
     Entity,
     Familiarity,
-    Gender,
     Kind,
-    Number,
     Person,
     ReferringExpression,
     Sort,
@@ -42,8 +47,6 @@ MOST_SETS, LARGEST_SET = 4, 3
 REACH = 2  # utterances back
 PAIRING = frozenset("acquaint compare introduce match pair reconcile unite".split())
 ALIVE = frozenset({Sort.PERSON, Sort.ANIMAL})
-ONE, PLURAL = frozenset({Number.SINGULAR}), frozenset({Number.PLURAL})
-ANY_ONE = frozenset({Gender.MASCULINE, Gender.FEMININE})
 COUNTED = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION, Sort.PLACE, Sort.OBJECT})
 NAMED_ONLY = frozenset({Sort.ORGANIZATION, Sort.PLACE})  # Sweden and Korea; not shop and place
 COUNTABLE = frozenset(  # a lamp and the vase; not bread and water
@@ -66,27 +69,14 @@ ARGUMENTS = frozenset(
 Members = tuple[ListedEntity, ...]
 
 
-class PutTogether(NamedTuple):
-    """A set, why it is one, and where the latest of its members was heard."""
-
-    expression: ReferringExpression
-    made_of: MadeOf
-    word: int
-    speaker: str
-
-
-def sets_for(
-    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
-) -> Iterator[PutTogether]:
+def sets_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
     """The sets that a plural pronoun may stand for; none for one that is bound in its clause."""
     if class_of(pronoun.agreement) is not PronounClass.THEY or pronoun.kind not in FREE:
         return iter(())
     return islice(_sets(pronoun, known), MOST_SETS)
 
 
-def _sets(
-    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
-) -> Iterator[PutTogether]:
+def _sets(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
     last = pronoun.utterance - REACH
     recent = [*takewhile(lambda one: one.latest.utterance >= last, reversed(tuple(known.values())))]
     seen = {_entities(one.element.expression.members) for one in recent}
@@ -96,9 +86,14 @@ def _sets(
             entities = frozenset(one.element.entity for one in members)
             if entities not in seen and not _is_torn(pronoun, members):
                 seen.add(entities)
-                is_people = all(_sort(one) is Sort.PERSON for one in members)
-                if is_people or (len(members) == 2 and made_of is not MadeOf.PERSONS):
-                    yield _put_together(members, made_of if is_people else MadeOf.THINGS)
+                yield from _of_people_or_two(members, made_of)
+
+
+def _of_people_or_two(members: Members, made_of: MadeOf) -> Iterator[ListedEntity]:
+    """The set of some people, or of two things that stand together."""
+    is_people = all(_sort(one) is Sort.PERSON for one in members)
+    if is_people or (len(members) == 2 and made_of is not MadeOf.PERSONS):
+        yield _set_of(members, made_of if is_people else MadeOf.THINGS)
 
 
 def _groups(
@@ -132,7 +127,7 @@ def _entities(members: Sequence[ReferringExpression]) -> frozenset[Entity | None
 def _sort(one: ListedEntity) -> Sort | None:
     """What somebody or something is, if that is sure enough to have its like."""
     sort = next(iter(one.sorts)) if len(one.sorts) == 1 else None
-    if sort is None and one.agreement.gender <= ANY_ONE:
+    if sort is None and one.agreement.gender <= HUMAN:
         return Sort.PERSON
     if sort in NAMED_ONLY and one.noun_phrase is not ExpressionForm.NAME:
         return None
@@ -160,9 +155,9 @@ def _is_somebody(one: ListedEntity) -> bool:
     """Whether it can be one of several: not I or you, not what somebody is, no *darkness*."""
     if one.agreement.person is not Person.THIRD or Cue.PREDICATE in one.latest.cues:
         return False
-    if one.agreement.number != ONE:
+    if one.agreement.number != SINGULAR:
         return False
-    return one.noun_phrase in COUNTABLE or one.agreement.gender <= ANY_ONE
+    return one.noun_phrase in COUNTABLE or one.agreement.gender <= HUMAN
 
 
 def _without_parts(alike: Sequence[ListedEntity]) -> list[ListedEntity]:
@@ -188,10 +183,11 @@ def _arguments(alike: Sequence[ListedEntity]) -> Iterator[Members]:
             clauses.setdefault((one.latest.utterance, one.latest.clause), []).append(one)
     for clause, others in clauses.items():
         subjects = [one for one in alike if one.subject_of == clause and one not in others]
-        if len(others) > 1 and others[0].latest.governor in PAIRING:
-            yield tuple(others)  # she introduced Tom to Clara
+        core = [one for one in others if one.role is not GrammaticalRole.OBLIQUE]
+        if len(others) > 1 and (not subjects or others[0].latest.governor in PAIRING):
+            yield tuple(others)  # she introduced Tom to Clara; I saw Tom with Clara
         elif subjects:
-            yield (*others, *subjects)
+            yield (*(core or others), *subjects)  # she took Leo to the dentist
 
 
 def _subjects(alike: Sequence[ListedEntity]) -> Iterator[Members]:
@@ -223,7 +219,7 @@ def _ways(alike: Sequence[ListedEntity]) -> Iterator[tuple[MadeOf, Members]]:
 # What is put together --------------------------------------------------------------------------
 
 
-def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
+def _set_of(members: Members, made_of: MadeOf) -> ListedEntity:
     """The set as an expression: it stands where the latest of its members does."""
     latest = members[0]
     in_order = sorted(members, key=lambda one: one.first)
@@ -244,7 +240,7 @@ def _put_together(members: Members, made_of: MadeOf) -> PutTogether:
         clauses=(),
         because=_because(made_of, latest),
     )
-    return PutTogether(expression, made_of, latest.word, latest.speaker)
+    return put_together(expression, made_of, word=latest.word, speaker=latest.speaker)
 
 
 def _first_role(in_order: Sequence[ListedEntity]) -> str:

@@ -8,25 +8,15 @@ the elements of the list, by what is said of the pronoun and by where they stand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from hearer.algorithms.weighted.listed import ListedEntity
-from hearer.model import Entity, ReferringExpression
-
-
-class ToldClause(NamedTuple):
-    """A clause, the word of its predicate, counted from the first word heard, and who told it."""
-
-    expression: ReferringExpression
-    word: int
-    speaker: str
+from hearer.algorithms.weighted.listed import Known, ListedEntity, put_together
+from hearer.algorithms.weighted.values import MadeOf
+from hearer.model import ReferringExpression
 
 
-def told_for(
-    pronoun: ReferringExpression, known: Mapping[Entity, ListedEntity]
-) -> Iterator[ToldClause]:
-    """The clauses that a pronoun may stand for."""
+def told_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntity]:
+    """The clauses that *it*, *this* or *that* may stand for, heard where their predicate was."""
     if not pronoun.clauses:
         return
     spoken = {
@@ -35,4 +25,5 @@ def told_for(
     }
     for clause in pronoun.clauses:
         before, speaker = spoken.get(clause.utterance, (0, ""))
-        yield ToldClause(clause, before + clause.head, speaker)
+        word = before + clause.head
+        yield put_together(clause, MadeOf.CLAUSE, word=word, speaker=speaker)

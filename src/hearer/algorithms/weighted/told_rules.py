@@ -10,17 +10,16 @@ nobody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 from hearer.algorithms.weighted.answers import given_up, taken_for
-from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, role_of
+from hearer.algorithms.weighted.listed import SUBJECT, Known, role_of
 from hearer.algorithms.weighted.values import GrammaticalRole
 from hearer.model import (
     Attempt,
     Cue,
     Element,
-    Entity,
     EntityKind,
     Familiarity,
     Kind,
@@ -69,9 +68,7 @@ def told_by_form(pronoun: ReferringExpression, least: float) -> Resolution | Non
     )
 
 
-def same_kind(
-    one: ReferringExpression, known: Mapping[Entity, ListedEntity]
-) -> tuple[Resolution, ...]:
+def same_kind(one: ReferringExpression, known: Known) -> tuple[Resolution, ...]:
     """What a *one* is: what its noun was said of before, or another of that kind."""
     if one.kind_of is None:
         return ()

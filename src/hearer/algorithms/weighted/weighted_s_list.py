@@ -19,19 +19,14 @@ from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
 from hearer.algorithms.weighted.agreement_factors import set_aside
-from hearer.algorithms.weighted.answers import (
-    Verdicts,
-    Weighed,
-    attempts,
-    label_of,
-    probabilities,
-)
-from hearer.algorithms.weighted.besides import NONE_BESIDES, Known, besides, leanings, surest
+from hearer.algorithms.weighted.answers import Verdicts, Weighed, attempts, label_of, probabilities
+from hearer.algorithms.weighted.besides import NONE_BESIDES, besides, leanings, surest
 from hearer.algorithms.weighted.cataphora import NEVER, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.fitting import fits_of
 from hearer.algorithms.weighted.listed import (
     HeardWhen,
+    Known,
     ListedEntity,
     WeightedList,
     class_of,
@@ -40,14 +35,8 @@ from hearer.algorithms.weighted.listed import (
     role_of,
 )
 from hearer.algorithms.weighted.options import WeightedSListOptions
-from hearer.algorithms.weighted.plurals import rule_out
-from hearer.algorithms.weighted.revising import (
-    exempt,
-    free_of_binding,
-    move,
-    reconsidered,
-    restore,
-)
+from hearer.algorithms.weighted.plurals import ruled_out
+from hearer.algorithms.weighted.revising import exempt, free_of_binding, move, reconsidered, restore
 from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
@@ -176,19 +165,18 @@ class WeightedSList(Strategy):
         elements, test, known = self.in_view(), self.test, self.s_list.known
         if made:
             elements += tuple(one.element for one in made.values())
-        verdicts = [test(pronoun, element) for element in elements]
-        tested = Verdicts(elements, verdicts)
+        tested = Verdicts(elements, [test(pronoun, element) for element in elements])
         if class_of(pronoun.agreement) is not PronounClass.THEY:
             return tested
-        rule_out(pronoun, elements, verdicts, known, test)
-        passing = (made.get(entity) or known[entity] for entity in tested.passed)
+        tested = tested.but_for(ruled_out(pronoun, tested.passed, known, test))
+        passing = (made.get(one.entity) or known[one.entity] for one in tested.passed)
         return tested.but_for(set_aside(pronoun, passing))
 
     def weigh(
         self, pronoun: ReferringExpression, tested: Verdicts, made: Known = NONE_BESIDES
     ) -> Weighed:
         """What those that pass weigh, and nobody; what is not on the list comes last."""
-        known, passed = self.s_list.known, tested.passed
+        known, passed = self.s_list.known, [one.entity for one in tested.passed]
         passing = sorted((known[each] for each in passed if each in known), key=_latest_first)
         others = [made[each] for each in passed if each in made]
         here = self._circumstances(pronoun, [*passing, *others])._replace(besides=len(others))
@@ -279,8 +267,7 @@ class WeightedSList(Strategy):
         if not meant:
             return self._reconsider(comes, element)
         revisions = self.waiting.revisions(meant, element)
-        pronouns = [revision.pronoun for revision in revisions]
-        move(self.s_list, entity, meant, pronouns)
+        move(self.s_list, entity, meant, [revision.pronoun for revision in revisions])
         self.waiting = NOBODY_WAITS
         return revisions
 
@@ -289,8 +276,7 @@ class WeightedSList(Strategy):
         revisions = reconsidered(self.waiting, comes, element, self.test)
         if not revisions:
             return ()
-        before = self.waiting.before(revisions[0].pronoun)
-        restore(self.s_list, element.entity, before)
+        restore(self.s_list, element.entity, self.waiting.before(revisions[0].pronoun))
         self.waiting = NOBODY_WAITS
         for revision in revisions:
             self._take(revision)

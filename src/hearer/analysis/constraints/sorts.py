@@ -55,10 +55,16 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
 @lru_cache(maxsize=1024)
 def is_personal_name(tokens: tuple[str, ...]) -> bool:
     """Whether a lower-case name begins with a person's title or a given name."""
-    first, titles = tokens[0], ("masculine_titles", "feminine_titles", "titles")
-    if any(first in entries(kind) for kind in titles):
-        return True
-    return any(first in entries(f"given_names_{g}") for g in ("masculine", "feminine"))
+    return is_title(tokens[0]) or any(tokens[0] in entries(kind) for kind in GIVEN_NAMES)
+
+
+def is_title(word: str) -> bool:
+    """Whether a lower-case word is a person's title: "mr."."""
+    return any(word in entries(kind) for kind in TITLES)
+
+
+TITLES = ("masculine_titles", "feminine_titles", "titles")
+GIVEN_NAMES = ("given_names_masculine", "given_names_feminine")
 
 
 @lru_cache(maxsize=1024)

@@ -10,6 +10,7 @@ clauses          clauses, elliptical subjects, and Walker's segments
 predication      predicates and appositives: what something is said to be
 exclusions       what does not refer: predicates, pleonastic it, idioms, ...
 no_entities      what no pronoun takes up: dates, numbers, links, tags, code, ...
+counted          both, neither, each, the two
 partitives       a crowd of tourists, one of the boys
 expletives       pleonastic it beyond the patterns of the literature
 demonstratives   this, that, these, those, and so

@@ -2,6 +2,7 @@
 
 counted           the expression that one of these is, if it stands alone
 stands_alone      whether one is heard where noun phrases do not stand: *neither* has replied
+begins_each_other whether two words are a reciprocal: *each other*, *one another*
 needs_several     whether what is said of a pronoun needs several: *they* know each other
 """
 
@@ -19,6 +20,7 @@ PARTITIVE = ("nmod", "acl", "amod", "nmod:poss")  # the two *of them*, the two *
 ADVERBIAL = frozenset({"advmod", "cc", "cc:preconj", "discourse", "det"})
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 TOGETHER = frozenset({"both", "together"})
+FLOATING = frozenset({"ADV", "DET", "PRON"})
 # What two do to each other, where nobody is named to whom it is done.
 MUTUAL_VERBS = frozenset(
     "collide divorce embrace hug kiss marry meet part quarrel separate".split()
@@ -36,7 +38,7 @@ def counted(tree: Tree, n: int) -> Draft | None:
         return _number(tree, n)
     if lemma not in QUANTIFIERS or tree.has(n, *PARTITIVE):
         return None
-    if tuple(tree.lemmas[n : n + 2]) in RECIPROCALS:
+    if begins_each_other(tree, n):
         return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
     return short(tree, n, Kind.QUANTIFIED, agreement.THEY)._replace(points=True)
 
@@ -60,10 +62,15 @@ def stands_alone(tree: Tree, n: int) -> bool:
         return False
     if lemma == "each":
         is_several = tree.feature(over, "Number=Plur")
-        return is_several and tuple(tree.lemmas[n : n + 2]) in RECIPROCALS
+        return is_several and begins_each_other(tree, n)
     is_first = n < over and not any(tree.relations[m] == "cc" for m in range(n + 1, over))
     is_predicate = tree.upos[over] in {"VERB", "AUX"} or tree.has(over, "cop")
     return lemma == "neither" and is_first and is_predicate and not tree.subject(over)
+
+
+def begins_each_other(tree: Tree, n: int) -> bool:
+    """*Each* other, *one* another."""
+    return tuple(tree.lemmas[n : n + 2]) in RECIPROCALS
 
 
 def needs_several(tree: Tree, n: int) -> bool:
@@ -73,18 +80,21 @@ def needs_several(tree: Tree, n: int) -> bool:
     over = tree.heads[n]
     below = tree.children[over]
     lemmas = tree.lemmas
-    if any(lemmas[m] in TOGETHER and tree.upos[m] in {"ADV", "DET", "PRON"} for m in below):
+    if any(m != n and lemmas[m] in TOGETHER and tree.upos[m] in FLOATING for m in below):
         return True
     if lemmas[over] in MUTUAL_VERBS and not tree.has(over, "obj", "iobj", "aux:pass"):
         return tree.relations[n] == "nsubj"
-    said = (over, *tree.exactly(over, "xcomp"))
-    if any(lemmas[m] in MUTUAL_NOUNS and tree.feature(m, "Number=Plur") for m in said):
-        return True
-    return any(_binds(tree, n, m) for m in range(n + 1, len(lemmas) - 1))
+    return _are_mutual(tree, over) or any(_binds(tree, n, m) for m in range(n + 1, len(lemmas) - 1))
+
+
+def _are_mutual(tree: Tree, predicate: int) -> bool:
+    """They became *friends*."""
+    said = (predicate, *tree.exactly(predicate, "xcomp"))
+    return any(tree.lemmas[m] in MUTUAL_NOUNS and tree.feature(m, "Number=Plur") for m in said)
 
 
 def _binds(tree: Tree, n: int, m: int) -> bool:
     """Whether word `m` begins a reciprocal whose nearest subject is `n`."""
-    if (tree.lemmas[m], tree.lemmas[m + 1]) not in RECIPROCALS:
+    if not begins_each_other(tree, m):
         return False
     return next((s for over in tree.ancestors(m) if (s := tree.subject(over))), 0) == n

@@ -5,7 +5,6 @@ so               the same of *so*, and of *which* for a clause
 is_of_a_clause   whether *which* stands for a clause
 is_identified    whether its predicate says who it is: *This* is Anna
 is_described     whether it says itself what it means: *those who came*
-is_partitive     whether it has an *of*: *that* of silver
 stands_for       whether a *so* stands for a clause: she thinks *so*
 """
 
@@ -80,11 +79,6 @@ def is_of_a_clause(tree: Tree, n: int) -> bool:
 def is_described(tree: Tree, n: int) -> bool:
     """*Those who came*: it stands for nothing said before."""
     return tree.forms[n].lower() in {"that", "those"} and tree.has(n, *DESCRIBING)
-
-
-def is_partitive(tree: Tree, n: int) -> bool:
-    """*One* of the boys; *that* of silver."""
-    return any(tree.preposition(child) == "of" for child in tree.exactly(n, "nmod"))
 
 
 def stands_for(tree: Tree, n: int) -> bool:

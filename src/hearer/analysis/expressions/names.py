@@ -81,10 +81,7 @@ def gender_beside(tree: Tree, n: int, agrees: Agreement) -> Agreement:
 
 def is_titled(name: tuple[str, ...]) -> bool:
     """Whether a name begins with a title: "Mr. Curtis"."""
-    first = name[0].lower()
-    return first in entries("masculine_titles") or (
-        first in entries("feminine_titles") or first in entries("titles")
-    )
+    return sorts.is_title(name[0].lower())
 
 
 def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache
 
-from hearer.analysis.expressions.partitives import is_measured
+from hearer.analysis.expressions.partitives import is_measured, of_phrase
 from hearer.analysis.lexicon import entries
 from hearer.model.tree import Tree
 
@@ -90,9 +90,7 @@ COUNTABLE = frozenset({NoEntity.NUMBER, NoEntity.SIGN})
 
 def _counts(tree: Tree, n: int) -> bool:
     """*The 300*, *12 of them*, *5 % of the voters* are somebody."""
-    if "det" in tree.firsts[n]:
-        return True
-    return any(tree.preposition(child) == "of" for child in tree.exactly(n, "nmod"))
+    return "det" in tree.firsts[n] or of_phrase(tree, n) != 0
 
 
 def _is_parted_tag(tree: Tree, n: int) -> bool:

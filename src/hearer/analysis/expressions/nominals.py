@@ -4,7 +4,6 @@ pronominal       the expression that a pronoun or a determiner is
 pronoun_kind     its kind
 relativized      the noun that a relative pronoun stands for
 nominal          the expression that a noun, a name or a quantifier heads
-is_reciprocal    each other, one another
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from functools import partial
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.constraints.collectives import Described
 from hearer.analysis.expressions.bearers import bearer
+from hearer.analysis.expressions.counted import begins_each_other
 from hearer.analysis.expressions.demonstratives import demonstrative, is_of_a_clause, so
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import (
@@ -76,7 +76,7 @@ def relativized(tree: Tree, n: int) -> int:
 
 def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """The expression that a noun, a name or a quantifier heads."""
-    if is_reciprocal(tree, n):
+    if begins_each_other(tree, n - 1):
         return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
     name = name_of(tree, n)
     if options.strictness is Strictness.LENIENT and is_title_alone(tree, n, name):
@@ -172,12 +172,6 @@ def _by_itself(tree: Tree, n: int, *, strictness: Strictness) -> Described:
 
 def _sorts(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     return sorts.of_name(tree, n, name) if name else sorts.of_noun(tree, n)
-
-
-def is_reciprocal(tree: Tree, n: int) -> bool:
-    """*Each other*, *one another*."""
-    before = tree.lemmas[n - 1]
-    return (before, tree.lemmas[n]) in {("each", "other"), ("one", "another")}
 
 
 def _nominal_kind(tree: Tree, n: int, *, is_name: bool) -> Kind:

@@ -2,6 +2,7 @@
 
     described      sorts and agreement of the noun phrase: those of what it is a quantity of
     counted_by     the noun that is counted
+    of_phrase      what stands after *of*: the *boys* in "one of the boys"
     is_measured    whether a noun is only what is counted: *tourists* in "a crowd of tourists"
 
 "A lot of people" is one entity, headed by *lot*; GUM has *people* apart in 14 of 88 cases, and
@@ -50,7 +51,12 @@ def counted_by(tree: Tree, n: int) -> int:
         return 0
     if tree.lemmas[n] in FIGURES and tree.lemmas[tree.child(n, "det")] not in {"a", "an", ""}:
         return 0
-    phrases = tree.exactly(n, "nmod")
+    return of_phrase(tree, n)
+
+
+def of_phrase(tree: Tree, n: int) -> int:
+    """What stands after the *of* that belongs to `n`, or 0."""
+    phrases = tree.exactly(n, "nmod") if "nmod" in tree.firsts[n] else ()
     return next((phrase for phrase in phrases if tree.preposition(phrase) == "of"), 0)
 
 

@@ -21,14 +21,13 @@ from hearer.analysis.expressions.exclusions import exclusion
 from hearer.analysis.expressions.nominals import nominal, pronominal
 from hearer.analysis.expressions.predication import predicated
 from hearer.analysis.options import AnalysisOptions
-from hearer.model import ANY_SORT, Agreement, Kind, Number, Person
+from hearer.model import ANY_SORT, Agreement, Kind, Person
 from hearer.model.tree import NOMINALS, Tree, base
 
 # Where a noun phrase can stand (docs/specification/analysis.md 0.2).
 ARGUMENTS = frozenset("nsubj obj iobj obl nmod dislocated".split())
 FRAGMENTS = frozenset("root appos conj vocative parataxis list orphan dep".split())
 NOT_PHRASES = frozenset("nmod:desc".split())
-PLURAL = frozenset({Number.PLURAL})
 ELLIPSIS = "ε"
 NOUNS = frozenset({"NOUN", "PROPN"})
 DISJUNCTIONS = frozenset({"or", "nor", "but", "/"})
@@ -179,7 +178,7 @@ def _set(tree: Tree, members: list[Draft]) -> Draft:
         first=first,
         last=last,
         heard_at=max(member.heard_at for member in members),
-        agreement=Agreement(PLURAL, person=person),
+        agreement=Agreement(agreement.PLURAL, person=person),
         sorts=frozenset.intersection(*(member.sorts for member in members)) or ANY_SORT,
         relation=members[0].relation,
         members=tuple(member.head for member in members),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from hearer.analysis.expressions.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import is_time
+from hearer.analysis.expressions.partitives import of_phrase
 from hearer.analysis.here import Here
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite
@@ -101,10 +102,9 @@ def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
         return possessor
     if "nmod" not in tree.firsts[n]:
         return 0
-    phrases = [child for child in tree.exactly(n, "nmod") if tree.preposition(child)]
-    if anchors is Anchors.ANY:
-        return phrases[0] if phrases else 0
-    return next((phrase for phrase in phrases if tree.preposition(phrase) == "of"), 0)
+    if anchors is not Anchors.ANY:
+        return of_phrase(tree, n)
+    return next((child for child in tree.exactly(n, "nmod") if tree.preposition(child)), 0)
 
 
 def is_elaborated(tree: Tree, n: int) -> bool:

@@ -18,12 +18,13 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from hearer.analysis.constraints.agreement import PLURAL
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.memory.memory import name_words
-from hearer.model import Kind, Number
+from hearer.model import Kind
 from hearer.model.tree import Tree
 
 FORMS = {
@@ -37,12 +38,12 @@ DEMONSTRATIVES = frozenset("this that these those".split())
 MODIFIERS = frozenset("amod compound nummod".split())
 COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
 CLAUSES = frozenset({"acl", "acl:relcl"})
-PLURAL = frozenset({Number.PLURAL})
 DISTANCES = ("0", "1", "2-3", "2-3", *["4-9"] * 6, *["10-29"] * 20)
 # What is said of a person without telling two of a name apart: *poor* Tom.
 EPITHETS = frozenset("beloved darling dear good honest late little old poor sweet young".split())
 # Who is called by one of these is not called by another.
 ADDRESSES = frozenset({"master", "miss", "mr", "mrs"})
+OF_THE_YOUNG = frozenset({"master", "miss"})  # nor by any other: *Miss* Birch is not *Dr.* Birch
 MANY = 4  # mentions, beyond which it makes no difference
 
 
@@ -138,8 +139,10 @@ def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
 
 def are_two(new: Description, past: Past) -> bool:
     """Whether their titles tell two of a name apart: *Miss* Birch is not *Mrs.* Birch."""
-    known = past.name.address if past.name else ""
-    return new.address != known and {new.address, known} <= ADDRESSES
+    titles = {new.address, past.name.address if past.name else ""}
+    if len(titles) == 1 or "" in titles or titles == {"miss", "ms"}:
+        return False
+    return titles <= ADDRESSES or not titles.isdisjoint(OF_THE_YOUNG)
 
 
 # Factors --------------------------------------------------------------------------------------

@@ -11,9 +11,10 @@ Table 5 needs that for "prosecutors" in (3b).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, permutations
 from typing import Generic, NamedTuple, TypeVar
 
 from hearer.analysis.constraints.sorts import is_personal_name
@@ -42,6 +43,7 @@ IN_FULL = {  # what titles are short for
     "sgt": "sergeant",
     "st": "saint",
 }
+LARGEST_SET = 3  # that is known again in another order
 ANAPHORIC = frozenset({Kind.DEFINITE, Kind.POSSESSED})
 
 
@@ -98,6 +100,13 @@ class Memory(Part):
 
     def has_heard(self, tree: Tree, draft: Draft) -> bool:
         return self.find(tree, draft, None) is not None
+
+    def set_of(self, members: Sequence[ReferringExpression]) -> Entity | None:
+        """The set that these were heard as before, in whatever order."""
+        entities = [str(member.entity) for member in members]
+        orders = permutations(entities) if len(entities) <= LARGEST_SET else (entities,)
+        sets = map(Entity.of_set, orders)
+        return next((entity for entity in sets if self.entities.get(entity)), None)
 
     def _named(self, draft: Draft) -> Entity | None:
         words = name_words(draft.name)

@@ -14,13 +14,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hearer.analysis.expressions.demonstratives import is_partitive
+from hearer.analysis.constraints.agreement import PLURAL
+from hearer.analysis.expressions.counted import begins_each_other
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.exclusions import is_time
+from hearer.analysis.expressions.partitives import of_phrase
 from hearer.analysis.here import Here
 from hearer.analysis.lexicon import table
 from hearer.analysis.memory.memory import Memory
-from hearer.model import Entity, Familiarity, Kind, Number, ReferringExpression, Sort
+from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
 from hearer.model.meaning import fit
 from hearer.model.part import Part
 from hearer.model.tree import Tree
@@ -35,7 +37,6 @@ OTHERS = frozenset({"another", "other", "others", "some", "many", "several", "fe
 REPEATING = ONES | OTHERS | {"that", "those"}
 MODIFIED = ("det", "amod", "acl", "nmod:poss", "compound")
 MODALS = frozenset({"can", "could", "may", "might", "must", "ought", "shall", "should", "would"})
-PLURAL = frozenset({Number.PLURAL})
 
 
 class Noun(NamedTuple):
@@ -91,20 +92,26 @@ class Ones(Part):
 
     def _candidates(self, here: Here, draft: Draft) -> Iterator[Noun]:
         tree = here.tree
-        inside = {w for w in tree.ancestors(draft.head) if w != _beside(tree, draft.head)}
         is_compared = tree.preposition(draft.head) == "than"
         needs_phrase = draft.kind is Kind.DEMONSTRATIVE and not is_compared
         needs_person = _is_said_of_persons(tree, draft.head)
         for noun in self.nouns:
             heard = noun.expression
-            is_here = heard.utterance == here.number
-            is_part = is_here and (heard.head in inside or draft.first <= heard.head <= draft.last)
             is_near = here.number - heard.utterance <= (1 if needs_phrase else REACH)
             is_many = draft.text.lower() == "those" and heard.agreement.number == PLURAL
             fits = noun.has_phrase or is_many or not needs_phrase
             is_meant = Sort.PERSON in heard.sorts or not needs_person
-            if is_near and fits and is_meant and not is_part:
+            if is_near and fits and is_meant and not _is_part(here, draft, heard):
                 yield noun
+
+
+def _is_part(here: Here, draft: Draft, heard: ReferringExpression) -> bool:
+    """Whether one of the two stands in the other: the *one* on the shelf is no shelf."""
+    if heard.utterance != here.number:
+        return False
+    is_over = heard.head in here.tree.ancestors(draft.head)
+    is_inside = draft.first <= heard.head <= draft.last
+    return is_inside or (is_over and heard.head != _beside(here.tree, draft.head))
 
 
 def _beside(tree: Tree, n: int) -> int:
@@ -152,10 +159,10 @@ def is_one(tree: Tree, n: int) -> bool:
     """Whether a word stands for a noun that was said before."""
     form = tree.forms[n].lower()
     if form in ONES:
-        return not (is_partitive(tree, n) or _is_anybody(tree, n) or _is_each_other(tree, n))
+        return not (of_phrase(tree, n) or _is_anybody(tree, n) or _is_each_other(tree, n))
     if form in OTHERS:
         is_head = tree.upos[n] in {"PRON", "DET", "NOUN", "ADJ"} and tree.bases[n] != "det"
-        return is_head and not (is_partitive(tree, n) or _is_each_other(tree, n))
+        return is_head and not (of_phrase(tree, n) or _is_each_other(tree, n))
     if form in {"that", "those"}:
         return has_phrase(tree, n) or tree.preposition(n) == "than"
     return tree.upos[n] == "ADJ" and tree.has(n, "det") and _is_picked(tree, n)
@@ -191,9 +198,4 @@ def _is_anybody(tree: Tree, n: int) -> bool:
 
 def _is_each_other(tree: Tree, n: int) -> bool:
     """*One another*; each *other*."""
-    before = tree.forms[n - 1].lower()
-    after = tree.forms[n + 1].lower() if n + 1 < len(tree.forms) else ""
-    return (before, tree.forms[n].lower()) in EACH or (tree.forms[n].lower(), after) in EACH
-
-
-EACH = frozenset({("one", "another"), ("each", "other")})
+    return begins_each_other(tree, n) or begins_each_other(tree, n - 1)

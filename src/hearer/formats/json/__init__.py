@@ -2,6 +2,7 @@
 
     writing    whole interpretations
     reading    the documents of a file with their entities, or everything that was understood
+    sets       entities, and the members of sets
 
 The object has these fields. Words and utterances count from 1, expressions from 0; offsets are
 code points in "text", ends excluded, and null for what has no words. A new field leaves the

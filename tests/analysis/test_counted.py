@@ -1,0 +1,86 @@
+"""What stands for several: both, neither, each, the two; and what needs several."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.analysis.expressions.counted import counted, needs_several, stands_alone
+from hearer.model import Kind, Utterance
+from hearer.model.tree import Tree
+
+
+def tree(text: str) -> Tree:
+    return Tree(Utterance.of(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        ("Both/DET/nsubj/2/both left/VERB/root/0", 1),
+        ("Each/DET/nsubj/2/each won/VERB/root/0", 1),
+        ("The/DET/det/2/the two/NUM/nsubj/3/two left/VERB/root/0", 2),
+        ("All/DET/det/2/all three/NUM/nsubj/3/three left/VERB/root/0", 2),
+    ],
+)
+def test_what_stands_for_several_is_to_be_resolved(text: str, n: int) -> None:
+    draft = counted(tree(text), n)
+    assert draft is not None
+    assert draft.is_pronoun
+    assert draft.kind is Kind.QUANTIFIED
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        # Of them something is said there.
+        ("Both/DET/nsubj/4/both of/ADP/case/3 them/PRON/nmod/1/they left/VERB/root/0", 1),
+        ("Two/NUM/nsubj/2/two left/VERB/root/0", 1),
+        ("The/DET/det/2/the boy/NUM/nsubj/3/boy left/VERB/root/0", 2),
+    ],
+)
+def test_what_says_of_whom_it_is_stands_for_nobody(text: str, n: int) -> None:
+    assert counted(tree(text), n) is None
+
+
+def test_neither_is_a_subject_whatever_it_is_called() -> None:
+    assert stands_alone(tree("Neither/CCONJ/advmod/2/neither came/VERB/root/0"), 1)
+    nor = "Neither/CCONJ/advmod/2/neither came/VERB/root/0 Tom/PROPN/nsubj/2"
+    assert not stands_alone(tree(nor), 1)
+
+
+def test_each_is_no_determiner_of_several() -> None:
+    letters = (
+        "They/PRON/nsubj/2 wrote/VERB/root/0 each/DET/det/5/each other/ADJ/amod/5/other "
+        "letters/NOUN/obj/2/letter/Number=Plur"
+    )
+    assert stands_alone(tree(letters), 3)
+    draft = counted(tree(letters), 3)
+    assert draft is not None
+    assert draft.kind is Kind.RECIPROCAL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They/PRON/nsubj/2 know/VERB/root/0 each/DET/obj/2/each other/ADJ/fixed/3/other",
+        "They/PRON/nsubj/3 both/DET/advmod/3/both left/VERB/root/0",
+        "They/PRON/nsubj/2 married/VERB/root/0/marry",
+        "They/PRON/nsubj/3 are/AUX/cop/3 friends/NOUN/root/0/friend/Number=Plur",
+    ],
+)
+def test_some_things_are_only_said_of_several(text: str) -> None:
+    assert needs_several(tree(text), 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They/PRON/nsubj/2 know/VERB/root/0 Anna/PROPN/obj/2",
+        "They/PRON/nsubj/2 married/VERB/root/0/marry Anna/PROPN/obj/2",
+        # The girls know each other: whoever says so may be one.
+        "They/PRON/nsubj/2 say/VERB/root/0 girls/NOUN/nsubj/4 know/VERB/ccomp/2 "
+        "each/DET/obj/4/each other/ADJ/fixed/5/other",
+    ],
+)
+def test_most_are_said_of_one_as_well(text: str) -> None:
+    assert not needs_several(tree(text), 1)
