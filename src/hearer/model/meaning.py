@@ -53,8 +53,8 @@ class Asking:
     __slots__ = ("apart", "together")
 
     def __init__(self, asking: Meaning) -> None:
-        apart = memoryview(asking).cast("b")[WIDTH : 3 * WIDTH].tolist()
-        together = [*map(add, apart[:WIDTH], apart[WIDTH:])]  # where the latest names it
+        apart: list[int] = memoryview(asking).cast("b")[WIDTH : 3 * WIDTH].tolist()
+        together: list[int] = [*map(add, apart[:WIDTH], apart[WIDTH:])]  # where the latest names it
         self.apart, self.together = (apart, _ZERO * sum(apart)), (together, _ZERO * sum(together))
 
     def fit(self, latest: Meaning, named: Meaning) -> float:
@@ -64,7 +64,8 @@ class Asking:
         if named is not latest:
             both += named[:WIDTH].translate(_FROM_THE_LEAST) or _NOTHING
             asked, zero = self.apart
-        return (sum(map(mul, asked, both)) - zero) / UNIT
+        product: int = sum(map(mul, asked, both))
+        return (product - zero) / UNIT
 
 
 def nobody(asking: Meaning) -> float:

@@ -96,11 +96,14 @@ def told(where: str, resolution: Resolution) -> str:
     if found is None:
         return f"{where} has no antecedent."
     if before is None:
-        clause, why = found.expression.text, resolution.because
-        because = f" {why[:1].upper()}{why[1:]}." if why else ""
-        return f"{where} stands for what was told, “{clause}”: {found.entity}{sure}.{because}"
+        told = f"{where} stands for what was told, “{found.expression.text}”: {found.entity}{sure}."
+        return " ".join(filter(None, (told, _sentence(resolution.because))))
     then = f"was taken to be {before.entity}" if before.entity else "had no antecedent"
     return f"{where} is {found.entity}{sure}. {_when(found, resolution)}; until then it {then}."
+
+
+def _sentence(because: str) -> str:
+    return f"{because[:1].upper()}{because[1:]}." if because else ""
 
 
 def _when(found: Element, resolution: Resolution) -> str:
@@ -122,8 +125,7 @@ def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
         return
     yield _list(found, resolution)
     for constraint, rule in RULES.items():
-        ruled_out = [a for a in resolution.attempts if a.violated is constraint]
-        if ruled_out:
+        if ruled_out := [a for a in resolution.attempts if a.violated is constraint]:
             yield _ruled_out(resolution, rule, ruled_out)
     yield from weights(resolution)
 

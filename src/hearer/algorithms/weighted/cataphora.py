@@ -78,11 +78,7 @@ class Waiting(NamedTuple):
         return next(heard.before for heard in self.since if heard.pronoun.id == pronoun.id)
 
     def meant_by(
-        self,
-        comes: ReferringExpression,
-        element: Element,
-        parents: Parents,
-        test: AntecedentTest,
+        self, comes: ReferringExpression, element: Element, parents: Parents, test: AntecedentTest
     ) -> tuple[Awaiting, ...]:
         """Those that waited for `comes`, which `element` stands for on the list."""
         return tuple(

@@ -44,7 +44,7 @@ ANYTHING = (ANY_SORT, Agreement())
 def of_person(lemma: str, described: Described) -> Described:
     """Sorts and agreement of a noun; if it stands for persons only, he or she may be meant.
 
-    >>> which, agreement = of_person("stuntwoman", (NOT_A_PERSON, Agreement(SINGULAR, NEUTER)))
+    >>> which, agreement = of_person("airwoman", (NOT_A_PERSON, Agreement(SINGULAR, NEUTER)))
     >>> [*agreement.gender]
     [<Gender.FEMININE: 'feminine'>]
     """

@@ -125,8 +125,9 @@ def follows(tree: Tree, n: int, predicate: SaidOfIt) -> Iterator[str]:
 
 def _opening(tree: Tree, clause: int) -> str:
     """How a clause begins: that, to, if, who, ...; a *to* may miss its object: easy to *use*."""
+    first = tree.lemmas[tree.edges[clause][0]]
     if tree.relations[clause] == "acl:relcl":
-        return "who" if tree.lemmas[tree.edges[clause][0]] in RELATIVES else "relative"
+        return "who" if first in RELATIVES else "relative"
     if tree.bases[clause] == "parataxis":
         return "aside"
     marks = [tree.lemmas[mark] for mark in tree.exactly(clause, "mark")]
@@ -134,7 +135,7 @@ def _opening(tree: Tree, clause: int) -> str:
         return "for_to" if "for" in marks else _infinitive(tree, clause)
     if marks:
         return OPENINGS.get(marks[0], "adverbial")
-    if (first := tree.lemmas[tree.edges[clause][0]]) in WH:
+    if first in WH:
         return OPENINGS.get(first, "how")
     if tree.forms[clause].endswith("ing"):
         return "ing"

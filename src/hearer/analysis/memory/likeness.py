@@ -105,16 +105,20 @@ def _said_beside(tree: Tree, draft: Draft) -> tuple[frozenset[str], frozenset[st
 
     What stands between the words of a name is part of the name.
     """
-    modifiers, complements = [], []
+    modifiers: list[str] = []
+    complements: list[str] = []
     for child in tree.children[draft.head]:
         relation = tree.relations[child]
         if tree.bases[child] in MODIFIERS:
-            is_epithet = bool(draft.name) and tree.lemmas[child] in EPITHETS
-            if not is_epithet and tree.forms[child] not in draft.name:
-                modifiers.append(tree.lemmas[child])
+            modifiers += [] if _is_of_name(tree, child, draft) else [tree.lemmas[child]]
         elif relation in COMPLEMENTS or (relation in CLAUSES and not draft.name):
             complements.append(tree.lemmas[child])
     return frozenset(modifiers), frozenset(complements)
+
+
+def _is_of_name(tree: Tree, modifier: int, draft: Draft) -> bool:
+    is_epithet = bool(draft.name) and tree.lemmas[modifier] in EPITHETS
+    return is_epithet or tree.forms[modifier] in draft.name
 
 
 def _said_of_title(tree: Tree, draft: Draft) -> frozenset[str]:
