@@ -10,7 +10,7 @@ from hearer.analysis.options import DirectSpeech
 from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.hearing import listen
-from hearer.model import Discourse, Interpretation
+from hearer.model import Discourse, Interpretation, Utterance
 from hearer.views.rewriting.rewriter import Reason, rewrite
 from tests.conftest import ROOT
 from tests.rewriting.rewritten import REWRITTEN
@@ -114,6 +114,17 @@ def test_pronouns_without_antecedent_stay() -> None:
 
     assert done.text == she.text
     assert [left.reason for left in done.left] == [Reason.NO_ANTECEDENT]
+
+
+def test_a_set_that_nobody_named_is_written_as_its_members() -> None:
+    met = "Tom/PROPN/nsubj/2 met/VERB/root/0 Clara/PROPN/obj/2 ./PUNCT/punct/2"
+    left = "They/PRON/nsubj/2 left/VERB/root/0 together/ADV/advmod/2"
+    said = "They/PRON/nsubj/2 sang/VERB/root/0"
+    heard = [Utterance.of(one, number=n) for n, one in enumerate((met, left, said), start=1)]
+
+    done = rewrite(listen(Discourse(tuple(heard)), profile="default"))
+
+    assert done.text == "Tom met Clara . Tom and Clara left together Tom and Clara sang "
 
 
 def test_an_unknown_style_is_wrong_use() -> None:

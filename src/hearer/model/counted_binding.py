@@ -53,6 +53,7 @@ ISLANDS = frozenset({"acl:relcl", "advcl", "appos", "conj", "orphan", "parataxis
 SAME_CLAUSE = frozenset({"xcomp", "conj"})
 # In these, what comes later stands in the domain of the subject; adjuncts may stand outside it.
 DOMAIN = frozenset({"obj", "iobj", "obl", "nmod", "ccomp", "xcomp", "nsubj", "compound", "flat"})
+ABOVE = SUBJECTS | {"obj", "iobj", "nmod:poss"}  # what has a domain
 NAMELESS = BOUND | {
     Kind.PRONOUN, Kind.POSSESSIVE, Kind.RELATIVE, Kind.ELLIPSIS, Kind.DEMONSTRATIVE, Kind.SPEAKER,
 }  # fmt: skip
@@ -65,7 +66,10 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     """Whether coindexing `pronoun` with what stands at `place` is excluded."""
     if pronoun.kind in BOUND:
         return not binds(tree, place, pronoun)
-    return any(holds(tree, pronoun, place) for holds, _ in EXCLUSIONS)
+    for holds, _ in EXCLUSIONS:  # noqa: SIM110 - any() costs a generator per place
+        if holds(tree, pronoun, place):
+            return True
+    return False
 
 
 def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> str:
@@ -138,6 +142,10 @@ def _contains(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     """A friend of *his*, *her* mother; but a woman in *her* sixties, a man losing *his* way."""
     if not place.head or place.kind in {Kind.RELATIVE, Kind.ELLIPSIS}:
         return False
+    if place.head < len(tree.edges):
+        first, last = tree.edges[place.head]
+        if not first <= pronoun.head <= last:
+            return False  # what does not reach so far is not above it
     for n in islice(tree.path(pronoun.head), DEEPEST + 1):
         if n == place.head:
             return True
@@ -163,8 +171,7 @@ def _is_told_of(tree: Tree, n: int, whole: int) -> bool:
 
 def _comes_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     """Principle C: *He* called *John*; *she* told *Mary's* brother; *his* portrait of *John*."""
-    is_above = pronoun.relation in SUBJECTS | {"obj", "iobj", "nmod:poss"}
-    if not is_above or place.kind in NAMELESS or place.head <= pronoun.head:
+    if pronoun.relation not in ABOVE or place.kind in NAMELESS or place.head <= pronoun.head:
         return False
     for over in tree.path(place.head):
         if over == pronoun.governor:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import chain
 from math import exp
 from typing import NamedTuple
 
@@ -19,7 +21,7 @@ from hearer.algorithms.weighted.besides import leanings
 from hearer.algorithms.weighted.factor import Circumstances
 from hearer.algorithms.weighted.listed import class_of
 from hearer.algorithms.weighted.values import PronounClass
-from hearer.algorithms.weighted.weights import Numbers, Weights
+from hearer.algorithms.weighted.weights import Lazy, Numbers, Weights
 from hearer.model import (
     OUTWEIGHED,
     Attempt,
@@ -77,7 +79,8 @@ def attempts(
         element = here.candidates[n].element
         verdict = None if element.entity == found else OUTWEIGHED
         factors = weights.factors(numbers[n])
-        factors = (leaning[n], *factors) if n in leaning else factors
+        if n in leaning:
+            factors = Lazy(partial(chain, (leaning[n],), factors))
         yield Attempt(element, verdict, score=scores[n], factors=factors)
 
 
@@ -110,17 +113,20 @@ def label_of(pronoun: ReferringExpression, shares: Sequence[float]) -> Label:
 # What was found, given up for something else -------------------------------------------------
 
 
-def given_up(resolution: Resolution) -> tuple[Attempt, ...]:
+def given_up(resolution: Resolution) -> Sequence[Attempt]:
     """The attempts; the one that succeeded is outweighed."""
-    return tuple(
-        replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
-        for attempt in resolution.attempts
-    )
+    return Lazy(partial(_given_up, resolution))
+
+
+def _given_up(resolution: Resolution, *instead: Attempt) -> Iterator[Attempt]:
+    for attempt in resolution.attempts:
+        yield replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
+    yield from instead
 
 
 def taken_for(resolution: Resolution, element: Element, confidence: float) -> Resolution:
     """The pronoun stands for `element`, not for what was found."""
-    attempts = (*given_up(resolution), Attempt(element))
+    attempts = Lazy(partial(_given_up, resolution, Attempt(element)))
     return replace(
         resolution, attempts=attempts, antecedent=element, confidence=confidence, label=None
     )

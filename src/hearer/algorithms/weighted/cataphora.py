@@ -39,6 +39,7 @@ from hearer.model import (
     is_about,
 )
 
+HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
 NEVER = 2.0  # more than can be asked for
 CENTRAL = frozenset({SUBJECT, GrammaticalRole.OBJECT, GrammaticalRole.INDIRECT_OBJECT})
 WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})
@@ -107,7 +108,7 @@ def awaits(resolution: Resolution) -> bool:
     cues, kind = resolution.pronoun.cues, resolution.pronoun.kind
     if kind is Kind.REFLEXIVE and resolution.antecedent is None:
         return NOT_REFERRING.isdisjoint(cues)
-    if is_deep(resolution.pronoun) and resolution.antecedent is None:
+    if resolution.antecedent is None and is_deep(resolution.pronoun):
         return True
     if Cue.AHEAD not in cues and Cue.BUT not in cues:
         return False
@@ -119,11 +120,10 @@ def awaits(resolution: Resolution) -> bool:
 
 def is_deep(pronoun: ReferringExpression) -> bool:
     """*Her* mother loves Ida; those who know *him* say that Emil ...: it governs no other name."""
-    if class_of(pronoun.agreement) not in {PronounClass.HE, PronounClass.SHE}:
-        return False
     is_inside = Cue.RELATIVE_CLAUSE in pronoun.cues and role_of(pronoun) is not SUBJECT
-    is_possessive = pronoun.kind is Kind.POSSESSIVE
-    return Cue.AHEAD not in pronoun.cues and (is_possessive or is_inside)
+    if Cue.AHEAD in pronoun.cues or not (is_inside or pronoun.kind is Kind.POSSESSIVE):
+        return False
+    return class_of(pronoun.agreement) in HE_OR_SHE
 
 
 def _passes(awaiting: Awaiting, verdict: Verdict | None) -> bool:

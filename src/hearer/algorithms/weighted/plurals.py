@@ -111,4 +111,6 @@ def is_of_a_set(candidates: Sequence[ListedEntity]) -> list[bool]:
         for member in one.latest.members
         if one.latest.kind is Kind.SET and one.made_of is MadeOf.LISTED
     }
+    if not members:
+        return [False] * len(candidates)
     return [one.latest.id in members for one in candidates]

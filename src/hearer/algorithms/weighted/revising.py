@@ -65,7 +65,7 @@ def reconsidered(
 def _through(heard: Awaiting, revised: dict[ExpressionId, Resolution]) -> Resolution | None:
     """The revised pronoun that this one was resolved by way of, if any."""
     found = heard.resolution.antecedent
-    return revised.get(found.expression.id) if found else None
+    return revised.get(found.expression.id) if found and revised else None
 
 
 def _ruled_out(heard: Awaiting, element: Element, test: AntecedentTest) -> Verdict | None:

@@ -19,10 +19,15 @@ def told_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntit
     """The clauses that *it*, *this* or *that* may stand for, heard where their predicate was."""
     if not pronoun.clauses:
         return
-    spoken = {
-        listed.latest.utterance: (listed.word - int(listed.latest.position), listed.speaker)
-        for listed in known.values()
-    }
+    spoken: dict[int, tuple[int, str]] = {}
+    wanted = {clause.utterance for clause in pronoun.clauses}
+    for listed in reversed(tuple(known.values())):  # the latest first
+        latest = listed.latest
+        if latest.utterance in wanted:
+            spoken[latest.utterance] = (listed.word - int(latest.position), listed.speaker)
+            wanted.remove(latest.utterance)
+            if not wanted:
+                break
     for clause in pronoun.clauses:
         before, speaker = spoken.get(clause.utterance, (0, ""))
         word = before + clause.head

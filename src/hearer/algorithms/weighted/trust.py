@@ -44,7 +44,8 @@ class Trust(NamedTuple):
 
     def confidence(self, share: float, more: float = 0.0, nothing: float = 0.5) -> float:
         """The probability that a decision with this share is right, in hundredths."""
-        total = self.bias + self.odds * log_odds(share) + self.judged * log_odds(nothing) + more
+        judged = self.judged * log_odds(nothing) if self.judged else 0.0
+        total = self.bias + self.odds * log_odds(share) + judged + more
         return min(MOST, max(LEAST, round(1 / (1 + exp(-total)), 2)))
 
 

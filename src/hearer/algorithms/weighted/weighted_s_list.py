@@ -179,7 +179,7 @@ class WeightedSList(Strategy):
         known, passed = self.s_list.known, [one.entity for one in tested.passed]
         passing = sorted((known[each] for each in passed if each in known), key=_latest_first)
         others = [made[each] for each in passed if each in made]
-        here = self._circumstances(pronoun, [*passing, *others])._replace(besides=len(others))
+        here = self._circumstances(pronoun, passing, others)
         weights = self.weights_for(pronoun)
         numbers = weights.numbers(here)
         scores = weights.scores(numbers)
@@ -216,18 +216,24 @@ class WeightedSList(Strategy):
 
     def least(self, pronoun: ReferringExpression) -> float:
         """The confidence without which a pronoun is not resolved."""
-        asked = self.options.precision or 0.0
-        return self.weights_for(pronoun).confidence_for(asked, class_of(pronoun.agreement))
+        if not self.options.precision:
+            return 0.0
+        asked, pronoun_class = self.options.precision, class_of(pronoun.agreement)
+        return self.weights_for(pronoun).confidence_for(asked, pronoun_class)
 
     def _circumstances(
-        self, pronoun: ReferringExpression, candidates: Sequence[ListedEntity]
+        self,
+        pronoun: ReferringExpression,
+        passing: Sequence[ListedEntity],
+        others: Sequence[ListedEntity],
     ) -> Circumstances:
-        pronoun_class = class_of(pronoun.agreement)
+        pronoun_class, candidates = class_of(pronoun.agreement), [*passing, *others]
         return Circumstances(
             pronoun=pronoun,
             pronoun_class=pronoun_class,
             role=role_of(pronoun),
             candidates=candidates,
+            besides=len(others),
             word=self.words_before + int(pronoun.position),
             parent=self.parents.get(pronoun.clause, 0),
             before=self.expressions_here - 1,

@@ -53,15 +53,16 @@ class CueContext(Part):
         self.told = None
 
     def of(self, tree: Tree, draft: Draft, *, is_speech: bool) -> Shown:
-        cues = cues_of(tree, draft, is_speech=is_speech)
+        cues, governed = cues_of(tree, draft, is_speech=is_speech), governor(tree, draft)
+        if not draft.is_pronoun:
+            return Shown(draft.lemma, governed, cues)
         told: tuple[ReferringExpression, ...] = ()
         nothing, because = 0, ""
-        if draft.is_pronoun and draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
+        if draft.kind in MAY_BE_TOLD and is_neuter(draft.agreement):
             told = (*told_before(tree, draft.head), *self._told())
-        if draft.is_pronoun and tree.forms[draft.head].lower() == "it":
+        if tree.forms[draft.head].lower() == "it":
             nothing, because = judged(tree, draft.head)
             cues |= PLEONASTIC if nothing >= SURELY else NO_CUES
-        governed = governor(tree, draft)
         return Shown(draft.lemma, governed, cues, clauses=told, nothing=nothing, because=because)
 
     def _told(self) -> tuple[ReferringExpression, ...]:

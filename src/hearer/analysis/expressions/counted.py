@@ -84,7 +84,11 @@ def needs_several(tree: Tree, n: int) -> bool:
         return True
     if lemmas[over] in MUTUAL_VERBS and not tree.has(over, "obj", "iobj", "aux:pass"):
         return tree.relations[n] == "nsubj"
-    return _are_mutual(tree, over) or any(_binds(tree, n, m) for m in range(n + 1, len(lemmas) - 1))
+    if _are_mutual(tree, over):
+        return True
+    if "each" not in lemmas and "one" not in lemmas:
+        return False
+    return any(_binds(tree, n, m) for m in range(n + 1, len(lemmas) - 1))
 
 
 def _are_mutual(tree: Tree, predicate: int) -> bool:

@@ -92,7 +92,8 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         kind = Kind.APPOSITIVE if evokes else kind
     elif options.predication:
         evokes = predicated(tree, n)
-    which, agrees = _described(tree, n, options)
+    counts = counted_by(tree, n) if options.partitives else 0
+    which, agrees = _described(tree, n, counts, options.strictness)
     first, last = tree.phrase(n)
     return Draft(
         kind=kind,
@@ -108,7 +109,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes=evokes,
         name=name,
         lemma=tree.lemmas[n],
-        counts=counted_by(tree, n) if options.partitives else 0,
+        counts=counts,
         nouns=nouns_beside(tree, n) if name else (),
     )
 
@@ -154,13 +155,14 @@ def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     return (Sort.PERSON in mine) == (Sort.PERSON in its)
 
 
-def _described(tree: Tree, n: int, options: AnalysisOptions) -> Described:
+def _described(tree: Tree, n: int, counts: int, strictness: Strictness) -> Described:
     """The sorts and the agreement of what `n` heads; those of a quantity are of what it counts."""
-    by_itself = partial(_by_itself, tree, strictness=options.strictness)
-    return described(tree, n, by_itself) if options.partitives else by_itself(n)
+    if not counts:
+        return _by_itself(tree, n, strictness)
+    return described(tree, n, counts, partial(_by_itself, tree, strictness=strictness))
 
 
-def _by_itself(tree: Tree, n: int, *, strictness: Strictness) -> Described:
+def _by_itself(tree: Tree, n: int, strictness: Strictness) -> Described:
     name = name_of(tree, n)
     which = _sorts(tree, n, name)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)

@@ -1,6 +1,6 @@
 """Partitives: *a crowd of tourists*, *a number of letters*, *one of the boys*.
 
-    described      sorts and agreement of the noun phrase: those of what it is a quantity of
+    described      sorts and agreement of a quantity: those of what it is a quantity of
     counted_by     the noun that is counted
     of_phrase      what stands after *of*: the *boys* in "one of the boys"
     is_measured    whether a noun is only what is counted: *tourists* in "a crowd of tourists"
@@ -26,11 +26,8 @@ WHOLLY = frozenset({"all", "both"})
 Describe = Callable[[int], Described]  # what a noun shows by itself
 
 
-def described(tree: Tree, n: int, describe: Describe) -> Described:
-    """Sorts and agreement of a noun phrase; of a quantity, those of what it is a quantity of."""
-    counted = counted_by(tree, n)
-    if not counted:
-        return describe(n)
+def described(tree: Tree, n: int, counted: int, describe: Describe) -> Described:
+    """Sorts and agreement of a quantity: those of what it is a quantity of."""
     return QUANTITIES[_quantity(tree, n)](describe(n), _of(tree, counted, describe))
 
 

@@ -42,11 +42,13 @@ class TreeReader:
     """
 
     options: AnalysisOptions
-    besides: tuple[Besides, ...] = field(init=False)
+    besides: Mapping[str, tuple[Besides, ...]] = field(init=False)  # by part of speech
 
     def __post_init__(self) -> None:
         asked = tuple(rule for name, rule in BESIDES.items() if getattr(self.options, name))
-        object.__setattr__(self, "besides", asked)
+        besides = dict.fromkeys(HEARD_BESIDES, asked) if asked else {}
+        pointing = POINTING if self.options.pointing else {}
+        object.__setattr__(self, "besides", {**besides, **pointing})
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         return self.collected(tree, left_out, dict(self._simple(tree, left_out)))
@@ -72,10 +74,10 @@ class TreeReader:
 
     def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
         besides, upos = self.besides, tree.upos
-        pointing = POINTING if self.options.pointing else {}
         for n, refers in enumerate(map(may_refer, upos, tree.relations)):
-            rules = besides if upos[n] in HEARD_BESIDES else pointing.get(upos[n], ())
-            if not (refers or (rules and _is_heard_besides(tree, n, rules))):
+            if not (
+                refers or (upos[n] in besides and _is_heard_besides(tree, n, besides[upos[n]]))
+            ):
                 continue
             if left_out[n] or exclusion(tree, n, self.options):
                 continue

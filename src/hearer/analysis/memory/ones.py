@@ -180,7 +180,7 @@ PICKED = frozenset({"first", "former", "last", "latter", "next", "second", "thir
 
 def has_phrase(tree: Tree, n: int) -> bool:
     """The tail *of a fox*; that *of silver*, those *on the hill*."""
-    return next(tree.exactly(n, "nmod"), 0) != 0
+    return "nmod" in tree.firsts[n] and next(tree.exactly(n, "nmod"), 0) != 0
 
 
 def _is_anybody(tree: Tree, n: int) -> bool:

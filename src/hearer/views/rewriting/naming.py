@@ -89,9 +89,10 @@ class Namer:
             return None
         now = self._order.get(moment.pronoun.id, len(self._order))
         for expression in self._naming.get(entity, ()):
-            if self._order[expression.id] >= now:
+            order = self._order[expression.id]
+            if order > now or (order == now and not expression.members):
                 continue
-            if expression.members:
+            if expression.members:  # of a coordination, or of *they*: who is taken together
                 return self._together(expression, moment.deeper())
             if name := self._spelled(expression, moment):
                 return name
