@@ -101,6 +101,39 @@ def test_one_of_the_sailors_is_one_and_a_person() -> None:
     assert found["One"].sorts == {Sort.PERSON}
 
 
+def test_all_of_the_sailors_are_the_sailors() -> None:
+    found = heard(
+        "All/PRON/nsubj/5/all of/ADP/case/4 the/DET/det/4"
+        f" sailors/NOUN/nmod/1/sailor/{PLURAL} sang/VERB/root/0"
+    )
+    assert [*found] == ["All"]
+    assert found["All"].agreement.number == {Number.PLURAL}
+
+
+def test_one_of_us_is_a_person() -> None:
+    found = heard("One/NUM/nsubj/4/one of/ADP/case/3 us/PRON/nmod/1 sang/VERB/root/0")
+    assert found["One"].sorts == {Sort.PERSON}
+
+
+def test_a_kind_of_sailor_is_what_a_sailor_is_and_one_kind() -> None:
+    kind = heard(quantity("a kind", "sailor/NOUN/nmod/2"))["kind"]
+    assert (kind.sorts, kind.agreement.number) == ({Sort.PERSON}, {Number.SINGULAR})
+
+
+@pytest.mark.parametrize(
+    ("noun", "gender"),
+    [
+        ("airwoman", {Gender.FEMININE}),
+        ("cabman", {Gender.MASCULINE}),
+        ("zealot", {Gender.FEMININE, Gender.MASCULINE}),
+        ("eyewitness", {Gender.FEMININE, Gender.MASCULINE}),
+    ],
+)
+def test_nouns_for_persons_tell_gender_by_their_ending(noun: str, gender: set[Gender]) -> None:
+    person = heard(f"The/DET/det/2 {noun}/NOUN/nsubj/3 left/VERB/root/0")[noun]
+    assert (person.agreement.gender, person.sorts) == (gender, {Sort.PERSON})
+
+
 def test_a_jar_of_honey_counts_as_a_jar() -> None:
     assert [*heard(quantity("a jar", "honey/NOUN/nmod/2"))] == ["jar", "honey"]
 

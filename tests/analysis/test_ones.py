@@ -32,6 +32,13 @@ ONE_OF = (
     "One/NUM/nsubj/5/one of/ADP/case/4/of the/DET/det/4/the boys/NOUN/nmod/1/boy/Number=Plur "
     "came/VERB/root/0/come/VerbForm=Fin"
 )
+THE_ONE_WHO = (
+    "The/DET/det/2/the one/NOUN/nsubj/5/one who/PRON/nsubj/4/who sang/VERB/acl:relcl/2/sing "
+    "left/VERB/root/0/leave/VerbForm=Fin"
+)
+THE_SECOND = (
+    "The/DET/det/2/the second/ADJ/nsubj/3/second/NumType=Ord broke/VERB/root/0/break/VerbForm=Fin"
+)
 THAT_OF = (
     "The/DET/det/2/the tail/NOUN/nsubj/7/tail/Number=Sing of/ADP/case/5/of a/DET/det/5/a "
     "cat/NOUN/nmod/2/cat/Number=Sing is/AUX/cop/7/be longer/ADJ/root/0/long than/ADP/case/9/than "
@@ -68,12 +75,17 @@ def test_another_is_one_more() -> None:
     assert (another.label, kind_of(another)) == (Label.SAME_KIND, "CUP")
 
 
+def test_the_second_is_picked_from_the_same_kind() -> None:
+    (second,) = heard(A_RED_CUP, THE_SECOND).resolutions
+    assert (second.label, kind_of(second)) == (Label.SAME_KIND, "CUP")
+
+
 def test_that_of_a_hare_is_a_tail() -> None:
     (that,) = heard(THAT_OF).resolutions
     assert (that.label, kind_of(that)) == (Label.SAME_KIND, "TAIL")
 
 
-@pytest.mark.parametrize("sentence", [ONE_SHOULD, NO_ONE, ONE_OF, A_BLUE_ONE])
+@pytest.mark.parametrize("sentence", [ONE_SHOULD, NO_ONE, ONE_OF, THE_ONE_WHO, A_BLUE_ONE])
 def test_anybody_nobody_and_one_of_many_repeat_no_noun(sentence: str) -> None:
     before = () if sentence is A_BLUE_ONE else (A_RED_CUP,)
     assert not heard(*before, sentence).resolutions

@@ -74,6 +74,26 @@ SHE_THANKED_HIM_FOR_GOING = (
 SHE_HELD_HIM_TO_REST = (
     "She/PRON/nsubj/2 held/VERB/root/0/hold him/PRON/obj/2 to/PART/mark/5/to rest/VERB/advcl/2"
 )
+AN_ATTEMPT_BY_IDA = (
+    "An/DET/det/2 attempt/NOUN/nsubj/7/attempt by/ADP/case/4/by Ida/PROPN/nmod/2"
+    " to/PART/mark/6/to flee/VERB/acl/2 failed/VERB/root/0"
+)
+HE_EQUIPPED_HER_WITH_A_PLAN = (
+    "He/PRON/nsubj/2 equipped/VERB/root/0/equip her/PRON/obj/2 with/ADP/case/6/with a/DET/det/6"
+    " plan/NOUN/obl/2/plan to/PART/mark/8/to win/VERB/acl/6"
+)
+SHE_ASKED_HIM_HOW_TO_GO = (
+    "She/PRON/nsubj/2 asked/VERB/root/0/ask him/PRON/iobj/2 how/ADV/advmod/6/how"
+    " to/PART/mark/6/to go/VERB/ccomp/2"
+)
+SHE_RELIED_ON_HIM_TO_GO = (
+    "She/PRON/nsubj/2 relied/VERB/root/0/rely on/ADP/case/4/on him/PRON/obl/2 to/PART/mark/6/to"
+    " go/VERB/xcomp/2"
+)
+TO_WIN_COST_HIM_MUCH = (
+    "To/PART/mark/2/to win/VERB/csubj/3 cost/VERB/root/0/cost him/PRON/iobj/3 much/ADV/advmod/3"
+)
+A_HAND_MADE = "Made/VERB/acl/2 hands/NOUN/root/0"
 HE_HAD_FUN_SEEING = "He/PRON/nsubj/2 had/VERB/root/0/have fun/NOUN/obj/2/fun seeing/VERB/acl/3/see"
 PRONOUNS = frozenset({"he", "her", "him", "his", "it", "she", "they", "x"})
 
@@ -154,6 +174,14 @@ def test_where_both_agree(sentence: str, pronoun: int, other: int, *, is_out: bo
         (SHE_THANKED_HIM_FOR_GOING, 5, 3),
         (SHE_HELD_HIM_TO_REST, 5, 1),
         (HE_HAD_FUN_SEEING, 4, 1),
+        (AN_ATTEMPT_BY_IDA, 6, 4),
+        (HE_EQUIPPED_HER_WITH_A_PLAN, 8, 3),
+        (SHE_ASKED_HIM_HOW_TO_GO, 6, 1),
+        (SHE_RELIED_ON_HIM_TO_GO, 6, 4),
+        (TO_WIN_COST_HIM_MUCH, 2, 4),
+        (A_HAND_MADE, 1, 2),
+        (A_HAND_MADE, 2, 0),  # nothing is over it
+        (THE_BREAD_THEY_BAKED, 9, 0),  # there is no such word
         (HE_CALLED_EMIL, 2, 0),  # it has a subject of its own
     ],
 )
