@@ -129,10 +129,11 @@ class TreeAnalyst(Part):
             return self._expression(draft, None, Familiarity.EVOKED)
         if draft.members:
             return self._set(draft)
-        if draft.evokes and (not draft.is_predicate or self.here.needs_a_noun(draft.evokes)):
-            return self._evoking(draft)
-        if draft.is_predicate and (person := self.here.told_of(draft)):
-            return self._told(draft, person)
+        if draft.evokes:
+            if not draft.is_predicate or self.here.needs_a_noun(draft.evokes):
+                return self._evoking(draft)
+            if person := self.here.told_of(draft):
+                return self._told(draft, person)
         if draft.kind is Kind.SPEAKER:
             voice = self.situation.who(self.here, draft, self.memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)

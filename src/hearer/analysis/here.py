@@ -110,11 +110,16 @@ class Here(Part):
 
     def teach(self, memory: Memory, expression: ReferringExpression, entity: Entity) -> None:
         """Let memory know what an expression shows of its entity; of a predicate, its subject."""
-        head, draft = expression.head, self.drafts.get(expression.head)
+        draft = self.drafts.get(expression.head)
         if expression.is_pronoun and (known := memory.entities.get(entity)):
-            self.thought[head] = known
+            self.thought[expression.head] = known
         memory.note(entity, expression)
-        if draft and draft.is_predicate and (subject := self.entity_at(draft.evokes)):
+        if (
+            draft
+            and draft.evokes
+            and draft.is_predicate
+            and (subject := self.entity_at(draft.evokes))
+        ):
             memory.liken(entity, subject)
 
     def take_back(

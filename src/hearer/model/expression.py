@@ -125,11 +125,11 @@ class Element:
         ?3.1_E: she, LYN_E: she
         """
         return cls(
-            entity=entity or expression.referent,
-            utterance=expression.utterance,
-            position=expression.position,
-            familiarity=familiarity or expression.familiarity,
-            expression=expression,
+            entity or expression.referent,
+            expression.utterance,
+            expression.position,
+            familiarity or expression.familiarity,
+            expression,
         )
 
     @property

@@ -15,6 +15,7 @@ from hearer.model.tree import Tree
 
 QUANTIFIERS = frozenset({"both", "each", "either", "neither"})
 NUMBERS = frozenset("two three four five six seven eight nine ten".split())
+COUNTED = QUANTIFIERS | NUMBERS  # what may stand for several
 DEFINITE = frozenset({"all", "the", "these", "those"})
 PARTITIVE = ("nmod", "acl", "amod", "nmod:poss")  # the two *of them*, the two *who left*
 ADVERBIAL = frozenset({"advmod", "cc", "cc:preconj", "discourse", "det"})

@@ -106,9 +106,11 @@ def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> D
 
 def _perhaps_named(tree: Tree, n: int, strict: Described) -> Described:
     """A bare noun that opens an utterance and is a given name: *Patience* lost her way."""
+    if n != 1:
+        return strict
     form = tree.forms[n].lower()
     is_bare = not tree.children[n] and tree.upos[n] == "NOUN" and tree.bases[n] == "nsubj"
-    if n != 1 or not is_bare or not sorts.is_personal_name((form,)):
+    if not is_bare or not sorts.is_personal_name((form,)):
         return strict
     which, agrees = strict
     gender = agreement.name_gender((form,)) or agreement.HUMAN

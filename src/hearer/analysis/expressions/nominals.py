@@ -8,8 +8,6 @@ nominal          the expression that a noun, a name or a quantifier heads
 
 from __future__ import annotations
 
-from functools import partial
-
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.constraints.collectives import Described
 from hearer.analysis.expressions.bearers import bearer
@@ -78,7 +76,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """The expression that a noun, a name or a quantifier heads."""
     if begins_each_other(tree, n - 1):
         return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
-    name = name_of(tree, n)
+    name = named = name_of(tree, n)
     if options.strictness is Strictness.LENIENT and is_title_alone(tree, n, name):
         name = ()
     kind = _nominal_kind(tree, n, is_name=bool(name))
@@ -93,7 +91,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     elif options.predication:
         evokes = predicated(tree, n)
     counts = counted_by(tree, n) if options.partitives else 0
-    which, agrees = _described(tree, n, counts, options.strictness)
+    which, agrees = _described(tree, n, named, counts, options.strictness)
     first, last = tree.phrase(n)
     return Draft(
         kind=kind,
@@ -155,15 +153,16 @@ def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     return (Sort.PERSON in mine) == (Sort.PERSON in its)
 
 
-def _described(tree: Tree, n: int, counts: int, strictness: Strictness) -> Described:
+def _described(
+    tree: Tree, n: int, name: tuple[str, ...], counts: int, strictness: Strictness
+) -> Described:
     """The sorts and the agreement of what `n` heads; those of a quantity are of what it counts."""
     if not counts:
-        return _by_itself(tree, n, strictness)
-    return described(tree, n, counts, partial(_by_itself, tree, strictness=strictness))
+        return _by_itself(tree, n, name, strictness)
+    return described(tree, n, counts, lambda m: _by_itself(tree, m, name_of(tree, m), strictness))
 
 
-def _by_itself(tree: Tree, n: int, strictness: Strictness) -> Described:
-    name = name_of(tree, n)
+def _by_itself(tree: Tree, n: int, name: tuple[str, ...], strictness: Strictness) -> Described:
     which = _sorts(tree, n, name)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if strictness is Strictness.STRICT:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.clauses import elliptical_subject
-from hearer.analysis.expressions.counted import counted, stands_alone
+from hearer.analysis.expressions.counted import COUNTED, counted, stands_alone
 from hearer.analysis.expressions.demonstratives import so, stands_for
 from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
@@ -64,7 +64,7 @@ class TreeReader:
 
     def draft(self, tree: Tree, n: int) -> Draft | None:
         """The expression that word `n` heads, if it is of a kind that can refer."""
-        if self.options.pointing and (several := counted(tree, n)):
+        if self.options.pointing and tree.lemmas[n] in COUNTED and (several := counted(tree, n)):
             return several
         if tree.upos[n] == "ADV":
             return so(tree, n)

@@ -23,7 +23,7 @@ from hearer.analysis.here import Here
 from hearer.analysis.lexicon import table
 from hearer.analysis.memory.memory import Memory
 from hearer.model import Entity, Familiarity, Kind, ReferringExpression, Sort
-from hearer.model.meaning import fit
+from hearer.model.meaning import Asking
 from hearer.model.part import Part
 from hearer.model.tree import Tree
 
@@ -87,7 +87,10 @@ class Ones(Part):
         """The noun that `draft` repeats, if it is a *one*; of several the weightiest."""
         if not is_one(here.tree, draft.head):
             return None
-        weights = {noun: _weight(here, draft, noun) for noun in self._candidates(here, draft)}
+        asking = here.tree.utterance.meaning(draft.head)
+        asks = Asking(asking) if asking else None
+        found = self._candidates(here, draft)
+        weights = {noun: _weight(here, draft, noun, asks) for noun in found}
         return max(weights, key=weights.__getitem__, default=None)
 
     def _candidates(self, here: Here, draft: Draft) -> Iterator[Noun]:
@@ -127,7 +130,7 @@ def _is_said_of_persons(tree: Tree, n: int) -> bool:
     )
 
 
-def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
+def _weight(here: Here, draft: Draft, noun: Noun, asks: Asking | None) -> tuple[float, int, float]:
     """What speaks for a noun; the later it was heard the better, where all else is alike."""
     heard, tree = noun.expression, here.tree
     is_here = heard.utterance == here.number
@@ -139,9 +142,8 @@ def _weight(here: Here, draft: Draft, noun: Noun) -> tuple[float, int, float]:
     weight += 0.5 * (heard.agreement.number == draft.agreement.number)
     is_any = heard.agreement.number == PLURAL and heard.kind is not Kind.DEFINITE
     weight += is_any * (2.0 if tree.lemmas[draft.head - 1] in {"each", "every"} else 1.0)
-    asking = tree.utterance.meaning(draft.head)
-    if asking and heard.meaning:
-        weight += 0.5 * fit(asking, heard.meaning, heard.meaning)
+    if asks and heard.meaning:
+        weight += 0.5 * asks.fit(heard.meaning, heard.meaning)
     return weight, heard.utterance, heard.position
 
 

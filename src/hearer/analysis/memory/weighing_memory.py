@@ -93,8 +93,8 @@ class WeighingMemory(Memory):
             self._open(entity, expression)
         past = self.pasts.get(entity)
         if past is not None:
-            mentions, utterance = past.mentions + 1, expression.utterance
-            self.pasts.put(entity, past._replace(mentions=mentions, utterance=utterance))
+            description, mentions, _, name = past
+            self.pasts.put(entity, Past(description, mentions + 1, expression.utterance, name))
 
     def _open(self, entity: Entity, named: ReferringExpression) -> None:
         """Leave open what name and noun do not agree on: *their cat Minka* is she or it."""
