@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from hearer.algorithms.weighted.factors import FACTORS, NAMED
+from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weights import weights
 from training.boosting import SEEDS, Effort, Floats, Triple, boost
 from training.ranker import NOBODY, SIZES
@@ -127,7 +128,13 @@ def figures(seen: Sequence[Pronoun], nobody: float = 0.0) -> list[float]:
 
 def scored(tables: Mapping[Triple, Floats], seen: Sequence[Pronoun]) -> list[float]:
     """The figures of other weights for the same candidates."""
-    return figures([replace(p, scores=scores(tables, p)) for p in seen], NOBODY)
+    return figures([replace(p, scores=biased(scores(tables, p), p)) for p in seen])
+
+
+def biased(scores: Sequence[float], pronoun: Pronoun) -> tuple[float, ...]:
+    """The same, with nobody as much less probable as the pronoun asks for."""
+    which = tuple(PronounClass)[pronoun.values[-1][FACTORS.index(NAMED["pronoun"])] - 1]
+    return (*scores[:-1], scores[-1] + NOBODY[which.words])
 
 
 def without(pronouns: Sequence[Pronoun], names: Sequence[str]) -> list[Pronoun]:

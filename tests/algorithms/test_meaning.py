@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from hearer import parsers
+from hearer.algorithms.weighted.listed import class_of
 from hearer.algorithms.weighted.options import WeightedSListOptions
 from hearer.algorithms.weighted.values import PronounClass
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
@@ -303,7 +304,8 @@ def test_what_speaks_adds_up(fake_ear: Heard) -> None:
     for resolution in listen(TEXT).resolutions:
         of_nobody = sum(factor.weight for factor in resolution.nobody)
         is_free = Cue.PLEONASTIC in resolution.pronoun.cues  # of what is made less probable
-        constant = 0.0 if is_free else TABLES.nobody
+        pronoun = class_of(resolution.pronoun.agreement)
+        constant = 0.0 if is_free else TABLES.nobody[pronoun]
         assert resolution.nobody_score == pytest.approx(of_nobody + constant)
         for attempt in resolution.attempts:
             added = sum(factor.weight for factor in attempt.factors)

@@ -10,7 +10,8 @@ count from 1 (null for an expression that stands nowhere in the document):
 
 document      the name of the document
 pronoun       text (as the input has it), start, end, sentence
-antecedent    the same of the antecedent, or null
+antecedent    the same of the antecedent, or null; a set that nobody named has no start and no end,
+              but `members`, each with the same
 entity        the name of what the pronoun was taken to mean; "?…" when that is unknown
 label         "resolved", or "unresolved", or what the algorithm takes the pronoun to be instead:
               "ambiguous", "no antecedent", "event", "pleonastic", "cataphoric", "same kind"
@@ -37,7 +38,7 @@ from hearer.model import (
     Utterance,
 )
 
-SpokenAt = dict[str, str | int | None]
+SpokenAt = dict[str, "str | int | list[SpokenAt] | None"]
 PronounRow = dict[str, SpokenAt | str | float | None]
 
 
@@ -90,9 +91,11 @@ class PronounLines:
 
     def _place(self, expression: ReferringExpression) -> SpokenAt:
         expression = self.places.spoken(expression)
-        if not self.places.knows(expression):
-            said = expression.text
-            return {"text": said, "start": None, "end": None, "sentence": expression.utterance}
+        is_made = expression.kind is Kind.SET and not expression.first  # by the hearer: no words
+        if is_made or not self.places.knows(expression):
+            said, sentence = expression.text, expression.utterance
+            members = {"members": [*map(self._place, expression.members)]} if is_made else {}
+            return {"text": said, "start": None, "end": None, "sentence": sentence, **members}
         start, end = self.places.span(expression)
         written = self.text[start:end]
         return {"text": written, "start": start, "end": end, "sentence": expression.utterance}

@@ -19,7 +19,7 @@ class EntityKind(StrEnum):
 
     NAMED = "named"  # by a name or a noun: BRENNAN
     UNKNOWN = "unknown"  # by a pronoun without antecedent: ?3.1
-    SET = "set"  # by a coordination: {BRENNAN, FRIEDMAN}
+    SET = "set"  # by a coordination, or by *they*: {BRENNAN, FRIEDMAN}
     CLAUSE = "clause"  # by a clause that told it
     SPEAKER = "speaker"  # by I, you or we
 

@@ -37,7 +37,7 @@ WHERE_NEEDED = 1.5  # *both*; *they* know each other
 EACH = "each"  # may also be each of many
 OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
 MEMBER = "of a set", "a member of a set heard with it", About.STATUS
-POINTED_PAST = "pointed past", "“these” and “those” rather point at things said last", About.PRONOUN
+POINTED_PAST = "pointed past", "demonstratives rather point at things said last", About.PRONOUN
 NO_LEANING: Mapping[int, Factor] = {}
 
 

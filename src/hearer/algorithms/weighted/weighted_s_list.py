@@ -186,7 +186,7 @@ class WeightedSList(Strategy):
         for n, factor in leanings(here).items():
             scores[n] += factor.weight
         if Cue.PLEONASTIC not in pronoun.cues:  # of these, nobody asks to find somebody
-            scores[-1] += weights.nobody
+            scores[-1] += weights.nobody[here.pronoun_class]
         return Weighed(here, numbers, scores)
 
     def choose(self, weighed: Weighed) -> int:

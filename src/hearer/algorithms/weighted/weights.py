@@ -38,6 +38,7 @@ PRONOUNS = {pronoun.words: pronoun for pronoun in PronounClass}
 Precision = tuple[float, float]  # a confidence, and the precision of what is at least as sure
 Precisions = Mapping[PronounClass | None, Sequence[Precision]]  # None: of all pronouns
 NO_PRECISIONS: Precisions = {}
+NO_BIAS: Mapping[PronounClass, float] = dict.fromkeys(PronounClass, 0.0)
 Numbers = tuple[int, ...]  # of the values of the factors that the tables are over
 
 
@@ -62,14 +63,14 @@ class Weights:
         salience: Sequence[float] = (),
         decay: float = 1.0,
         precisions: Precisions = NO_PRECISIONS,
-        nobody: float = 0.0,
+        nobody: Mapping[PronounClass, float] = NO_BIAS,
     ) -> None:
         self.tables = tuple(tables)
         self.decay = decay  # how much lighter an entity is one sentence later
         self.precisions = tuple(precisions.get(None, ()))  # of all pronouns
         self._precisions = precisions
         self.trusts = Trusts()  # how far its confidences can be trusted: as far as they go
-        self.nobody = nobody  # added where there is no antecedent
+        self.nobody = nobody  # added where there is no antecedent, by pronoun
         self._salience = tuple(salience)  # by form and role: what an entity weighs when heard
         used = {factor for table in self.tables for factor in table.factors}
         alike = [f for f in FACTORS if f in used and not f.of_candidates]
@@ -206,7 +207,7 @@ def read(text: str) -> Weights:
         salience=stored["salience"],
         decay=stored["decay"],
         precisions=dict(_precisions(stored)),
-        nobody=stored["nobody"],
+        nobody={PRONOUNS[name]: added for name, added in stored["nobody"].items()},
     )
     found.trusts = Trusts.read(stored.get("trust", {}))
     return found
