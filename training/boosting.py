@@ -38,7 +38,7 @@ SEEDS = (
     2004,
     2010,
     2015,
-)  # what is shipped is their mean: it varies less than each
+)  # shipped is their mean, which varies less
 
 
 @dataclass(frozen=True)

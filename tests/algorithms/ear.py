@@ -46,7 +46,14 @@ def _tables() -> str:
     table = {"factors": ["pronoun", "fits what is said", "parallel role"], "thousandths": cells}
     learnt = {"salience": [], "decay": weights().decay, "precisions": [[0.3, 0.8], [0.6, 0.9]]}
     own = {"by_pronoun": {"it": [[0.5, 0.8]]}}
-    return json.dumps({"nobody": 0.25, "tables": [table], **learnt, **own})
+    return json.dumps(
+        {
+            "nobody": dict.fromkeys(("he", "she", "it", "they"), 0.25),
+            "tables": [table],
+            **learnt,
+            **own,
+        }
+    )
 
 
 TABLES = read(_tables())

@@ -196,7 +196,7 @@ def test_a_score_is_the_sum_of_one_cell_of_each_table() -> None:
 
 def test_a_factor_says_what_is_weighed_together() -> None:
     table = {"factors": ["pronoun", "role", "parallel role"], "thousandths": [250] * (5 * 10 * 3)}
-    stored = {"nobody": 0, "decay": 1, "salience": [], "precisions": [], "tables": [table]}
+    stored = {"nobody": {}, "decay": 1, "salience": [], "precisions": [], "tables": [table]}
     tiny = read(json.dumps(stored))
     candidate = listed(role=GrammaticalRole.SUBJECT)
     here = Circumstances(it(), PronounClass.IT, GrammaticalRole.SUBJECT, (candidate,))

@@ -33,6 +33,11 @@ def shown(forms: list[str], parse: Parse) -> str:
     ("rule", "wrong", "right"),
     [
         (
+            rules.free_acts,
+            "We/PRON/2/nsubj see/VERB/0/root the/DET/5/det clerk/NOUN/5/compound nod/NOUN/2/obj",
+            "We/PRON/2/nsubj see/VERB/0/root the/DET/4/det clerk/NOUN/2/obj nod/VERB/2/xcomp",
+        ),
+        (
             rules.attach_titles,
             "With/ADP/2/case Mrs./PROPN/4/obl Reed/PROPN/2/flat left/VERB/0/root Tom/PROPN/4/nsubj",
             "With/ADP/3/case Mrs./PROPN/3/nmod:desc Reed/PROPN/4/obl left/VERB/0/root"

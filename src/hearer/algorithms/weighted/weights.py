@@ -207,7 +207,7 @@ def read(text: str) -> Weights:
         salience=stored["salience"],
         decay=stored["decay"],
         precisions=dict(_precisions(stored)),
-        nobody={PRONOUNS[name]: added for name, added in stored["nobody"].items()},
+        nobody={**NO_BIAS, **{PRONOUNS[name]: added for name, added in stored["nobody"].items()}},
     )
     found.trusts = Trusts.read(stored.get("trust", {}))
     return found

@@ -10,6 +10,7 @@
     join_names          "Farmer Oak smiled": one name, not two subjects
     appose_subjects     "the lawyer, Ms. Park, called": neither are these
     dislocate           "my sister, she left", "Judge Holt he left": said again by a pronoun
+    free_acts           "seen the guard wave": he waves, it is no wave
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
     mark_expletives     "how hard it is to stop", "it was Anna who left": it means nothing
 
@@ -50,6 +51,11 @@ IT = frozenset({"it", "It", "IT"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 NOMINAL = SUBJECTS | {"obj", "iobj", "obl", "nmod", "nmod:poss", "appos", "vocative", "conj"}
 SET_FREE = SUBJECTS | {"vocative"}
+PERCEIVING = frozenset({"see", "hear", "watch", "notice", "let", "make"})
+ACTS = frozenset(
+    "bow climb cough cry dance dive fall jump laugh leap nod run scream shout shrug sigh skip "
+    "sleep slip smile sneeze stumble swim turn walk wave wink yawn".split()
+)  # that are nouns, too
 REPRISES = frozenset({"he", "she", "it", "they"})
 DETERMINERS = frozenset({"det", "nmod:poss"})
 CLAUSES = frozenset({"csubj", "csubj:pass"})  # as subjects
@@ -161,6 +167,33 @@ def _has_determiner(parse: Parse, word: int) -> bool:
     return any(head == word and relation in DETERMINERS for head, relation in words)
 
 
+def free_acts(forms: Sequence[str], parse: Parse) -> None:
+    """Let somebody act who is seen to: not the name of a kind of wave."""
+    if PERCEIVING.isdisjoint(parse.lemmas):
+        return
+    for act, (lemma, over) in enumerate(zip(parse.lemmas, parse.heads, strict=True), start=1):
+        who = act - 1
+        if lemma not in ACTS or forms[act - 1] != lemma or parse.relations[act - 1] != "obj":
+            continue
+        is_seen = parse.lemmas[over - 1] in PERCEIVING
+        if (
+            is_seen
+            and who
+            and parse.relations[who - 1] == "compound"
+            and parse.heads[who - 1] == act
+        ):
+            _free(parse, act, who)
+
+
+def _free(parse: Parse, act: int, who: int) -> None:
+    for n, head in enumerate(parse.heads):
+        if head == act and n < who:
+            parse.heads[n] = who
+    parse.heads[who - 1], parse.relations[who - 1] = parse.heads[act - 1], "obj"
+    parse.relations[act - 1], parse.upos[act - 1], parse.xpos[act - 1] = "xcomp", "VERB", "VB"
+    parse.features[act - 1], parse.sorts[act - 1] = "VerbForm=Inf", ""
+
+
 def chain_appositives(forms: Sequence[str], parse: Parse) -> None:
     """Hang the appositive of an appositive on the name that the first one stands for."""
     heads, relations = parse.heads, parse.relations
@@ -229,6 +262,7 @@ RULES: tuple[Rule, ...] = (
     join_names,
     appose_subjects,
     dislocate,
+    free_acts,
     chain_appositives,
     mark_expletives,
 )
