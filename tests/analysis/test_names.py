@@ -189,6 +189,17 @@ def test_an_epithet_tells_nobody_apart() -> None:
     assert chains(tom, poor) == ["Tom, Tom"]
 
 
+@pytest.mark.parametrize("pronoun", ["She", "It"])
+def test_a_boat_with_a_name_is_she_or_it(pronoun: str) -> None:
+    boat = (
+        "A/DET/det/2 boat/NOUN/nsubj/5//Number=Sing named/VERB/acl/2/name Ida/PROPN/xcomp/3"
+        " sank/VERB/root/0"
+    )
+    assert f"boat, Ida, {pronoun.lower()}" in chains(
+        boat, f"{pronoun}/PRON/nsubj/2 burned/VERB/root/0"
+    )
+
+
 def test_a_given_name_is_no_thing() -> None:
     simon = "Simon/PROPN/nsubj/2/Simon/Number=Sing sold/VERB/root/0 the/DET/det/4 house/NOUN/obj/2"
     it = "It/PRON/nsubj/3 was/AUX/cop/3 old/ADJ/root/0"

@@ -41,15 +41,10 @@ def ruled_out(
     pronoun: ReferringExpression, passing: Iterable[Element], known: Known, test: AntecedentTest
 ) -> dict[Entity, Verdict]:
     """Whom a plural pronoun cannot mean: one, where several are needed, and some sets."""
-    # What a member is does not matter, only where it stands and whether it speaks.
-    anybody = replace(pronoun, agreement=UNSPECIFIED)
     found = {}
     for element in passing:
-        verdict = _too_few(pronoun, element, known.get(element.entity))
-        if verdict is None and pronoun.kind in FREE:
-            verdicts = (test(anybody, Element.of(one)) for one in element.expression.members)
-            verdict = next(filter(None, verdicts), None)
-        if verdict:
+        too_few = _too_few(pronoun, element, known.get(element.entity))
+        if verdict := too_few or _of_members(pronoun, element, test):
             found[element.entity] = verdict
     return found
 
@@ -65,6 +60,17 @@ def _too_few(
     if members and size and len(members) != size:
         return Verdict(Constraint.AGREEMENT, f"{len(members)} together", f"is {size}")
     return None
+
+
+def _of_members(
+    pronoun: ReferringExpression, element: Element, test: AntecedentTest
+) -> Verdict | None:
+    """What rules one of its members out: where it stands, or whether it speaks; not what it is."""
+    members = element.expression.members
+    if not members or pronoun.kind not in FREE:
+        return None
+    anybody = replace(pronoun, agreement=UNSPECIFIED)
+    return next(filter(None, (test(anybody, Element.of(one)) for one in members)), None)
 
 
 def needs_several(pronoun: ReferringExpression) -> bool:
@@ -95,12 +101,10 @@ def pointed_past(pronoun: ReferringExpression, candidates: Sequence[ListedEntity
     if pronoun.kind is not Kind.DEMONSTRATIVE:
         return []
     persons = [Sort.PERSON in one.sorts and is_known(one.sorts) for one in candidates]
-    subjects = [one.role is SUBJECT for one in candidates]
-    return [
-        AT_A_PERSON * (is_person and not all(persons))
-        + AT_A_TOPIC * (is_topic and not all(subjects))
-        for is_person, is_topic in zip(persons, subjects, strict=True)
-    ]
+    topics = [one.role is SUBJECT for one in candidates]
+    person = 0.0 if all(persons) else AT_A_PERSON
+    topic = 0.0 if all(topics) else AT_A_TOPIC
+    return [person * one + topic * other for one, other in zip(persons, topics, strict=True)]
 
 
 def is_of_a_set(candidates: Sequence[ListedEntity]) -> list[bool]:

@@ -19,8 +19,16 @@ def told_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntit
     """The clauses that *it*, *this* or *that* may stand for, heard where their predicate was."""
     if not pronoun.clauses:
         return
+    spoken = _spoken({clause.utterance for clause in pronoun.clauses}, known)
+    for clause in pronoun.clauses:
+        before, speaker = spoken.get(clause.utterance, (0, ""))
+        word = before + clause.head
+        yield put_together(clause, MadeOf.CLAUSE, word=word, speaker=speaker)
+
+
+def _spoken(wanted: set[int], known: Known) -> dict[int, tuple[int, str]]:
+    """By utterance how many words were heard before it, and who spoke."""
     spoken: dict[int, tuple[int, str]] = {}
-    wanted = {clause.utterance for clause in pronoun.clauses}
     for listed in reversed(tuple(known.values())):  # the latest first
         latest = listed.latest
         if latest.utterance in wanted:
@@ -28,7 +36,4 @@ def told_for(pronoun: ReferringExpression, known: Known) -> Iterator[ListedEntit
             wanted.remove(latest.utterance)
             if not wanted:
                 break
-    for clause in pronoun.clauses:
-        before, speaker = spoken.get(clause.utterance, (0, ""))
-        word = before + clause.head
-        yield put_together(clause, MadeOf.CLAUSE, word=word, speaker=speaker)
+    return spoken

@@ -85,17 +85,20 @@ def needs_several(tree: Tree, n: int) -> bool:
         return True
     if lemmas[over] in MUTUAL_VERBS and not tree.has(over, "obj", "iobj", "aux:pass"):
         return tree.relations[n] == "nsubj"
-    if _are_mutual(tree, over):
-        return True
-    if "each" not in lemmas and "one" not in lemmas:
-        return False
-    return any(_binds(tree, n, m) for m in range(n + 1, len(lemmas) - 1))
+    return _are_mutual(tree, over) or _binds_a_reciprocal(tree, n)
 
 
 def _are_mutual(tree: Tree, predicate: int) -> bool:
     """They became *friends*."""
     said = (predicate, *tree.exactly(predicate, "xcomp"))
     return any(tree.lemmas[m] in MUTUAL_NOUNS and tree.feature(m, "Number=Plur") for m in said)
+
+
+def _binds_a_reciprocal(tree: Tree, n: int) -> bool:
+    """*They* know each other."""
+    if "each" not in tree.lemmas and "one" not in tree.lemmas:
+        return False
+    return any(_binds(tree, n, m) for m in range(n + 1, len(tree)))
 
 
 def _binds(tree: Tree, n: int, m: int) -> bool:

@@ -135,13 +135,16 @@ def takes(tree: Tree, n: int) -> Cue | None:
     if not role:
         return BY_PREPOSITION.get(tree.preposition(n))
     spelled = spellings(tree.lemmas[over], tree.forms[over].lower())
-    if role == "nsubj" and moves(spelled):
-        return Cue.TOLD_OFTEN
     degree = _degree(spelled, role)
-    is_open = role == "nsubj" and degree in {"", "rarely"}
-    if is_open and not entries("causing_verbs").isdisjoint(spelled):
+    return _of_subject(tree, over, spelled, degree) if role == "nsubj" else DEGREES.get(degree)
+
+
+def _of_subject(tree: Tree, over: int, spelled: tuple[str, ...], degree: str) -> Cue | None:
+    if moves(spelled):
+        return Cue.TOLD_OFTEN
+    if degree in {"", "rarely"} and not entries("causing_verbs").isdisjoint(spelled):
         return Cue.TOLD_SOMETIMES
-    if not degree and role == "nsubj" and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
+    if not degree and tree.upos[over] == "NOUN" and tree.has(over, "cop"):
         return _of_sorts(sorts.of_noun(tree, over))
     return DEGREES.get(degree)
 

@@ -1,0 +1,36 @@
+"""Whatever can be meant, a hearer can be copied or stored as JSON at any word, and goes on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hearer.hearing import Hearer
+from hearer.model import Discourse
+from hearer.profiles import how_to_hear
+from hearer.session.session import dump, restore
+from tests.discourses.reading import KINDS, parsed_by_hand
+
+MOST = 4  # discourses of a kind
+
+
+def texts(kind: str) -> list[Discourse]:
+    return [parsed for _, parsed in parsed_by_hand(kind)[:MOST]]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_meant_is_the_same_from_any_word_on(kind: str) -> None:
+    assert texts(kind)
+    for discourse in texts(kind):
+        profile = how_to_hear(None, "default", {})
+        whole, hearer = Hearer(profile=profile), Hearer(profile=profile)
+        words = list(discourse.words)
+        expected = [whole.hear(word) for word in words]
+        for n, word in enumerate(words):
+            restored = Hearer(profile=profile)
+            restore(restored, json.loads(json.dumps(dump(hearer))))
+            for other in (hearer.copy(), restored):
+                assert [other.hear(each) for each in words[n:]] == expected[n:]
+            hearer.hear(word)
+        assert hearer.finish() == whole.finish()
