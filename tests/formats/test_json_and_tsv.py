@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json as standard_json
 
-from hearer.formats import json, tsv
+from hearer.formats import json, jsonl, tsv
+from hearer.hearing import listen
 from hearer.model import (
     Attempt,
     Constraint,
@@ -147,3 +148,23 @@ def test_offsets_in_json_point_into_its_text() -> None:
     assert len(words) == 5
     placed = [e for e in found["expressions"] if e["start"] is not None]
     assert [text[e["start"] : e["end"]] for e in placed] == ["cars", "She"]
+
+
+def test_a_set_that_nobody_named_stands_nowhere_but_its_members_do() -> None:
+    met = Utterance.of("Tom/PROPN/nsubj/2 met/VERB/root/0 Clara/PROPN/obj/2")
+    left = Utterance.of("They/PRON/nsubj/2 left/VERB/root/0 together/ADV/advmod/2", number=2)
+    found = listen(Discourse((met, left)), profile="default")
+
+    row = standard_json.loads(jsonl.write([found]))
+
+    assert row["entity"] == "{TOM, CLARA}"
+    assert row["antecedent"] == {
+        "text": "Tom and Clara",
+        "start": None,
+        "end": None,
+        "sentence": 1,
+        "members": [
+            {"text": "Tom", "start": 0, "end": 3, "sentence": 1},
+            {"text": "Clara", "start": 8, "end": 13, "sentence": 1},
+        ],
+    }

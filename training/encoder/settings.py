@@ -23,7 +23,7 @@ class Settings:
     start: Path | None = None  # weights to go on from, instead of the base model
     layers: int = 4
     inner: int = 0  # units of a feed-forward part; 0: as many as the base model has
-    silver_epochs: float = 10
+    silver_epochs: float = 7
     gold_epochs: float = 8
     ranking_epochs: float = 5
     ranking_weight: float = 0.5

@@ -98,10 +98,6 @@ def _instead(before: Guess | None) -> str:
 
 
 def _meant(guess: Guess) -> str:
-    from hearer.views.words import entity_name, unresolved
+    from hearer.views.words import meant
 
-    antecedent = guess.resolution.antecedent
-    if antecedent is None:
-        return unresolved(guess.resolution)
-    said = printable(antecedent.expression.text)
-    return f"{said} ({entity_name(antecedent.entity).upper()})"
+    return meant(guess.resolution)

@@ -15,7 +15,7 @@ from hearer.formats.format import in_bytes
 from hearer.formats.unparsed import raw_text
 from hearer.model import Interpretation, Resolution
 from hearer.report.styles import printable
-from hearer.views.words import entity_name, label, unresolved
+from hearer.views.words import label, meant
 
 
 def render(found: Interpretation) -> str:
@@ -26,12 +26,9 @@ def render(found: Interpretation) -> str:
 
 
 def _line(resolution: Resolution, labels: dict[int, str]) -> str:
-    pronoun, antecedent = resolution.pronoun, resolution.antecedent
+    pronoun = resolution.pronoun
     place = f"{labels.get(pronoun.utterance, f'({pronoun.utterance})')} word {pronoun.head}"
-    if antecedent is None:
-        return f"{place}: {printable(pronoun.text)} → {unresolved(resolution)}"
-    said, entity = printable(antecedent.expression.text), entity_name(antecedent.entity).upper()
-    return f"{place}: {printable(pronoun.text)} → {said} ({entity})"
+    return f"{place}: {printable(pronoun.text)} → {meant(resolution)}"
 
 
 def _write(found: Sequence[Interpretation]) -> bytes:

@@ -4,6 +4,7 @@ label           an utterance, as the paper numbers it; label_of one of its numbe
 entity_name     an entity, as it is read
 small_capitals  the same for a face with small capitals
 SPELLED         Prince's statuses in full
+meant           what a pronoun is taken to mean
 unresolved      what a pronoun without antecedent is taken to be
 asked           the pronoun that was tested for
 at_hand         a resolution with its attempts made once
@@ -20,7 +21,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hearer.model import Attempt, Discourse, Familiarity, Resolution, Utterance
+from hearer.model import Attempt, Discourse, Element, Familiarity, Kind, Resolution, Utterance
 from hearer.report.styles import printable
 from hearer.views.weighing import signed
 
@@ -67,6 +68,19 @@ def small_capitals(entity: str) -> str:
 # What was tested for a pronoun ----------------------------------------------------------------
 
 
+def meant(resolution: Resolution) -> str:
+    """What a pronoun is taken to mean: Brennan (BRENNAN); pleonastic.
+
+    A set one of whose members was last called *he* is told by its name alone.
+    """
+    found = resolution.antecedent
+    if found is None:
+        return unresolved(resolution)
+    entity, latest = entity_name(found.entity).upper(), found.expression
+    is_put_together = latest.kind is Kind.SET and any(one.is_pronoun for one in latest.members)
+    return entity if is_put_together else f"{printable(latest.text)} ({entity})"
+
+
 def unresolved(resolution: Resolution) -> str:
     """What a pronoun without antecedent is taken to be.
 
@@ -75,8 +89,14 @@ def unresolved(resolution: Resolution) -> str:
     >>> unresolved(Resolution(it, (), None, label=Label.PLEONASTIC))
     'pleonastic'
     """
-    kind = f" as {printable(resolution.kind_of.expression.text)}" if resolution.kind_of else ""
+    kind = f" as {_kind(resolution.kind_of)}" if resolution.kind_of else ""
     return f"{resolution.label or NO_ANTECEDENT}{kind}"
+
+
+def _kind(element: Element) -> str:
+    """What a *one* is another of: apple; if that was last called *it*, APPLE."""
+    last = element.expression
+    return entity_name(element.entity) if last.is_pronoun else printable(last.text)
 
 
 def asked(resolution: Resolution) -> str:
