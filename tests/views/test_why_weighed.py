@@ -154,6 +154,29 @@ def test_why_not_puts_both_on_the_scales(found: Interpretation) -> None:
         assert mine <= theirs
 
 
+@pytest.mark.parametrize(
+    ("said", "pronoun", "candidate", "reason"),
+    [
+        (
+            ("Rita/PROPN/nsubj/2/Rita wore/VERB/root/0/wear a/DET/det/4/a hat/NOUN/obj/2/hat",
+             "Ivo/PROPN/nsubj/2/Ivo wore/VERB/root/0/wear another/PRON/obj/2/another"),
+            "another", "hat", "it is another of that kind; it repeats the noun “hat”.",
+        ),
+        (
+            ("The/DET/det/2/the train/NOUN/nsubj/3/train left/VERB/root/0/leave",
+             "Ivo/PROPN/nsubj/2/Ivo thinks/VERB/root/0/think so/ADV/advmod/2/so"),
+            "so", "train", "a rule decides: “so” stands for a clause, and this is the nearest.",
+        ),
+    ],
+)  # fmt: skip
+def test_why_not_tells_the_rule_where_one_decides(
+    said: tuple[str, str], pronoun: str, candidate: str, reason: str
+) -> None:
+    found = listen(discourse(*said), profile="default")
+    expected = f"“{pronoun}” in (2) is not {candidate.upper()}: {reason}"
+    assert str(found.why_not(pronoun, candidate)) == expected
+
+
 def test_an_explanation_has_its_factors_as_values(found: Interpretation) -> None:
     for resolution in found.resolutions:
         told = json.loads(json.dumps(explained(found.why(resolution))))

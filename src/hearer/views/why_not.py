@@ -67,6 +67,10 @@ def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
     listed = next((element for element in state if element.entity == entity), None)
     if listed is None:
         return _absent(found, resolution, entity)
+    if resolution.kind_of and resolution.kind_of.entity == entity:
+        return f"it is another of that kind; {resolution.because}."
+    if resolution.because and not any(one.score for one in resolution.attempts):
+        return f"a rule decides: {resolution.because}."
     if antecedent is None:
         stood = standing(found, listed, resolution.pronoun)
         return f"{entity} was on the list ({stood}), untested."

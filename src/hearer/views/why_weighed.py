@@ -197,7 +197,9 @@ def _by_meaning(passed: Sequence[Attempt], resolution: Resolution) -> Iterator[s
 def outweighed(resolution: Resolution, attempt: Attempt) -> str:
     """Why a pronoun does not mean a candidate that passed the test."""
     name, score = attempt.candidate.entity, signed(attempt.score or 0.0)
-    heaviest = _heaviest(resolution)
+    heaviest, passes = _heaviest(resolution), f"{name} passes agreement, binding and sort"
+    if resolution.because and heaviest and heaviest.candidate.entity != resolution.entity:
+        return f"{passes}, but a rule decides: {resolution.because}."
     if resolution.entity is None or heaviest is None or heaviest is attempt:
         rival, weight, factors = NOBODY, _nobody(resolution), _of_nobody(resolution)
     else:
@@ -207,7 +209,7 @@ def outweighed(resolution: Resolution, attempt: Attempt) -> str:
     if weight < (attempt.score or 0.0):
         but = f" and weighs most ({score}), but it is not likely enough."
     both = for_and_against(name, attempt.factors), for_and_against(rival, factors)
-    return " ".join(filter(None, (f"{name} passes agreement, binding and sort{but}", *both)))
+    return " ".join(filter(None, (f"{passes}{but}", *both)))
 
 
 def _heaviest(resolution: Resolution) -> Attempt | None:
