@@ -20,7 +20,7 @@ from hearer.errors import MissingPackage, UsageError
 from hearer.evaluation.double_run import ForcedRun, FreeRun
 from hearer.formats.json import write
 from hearer.hearing import Hearer, listen
-from hearer.model import Cue, Discourse, Interpretation, Kind, Utterance, Word
+from hearer.model import Discourse, Interpretation, Kind, Utterance, Word
 from hearer.model.meaning import NO_MEANING, offered
 from hearer.model.storing import restore, stored
 from hearer.profiles import DEFAULT
@@ -303,9 +303,8 @@ def test_without_meaning_why_says_nothing_of_it() -> None:
 def test_what_speaks_adds_up(fake_ear: Heard) -> None:
     for resolution in listen(TEXT).resolutions:
         of_nobody = sum(factor.weight for factor in resolution.nobody)
-        is_free = Cue.PLEONASTIC in resolution.pronoun.cues  # of what is made less probable
-        pronoun = class_of(resolution.pronoun.agreement)
-        constant = 0.0 if is_free else TABLES.nobody[pronoun]
+        said = resolution.pronoun
+        constant = TABLES.nobody[class_of(said.agreement)] * (100 - said.nothing) / 100
         assert resolution.nobody_score == pytest.approx(of_nobody + constant)
         for attempt in resolution.attempts:
             added = sum(factor.weight for factor in attempt.factors)

@@ -185,8 +185,8 @@ class WeightedSList(Strategy):
         scores = weights.scores(numbers)
         for n, factor in leanings(here).items():
             scores[n] += factor.weight
-        if Cue.PLEONASTIC not in pronoun.cues:  # of these, nobody asks to find somebody
-            scores[-1] += weights.nobody[here.pronoun_class]
+        # Nobody asks to find somebody for what stands for nothing.
+        scores[-1] += weights.nobody[here.pronoun_class] * (100 - pronoun.nothing) / 100
         return Weighed(here, numbers, scores)
 
     def choose(self, weighed: Weighed) -> int:
