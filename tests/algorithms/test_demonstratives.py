@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import hearer
+from hearer.algorithms.weighted.told_rules import settled
 from hearer.hearing import listen
 from hearer.model import Discourse, EntityKind, Interpretation, Kind, Label, Resolution, Utterance
 from hearer.views.why import why
@@ -115,7 +118,10 @@ def test_who_this_is_the_predicate_says() -> None:
 
 
 def test_a_clause_has_its_reason() -> None:
-    assert "rather than of things" in str(why(heard(ROOF_FELL, THAT_SHOCKED), "that"))
+    found = heard(ROOF_FELL, THAT_SHOCKED)
+    assert "stands for what was told, “The roof fell”" in str(why(found, "that"))
+    unresolved = replace(only(found), antecedent=None, because="")
+    assert "rather than of things" in settled(unresolved, 0.0).because
 
 
 def test_no_guess_about_a_demonstrative_is_certain() -> None:
