@@ -33,6 +33,12 @@ def test_the_members_of_a_set_are_written_and_read_back(found: Interpretation) -
     assert they.entity.kind is EntityKind.SET
 
 
+def test_what_was_read_back_is_rewritten_alike(found: Interpretation) -> None:
+    (again,) = interpretations(hearer.write(found, to="json").encode())
+    assert hearer.rewrite(again).text == hearer.rewrite(found).text
+    assert "Tom and Clara sang" in hearer.rewrite(again).text
+
+
 def test_corefud_has_a_split_antecedent(found: Interpretation) -> None:
     assert "SplitAnte=" in hearer.write(found, to="corefud")
 

@@ -61,8 +61,8 @@ def answer(where: str, resolution: Resolution) -> str:
     sure = f"probability {resolution.confidence or 0.0:.2f}"
     if resolution.because and not resolution.is_ambiguous:
         return f"{where} {_by_rule(resolution)} ({sure}): {resolution.because}."
-    if resolution.entity:
-        return f"{where} is {resolution.entity} ({sure})."
+    if resolution.entity or resolution.kind_of:
+        return f"{where} {_by_rule(resolution)} ({sure})."
     told = ANSWERS[resolution.label]
     heaviest = _heaviest(resolution)
     if heaviest and _nobody(resolution) < (heaviest.score or 0.0):
@@ -116,7 +116,8 @@ def _when(found: Element, resolution: Resolution) -> str:
 
 def account(found: Interpretation, resolution: Resolution) -> Iterator[str]:
     """The list, the constraints, the weights and what they come from, sentence by sentence."""
-    if resolution.because and all(one.score is None for one in resolution.attempts):
+    by_rule = resolution.because or resolution.kind_of
+    if by_rule and all(one.score is None for one in resolution.attempts):
         return
     if resolution.pronoun.nothing >= WORTH_TELLING:
         yield _judged(resolution.pronoun)

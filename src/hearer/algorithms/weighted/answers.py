@@ -119,8 +119,10 @@ def given_up(resolution: Resolution) -> Sequence[Attempt]:
 
 
 def _given_up(resolution: Resolution, *instead: Attempt) -> Iterator[Attempt]:
+    entities = {attempt.candidate.entity for attempt in instead}  # each is told once
     for attempt in resolution.attempts:
-        yield replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
+        if attempt.candidate.entity not in entities:
+            yield replace(attempt, verdict=OUTWEIGHED) if attempt.succeeded else attempt
     yield from instead
 
 

@@ -128,9 +128,11 @@ def breaks_agreement(pronoun: ReferringExpression, name: EntityName) -> bool:
     """*The team said they were glad*: verbs stay as they are, so "they" does."""
     if not pronoun.relation.startswith("nsubj"):
         return False
-    if pronoun.agreement.number == PLURAL:
+    number = pronoun.agreement.number
+    if number == PLURAL:
         return not name.is_plural
-    return name.is_plural and not name.is_proper
+    is_known = len(number) == 1  # our JSON does not have it
+    return is_known and name.is_plural and not name.is_proper
 
 
 # Contractions ---------------------------------------------------------------------------------
