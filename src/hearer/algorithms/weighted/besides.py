@@ -21,7 +21,7 @@ from hearer.algorithms.weighted.plurals import is_of_a_set, needs_several, point
 from hearer.algorithms.weighted.sets import sets_for
 from hearer.algorithms.weighted.told import told_for
 from hearer.algorithms.weighted.values import MadeOf, PronounClass
-from hearer.model import Entity, Factor, FactorValue, ReferringExpression
+from hearer.model import Cue, Entity, Factor, FactorValue, ReferringExpression
 
 NONE_BESIDES: Known = {}
 # In log odds. GUM has too few sets to learn from: these keep its split antecedents at a
@@ -33,6 +33,7 @@ PRIORS = {
     MadeOf.THINGS: -1.5,
 }
 MOST_SURE = 0.85  # nobody said it
+MOST_SURE_AHEAD = 0.88  # who is meant may still come
 WHERE_NEEDED = 1.5  # *both*; *they* know each other
 EACH = "each"  # may also be each of many
 OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
@@ -91,7 +92,12 @@ def _of_plurals(here: Circumstances) -> Iterator[tuple[int, Factor]]:
 
 
 def surest(here: Circumstances, chosen: int, share: float) -> float:
-    """How sure one may be of a candidate with this share: not too sure of a set nobody named."""
+    """How sure one may be of a candidate with this share.
+
+    Not too sure of a set nobody named; nor before the subject has come: in *her* room, Mia ...
+    """
+    if Cue.AHEAD in here.pronoun.cues:
+        share = min(share, MOST_SURE_AHEAD)
     is_besides = len(here.candidates) - here.besides <= chosen < len(here.candidates)
     is_set = is_besides and bool(here.candidates[chosen].latest.members)
     return min(share, MOST_SURE) if is_set else share
