@@ -91,7 +91,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     elif options.predication:
         evokes = predicated(tree, n)
     counts = counted_by(tree, n) if options.partitives else 0
-    which, agrees = _described(tree, n, named, counts, options.strictness)
+    which, agrees = _described(tree, n, named, counts, strictness=options.strictness)
     first, last = tree.phrase(n)
     return Draft(
         kind=kind,
@@ -154,7 +154,7 @@ def _is_apposition(tree: Tree, n: int, head: int) -> bool:
 
 
 def _described(
-    tree: Tree, n: int, name: tuple[str, ...], counts: int, strictness: Strictness
+    tree: Tree, n: int, name: tuple[str, ...], counts: int, *, strictness: Strictness
 ) -> Described:
     """The sorts and the agreement of what `n` heads; those of a quantity are of what it counts."""
     if not counts:
