@@ -198,6 +198,8 @@ def _by_meaning(passed: Sequence[Attempt], resolution: Resolution) -> Iterator[s
 def outweighed(resolution: Resolution, attempt: Attempt) -> str:
     """Why a pronoun does not mean a candidate that passed the test."""
     name, score = attempt.candidate.entity, signed(attempt.score or 0.0)
+    if attempt.verdict and attempt.verdict.shown:
+        return f"{name} passes the test, but {attempt.verdict.shown}, and no more are weighed."
     heaviest, passes = _heaviest(resolution), f"{name} passes agreement, binding and sort"
     if resolution.because and heaviest and heaviest.candidate.entity != resolution.entity:
         return f"{passes}, but a rule decides: {resolution.because}."

@@ -19,7 +19,14 @@ from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
 from hearer.algorithms.weighted.agreement_factors import set_aside
-from hearer.algorithms.weighted.answers import Verdicts, Weighed, attempts, label_of, probabilities
+from hearer.algorithms.weighted.answers import (
+    MOST_WEIGHED,
+    Verdicts,
+    Weighed,
+    attempts,
+    label_of,
+    probabilities,
+)
 from hearer.algorithms.weighted.besides import NONE_BESIDES, besides, leanings, surest
 from hearer.algorithms.weighted.cataphora import NEVER, NOBODY_WAITS, Awaiting, Waiting
 from hearer.algorithms.weighted.factor import Circumstances
@@ -177,9 +184,9 @@ class WeightedSList(Strategy):
     ) -> Weighed:
         """What those that pass weigh, and nobody; what is not on the list comes last."""
         known, passed = self.s_list.known, [one.entity for one in tested.passed]
-        passing = sorted((known[each] for each in passed if each in known), key=_latest_first)
+        listed = sorted((known[each] for each in passed if each in known), key=_latest_first)
         others = [made[each] for each in passed if each in made]
-        here = self._circumstances(pronoun, passing, others)
+        here = self._circumstances(pronoun, listed[:MOST_WEIGHED], others)
         weights = self.weights_for(pronoun)
         numbers = weights.numbers(here)
         scores = weights.scores(numbers)
