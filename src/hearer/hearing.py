@@ -201,7 +201,7 @@ class Hearer(Part):
         self.utterance = utterance
         self.is_inside = True
         needs = self.algorithm.needs
-        beginning = self.analyst.begin(understood(utterance) if needs.meanings else utterance)
+        beginning = self.analyst.begin(understood(utterance, is_asked=needs.meanings))
         if needs.parse:
             self.algorithm.begin_utterance(beginning.outline())
         if beginning.opens_segment:

@@ -10,7 +10,7 @@ Problem      something wrong in it, and where
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import repeat
 from types import MappingProxyType
@@ -92,6 +92,10 @@ class Utterance:
     def meaning(self, number: int) -> Meaning:
         """What word `number` means where it stands, if somebody said so."""
         return self.meanings[number - 1] if self.meanings else NO_MEANING
+
+    def without_meanings(self) -> Utterance:
+        """The same for who does not ask what words mean."""
+        return replace(self, meanings=()) if self.meanings else self
 
     def offset(self, number: int) -> int:
         """The code-point offset at which word `number` starts in the discourse."""

@@ -110,11 +110,14 @@ def reparsed(discourse: Discourse, parser: str) -> Discourse:
 # Meanings -------------------------------------------------------------------------------------
 
 
-def understood(utterance: Utterance) -> Utterance:
+def understood(utterance: Utterance, *, is_asked: bool = True) -> Utterance:
     """The utterance with what its words mean where they stand, as the English pipeline has it.
 
     It stays as it is if it has meanings, is hardly English, or nobody is installed who could tell.
+    Where nobody asked, it has none.
     """
+    if not is_asked:
+        return utterance.without_meanings()
     is_meant = utterance.forms and not utterance.meanings and is_latin(utterance.forms)
     return _understood(utterance) if is_meant else utterance
 

@@ -71,9 +71,9 @@ def told_in(tree: Tree) -> tuple[ReferringExpression, ...]:
 
     That is its main clause; of "she said he had left", it is what she said.
     """
-    main = _said(tree, next((root for root in tree.roots[:1] if tells(tree, root)), 0))
-    words = reversed(tree.words[-REACH:])
-    others = islice((w for w in words if w != main and tells(tree, w)), MOST - 1)
+    root = next((root for root in tree.roots[:1] if tells(tree, root)), 0)
+    main, words = _said(tree, root), reversed(tree.words[-REACH:])
+    others = islice((w for w in words if w not in {root, main} and tells(tree, w)), MOST - 1)
     return tuple([clause(tree, head) for head in (main, *others) if head])
 
 
