@@ -8,6 +8,8 @@ needs_several     whether what is said of a pronoun needs several: *they* know e
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.model import Kind
@@ -64,9 +66,10 @@ def stands_alone(tree: Tree, n: int) -> bool:
     if lemma == "each":
         is_several = tree.feature(over, "Number=Plur")
         return is_several and begins_each_other(tree, n)
-    is_first = n < over and not any(tree.relations[m] == "cc" for m in range(n + 1, over))
+    if lemma != "neither" or n > over or tree.subject(over):
+        return False
     is_predicate = tree.upos[over] in {"VERB", "AUX"} or tree.has(over, "cop")
-    return lemma == "neither" and is_first and is_predicate and not tree.subject(over)
+    return is_predicate and "cc" not in tree.relations[n + 1 : over]
 
 
 def begins_each_other(tree: Tree, n: int) -> bool:
@@ -85,7 +88,7 @@ def needs_several(tree: Tree, n: int) -> bool:
         return True
     if lemmas[over] in MUTUAL_VERBS and not tree.has(over, "obj", "iobj", "aux:pass"):
         return tree.relations[n] == "nsubj"
-    return _are_mutual(tree, over) or _binds_a_reciprocal(tree, n)
+    return _are_mutual(tree, over) or n in _subjects_of_reciprocals(tree)
 
 
 def _are_mutual(tree: Tree, predicate: int) -> bool:
@@ -94,15 +97,14 @@ def _are_mutual(tree: Tree, predicate: int) -> bool:
     return any(tree.lemmas[m] in MUTUAL_NOUNS and tree.feature(m, "Number=Plur") for m in said)
 
 
-def _binds_a_reciprocal(tree: Tree, n: int) -> bool:
-    """*They* know each other."""
+@lru_cache(maxsize=4)
+def _subjects_of_reciprocals(tree: Tree) -> frozenset[int]:
+    """*They* know each other: found once for a tree, however many pronouns ask."""
     if "each" not in tree.lemmas and "one" not in tree.lemmas:
-        return False
-    return any(_binds(tree, n, m) for m in range(n + 1, len(tree)))
+        return frozenset()
+    found = ((m, _nearest_subject(tree, m)) for m in tree.words if begins_each_other(tree, m))
+    return frozenset(subject for m, subject in found if subject < m)
 
 
-def _binds(tree: Tree, n: int, m: int) -> bool:
-    """Whether word `m` begins a reciprocal whose nearest subject is `n`."""
-    if not begins_each_other(tree, m):
-        return False
-    return next((s for over in tree.ancestors(m) if (s := tree.subject(over))), 0) == n
+def _nearest_subject(tree: Tree, n: int) -> int:
+    return next((s for over in tree.ancestors(n) if (s := tree.subject(over))), 0)
