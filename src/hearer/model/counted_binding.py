@@ -19,12 +19,12 @@ of 10, all other arguments of one predicate 4 of 111.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import islice
 
 from hearer.model.binding import (
     BOUND,
     BindingTheory,
+    Question,
     TreePlace,
     is_possessor_beside,
     place_of,
@@ -181,8 +181,7 @@ def _comes_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
     return False
 
 
-Rule = Callable[[Tree, TreePlace, TreePlace], bool]
-EXCLUSIONS: tuple[tuple[Rule, str], ...] = (
+EXCLUSIONS: tuple[tuple[Question, str], ...] = (
     (_is_argument_beside, "is the {role} of {same}"),
     (_possesses, "is the possessor of {same}"),
     (_contains, "contains “{pronoun}”"),

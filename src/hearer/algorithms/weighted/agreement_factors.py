@@ -19,13 +19,12 @@ from hearer.algorithms.weighted.factor import (
     of_candidates,
     of_pronoun,
 )
-from hearer.algorithms.weighted.listed import ListedEntity, class_of
+from hearer.algorithms.weighted.listed import HE_OR_SHE, ListedEntity, class_of
 from hearer.algorithms.weighted.plurality import Plurality
 from hearer.algorithms.weighted.values import Numbered, PronounClass
 from hearer.model import Constraint, Cue, Entity, Gender, Number, ReferringExpression, Verdict
 
 SINGLED_OUT = frozenset({Plurality.NAMED_PERSON, Plurality.HE_OR_SHE})
-HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
 IT_OR_THEY = frozenset({PronounClass.IT, PronounClass.THEY})
 GROUPS = frozenset({Plurality.GROUP, Plurality.ORGANIZATION})
 FAMILIAR = 3  # mentions; who has so many and was never *he* or *she* may well be *they*

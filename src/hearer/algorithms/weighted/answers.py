@@ -36,8 +36,8 @@ from hearer.model import (
 )
 
 NOT_REFERRING = frozenset({Cue.PLEONASTIC, Cue.WEATHER, Cue.INTENSIFIER})
-# Elements for one pronoun, those that were realized last. In GUM 3 of 1,000 antecedents that are
-# found stand farther back, and more wrong ones do.
+# Elements for one pronoun, those that were realized last. In GUM dev and the genres held out, of
+# 1,000 antecedents that are found 2 to 5 stand behind sixteen others.
 MOST_WEIGHED = 20
 TOO_FAR = Verdict(Constraint.WEIGHT, f"{MOST_WEIGHED} others that pass were spoken of since")
 AMBIGUOUS = 0.25  # two candidates at least as probable as this make a pronoun ambiguous

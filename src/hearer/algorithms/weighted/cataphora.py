@@ -23,7 +23,13 @@ from typing import NamedTuple
 
 from hearer.algorithms.base import AntecedentTest
 from hearer.algorithms.weighted.answers import NOT_REFERRING, taken_for
-from hearer.algorithms.weighted.listed import SUBJECT, ListedEntity, class_of, role_of
+from hearer.algorithms.weighted.listed import (
+    HE_OR_SHE,
+    SUBJECT,
+    ListedEntity,
+    class_of,
+    role_of,
+)
 from hearer.algorithms.weighted.values import GrammaticalRole, PronounClass
 from hearer.model import (
     Constraint,
@@ -39,7 +45,6 @@ from hearer.model import (
     is_about,
 )
 
-HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
 NEVER = 2.0  # more than can be asked for
 CENTRAL = frozenset({SUBJECT, GrammaticalRole.OBJECT, GrammaticalRole.INDIRECT_OBJECT})
 WAITING = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE})

@@ -62,6 +62,7 @@ ROLES = {relation: role for role, all_ in RELATIONS.items() for relation in all_
 OTHER_ROLE, SUBJECT = GrammaticalRole.OTHER, GrammaticalRole.SUBJECT
 
 
+HE_OR_SHE = frozenset({PronounClass.HE, PronounClass.SHE})
 ClausePlace = tuple[int, int]  # the number of an utterance, and the head of a clause in it
 NO_CLAUSE: ClausePlace = (0, 0)
 

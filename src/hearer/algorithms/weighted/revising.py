@@ -38,10 +38,10 @@ from hearer.model import (
     Verdict,
     is_about,
 )
+from hearer.model.binding import BOUND
 
 MOST = 0.6  # nobody is surer of a second choice: in GUM 4 of 11 are right, 3 of the first were
 NAMING = frozenset({Kind.NAME, Kind.DEFINITE})
-BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 UNBOUND = "nothing binds it in its clause, so it is the best that agrees"
 EXEMPT = 0.75  # of reflexives without a binder, the best that agrees is right: in GUM 5 of 6
 

@@ -16,6 +16,7 @@ from hearer.algorithms.weighted.factor import (
 from hearer.algorithms.weighted.listed import ListedEntity
 from hearer.algorithms.weighted.values import Numbered
 from hearer.model import Cue, EntityKind, Kind, ReferringExpression
+from hearer.model.tree import base
 
 
 class WhichPronoun(Numbered):
@@ -126,7 +127,7 @@ def told_how(known: ListedEntity) -> ToldHow:
     """How the clause stands in its sentence, if it is one."""
     if known.latest.kind is not Kind.CLAUSE:
         return ToldHow.THING
-    return HOW.get(known.latest.relation.partition(":")[0], ToldHow.OTHER)
+    return HOW.get(base(known.latest.relation), ToldHow.OTHER)
 
 
 TOLD_FACTORS = declared_in(globals())

@@ -176,9 +176,9 @@ def spellings(lemma: str, form: str) -> tuple[str, ...]:
 
 def _of_sorts(which: frozenset[Sort]) -> Cue | None:
     """*That* was a mistake; but: *this* is a lamp."""
-    if which <= NOT_TOUCHED:
+    if which <= sorts.ABSTRACT:
         return Cue.TOLD_OFTEN
-    return Cue.TOLD_RARELY if which.isdisjoint(NOT_TOUCHED) else None
+    return Cue.TOLD_RARELY if which.isdisjoint(sorts.ABSTRACT) else None
 
 
 MOVING = ("acts_judged", "amuse_verbs", "behaviour_adjectives")
@@ -186,7 +186,6 @@ ENDINGS = (
     ("d", ""), ("ed", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ied", "y"), ("ies", "y"),
     *((f"{letter}{letter}{end}", letter) for letter in "bdgklmnprt" for end in ("ed", "ing")),
 )  # fmt: skip
-NOT_TOUCHED = frozenset({Sort.EVENT, Sort.ABSTRACT})
 BY_PREPOSITION = {
     **dict.fromkeys(("after", "because", "before", "despite", "without"), Cue.TOLD_OFTEN),
     **dict.fromkeys(("about", "by", "of", "since", "for"), Cue.TOLD_SOMETIMES),

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from hearer.analysis.constraints.agreement import PLURAL
 from hearer.analysis.constraints.sorts import is_personal_name
+from hearer.analysis.expressions.demonstratives import POINTERS
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.lexicon import entries, table
@@ -34,7 +35,6 @@ FORMS = {
     Kind.BARE: "bare",
     Kind.QUANTIFIED: "some",
 }
-DEMONSTRATIVES = frozenset("this that these those".split())
 MODIFIERS = frozenset("amod compound nummod".split())
 COMPLEMENTS = frozenset({"nmod", "nmod:unmarked"})
 CLAUSES = frozenset({"acl", "acl:relcl"})
@@ -136,7 +136,7 @@ def _form(tree: Tree, draft: Draft, words: tuple[str, ...]) -> str:
         is_person = is_titled(draft.name) or is_personal_name(words)
         return "person" if is_person else "name"
     form = FORMS.get(draft.kind, "bare")
-    if form == "the" and tree.lemmas[tree.child(draft.head, "det")] in DEMONSTRATIVES:
+    if form == "the" and tree.lemmas[tree.child(draft.head, "det")] in POINTERS:
         return "this"
     return form
 
