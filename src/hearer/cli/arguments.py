@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from hearer.cli.inputs import TextForFile, named, refuse
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
 from hearer.harmless import quoted
@@ -107,8 +108,12 @@ def _taking(
 
     @wraps(command)
     def run(**values: Any) -> None:
-        made = {name: _made(maker, values) for name, maker in makers.items()}
-        command(**made, **{name: values[name] for name in own if name not in makers})
+        try:
+            made = {name: _made(maker, values) for name, maker in makers.items()}
+            command(**made, **{name: values[name] for name in own if name not in makers})
+        except TextForFile as error:
+            name = command.__name__.replace("_", "-")
+            raise TextForFile(error.text, name) from None
 
     run.__dict__["__signature__"] = inspect.Signature(list(options.values()))
     run.__annotations__ = {name: each.annotation for name, each in options.items()}
@@ -272,6 +277,7 @@ def opened(files: Sequence[str] | None, text: str | None, source: str | None) ->
         raise UsageError("Say either files or --text, not both.")
     if text is not None:
         return [Reading([Discourse.raw(text)])]
-    if not files:
-        raise UsageError("Say what to read: files, - for the standard input, or --text '...'.")
-    return [open_file(file, format=source) for file in files]
+    names = named(files)
+    for name in names:
+        refuse(name)
+    return [open_file(name, format=source) for name in names]
