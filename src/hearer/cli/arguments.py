@@ -8,6 +8,7 @@ how_in_the_literature
 the same for a command that shows algorithms
 given                the input of a command that has one: a file, or the text of --text
 documents            its documents, parsed
+question             the same, and the place of the pronoun that is asked about
 where                where its result goes
 settings             NAME=VALUE as options by name
 at_precision         --precision as an option by name
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from hearer.cli import completion
+from hearer.cli.asking import at_of, with_place
 from hearer.cli.inputs import TextForFile, named, refuse
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
@@ -102,6 +104,14 @@ ParserName = Annotated[
         help="Who parses raw text: english, spacy:NAME, stanza.",
         autocompletion=completion.parsers,
         metavar="NAME",
+    ),
+]
+WherePronoun = Annotated[
+    str | None,
+    typer.Option(
+        "--at",
+        help="Where the pronoun stands, as `hearer resolve` prints it; else all pronouns.",
+        metavar="LINE:COLUMN",
     ),
 ]
 File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
@@ -212,6 +222,31 @@ def documents(
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """The documents that a question is about, and the place of the pronoun that is meant."""
+
+    documents: list[Discourse]
+    at: str | None
+
+
+def question(
+    *,
+    file: File = None,
+    text: Text = None,
+    source: From = None,
+    at: WherePronoun = None,
+    parser: ParserName = "english",
+    strict: Strict = False,
+) -> Question:
+    """What is asked about; the place may stand behind the file, story.txt:3:62."""
+    name, place = with_place(file, at) if text is None else (file, at)
+    if place is not None:
+        at_of(place)  # refused before anything is read
+    read = documents(file=name, text=text, source=source, parser=parser, strict=strict)
+    return Question(read, place)
+
+
+@dataclass(frozen=True, slots=True)
 class Where:
     """Where the result of a command with one input goes."""
 
@@ -231,8 +266,9 @@ class Where:
 
 def where(*, file: File = None, output: Output = None, force: Force = False) -> Where:
     """Where the result goes; what is not to be written is refused before anything is read."""
-    refused([output], force=force, read=[file])
-    return Where(output, force, file)
+    name, _ = with_place(file, None)
+    refused([output], force=force, read=[name])
+    return Where(output, force, name)
 
 
 # From what users write ---------------------------------------------------------------------------
