@@ -70,7 +70,7 @@ class Coverage:
         from hearer.views.words import is_named
 
         if resolution.antecedent is None:
-            label = str(resolution.label or "unresolved")
+            label = str(resolution.label)
             self.left[SAID.get(label, label)] += by
         elif is_named(resolution):
             self.resolved += by

@@ -37,7 +37,7 @@ def render(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
 def _sure(row: PronounTold) -> tuple[str, str]:
     resolution = row.resolution
     sure = "" if resolution.confidence is None else f"{resolution.confidence:.2f}"
-    return str(resolution.outcome), sure
+    return str(resolution.label), sure
 
 
 def _write(found: Sequence[Interpretation]) -> bytes:

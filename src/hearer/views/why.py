@@ -20,14 +20,16 @@ from hearer.model import (
     FactorGroup,
     Interpretation,
     Kind,
+    Label,
     ReferringExpression,
     Resolution,
     Tested,
 )
+from hearer.model.resolution import pronoun_words
 from hearer.views import reasons, why_weighed
 from hearer.views.weighing import grouped
 from hearer.views.places import places_of, stands
-from hearer.views.words import at_hand, place, spoken_words
+from hearer.views.words import at_hand, place
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
@@ -49,14 +51,14 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     if speaker := _speaker(found, pronoun, which):
         because = f": {speaker.because}" if speaker.because else WHOEVER
         sentence = f"{where(found, speaker)} is {speaker.entity}{because}."
-        return Explanation(printable(sentence), speaker, speaker.entity)
+        return Explanation(printable(sentence), speaker, speaker.entity, label=Label.RESOLVED)
     resolution = at_hand(look_up(found, pronoun, which=which))
     return Explanation(
         printable(" ".join(_sentences(found, resolution))),
         resolution.pronoun,
         resolution.entity,
         tuple(_tested(resolution.pronoun, attempt) for attempt in resolution.attempts),
-        outcome=resolution.outcome,
+        label=resolution.label,
         confidence=resolution.confidence,
         nobody=grouped(resolution.nobody),
         nobody_score=resolution.nobody_score,
@@ -134,9 +136,8 @@ def _sentences(found: Interpretation, resolution: Resolution) -> list[str]:
 def where(found: Interpretation, pronoun: ReferringExpression) -> str:
     """The pronoun and where it stands: “she” at 3:12; *each other* is whole."""
     utterance = places_of(found.discourse).utterance(pronoun.utterance)
-    words = spoken_words(pronoun, utterance)
-    has_more = utterance is not None and len(words) > 1
-    said = utterance.text_between(words[0], words[-1]) if utterance and has_more else pronoun.text
+    first, last = pronoun_words(pronoun, utterance) if utterance else (0, 0)
+    said = utterance.text_between(first, last) if utterance and first < last else pronoun.text
     return f"“{said}” {stands(found.discourse, pronoun)}"
 
 
@@ -182,7 +183,7 @@ def explained(explanation: Explanation, found: Interpretation) -> Mapping[str, V
         "word": pronoun.head,
         "entity": explanation.entity,
         "candidate": explanation.candidate,
-        "label": explanation.outcome,
+        "label": str(explanation.label),
         "confidence": _rounded(explanation.confidence),
         "tested": [
             {
