@@ -12,6 +12,7 @@ from hearer.views.places import Places
 from hearer.views.words import meant, unnamed
 
 MOST_NAMED = 3  # of those between whom a pronoun is ambiguous
+LEAST_LIKELY = 3.0  # how much less than the likeliest they may weigh: a twentieth of its chances
 
 
 class Called:
@@ -36,7 +37,10 @@ class Called:
 
     def _others(self, resolution: Resolution) -> Iterator[str]:
         """Between whom a pronoun is ambiguous: the likeliest first, each once."""
-        weighed = [one.candidate.entity for one in resolution.attempts if one.score is not None]
-        likely = dict.fromkeys((*(one.entity for one in resolution.rivals), *reversed(weighed)))
-        named = dict.fromkeys(self.best.get(entity, "") for entity in likely)
+        tested = [(one.score, one.candidate.entity) for one in resolution.attempts]
+        weighed = [(score, entity) for score, entity in tested if score is not None]
+        best = max((score for score, _ in weighed), default=0.0)
+        likely = [entity for score, entity in reversed(weighed) if score >= best - LEAST_LIKELY]
+        entities = dict.fromkeys((*(one.entity for one in resolution.rivals), *likely))
+        named = dict.fromkeys(self.best.get(entity, "") for entity in entities)
         yield from [name for name in named if name][:MOST_NAMED]

@@ -31,9 +31,9 @@ class Excerpt(NamedTuple):
 def excerpt(utterance: Utterance | None, words: tuple[int, int], around: int) -> Excerpt:
     """The words around some words of an utterance, up to `around` columns on either side.
 
-    >>> wins = Utterance.of("Then/ADV/advmod/3 she/PRON/nsubj/3 wins/VERB/root/0 again/ADV/advmod/3")
-    >>> print(excerpt(wins, (2, 2), 5))
-    Then she wins…
+    >>> won = Utterance.of("Then/ADV/advmod/3 she/PRON/nsubj/3 won/VERB/root/0 again/ADV/advmod/3")
+    >>> print(excerpt(won, (2, 2), 4))
+    Then she won…
     """
     first, last = words
     if utterance is None or not 0 < first <= last <= len(utterance):

@@ -26,12 +26,12 @@ from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
 from hearer.model.resolution import pronoun_words
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
-from hearer.views.excerpts import Excerpt, excerpt, shortened
 from hearer.views.called import Called
+from hearer.views.excerpts import Excerpt, excerpt, shortened
 from hearer.views.places import Place, Places
 from hearer.views.words import is_named
 
-WIDEST_MEANING = 28  # columns that meanings are padded to; longer ones push their excerpt aside
+WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
 LEAST = 16  # columns of an excerpt that is still worth reading
 AROUND = 20  # columns on either side of a pronoun
 

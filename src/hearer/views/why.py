@@ -27,8 +27,8 @@ from hearer.model import (
 )
 from hearer.model.resolution import pronoun_words
 from hearer.views import reasons, why_weighed
-from hearer.views.weighing import grouped
 from hearer.views.places import places_of, stands
+from hearer.views.weighing import grouped
 from hearer.views.words import at_hand, place
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
