@@ -33,7 +33,7 @@ class Coverage:
             if resolution.antecedent:
                 self.resolved += 1
             else:
-                self.labels[resolution.label or hearer.Label.NO_ANTECEDENT] += 1
+                self.labels[resolution.taken_as or hearer.Label.NO_ANTECEDENT] += 1
 
     def __str__(self) -> str:
         total = self.resolved + self.labels.total()

@@ -20,6 +20,7 @@ from hearer.model import (
     FactorGroup,
     Interpretation,
     Kind,
+    Label,
     ReferringExpression,
     Resolution,
     Tested,
@@ -48,14 +49,14 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     if speaker := _speaker(found, pronoun, which):
         because = f": {speaker.because}" if speaker.because else WHOEVER
         sentence = f"{where(found, speaker)} is {speaker.entity}{because}."
-        return Explanation(printable(sentence), speaker, speaker.entity)
+        return Explanation(printable(sentence), speaker, speaker.entity, label=Label.RESOLVED)
     resolution = at_hand(look_up(found, pronoun, which=which))
     return Explanation(
         printable(" ".join(_sentences(found, resolution))),
         resolution.pronoun,
         resolution.entity,
         tuple(_tested(resolution.pronoun, attempt) for attempt in resolution.attempts),
-        outcome=resolution.outcome,
+        label=resolution.label,
         confidence=resolution.confidence,
         nobody=grouped(resolution.nobody),
         nobody_score=resolution.nobody_score,
@@ -173,7 +174,7 @@ def explained(explanation: Explanation) -> Mapping[str, Value]:
         "word": explanation.pronoun.head,
         "entity": explanation.entity,
         "candidate": explanation.candidate,
-        "label": explanation.outcome,
+        "label": str(explanation.label),
         "confidence": _rounded(explanation.confidence),
         "tested": [
             {

@@ -86,11 +86,11 @@ def unresolved(resolution: Resolution) -> str:
 
     >>> from hearer.model import Label, ReferringExpression
     >>> it = ReferringExpression("it", 1, 1.0, is_pronoun=True)
-    >>> unresolved(Resolution(it, (), None, label=Label.PLEONASTIC))
+    >>> unresolved(Resolution(it, (), None, taken_as=Label.PLEONASTIC))
     'pleonastic'
     """
     kind = f" as {_kind(resolution.kind_of)}" if resolution.kind_of else ""
-    return f"{resolution.label or NO_ANTECEDENT}{kind}"
+    return f"{resolution.taken_as or NO_ANTECEDENT}{kind}"
 
 
 def _kind(element: Element) -> str:
