@@ -21,12 +21,15 @@ One command a file:
     convert       from one format to another
     algorithms    who can resolve
     formats       what can be read and written
+    demo          a show of two minutes
 
 What they share:
 
     commands      which commands there are, each imported when it is asked for
     arguments     the options of several commands, each declared once
     output        where results and problems go
+    hearing       documents heard one after the other, with a bar
+    completion    what the next word on the command line may be
     coverage      how many pronouns were resolved
 
 The commands are imported when one is called: whoever interrupts before that is answered, too.

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from hearer.cli import completion
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
 from hearer.harmless import quoted
@@ -37,12 +38,19 @@ if TYPE_CHECKING:
 
 Algorithm = Annotated[
     str | None,
-    typer.Option("--algorithm", "-a", help="Who resolves; see `hearer algorithms`."),
+    typer.Option(
+        "--algorithm",
+        "-a",
+        help="Who resolves; see `hearer algorithms`.",
+        autocompletion=completion.algorithms,
+        metavar="NAME",
+    ),
 ]
 ProfileName = Annotated[
     str | None,
     typer.Option(
         help="A set of options: default, the most accurate; paper, Strube 1998 to the letter.",
+        autocompletion=completion.profiles,
         metavar="NAME",
     ),
 ]
@@ -56,7 +64,12 @@ Precision = Annotated[
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="An option; may be repeated.", metavar="NAME=VALUE"),
+    typer.Option(
+        "--set",
+        help="An option; may be repeated.",
+        autocompletion=completion.options,
+        metavar="NAME=VALUE",
+    ),
 ]
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="Write here, not to the standard output.")
@@ -69,17 +82,26 @@ From = Annotated[
     typer.Option(
         "--from",
         help="The format of what is read; names and lines tell. See `hearer formats`.",
+        autocompletion=completion.read,
         metavar="FORMAT",
     ),
 ]
 To = Annotated[
     str | None,
     typer.Option(
-        "--to", help="The format of OUTPUT; its name tells. See `hearer formats`.", metavar="FORMAT"
+        "--to",
+        help="The format of OUTPUT; its name tells. See `hearer formats`.",
+        autocompletion=completion.written,
+        metavar="FORMAT",
     ),
 ]
 ParserName = Annotated[
-    str, typer.Option(help="Who parses raw text: english, spacy:NAME, stanza.", metavar="NAME")
+    str,
+    typer.Option(
+        help="Who parses raw text: english, spacy:NAME, stanza.",
+        autocompletion=completion.parsers,
+        metavar="NAME",
+    ),
 ]
 File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})

@@ -135,7 +135,7 @@ def evaluate(
             tables = _tables(examples, documents, setup, processes)
             told.write(forms.render(tables, to=target, title=TITLE), output)
             return
-        with progress.shown() as tell:
+        with progress.shown(at_once=True) as tell:
             evaluation = hear_all(documents, setup, processes=processes, tell=tell)
         if export is not None:
             told.write(export_rows(evaluation), export)
@@ -148,7 +148,7 @@ def _tables(
     examples: Sequence[GapExample], documents: Sequence[Discourse], setup: Setup, processes: int
 ) -> list[Table]:
     """What is told of GAP, or of the analysis."""
-    with progress.shown() as tell:
+    with progress.shown(at_once=True) as tell:
         if examples:
             return [gap_table(score_gap(examples, setup, processes=processes, tell=tell))]
         return analysis_tables(documents, setup, tell=tell)

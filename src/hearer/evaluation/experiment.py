@@ -159,6 +159,8 @@ def mapped(
     [1, 2]
     """
     workers, spawn = min(processes, len(given)), get_context("spawn")
+    if tell:
+        tell(0, len(given))
     with ProcessPoolExecutor(workers, spawn) if workers > 1 else nullcontext() as pool:
         # Who is interrupted is the one who waits for the others, not they.
         with signals_held({signal.SIGINT}):

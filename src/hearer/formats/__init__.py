@@ -49,5 +49,6 @@ FORMATS: Registry[Format] = Registry(
         "brat": "hearer.formats.brat:FORMAT",
         "conllu": "hearer.formats.corefud.format:CONLLU",
     },
+    any_case=True,
 )
 __all__ = ["FORMATS", "Format", "Holds", "Reading"]

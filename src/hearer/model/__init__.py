@@ -11,6 +11,7 @@ What is heard:
 What is understood:
     identity          who is who: entities and the ids of expressions
     expression        referring expressions, and elements of ranked lists
+    naming            what an entity is best called
     resolution        how a pronoun found its antecedent, and why
     interpretation    steps and chains
 What goes on:

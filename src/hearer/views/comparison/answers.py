@@ -83,11 +83,12 @@ class ComparedPronoun:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What some algorithms make of one document."""
+    """What some algorithms make of one document; `pronouns` may be those they differ on only."""
 
     document: str
     algorithms: tuple[str, ...]
     pronouns: tuple[ComparedPronoun, ...]
+    heard: int  # pronouns there are
 
     @property
     def differences(self) -> tuple[ComparedPronoun, ...]:
@@ -95,9 +96,13 @@ class Comparison:
 
     @property
     def summary(self) -> str:
-        """How many pronouns, algorithms and differences there are."""
-        counts = map(len, (self.pronouns, self.algorithms, self.differences))
-        return ", ".join(map(counted, counts, ("pronoun", "algorithm", "difference")))
+        """On how many pronouns the algorithms agree."""
+        pronouns, differ = counted(self.heard, "pronoun"), len(self.differences)
+        if not self.heard or len(self.algorithms) == 1:
+            return f"{counted(len(self.algorithms), 'algorithm')}, {pronouns}."
+        agree = self.heard - differ
+        rest = f", and differ on {differ}" if differ else ""
+        return f"{len(self.algorithms)} algorithms agree on {agree} of {pronouns}{rest}."
 
 
 def compared(found: Sequence[Interpretation]) -> tuple[Comparison, ...]:
@@ -116,7 +121,7 @@ def _comparison(found: Sequence[Interpretation]) -> Comparison:
     }
     spoken = _Spoken(found[0].discourse)
     shown = [_pronoun(spoken, pronouns[where], readings) for where in sorted(pronouns)]
-    return Comparison(printable(found[0].discourse.name), names, tuple(shown))
+    return Comparison(printable(found[0].discourse.name), names, tuple(shown), len(shown))
 
 
 def _names(found: Iterable[Interpretation]) -> Iterable[str]:
