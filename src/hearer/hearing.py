@@ -6,7 +6,7 @@ listen    a whole discourse, heard word by word
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self, Unpack
@@ -43,6 +43,7 @@ from hearer.profiles import Profile, how_to_hear
 WORD = Event.WORD
 # Made of its fields at the speed of C: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
+Through = Callable[[Iterable[Word]], Iterable[Word]]
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
@@ -261,12 +262,13 @@ def listen(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     analysis: Analysis = analyst_for,
+    through: Through = iter,
     **options: Unpack[Options],
 ) -> Interpretation:
-    """Hear a whole discourse word by word."""
+    """Hear a whole discourse word by word; the words go `through` whoever counts them."""
     how = how_to_hear(algorithm, profile, options)
     hearer = Hearer(profile=how, analysis=analysis)
     hearer.algorithm.needs.check(discourse, how.algorithm)
-    for word in discourse.words:
+    for word in through(discourse.words):
         hearer.hear(word)
     return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
