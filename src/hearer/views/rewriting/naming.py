@@ -17,18 +17,20 @@ from dataclasses import dataclass, replace
 
 from hearer.analysis.constraints.agreement import HE, IT, SHE, THEY
 from hearer.model import Interpretation, Kind, ReferringExpression
-from hearer.model.tree import Tree, base
+from hearer.model.naming import (
+    LONGEST_MODIFIER,
+    MANY,
+    is_acronym,
+    is_plural,
+    name_words,
+    noun_words,
+    spelled,
+)
+from hearer.model.tree import Tree
 
 NOMINAL = tuple(map(Kind, "definite possessed indefinite bare quantified appositive".split()))
-# Parts of a name; "the" is kept where it was said: "the Connecticut Supreme Court".
-NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
-# What tells one judge from another in a word or two.
-SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
-LONGEST_MODIFIER = 3
 # Each, every, no: there is nobody in particular to be named.
 UNNAMEABLE = frozenset("each every no any neither either what which whatever whichever".split())
-VAGUE = frozenset("such certain".split())
-MANY = frozenset("many few several various numerous countless much most".split())
 LONGEST_NAME = 4  # words; a longer one is only taken if there is no shorter
 LARGEST_SET = 4
 OTHER = {"another": "the other"}
@@ -135,13 +137,13 @@ class Namer:
         if said in UNNAMEABLE or tree.upos[head] not in {"NOUN", "PROPN"}:
             return None
         first = self._first(expression, moment, said)
-        is_proper, is_plural = self._is_name(expression), _is_plural(tree, head)
+        is_proper, are_many = self._is_name(expression), is_plural(tree, head)
         words = name_words(tree, head) if is_proper else noun_words(tree, head)
         text = f"{first} {spelled(tree, words)}".strip()
         if first is None or UNSPEAKABLE.search(text):
             return None
         owners = self._owners(expression)
-        return EntityName(text, is_plural, is_plural, is_proper, mentions=owners)
+        return EntityName(text, are_many, are_many, is_proper, mentions=owners)
 
     def _first(self, expression: ReferringExpression, moment: WantedName, said: str) -> str | None:
         """What stands first: "the", a possessor, or nothing; None if the whole cannot be said."""
@@ -176,67 +178,8 @@ class Namer:
         return frozenset(owner.entity for owner in known if owner)
 
 
-def name_words(tree: Tree, head: int) -> list[int]:
-    """The words of a name: titles, given names, "of America", but no "young" and no "who …"."""
-    words = [head]
-    for child in tree.children[head]:
-        relation = tree.relations[child]
-        is_tagged = tree.upos[child] == "PROPN" or tree.utterance.xpos[child - 1].startswith("NNP")
-        is_part = relation in NAME_PARTS or (is_tagged and base(relation) in {"amod", "compound"})
-        of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
-        if is_part or (of_phrase and child > head):
-            words += _without_clauses(tree, child)
-    return sorted(words)
-
-
-def noun_words(tree: Tree, head: int) -> list[int]:
-    """A noun with the modifiers that are short, and a short of-phrase; determiners left out."""
-    words = [head]
-    for child in tree.children[head]:
-        first, last = tree.edges[child]
-        is_short = last - first < LONGEST_MODIFIER and tree.lemmas[child] not in VAGUE | MANY
-        of_phrase = tree.relations[child] == "nmod" and tree.preposition(child) == "of"
-        if is_short and (
-            (base(tree.relations[child]) in SHORT_MODIFIERS and child < head)
-            or (of_phrase and not _has_pronoun(tree, first, last))
-        ):
-            words += range(first, last + 1)
-    return sorted(set(words))
-
-
 def _is_many(tree: Tree, head: int) -> bool:
     return any(tree.lemmas[child] in MANY for child in tree.exactly(head, "amod"))
-
-
-def _has_pronoun(tree: Tree, first: int, last: int) -> bool:
-    return any(tree.upos[n] == "PRON" for n in range(first, last + 1))
-
-
-def _without_clauses(tree: Tree, n: int) -> list[int]:
-    first, last = tree.edges[n]
-    return list(range(first, last + 1)) if last - first < 2 * LONGEST_MODIFIER else [n]
-
-
-def spelled(tree: Tree, words: list[int]) -> str:
-    """Words as they are written together; what began a sentence is small again."""
-    text = ""
-    begins = next((n for n in range(1, len(tree) + 1) if tree.upos[n] != "PUNCT"), 1)
-    for n in words:
-        form = tree.forms[n]
-        is_name = tree.upos[n] in {"PROPN", "X"} or tree.utterance.lemmas[n - 1][:1].isupper()
-        if n == begins and not is_name and not _is_acronym(form):
-            form = form[:1].lower() + form[1:]
-        glued = n - 1 in words and not tree.utterance.spaces[n - 2]
-        text += form if glued or not text else f" {form}"
-    return text
-
-
-def _is_acronym(form: str) -> bool:
-    return any(letter.isupper() for letter in form[1:])
-
-
-def _is_plural(tree: Tree, head: int) -> bool:
-    return tree.feature(head, "Number=Plur") or tree.feature(head, "Number=Ptan")
 
 
 def possessive(name: EntityName) -> str:
@@ -255,4 +198,4 @@ def capitalized(text: str) -> str:
     ('The judge', 'iPhone')
     """
     word = text.partition(" ")[0]
-    return text if _is_acronym(word) else text[:1].upper() + text[1:]
+    return text if is_acronym(word) else text[:1].upper() + text[1:]

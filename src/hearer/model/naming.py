@@ -1,0 +1,89 @@
+"""How names and noun phrases are said.
+
+name_words    the words of a name
+noun_words    those of a noun phrase, as short as it can be said
+spelled       words as they are written together
+possessive    "Brennan's", "the Joneses'"
+"""
+
+from __future__ import annotations
+
+from hearer.model.tree import Tree, base
+
+# Parts of a name; "the" is kept where it was said: "the Connecticut Supreme Court".
+NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
+# What tells one judge from another in a word or two.
+SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
+LONGEST_MODIFIER = 3
+VAGUE = frozenset("such certain".split())
+MANY = frozenset("many few several various numerous countless much most".split())
+
+
+def possessive(name: str, *, is_plural: bool = False) -> str:
+    """A name that owns something.
+
+    >>> possessive("the Joneses", is_plural=True), possessive("Curtis")
+    ("the Joneses'", "Curtis's")
+    """
+    return name + ("'" if is_plural and name.endswith("s") else "'s")
+
+
+def name_words(tree: Tree, head: int) -> list[int]:
+    """The words of a name: titles, given names, "of America", but no "young" and no "who …"."""
+    words = [head]
+    for child in tree.children[head]:
+        relation = tree.relations[child]
+        is_tagged = tree.upos[child] == "PROPN" or tree.utterance.lemmas[child - 1][:1].isupper()
+        is_part = relation in NAME_PARTS or (is_tagged and base(relation) in {"amod", "compound"})
+        of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
+        if is_part or (of_phrase and child > head):
+            words += _without_clauses(tree, child)
+    return sorted(words)
+
+
+def noun_words(tree: Tree, head: int) -> list[int]:
+    """A noun with the modifiers that are short, and a short of-phrase; determiners left out."""
+    words = [head]
+    for child in tree.children[head]:
+        first, last = tree.edges[child]
+        is_short = last - first < LONGEST_MODIFIER and tree.lemmas[child] not in VAGUE | MANY
+        of_phrase = tree.relations[child] == "nmod" and tree.preposition(child) == "of"
+        if is_short and (
+            (base(tree.relations[child]) in SHORT_MODIFIERS and child < head)
+            or (of_phrase and not _has_pronoun(tree, first, last))
+        ):
+            words += range(first, last + 1)
+    return sorted(set(words))
+
+
+def _has_pronoun(tree: Tree, first: int, last: int) -> bool:
+    return any(tree.upos[n] == "PRON" for n in range(first, last + 1))
+
+
+def _without_clauses(tree: Tree, n: int) -> list[int]:
+    first, last = tree.edges[n]
+    return list(range(first, last + 1)) if last - first < 2 * LONGEST_MODIFIER else [n]
+
+
+def spelled(tree: Tree, words: list[int]) -> str:
+    """Words as they are written together; what began a sentence is small again."""
+    text = ""
+    begins = next((n for n in range(1, len(tree) + 1) if tree.upos[n] != "PUNCT"), 1)
+    for n in words:
+        form = tree.forms[n]
+        is_name = tree.upos[n] in {"PROPN", "X"} or tree.utterance.lemmas[n - 1][:1].isupper()
+        if n == begins and not is_name and not is_acronym(form):
+            form = form[:1].lower() + form[1:]
+        glued = n - 1 in words and not tree.utterance.spaces[n - 2]
+        text += form if glued or not text else f" {form}"
+    return text
+
+
+def is_acronym(form: str) -> bool:
+    """Whether a word has capitals inside: NASA, iPhone."""
+    return any(letter.isupper() for letter in form[1:])
+
+
+def is_plural(tree: Tree, head: int) -> bool:
+    """Whether a noun stands for several."""
+    return tree.feature(head, "Number=Plur") or tree.feature(head, "Number=Ptan")
