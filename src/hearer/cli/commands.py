@@ -48,7 +48,7 @@ COMMANDS = {
         {"where": "where", "how": "how", "question": "question"},
     ),
     "why-not": Command(
-        "Say why a pronoun does not mean CANDIDATE: by a name, a part of it, or other words for it.",
+        "Say why a pronoun does not mean CANDIDATE.",
         {"how": "how"},
     ),
     "rewrite": Command("Replace the pronouns of a text by who is meant.", ASKING),
@@ -145,7 +145,10 @@ def later() -> None:
 
 def _imported(name: str) -> Any:
     spelled = name.replace("-", "_")
-    module, arguments = import_module(f"hearer.cli.{spelled}"), import_module("hearer.cli.arguments")
+    module, arguments = (
+        import_module(f"hearer.cli.{spelled}"),
+        import_module("hearer.cli.arguments"),
+    )
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
     command = getattr(module, spelled)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
