@@ -44,7 +44,6 @@ from hearer.profiles import Profile, how_to_hear
 WORD = Event.WORD
 # Made of its fields at the speed of C: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
-Through = Callable[[Iterable[Word]], Iterable[Word]]
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
@@ -240,8 +239,7 @@ class Hearer(Part):
             note = Note("unified", f"{was} is {now}")
             parts[-1] = parts[-1]._replace(notes=(*parts[-1].notes, note))
             self.record.unify(realized.unified)
-        is_relative = realized.expression.kind is Kind.RELATIVE
-        if not is_relative or self.how.analysis.relatives_in_chains:
+        if realized.expression.kind is not Kind.RELATIVE or self.how.analysis.relatives_in_chains:
             self.record.keep(realized.expression)
 
     def _end(self, parts: list[Step]) -> None:
@@ -290,7 +288,7 @@ def listen(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     analysis: Analysis = analyst_for,
-    through: Through = iter,
+    through: Callable[[Iterable[Word]], Iterable[Word]] = iter,
     **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a whole discourse word by word; the words go `through` whoever counts them."""

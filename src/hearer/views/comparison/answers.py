@@ -28,6 +28,7 @@ from hearer.model import (
 )
 from hearer.model.tree import BREATH
 from hearer.report.styles import printable
+from hearer.views.places import Place, Places
 from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, label, place
 
 WORDS = re.compile(r"[\w’']+")
@@ -62,8 +63,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class ComparedPronoun:
-    """One pronoun: its utterance and word, and an answer per algorithm."""
+    """One pronoun: where it stands, its utterance and word, and an answer per algorithm."""
 
+    place: Place
     utterance: int
     label: str
     word: int
@@ -173,9 +175,10 @@ class _Reading:
 
 
 class _Spoken:
-    """The utterances of a document: their labels, and what is written around a pronoun."""
+    """The utterances of a document: places, labels, and what is written around a pronoun."""
 
     def __init__(self, discourse: Discourse) -> None:
+        self.places = Places(discourse)
         self._utterances = {utterance.number: utterance for utterance in discourse.utterances}
         self._written: dict[tuple[int, int], str] = {}
 
@@ -199,6 +202,7 @@ def _pronoun(
     numbers = {meaning: n for n, meaning in enumerate(dict.fromkeys(meanings))}
     answers = (x.answer(pronoun.id, numbers[m]) for x, m in zip(readings, meanings, strict=True))
     return ComparedPronoun(
+        place=spoken.places.of(pronoun.utterance, pronoun.head),
         utterance=pronoun.utterance,
         label=spoken.label(pronoun.utterance),
         word=pronoun.head,
