@@ -29,7 +29,7 @@ from hearer.model import (
 from hearer.model.tree import BREATH
 from hearer.report.styles import printable
 from hearer.views.places import Place, Places
-from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, label, place
+from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, place
 
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
@@ -67,7 +67,6 @@ class ComparedPronoun:
 
     place: Place
     utterance: int
-    label: str
     word: int
     pronoun: str
     sentence: str
@@ -175,15 +174,15 @@ class _Reading:
 
 
 class _Spoken:
-    """The utterances of a document: places, labels, and what is written around a pronoun."""
+    """The utterances of a document: where a pronoun stands, and what is written around it."""
 
     def __init__(self, discourse: Discourse) -> None:
-        self.places = Places(discourse)
         self._utterances = {utterance.number: utterance for utterance in discourse.utterances}
         self._written: dict[tuple[int, int], str] = {}
+        self._places = Places(discourse)
 
-    def label(self, number: int) -> str:
-        return label(self._utterances[number]) if number in self._utterances else f"({number})"
+    def place(self, pronoun: ReferringExpression) -> Place:
+        return self._places.of(pronoun.utterance, pronoun.words[0])
 
     def around(self, pronoun: ReferringExpression) -> str:
         """The sentence of a pronoun; of a long one, the breath."""
@@ -202,9 +201,8 @@ def _pronoun(
     numbers = {meaning: n for n, meaning in enumerate(dict.fromkeys(meanings))}
     answers = (x.answer(pronoun.id, numbers[m]) for x, m in zip(readings, meanings, strict=True))
     return ComparedPronoun(
-        place=spoken.places.of(pronoun.utterance, pronoun.head),
+        place=spoken.place(pronoun),
         utterance=pronoun.utterance,
-        label=spoken.label(pronoun.utterance),
         word=pronoun.head,
         pronoun=printable(pronoun.text),
         sentence=spoken.around(pronoun),
