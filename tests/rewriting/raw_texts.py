@@ -11,11 +11,17 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Nora Lindqvist opened a bakery in Malmö. She bakes at night.": "Nora Lindqvist opened a bakery in Malmö. Nora bakes at night.",
         "Nora Lindqvist opened a bakery. Everybody likes her. Her bread is dark.": "Nora Lindqvist opened a bakery. Everybody likes Nora. Nora's bread is dark.",
         "Dr. Ama Osei runs the clinic. Patients trust her.": "Dr. Ama Osei runs the clinic. Patients trust Dr. Osei.",
-        "Mr. Thomas Crane owns a mill. His sons run it.": ("Mr. Thomas Crane owns a mill. Mr. Crane's sons run it.", "Mr. Thomas Crane owns a mill. Mr. Crane's sons run the mill."),
+        "Mr. Thomas Crane owns a mill. His sons run it.": (
+            "Mr. Thomas Crane owns a mill. Mr. Crane's sons run it.",
+            "Mr. Thomas Crane owns a mill. Mr. Crane's sons run the mill.",
+        ),
         "Victor Hale wrote a play. Hale was poor. He sold it for ten pounds.": "Victor Hale wrote a play. Hale was poor. Hale sold the play for ten pounds.",
         "J. R. Whitcomb built bridges. He lived in Leeds.": "J. R. Whitcomb built bridges. Whitcomb lived in Leeds.",
         "Anna Keller met Anna Meyer in Bern. Anna Keller was late. She had missed the tram.": "Anna Keller met Anna Meyer in Bern. Anna Keller was late. Anna Keller had missed the tram.",
-        "Paula Ortiz met Simon Reed. Reed was a lawyer. She disliked him.": ("Paula Ortiz met Simon Reed. Reed was a lawyer. Paula disliked Reed.", "Paula Ortiz met Simon Reed. Reed was a lawyer. Ortiz disliked Reed."),
+        "Paula Ortiz met Simon Reed. Reed was a lawyer. She disliked him.": (
+            "Paula Ortiz met Simon Reed. Reed was a lawyer. Paula disliked Reed.",
+            "Paula Ortiz met Simon Reed. Reed was a lawyer. Ortiz disliked Reed.",
+        ),
         "The Norwegian Polar Institute moved to Tromsø. Its library is large.": "The Norwegian Polar Institute moved to Tromsø. The Norwegian Polar Institute's library is large.",
         "Acme Holdings makes tractors. Acme is rich. Its boss lives in Graz.": "Acme Holdings makes tractors. Acme is rich. Acme's boss lives in Graz.",
         "Queen Matilda fled. She crossed the frozen river.": "Queen Matilda fled. Queen Matilda crossed the frozen river.",
@@ -34,8 +40,14 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Peter and Maria met in Rome. They like each other.": "Peter and Maria met in Rome. Peter and Maria like each other.",
     },
     "named again where somebody else could be meant": {
-        "Clara visited Judith, and she cooked.": ("Clara visited Judith, and Clara cooked.", "Clara visited Judith, and Judith cooked."),
-        "The bus hit the wall, and it collapsed.": ("The bus hit the wall, and the wall collapsed.", "The bus hit the wall, and the bus collapsed."),
+        "Clara visited Judith, and she cooked.": (
+            "Clara visited Judith, and Clara cooked.",
+            "Clara visited Judith, and Judith cooked.",
+        ),
+        "The bus hit the wall, and it collapsed.": (
+            "The bus hit the wall, and the wall collapsed.",
+            "The bus hit the wall, and the bus collapsed.",
+        ),
     },
     "nouns": {
         "An old guard sat by the gate. He was asleep.": "An old guard sat by the gate. The old guard was asleep.",
@@ -47,22 +59,37 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Emma bought apples. They were rotten.": "Emma bought apples. The apples were rotten.",
         "Emma bought milk. It was sour.": "Emma bought milk. The milk was sour.",
         "Hedgehogs are shy animals. They eat snails.": "Hedgehogs are shy animals. Hedgehogs eat snails.",
-        "The mayor of Ghent spoke. His voice was hoarse.": ("The mayor of Ghent spoke. The mayor's voice was hoarse.", "The mayor of Ghent spoke. The mayor of Ghent's voice was hoarse."),
-        "A tall man came in. The man sat down. Nobody greeted him.": ("A tall man came in. The man sat down. Nobody greeted the man.", "A tall man came in. The man sat down. Nobody greeted the tall man."),
+        "The mayor of Ghent spoke. His voice was hoarse.": (
+            "The mayor of Ghent spoke. The mayor's voice was hoarse.",
+            "The mayor of Ghent spoke. The mayor of Ghent's voice was hoarse.",
+        ),
+        "A tall man came in. The man sat down. Nobody greeted him.": (
+            "A tall man came in. The man sat down. Nobody greeted the man.",
+            "A tall man came in. The man sat down. Nobody greeted the tall man.",
+        ),
         "Every guest brought his own chair.": "Every guest brought his own chair.",
         "Nobody lost his temper.": "Nobody lost his temper.",
     },
     "what somebody owns": {
         "Emma lost her keys. Paul found them.": "Emma lost her keys. Paul found Emma's keys.",
-        "Emma lost her keys. She found them later.": ("Emma lost her keys. Emma found her keys later.", "Emma lost her keys. Emma found them later."),
+        "Emma lost her keys. She found them later.": (
+            "Emma lost her keys. Emma found her keys later.",
+            "Emma lost her keys. Emma found them later.",
+        ),
         "Emma called her brother. He was asleep.": "Emma called her brother. Emma's brother was asleep.",
         "The Smiths moved to Leeds. Their house is red.": "The Smiths moved to Leeds. The Smiths' house is red.",
-        "The Joneses have a boat. Their children love it.": ("The Joneses have a boat. The Joneses' children love it.", "The Joneses have a boat. The Joneses' children love the boat."),
+        "The Joneses have a boat. Their children love it.": (
+            "The Joneses have a boat. The Joneses' children love it.",
+            "The Joneses have a boat. The Joneses' children love the boat.",
+        ),
         "Curtis plays chess. His sister beats him.": "Curtis plays chess. Curtis's sister beats him.",
         "The drivers went on strike. Their wages were low.": "The drivers went on strike. The drivers' wages were low.",
         "The women went on strike. Their wages were low.": "The women went on strike. The women's wages were low.",
         "Tom and Clara rented a flat. Their landlord was kind.": "Tom and Clara rented a flat. Tom and Clara's landlord was kind.",
-        "Emma has a bakery. She built it with her own hands.": ("Emma has a bakery. Emma built the bakery with her own hands.", "Emma has a bakery. Emma built it with her own hands."),
+        "Emma has a bakery. She built it with her own hands.": (
+            "Emma has a bakery. Emma built the bakery with her own hands.",
+            "Emma has a bakery. Emma built it with her own hands.",
+        ),
         "Emma is rich. Paul prefers her own house.": "Emma is rich. Paul prefers Emma's own house.",
     },
     "hers and theirs": {
@@ -78,7 +105,10 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "The keys lay on the table. One of them was broken.": "The keys lay on the table. One of the keys was broken.",
         "The keys were gone. Paul had lost all of them.": "The keys were gone. Paul had lost all of the keys.",
         "The keys were gone. Paul had lost them all.": "The keys were gone. Paul had lost them all.",
-        "Lisa and her husband bought a boat. They sold it.": ("Lisa and her husband bought a boat. Lisa and her husband sold it.", "Lisa and her husband bought a boat. Lisa and her husband sold the boat."),
+        "Lisa and her husband bought a boat. They sold it.": (
+            "Lisa and her husband bought a boat. Lisa and her husband sold it.",
+            "Lisa and her husband bought a boat. Lisa and her husband sold the boat.",
+        ),
         "Paul was hungry. He and his wife ate early.": "Paul was hungry. Paul and his wife ate early.",
     },
     "verbs agree": {
@@ -111,7 +141,7 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
     "speech": {
         "Emma came in. “She is late,” said Paul. He looked at her.": "Emma came in. “She is late,” said Paul. Paul looked at Emma.",
         "An old guard came out. “There is a bus,” he said.": "An old guard came out. “There is a bus,” the old guard said.",
-        "Emma came in. \"I am tired,\" she said. \"Where is he?\"": "Emma came in. \"I am tired,\" Emma said. \"Where is he?\"",
+        'Emma came in. "I am tired," she said. "Where is he?"': 'Emma came in. "I am tired," Emma said. "Where is he?"',
     },
     "capitals": {
         "Paul bought an iPhone. It was expensive.": "Paul bought an iPhone. The iPhone was expensive.",
@@ -121,11 +151,15 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "protected": {
         "Emma wrote a script. Paul ran `her.py` and thanked her.": "Emma wrote a script. Paul ran `her.py` and thanked Emma.",
-        "Emma has a page, https://example.org/her/it. Paul reads it.": ("Emma has a page, https://example.org/her/it. Paul reads it.", "Emma has a page, https://example.org/her/it. Paul reads the page.", "Emma has a page, https://example.org/her/it. Paul reads Emma's page."),
+        "Emma has a page, https://example.org/her/it. Paul reads it.": (
+            "Emma has a page, https://example.org/her/it. Paul reads it.",
+            "Emma has a page, https://example.org/her/it. Paul reads the page.",
+            "Emma has a page, https://example.org/her/it. Paul reads Emma's page.",
+        ),
         "Emma moved. Write to her@example.org or call her.": "Emma moved. Write to her@example.org or call Emma.",
         "Emma moved. Her files are in /home/her/it and C:\\Users\\her.": "Emma moved. Emma's files are in /home/her/it and C:\\Users\\her.",
         "Emma moved. Read [her story](https://example.org/she) and thank her.": "Emma moved. Read [her story](https://example.org/she) and thank Emma.",
-        "Emma moved. <a href=\"she\">Her page</a> is new. Paul thanked her.": "Emma moved. <a href=\"she\">Her page</a> is new. Paul thanked Emma.",
+        'Emma moved. <a href="she">Her page</a> is new. Paul thanked her.': 'Emma moved. <a href="she">Her page</a> is new. Paul thanked Emma.',
         "Emma moved.\n\n```\nprint(her)\nif she: it()\n```\n\nPaul misses her.\n": "Emma moved.\n\n```\nprint(her)\nif she: it()\n```\n\nPaul misses Emma.\n",
         "Emma  moved.\r\n\r\n\tPaul misses\u00a0her. \n": "Emma  moved.\r\n\r\n\tPaul misses\u00a0Emma. \n",
         "Emma moved. Paul likes *her*.": "Emma moved. Paul likes *Emma*.",

@@ -1,9 +1,9 @@
 """A name as a noun phrase: what stands first, the noun, and an of-phrase behind it.
 
-    EntityName   what an entity can be called
-    owning       as a possessor: "Brennan's", "the Joneses'", "the mayor's" for the mayor of Ghent
-    partitive    behind "one of": "the keys", also where there was no article
-    capitalized  at the start of a sentence
+EntityName   what an entity can be called
+owning       as a possessor: "Brennan's", "the Joneses'", "the mayor's" for the mayor of Ghent
+partitive    behind "one of": "the keys", also where there was no article
+capitalized  at the start of a sentence
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ class EntityName:
     is_proper: bool = False
     is_set: bool = False
     is_animate: bool = False  # persons, animals, and groups of them
+    takes_they: bool = True  # many, a group, or one who is neither he nor she
     mentions: frozenset[str | None] = frozenset()  # who else is named in it: *Brennan's* car
 
     @property

@@ -1,6 +1,7 @@
 """What is never changed: code, addresses, paths, links, tags and quoted lines.
 
 protected_ranges   where they stand
+quoted_ranges      where speech stands in single quotation marks
 merged             ranges in order, those that overlap as one
 touches            whether a range has something of a place
 is_stuck           whether something is written together with a word: he/she, her_file
@@ -36,6 +37,7 @@ FENCE = re.compile(r"^[ \t]{0,3}(```|~~~)", re.MULTILINE)
 FRONT_MATTER = re.compile(r"---\r?\n.*?\n---\r?\n", re.DOTALL)
 TAG = re.compile(r"<(/?)([A-Za-z]+)\b[^<>]*>")
 UNTOUCHED_TAGS = frozenset("a blockquote code kbd pre q samp script style tt var".split())
+SPEECH = re.compile(r"(?<!\w)['‘](?=\w)(?:[^\n]|\n(?!\s*\n)){1,800}?[,.!?…—]['’](?!\w)")
 STUCK = re.compile(r"[\w/\\@#$%=<>{}\[\]|~^&+]")
 
 
@@ -49,6 +51,15 @@ def protected_ranges(text: str) -> list[tuple[int, int]]:
     if front := FRONT_MATTER.match(text):
         found.append(front.span())
     return merged([*found, *_fenced(text), *_tagged(text), *_comments(text)])
+
+
+def quoted_ranges(text: str) -> list[tuple[int, int]]:
+    """Speech in single quotation marks, as British novels have it.
+
+    >>> quoted_ranges("'She is late,' said Tom's uncle.")
+    [(0, 14)]
+    """
+    return [match.span() for match in SPEECH.finditer(text)]
 
 
 def _fenced(text: str) -> Iterator[tuple[int, int]]:
@@ -111,7 +122,8 @@ def is_stuck(text: str, start: int, end: int) -> bool:
     (True, False, False)
     """
     before, after = text[max(0, start - 2) : start], text[end : end + 2]
-    if STUCK.match(before[-1:]) or STUCK.match(after[:1]):
+    is_note = after[:1] == "[" and after[1:].isdigit()  # she[5]
+    if STUCK.match(before[-1:]) or (STUCK.match(after[:1]) and not is_note):
         return True
     if after[:1] in {"'", "’"} or after[:1] == ".":
         return after[1:].isalnum()
@@ -121,4 +133,3 @@ def is_stuck(text: str, start: int, end: int) -> bool:
 def _is_hyphen(letters: str) -> bool:
     """One hyphen; two are a dash."""
     return letters[:1] == "-" and letters[1:] != "-"
-

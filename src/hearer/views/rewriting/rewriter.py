@@ -18,8 +18,15 @@ from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Interpretation, Kind, ReferringExpression, Resolution, Utterance
 from hearer.views.rewriting import rules
+from hearer.views.rewriting.known import KnownEntities
 from hearer.views.rewriting.naming import Namer, WantedName
-from hearer.views.rewriting.protected import is_stuck, merged, protected_ranges, touches
+from hearer.views.rewriting.protected import (
+    is_stuck,
+    merged,
+    protected_ranges,
+    quoted_ranges,
+    touches,
+)
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
 from hearer.views.rewriting.sentences import Sentences
 from hearer.views.rewriting.wording import Place, Wording
@@ -100,10 +107,11 @@ class _Writer:
         self._text = found.discourse.text
         self._starts = word_starts(found.discourse)
         self._protected = merged([*protect, *protected_ranges(self._text)])
+        self._spoken = quoted_ranges(self._text)
         speech = QuotedWords()
         self._quoted = {u.number: speech.mark(self._bare(u)) for u in found.discourse.utterances}
-        self._namer = Namer(found, self._quoted)
-        self._trees = self._namer.trees
+        known = KnownEntities(found)
+        self._namer, self._trees = Namer(known, self._quoted), known.trees
         self._sentences = Sentences(found, self._trees, self._quoted)
         self._wording = Wording(self._text, self._starts, self._trees)
 
@@ -185,7 +193,8 @@ class _Writer:
         return None
 
     def _untouchable(self, pronoun: ReferringExpression, place: Place) -> Reason | None:
-        if self._quoted[pronoun.utterance][pronoun.head]:
+        is_quoted = self._quoted[pronoun.utterance][pronoun.head]
+        if is_quoted or touches(self._spoken, place.start, place.end):
             return Reason.QUOTED
         if touches(self._protected, place.start, place.end):
             return Reason.PROTECTED

@@ -20,17 +20,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hearer.analysis.constraints import sorts
-from hearer.analysis.constraints.agreement import THEY
-from hearer.model import Constraint, Entity, Kind, ReferringExpression, Resolution, Sort
+from hearer.analysis.constraints.agreement import IT, THEY
+from hearer.model import ANY_SORT, Constraint, Entity, Kind, ReferringExpression, Resolution, Sort
 from hearer.model.tree import Tree, base
-from hearer.views.rewriting.naming import NOMINAL
+from hearer.views.rewriting.known import NOMINAL
 from hearer.views.rewriting.rewritten import Reason
 
 PRONOMINAL = frozenset(Kind) - {*NOMINAL, Kind.NAME, Kind.SET, Kind.CLAUSE}
 REPLACEABLE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})
 ARGUMENTS = frozenset("nsubj obj iobj obl csubj".split())
 LEVEL = frozenset({"conj", "parataxis"})  # what hangs on these is beside them, not below
-SHARING = frozenset("conj xcomp advcl".split())  # clauses without a subject have that of the one above
+SHARING = frozenset(
+    "conj xcomp advcl".split()
+)  # clauses without a subject have that of the one above
 MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
 ONE_BY_ONE = frozenset("each either neither".split())  # *neither* came: not both did
 FLOATING = frozenset("all both each two three".split())  # "them all": no "the drivers all"
@@ -40,7 +42,11 @@ ALWAYS_OWNING = frozenset("his its their hers theirs".split())
 COUNTED = frozenset(
     "all any both each either few half least many most neither none one other some".split()
 )
-OPENING = frozenset("“ \" ‘ ( [ : – — - -- • * … ... ``".split())
+HONOURS = frozenset(
+    "excellency grace highness holiness honor honour ladyship lordship majesty".split()
+)
+PLACED = frozenset("away back down here in off out over there up".split())
+OPENING = frozenset('“ " ‘ ( [ : – — - -- • * … ... ``'.split())
 GRAMMATICAL = frozenset(Constraint) - {Constraint.WEIGHT}
 
 
@@ -108,7 +114,39 @@ def _is_vocative(tree: Tree, n: int) -> bool:
     return tree.bases[n] in {"vocative", "discourse", "compound", "goeswith", "flat"}
 
 
-FIXED = (_is_disjoined, _is_tag, _is_title, _is_vocative)
+def _is_honoured(tree: Tree, n: int) -> bool:
+    """*Her* Majesty."""
+    return n < len(tree) and tree.lemmas[n + 1] in HONOURS and tree.heads[n] == n + 1
+
+
+def _is_fronted(tree: Tree, n: int) -> bool:
+    """Here *she* comes, off *they* went; a name would stand behind its verb."""
+    before, verb = tree.lemmas[n - 1], tree.heads[n]
+    if before not in PLACED or not tree.bases[n].startswith("nsubj") or verb < n:
+        return False
+    return before != "there" or tree.lemmas[verb] in {"be", "come", "go", "there"}
+
+
+def _is_identified(tree: Tree, n: int) -> bool:
+    """*It* was him, *it* is Anna: who it is, not what."""
+    head = tree.heads[n]
+    is_whoever = tree.upos[head] == "PROPN" or (
+        tree.upos[head] == "PRON" and not is_absolute(tree, head)
+    )
+    return tree.lemmas[n] == "it" and tree.has(head, "cop") and is_whoever
+
+
+def _is_counted(tree: Tree, n: int) -> bool:
+    """The two of *them*, both *their* houses."""
+    above = tree.heads[n]
+    is_two = tree.upos[above] == "NUM" and tree.has(above, "det")
+    return (tree.preposition(n) == "of" and is_two) or tree.lemmas[n - 1] == "both"
+
+
+FIXED = (
+    _is_disjoined, _is_tag, _is_title, _is_vocative, _is_honoured, _is_fronted, _is_identified,
+    _is_counted,
+)  # fmt: skip
 
 
 # The same entity nearby -----------------------------------------------------------------------
@@ -155,6 +193,7 @@ def _above(tree: Tree, n: int) -> Iterator[int]:
 
 
 def is_owning(pronoun: ReferringExpression) -> bool:
+    """*Her* car; that is *his*."""
     return pronoun.kind is Kind.POSSESSIVE or pronoun.text.lower() in ALWAYS_OWNING
 
 
@@ -179,20 +218,37 @@ def genitives(tree: Tree, n: int) -> int:
     return count
 
 
-def is_ambiguous(
-    resolution: Resolution, recent: Iterable[ReferringExpression], own: Own
-) -> bool:
-    """Whether another entity of those heard lately would fit, and grammar does not rule it out."""
+def is_ambiguous(resolution: Resolution, recent: Iterable[ReferringExpression], own: Own) -> bool:
+    """Whether another entity of those heard lately would fit, and grammar does not rule it out.
+
+    Who was taken up last, after all others, is clear: only the first mention has to be the subject.
+    """
     pronoun = resolution.pronoun
     ruled_out = {a.candidate.entity for a in resolution.attempts if a.violated in GRAMMATICAL}
-    fitting = {
-        e.entity
-        for e in recent
-        if e.id[:2] < pronoun.id[:2]
-        and e.kind not in {Kind.CLAUSE, Kind.ELLIPSIS}
-        and e.agreement.agrees_with(pronoun.agreement)
-        and e.sorts != {Sort.TIME}
-        and sorts.fits(pronoun.agreement, e.sorts)
-        and not (pronoun.agreement == THEY and e.sorts.isdisjoint(own.sorts))
-    }
-    return resolution.is_ambiguous or bool(fitting - ruled_out - own.entities)
+    before = [e for e in recent if e.id[:2] < pronoun.id[:2]]
+    rivals = [
+        e.id[:2]
+        for e in before
+        if e.entity not in own.entities | ruled_out and _is_rival(e, pronoun, own)
+    ]
+    if not rivals:
+        return resolution.is_ambiguous
+    last = max((e for e in before if e.entity in own.entities), key=_place, default=None)
+    is_in_view = last and (last.kind in PRONOMINAL or last.relation.startswith("nsubj"))
+    return not (last and is_in_view and _place(last) > max(rivals))
+
+
+def _place(expression: ReferringExpression) -> tuple[int, float]:
+    return expression.id[:2]
+
+
+def _is_rival(other: ReferringExpression, pronoun: ReferringExpression, own: Own) -> bool:
+    agrees = pronoun.agreement
+    if other.kind in {Kind.CLAUSE, Kind.ELLIPSIS} or other.sorts == {Sort.TIME}:
+        return False
+    if not agrees.agrees_with(other.agreement) or not sorts.fits(agrees, other.sorts):
+        return False
+    if agrees == THEY:
+        return not other.sorts.isdisjoint(own.sorts)
+    is_unknown = other.sorts == ANY_SORT and other.kind not in {Kind.NAME, *PRONOMINAL}
+    return agrees == IT or not is_unknown

@@ -1,7 +1,7 @@
 """Who is named where in a sentence, as it will read.
 
-    Breath       what is understood together: an utterance, or a part of a long one
-    Sentences    the expressions of an interpretation, and what became of its pronouns
+Breath       what is understood together: an utterance, or a part of a long one
+Sentences    the expressions of an interpretation, and what became of its pronouns
 """
 
 from __future__ import annotations
@@ -161,9 +161,7 @@ class Sentences:
     def names_after(self, pronoun: ReferringExpression, entity: Entity | None) -> bool:
         """Whether its author names `entity` later in the sentence."""
         heard = self._realizing.get((Breath.of(pronoun), entity), ())
-        return any(
-            e.position > pronoun.position and e.kind not in rules.PRONOMINAL for e in heard
-        )
+        return any(e.position > pronoun.position and e.kind not in rules.PRONOMINAL for e in heard)
 
     def _names(self, pronoun: ReferringExpression, entity: Entity | None) -> bool:
         here = Breath.of(pronoun)

@@ -3,9 +3,9 @@
     ShortNames     the short names of the persons and organizations of a text
     PersonalName   title, given names, surname, and what comes behind
 
-As the text itself calls it, else with title and surname ("Dr. Osei"), else by given name; by surname
-where the text calls others so, or where only initials are given. What two bear names neither: then
-the full name stays. Organizations keep theirs, unless the text has a shorter one.
+As the text itself calls it, else with title and surname ("Dr. Osei"), else by given name; by
+surname where the text calls others so, or where only initials are given. What two bear names
+neither: then the full name stays. Organizations keep theirs, unless the text has a shorter one.
 """
 
 from __future__ import annotations
@@ -48,9 +48,7 @@ class PersonalName:
     @classmethod
     def of(cls, name: str) -> Self:
         words = [word.rstrip(",") for word in name.split()]
-        titles = 0
-        while titles < len(words) - 1 and _is_title(words[titles]):
-            titles += 1
+        titles = max((n for n, word in enumerate(words[:-1], 1) if _is_title(word)), default=0)
         words, title = words[titles:], " ".join(words[:titles])
         behind = words.pop() if len(words) > 1 and BEHIND.fullmatch(words[-1]) else ""
         particles = (n for n, word in enumerate(words) if n and word.lower() in PARTICLES)

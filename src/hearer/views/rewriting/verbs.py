@@ -14,6 +14,8 @@ from hearer.model.tree import AUXILIARIES, FINITE_TAGS, SUBJECTS, Tree
 
 ALWAYS = {"'ll": "will", "'re": "are", "'ve": "have"}
 SOMETIMES = {"'s": {"be": "is", "have": "has"}, "'d": {"be": "would", "have": "had"}}
+# She'd better, she'd rather, she'd have: told by the next word.
+FOLLOWED = {"best": "had", "better": "had", "have": "would", "rather": "would"}
 IRREGULAR = {"are": "is", "were": "was", "have": "has", "do": "does", "go": "goes", "'re": "is"}
 HISSING = ("s", "x", "z", "ch", "sh", "o")
 VOWELS = frozenset("aeiou")
@@ -24,6 +26,9 @@ def contraction(tree: Tree, n: int) -> str:
     if n >= len(tree) or tree.utterance.spaces[n - 1] or tree.upos[n + 1] not in {"AUX", "VERB"}:
         return ""
     clitic = tree.forms[n + 1].lower().replace("’", "'")
+    following = tree.forms[n + 2].lower() if n + 1 < len(tree) else ""
+    if clitic == "'d" and following in FOLLOWED:
+        return FOLLOWED[following]
     return ALWAYS.get(clitic) or SOMETIMES.get(clitic, {}).get(_auxiliary(tree, n + 1), "")
 
 

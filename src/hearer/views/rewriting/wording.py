@@ -1,7 +1,7 @@
 """A name as it stands in its sentence: its case, its capitals, and the verb beside it.
 
-    Place      where a pronoun stands in the text
-    Wording    what is written there
+Place      where a pronoun stands in the text
+Wording    what is written there
 """
 
 from __future__ import annotations
@@ -96,8 +96,9 @@ def _worded(tree: Tree, pronoun: ReferringExpression, name: EntityName) -> str |
     if tree.utterance.is_heading and not name.is_proper:
         return Reason.FIXED  # The Day *It* Rained
     if rules.is_owning(pronoun):
-        is_heavy = name.genitives + rules.genitives(tree, n) > DEEPEST
-        if rules.is_absolute(tree, n) and not (name.is_animate and _is_said_of(tree, n)):
+        is_absolute = rules.is_absolute(tree, n)
+        is_heavy = name.genitives + (DEEPEST if is_absolute else rules.genitives(tree, n)) > DEEPEST
+        if is_absolute and not (name.is_animate and _is_said_of(tree, n)):
             return Reason.FIXED
         return Reason.HEAVY if is_heavy else owning(name)
     if rules.is_partitive(tree, n):
@@ -113,6 +114,8 @@ def _is_said_of(tree: Tree, n: int) -> bool:
 def _verbs(tree: Tree, pronoun: ReferringExpression, name: EntityName) -> Mapping[int, str] | None:
     """Verbs to be changed with a pronoun; None if number and name do not go together."""
     number = pronoun.agreement.number
+    if number == PLURAL and not name.takes_they:
+        return None
     if number == PLURAL and not name.is_plural and not rules.is_owning(pronoun):
         return made_singular(tree, pronoun.head)
     is_one = len(number) == 1 and number != PLURAL  # our JSON does not have it
