@@ -1,34 +1,24 @@
 # Two commands are all a newcomer needs: make demo, make test.
-# Everything happens in .venv, made from requirements.lock with Python 3.11 or later.
+# Everything happens in .venv, made from requirements.lock with Python 3.11 or later: the first that
+# is found, or the one you name (make demo PYTHON=/path/to/python3.12).
 
-PYTHON ?= python3
+PYTHON ?=
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check check-slow audit bench accuracy replicate pipeline weights docs lock clean help
+.PHONY: demo test check check-slow check-install audit bench accuracy replicate pipeline weights docs \
+    release lock clean help
 
 help: ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
 $(READY): requirements.lock pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	touch $@
+	@.ci/setup $(VENV) $(PYTHON)
+	@touch $@
 
-demo: $(READY) ## the paper's own examples word by word, then raw text
-	@echo "== Strube (1998), Table 3: the S-list after each step, and why a candidate failed"
-	$(BIN)/hearer trace examples/table3.conllu
-	@echo "== Table 4: the unused FRIEDMAN replaced by a brand-new DRIVER"
-	$(BIN)/hearer trace examples/table4.conllu
-	@echo "== Table 5: a sentence from the New York Times"
-	$(BIN)/hearer trace examples/table5.conllu
-	@echo "== Where the S-list and BFP differ, and why"
-	$(BIN)/hearer compare examples/table3.conllu -a s-list -a bfp --only-differences
-	@echo "== Raw text"
-	$(BIN)/hearer resolve examples/story.txt --to text
-	$(BIN)/hearer rewrite examples/story.txt
+demo: $(READY) ## a text resolved, explained and rewritten, then the paper's own examples word by word
+	@$(BIN)/hearer demo
 
 test: $(READY) ## every test that needs no more than ten minutes, and what they cover
 	$(BIN)/python -m pytest -n 2 -m "not slow" --cov --cov-report=term
@@ -43,6 +33,9 @@ check-slow: $(READY) ## the long checks, 200,000 mutated inputs, growth up to 20
 	$(BIN)/python -m pytest -n 2 -m slow
 	$(BIN)/python bench/growth.py
 
+check-install: release ## install dist/ into empty environments with Python 3.11, 3.12 and 3.13
+	$(BIN)/python .ci/install.py
+
 audit: $(READY) ## known vulnerabilities of what requirements.lock pins, where advisories answer
 	$(BIN)/python .ci/audit.py
 
@@ -56,15 +49,18 @@ replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an h
 	$(BIN)/python -m bench.replicate
 
 pipeline: ## train the English pipeline anew from ../shared/data (minutes on a GPU, hours without)
-	$(PYTHON) -m venv build/training
+	$(or $(PYTHON),python3) -m venv build/training
 	build/training/bin/python -m pip install --quiet --disable-pip-version-check -r training/requirements.txt
 	PYTHONPATH=src build/training/bin/python -m training.encoder all --fresh
 
 weights: $(READY) ## train the default profile's tables anew from ../shared/data (ten minutes)
 	$(BIN)/python -m training.ranker
 
-docs: $(READY) ## the documentation, into site/
+docs: $(READY) ## the documentation, into site/: open site/index.html, its search works there too
 	$(BIN)/mkdocs build --strict
+
+release: $(READY) ## wheel and sdist, into dist/, with what is wrong with them
+	$(BIN)/python .ci/release.py
 
 lock: ## write requirements.lock anew from pyproject.toml (needs uv)
 	uv pip compile pyproject.toml --group test --group lint --group docs --group bench \

@@ -21,8 +21,8 @@ from tests.conftest import ROOT
 TABLE_5 = ROOT / "examples" / "table5.conllu"
 
 
-def test_an_unknown_option_is_named_with_the_known_ones_and_the_nearest() -> None:
-    wrong = r"There is no option 'windows' \(did you mean 'window'\?\); there is .*window"
+def test_an_unknown_option_is_named_with_the_nearest() -> None:
+    wrong = r"There is no option 'windows' \(did you mean 'window'\?\)"
     with pytest.raises(UnknownName, match=wrong):
         how_to_hear(profile="paper", settings={"windows": 5})
 

@@ -20,13 +20,12 @@ from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Unpack
 
 from hearer import parsers
-from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import Reading, converting
 from hearer.hearing import Hearer, listen
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
-from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side
+from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
 from hearer.reading import DEFAULT_PARSER, open_file, parsed, read, shown
 from hearer.session.knowledge import Knowledge
 from hearer.views import VIEWS
@@ -137,16 +136,16 @@ def compare(  # noqa: PLR0913 - one parameter per option
     only_differences: bool = False,
     **options: Unpack[Options],
 ) -> str:
-    """What several algorithms, else all, make of a document, and why they differ.
+    """What several algorithms make of a document, and why they differ.
 
+    Without names five that matter are compared (`hearer.profiles.FIVE`); "all" are all.
     Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
     Without a profile all hear what the paper's hears, so that only the algorithms differ.
     """
     from hearer.views.comparison import forms as comparison
 
     discourse = _one_discourse(x, parser)
-    chosen = tuple(dict.fromkeys(algorithms or ALGORITHMS.names()))
-    each = side_by_side(chosen, profile or PAPER, options)
+    each = side_by_side(to_compare(algorithms), profile or PAPER, options)
     found = [listen(discourse, profile=how) for how in each]
     return comparison.render(found, to=to, only_differences=only_differences)
 

@@ -7,6 +7,8 @@ HearerError
 ├── InputError            the input cannot be read at all
 ├── OutputError           a file cannot be written, or is not to be: one is there
 └── StrictError           `strict` was asked for, and there were problems
+
+nearest                   the name that was meant, probably
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from difflib import get_close_matches
 
 from hearer.harmless import printable, quoted
 
+MANY = 12  # names that are not all listed where one of them was meant
+LEAST = 3  # letters of a name that say which one is meant
 EXTRAS = frozenset({"spacy", "stanza"})  # packages that hearer names an extra after
 
 
@@ -47,11 +51,28 @@ class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind, self.name, self.known = kind, name, tuple(sorted(known))
-        near = get_close_matches(name, self.known, n=1)
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
-        super().__init__(
-            f"There is no {kind} {quoted(name)}{hint}; there is {', '.join(self.known)}."
-        )
+        near = nearest(name, self.known)
+        hint = f" (did you mean {near!r}?)" if near else ""
+        others = "" if near and len(self.known) > MANY else f"; there is {', '.join(self.known)}"
+        super().__init__(f"There is no {kind} {quoted(name)}{hint}{others}.")
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The name that was meant, probably: spelled alike, or with this in it.
+
+    >>> nearest("Lappin", ["lappin-leass", "lrc"]), nearest("slist", ["s-list"]), nearest("x", [])
+    ('lappin-leass', 's-list', None)
+    """
+    plain = {_plain(one): one for one in known}
+    asked = _plain(name)
+    close = get_close_matches(asked, plain, n=1)
+    inside = [one for one in plain if len(asked) >= LEAST and asked in one]
+    found = next(iter([*close, *sorted(inside, key=len)]), None)
+    return plain[found] if found is not None else None
+
+
+def _plain(name: str) -> str:
+    return name.casefold().replace("_", "-").strip()
 
 
 class MissingPackage(UsageError):  # noqa: N818

@@ -4,6 +4,8 @@ Profile         what a hearer is made from
 DEFAULT         the most accurate we have
 PAPER           Strube 1998 to the letter
 how_to_hear     the profile that a call asks for; what contradicts itself is wrong use
+FIVE            the algorithms that are compared where nobody says which
+to_compare      the algorithms that a comparison asks for
 side_by_side    the profiles of several algorithms that are compared
 require         that a profile has a part; nothing is added to it without a word
 """
@@ -129,6 +131,10 @@ DEFAULT = Profile(
         strictness=Strictness.LENIENT,
     ),
 )
+# Ours, the paper's, the one that the paper argues with, the best of the others by far in
+# docs/replication.md, and the one that everybody compares with.
+FIVE = (DEFAULT.algorithm, PAPER.algorithm, "bfp", "lappin-leass", "hobbs")
+ALL = "all"
 PROFILES = {profile.name: profile for profile in (DEFAULT, PAPER)}
 
 
@@ -163,6 +169,17 @@ def _heard_by(algorithm: str, profile: Profile) -> Profile:
             f"leave the profile out, or take {PAPER.name!r}."
         )
     return replace(profile, algorithm=algorithm, options=None)
+
+
+def to_compare(names: Sequence[str] = ()) -> tuple[str, ...]:
+    """The algorithms that are named, each once; five if none is, and "all" are all.
+
+    >>> to_compare()
+    ('weighted-s-list', 's-list', 'bfp', 'lappin-leass', 'hobbs')
+    """
+    everybody = (*FIVE, *ALGORITHMS.names())
+    asked = [one for name in names for one in (everybody if name == ALL else (name,))]
+    return tuple(dict.fromkeys(asked or FIVE))
 
 
 def side_by_side(

@@ -31,6 +31,7 @@ class Registry(Generic[Thing]):
 
     kind: str
     ours: Mapping[str, str]
+    any_case: bool = False  # whether JSON is json
 
     def names(self) -> tuple[str, ...]:
         """All names, sorted: ours and those of plug-ins."""
@@ -38,7 +39,8 @@ class Registry(Generic[Thing]):
 
     def find(self, name: str) -> Thing:
         """What `name` stands for, imported now and not before."""
-        place = self.ours.get(name) or self._places().get(name)
+        spelled = name.lower() if self.any_case else name
+        place = self.ours.get(spelled) or self._places().get(spelled)
         if place is None:
             raise UnknownName(self.kind, name, self.names())
         module, _, attribute = place.partition(":")

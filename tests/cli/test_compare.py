@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
+import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.cli import compare
 from hearer.errors import UnknownName
@@ -45,7 +46,7 @@ def test_every_example_runs_as_it_is_written(
     program, command, *arguments = shlex.split(line)
     assert (program, command) == ("hearer", "compare")
     out, err = run(capsysbinary, *arguments)
-    assert err == ""
+    assert ("-a all" in err) == (not {"-a", "--to"} & set(arguments))
     assert out or len(list(tmp_path.iterdir())) == 2
 
 
@@ -57,11 +58,46 @@ def test_the_columns_stand_in_the_order_they_were_asked_for(capsysbinary: Captur
     assert err == ""
 
 
-def test_without_names_all_algorithms_are_compared_with_the_s_list(capsysbinary: Captured) -> None:
+def columns(table: str) -> list[str]:
+    return table.splitlines()[0].split("\t")[5:]
+
+
+def test_without_names_five_that_matter_are_compared_and_it_is_said(capsysbinary: Captured) -> None:
+    out, err = run(capsysbinary, TABLE_5, "--to", "tsv")
+    assert columns(out) == ["weighted-s-list", "s-list", "bfp", "lappin-leass", "hobbs"]
+    assert err == ""
+    out, err = run(capsysbinary, TABLE_5)
+    assert out.startswith("5 algorithms agree on ")
+    assert max(map(len, out.splitlines())) <= 80
+    assert err == (
+        f"hearer: compared 5 of {len(ALGORITHMS.names())} algorithms; "
+        "-a all compares all of them.\n"
+    )
+
+
+def test_all_are_all_with_the_five_first(capsysbinary: Captured) -> None:
+    out, _ = run(capsysbinary, TABLE_5, "-a", "all", "--to", "tsv")
+    assert columns(out)[:2] == ["weighted-s-list", "s-list"]
+    assert sorted(columns(out)) == list(ALGORITHMS.names())
+
+
+def test_the_library_compares_the_same_five(capsysbinary: Captured) -> None:
     out, _ = run(capsysbinary, TABLE_5, "--to", "tsv")
-    columns = out.splitlines()[0].split("\t")[5:]
-    assert columns[0] == "s-list"
-    assert sorted(columns) == list(ALGORITHMS.names())
+    assert hearer.compare(hearer.read(TABLE_5), to="tsv") == out
+
+
+def test_the_summary_counts_all_pronouns_where_only_differences_are_shown(
+    capsysbinary: Captured,
+) -> None:
+    whole, _ = run(capsysbinary, TABLE_5, *THREE)
+    part, _ = run(capsysbinary, TABLE_5, *THREE, "--only-differences")
+    assert whole.splitlines()[0] == part.splitlines()[0]
+    assert "3 of 4 pronouns, and differ on 1." in part
+
+
+def test_a_text_without_pronouns_has_no_table(capsysbinary: Captured) -> None:
+    out, _ = run(capsysbinary, "--text", "Anna slept.", *THREE)
+    assert out == "3 algorithms, 0 pronouns.\n"
 
 
 def test_only_differences_shows_pronouns_on_which_they_differ(capsysbinary: Captured) -> None:

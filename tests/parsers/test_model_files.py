@@ -9,7 +9,8 @@ import pytest
 
 from hearer.errors import HearerError
 from hearer.parsers.english import MODEL
-from hearer.parsers.english.reader import FILES, EnglishParser
+from hearer.parsers.english.reader import EnglishParser
+from hearer.parsers.english.version import FILES, fingerprint, model_version, stamp, version_of
 
 
 @pytest.fixture
@@ -29,3 +30,21 @@ def test_a_damaged_graph_is_named(folder: Path, content: bytes) -> None:
     (folder / "encoder.onnx").write_bytes(content)
     with pytest.raises(HearerError, match=r"encoder\.onnx cannot be run"):
         EnglishParser(folder)
+
+
+def test_the_version_is_that_of_the_files() -> None:
+    assert version_of(MODEL).endswith(f"-{fingerprint(MODEL)}")
+    assert model_version() == f"english {version_of(MODEL)}"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_other_bytes_are_another_version(folder: Path, name: str) -> None:
+    with (folder / name).open("ab") as file:
+        file.write(b"\n")
+    stamp(folder, "1.0")
+    assert version_of(folder).startswith("1.0-")
+    assert version_of(folder).partition("-")[2] != fingerprint(MODEL)
+
+
+def test_a_folder_that_nobody_stamped_has_no_version(tmp_path: Path) -> None:
+    assert not version_of(tmp_path)

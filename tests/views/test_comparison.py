@@ -48,7 +48,7 @@ def test_a_pronoun_is_a_row_and_an_algorithm_a_column() -> None:
 
 def test_the_text_marks_differences_and_says_why_below() -> None:
     assert comparison.render(two()) == (
-        "2 pronouns, 2 algorithms, 1 difference\n"
+        "2 algorithms agree on 1 of 2 pronouns, and differ on 1.\n"
         "\n"
         "              s-list    bfp\n"
         "≠ (1d) 1 she  FRIEDMAN  ≠ BRENNAN\n"
@@ -73,7 +73,7 @@ def test_only_differences_leaves_out_what_all_agree_on() -> None:
 def test_where_all_agree_there_is_nothing_to_explain() -> None:
     same = two()[0]
     shown = comparison.render([same, same])
-    assert shown.startswith("2 pronouns, 2 algorithms, 0 differences")
+    assert shown.startswith("2 algorithms agree on 2 of 2 pronouns.\n")
     assert "why" not in shown
     assert "s-list (2)" in shown  # one algorithm, twice
 

@@ -1,4 +1,4 @@
-"""The trained weights as the files we ship: three graphs, the word pieces and the labels.
+"""The trained weights as the files we ship: three graphs, word pieces, labels, a version.
 
     export              all files of the model's folder
     encoder_graph       a sentence in pieces to arcs, tags and meanings
@@ -19,6 +19,7 @@ import onnx
 from onnx import ModelProto, TensorProto, helper
 
 from hearer.model.meaning import EIGHTHS, SIZE
+from hearer.parsers.english.version import stamp
 from training.encoder import base
 from training.encoder.base import TABLE, Base, Floats, Weights
 from training.encoder.boundary_sizes import SHARES
@@ -26,6 +27,7 @@ from training.encoder.graph import Builder, Output, Precision, whole_numbers
 from training.encoder.labels import HEADS
 from training.encoder.trained import Trained, read_weights
 
+RELEASE = "0.2.0"  # of hearer, that the next model is made for
 EPSILON, EPSILON_OF_BOUNDARIES = 1e-12, 1e-5
 MOST = 127  # in a signed byte
 NEVER = -1e4
@@ -57,6 +59,7 @@ def export(sources: Sources, folder: Path, precision: Precision = Precision.INT8
         (folder / f"{name}.onnx").write_bytes(content)
     for name in ("vocabulary.txt", "labels.json"):
         shutil.copyfile(sources.data / name, folder / name)
+    stamp(folder, RELEASE)
 
 
 def encoder_graph(trained: Trained, model: Base, precision: Precision) -> ModelProto:

@@ -3,12 +3,13 @@
 COMMANDS    what there is, in the order it is listed
 Command     what is said of a command before it is imported
 Commands    the group they are in, which imports the one that is asked for
+meant       what people type who know other programs, as we say it
 later       stands for a command until then
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -16,6 +17,8 @@ from typing import Any, NamedTuple
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
+
+from hearer.errors import UnknownName, UsageError
 
 
 class Command(NamedTuple):
@@ -33,7 +36,7 @@ class Command(NamedTuple):
 ASKING = {"where": "where", "how": "how", "documents": "documents"}
 COMMANDS = {
     "resolve": Command(
-        "Resolve the pronouns of a text, of text files or of CoNLL-U, document by document.",
+        "Resolve the pronouns of a text, of files or of folders, document by document.",
         {"how": "how"},
     ),
     "trace": Command(
@@ -42,7 +45,11 @@ COMMANDS = {
     ),
     "why": Command(
         "Say why a pronoun means what it means: what was tested, in order, and what it failed.",
-        ASKING,
+        {"where": "where", "how": "how", "question": "question"},
+    ),
+    "why-not": Command(
+        "Say why a pronoun does not mean CANDIDATE: by a name, a part of it, or other words for it.",
+        {"how": "how"},
     ),
     "rewrite": Command("Replace the pronouns of a text by who is meant.", ASKING),
     "listen": Command(
@@ -61,20 +68,75 @@ COMMANDS = {
     "convert": Command(
         "Write a file in another format, with the entities it is annotated with. Resolve nothing."
     ),
-    "algorithms": Command("List the algorithms: name, one line, and the paper."),
+    "demo": Command("Show in two minutes what can be done, with the commands that do it."),
+    "algorithms": Command("List the algorithms with their papers, or say all of one."),
     "formats": Command(
         "List the formats: their names, what their files are called, and whether they can be read."
     ),
 }
 
 
+# What somebody may call a command, and what we call it.
+CALLED = {
+    "annotate": "resolve", "benchmark": "evaluate", "coref": "resolve", "eval": "evaluate",
+    "examples": "demo", "explain": "why", "export": "convert", "list": "algorithms",
+    "models": "algorithms", "parse": "resolve", "replace": "rewrite", "run": "resolve",
+    "score": "evaluate", "stream": "listen", "tour": "demo", "transform": "convert",
+    "tutorial": "demo", "whynot": "why-not",
+}  # fmt: skip
+COMPLETIONS = ("--install-completion", "--show-completion")
+
+
 class Commands(TyperGroup):
     """The commands; who asks for one gets it with its options."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that is asked for; typer has said what is wrong where there is none."""
+        """The command that is asked for; where there is none, what may be meant."""
+        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+            raise _no_command(args[0])
         name, found, rest = super().resolve_command(ctx, args)
         return name, found and _imported(str(name)), rest
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        """All that is said of each: no sentence is cut off."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.summary) for name, one in COMMANDS.items()])
+
+
+def meant(arguments: Sequence[str]) -> list[str]:
+    """The arguments, in our words.
+
+    >>> meant(["help", "resolve"]), meant(["version"]), meant(["why"])
+    (['resolve', '--help'], ['--version'], ['why'])
+    """
+    match list(arguments):
+        case ["help"]:
+            return ["--help"]
+        case ["help", name, *_]:
+            return [name, "--help"]
+        case ["version"]:
+            return ["--version"]
+        case [option] if option in COMPLETIONS:
+            from hearer.cli.completion import own_shell
+
+            return [option, own_shell()]
+        case same:
+            return same
+
+
+def _no_command(name: str) -> UsageError:
+    """What is wrong where a command should stand: a file, a text, or a slip of the pen."""
+    from pathlib import Path
+    from shlex import quote
+
+    if name in CALLED or name.rstrip("s") in CALLED:
+        called = CALLED.get(name) or CALLED[name.rstrip("s")]
+        return UsageError(f"There is no command {name!r}: say hearer {called}.")
+    if " " in name.strip():
+        return UsageError(f"A text needs a command: hearer resolve --text {quote(name)}")
+    if Path(name).suffix or Path(name).exists():
+        return UsageError(f"A file needs a command: hearer resolve {quote(name)}")
+    return UnknownName("command", name, COMMANDS)
 
 
 def later() -> None:
@@ -82,9 +144,10 @@ def later() -> None:
 
 
 def _imported(name: str) -> Any:
-    module, arguments = import_module(f"hearer.cli.{name}"), import_module("hearer.cli.arguments")
+    spelled = name.replace("-", "_")
+    module, arguments = import_module(f"hearer.cli.{spelled}"), import_module("hearer.cli.arguments")
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
-    command = getattr(module, name)
+    command = getattr(module, spelled)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     alone.command(name, epilog=module.EXAMPLES)(arguments.taking(**makers)(command))
     return get_command(alone)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 import typer
 
-import hearer
 from hearer.algorithms import ALGORITHMS
+from hearer.cli import completion
 from hearer.cli.arguments import (
     Force,
     From,
@@ -24,18 +24,18 @@ from hearer.cli.arguments import (
     settings,
     where,
 )
+from hearer.cli.hearing import all_parsed, heard
 from hearer.cli.output import report
-from hearer.profiles import PAPER, side_by_side
-from hearer.reading import parsed
-from hearer.report import progress
+from hearer.cli.process import say
+from hearer.profiles import FIVE, PAPER, side_by_side, to_compare
 from hearer.views.comparison import forms
 from hearer.views.comparison.forms import ComparisonForm
 
-OURS = "s-list"  # what all others are compared with, unless asked otherwise
-
+WIDTH = 80  # columns, where nobody says how many there are
 
 EXAMPLES = """\b
 Examples:
+  hearer compare examples/story.txt
   hearer compare examples/table3.conllu -a s-list -a sidner
   hearer compare examples/table5.conllu --only-differences --to html -o table5.html
 """
@@ -50,13 +50,21 @@ def compare(
     source: From = None,
     algorithm: Annotated[
         list[str] | None,
-        typer.Option("--algorithm", "-a", help="Whom to compare; may be repeated. All, if none."),
+        typer.Option(
+            "--algorithm",
+            "-a",
+            help="Whom to compare; may be repeated; `all` are all. Five that matter, if none: "
+            "weighted-s-list (the default), s-list, bfp, lappin-leass, hobbs.",
+            autocompletion=completion.compared,
+            metavar="NAME",
+        ),
     ] = None,
     only_differences: Annotated[
         bool, typer.Option("--only-differences", help="Leave out what all agree on.")
     ] = False,
     to: Annotated[
-        ComparisonForm | None, typer.Option(help="The form; the name of OUTPUT tells.")
+        ComparisonForm | None,
+        typer.Option(help="The form; the name of OUTPUT tells.", case_sensitive=False),
     ] = None,
     output: Output = None,
     force: Force = False,
@@ -71,33 +79,20 @@ def compare(
     hear what the paper profile hears (Strube 1998), so that only the algorithms differ.
     """
     goes = where(file=file, output=output, force=force)
-    chosen = list(dict.fromkeys(algorithm or _everybody()))
-    each = side_by_side(chosen, profile or PAPER, settings(setting))
+    each = side_by_side(to_compare(algorithm or ()), profile or PAPER, settings(setting))
     (given,) = opened([file] if file else None, text, source)
     # Parsed once, so that all algorithms hear the same document.
-    reading = [parsed(document, parser) for document in given]
+    documents = all_parsed(given, parser)
     if report(given.problems) and strict:
         raise typer.Exit(1)
-    work = [(discourse, how) for discourse in reading for how in each]
-    found = [
-        hearer.resolve(discourse, profile=how)
-        for discourse, how in progress.tracked(work, quiet=goes.is_screen)
-    ]
-    screen = _screen() if goes.is_screen else {}
+    found = list(heard([(discourse, how) for discourse in documents for how in each]))
     form = to or _target(output)
-    shown = forms.render(
-        found,
-        to=form,
-        only_differences=only_differences,
-        color=bool(screen.get("color")),
-        width=int(screen.get("width", 100)),
-    )
+    screen = _screen() if goes.is_screen else {}
+    shown = forms.render(found, to=form, only_differences=only_differences, **screen)
     goes.emit(shown, is_clean=form is ComparisonForm.TEXT)
-
-
-def _everybody() -> list[str]:
-    names = ALGORITHMS.names()
-    return sorted(names, key=lambda name: (name != OURS, name))
+    if not algorithm and form is ComparisonForm.TEXT:
+        known = len(ALGORITHMS.names())
+        say(f"hearer: compared {len(FIVE)} of {known} algorithms; -a all compares all of them.")
 
 
 def _target(output: str | None) -> ComparisonForm:
@@ -105,6 +100,13 @@ def _target(output: str | None) -> ComparisonForm:
     return ComparisonForm(suffix) if suffix in set(ComparisonForm) else ComparisonForm.TEXT
 
 
-def _screen() -> dict[str, int]:
-    columns = shutil.get_terminal_size((100, 24)).columns
+class Screen(TypedDict, total=False):
+    """What is known of a terminal."""
+
+    color: bool
+    width: int
+
+
+def _screen() -> Screen:
+    columns = shutil.get_terminal_size((WIDTH, 24)).columns
     return {"color": not os.environ.get("NO_COLOR"), "width": columns}

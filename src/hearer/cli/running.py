@@ -6,13 +6,15 @@ run    the command that some arguments name, and its exit status
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 import hearer
-from hearer.cli.commands import COMMANDS, Commands, later
+from hearer.cli.commands import COMMANDS, Commands, later, meant
 from hearer.cli.process import INTERRUPTED, WRONG_USE, say
 
 TOO_MUCH = {
@@ -23,9 +25,12 @@ TOO_MUCH = {
 _MISUSED: type[Exception] = typer.BadParameter.__bases__[0]
 EXAMPLES = """\b
 Examples:
-  hearer trace examples/table3.conllu
-  hearer resolve examples/table5.conllu --to tsv
+  hearer demo
+  hearer resolve --text "Anna met a judge. She thanked him."
+  hearer rewrite --text "Anna met a judge. She thanked him."
+  hearer help resolve
 """
+COMPLETING = "_HEARER_COMPLETE"  # a shell asks what the next word may be
 
 STATUS = """\n\b
 Exit status:
@@ -46,14 +51,20 @@ app = typer.Typer(
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command that `arguments` (else the command line) name."""
+    if os.environ.get(COMPLETING):
+        from hearer.cli.completion import prepare
+
+        prepare()
+    spoken: Sequence[str] = ()
     try:
-        status = app(arguments, prog_name="hearer", standalone_mode=False)
+        spoken = meant(sys.argv[1:] if arguments is None else arguments)
+        status = app(spoken, prog_name="hearer", standalone_mode=False)
     except _MISUSED as error:
-        return _failed(getattr(error, "format_message", error.__str__)())
+        return _failed(_misused(error, spoken))
     except hearer.HearerError as error:
         return _failed(str(error))
-    except SystemExit as left:  # typer has seen that the reader of our output has left (| head)
-        return 0 if isinstance(left.__context__, BrokenPipeError) else WRONG_USE
+    except SystemExit as left:  # a shell has its answer, or the reader of ours has left (| head)
+        return 0 if isinstance(left.__context__, BrokenPipeError) else left.code or 0
     except OSError as error:
         return _failed(f"{error.strerror or error}: {error.filename}".removesuffix(": None"))
     except (MemoryError, RecursionError) as error:
@@ -72,9 +83,40 @@ def _failed(message: str) -> int:
     return WRONG_USE
 
 
+def _misused(error: Exception, spoken: Sequence[str]) -> str:
+    """What is wrong, and where it is said what would be right."""
+    from hearer.errors import nearest
+
+    told = str(getattr(error, "format_message", error.__str__)()).strip()
+    command = next((word for word in spoken if word in COMMANDS), None)
+    option = getattr(error, "option_name", None)
+    if option and hasattr(error, "possibilities"):
+        near = nearest(option, error.possibilities or ())
+        told = f"There is no option {option}" + (f" (did you mean {near}?)." if near else ".")
+    if told and command is None:
+        return f"{told} Options go behind a command: hearer resolve --text '...'"
+    return f"{told} See hearer {command} --help." if told else ""
+
+
 def _version(asked: bool) -> None:
     if asked:
         print(f"hearer {hearer.__version__}")
+        raise typer.Exit
+
+
+def _show_completion(shell: str | None) -> None:
+    if shell is not None:
+        from hearer.cli.completion import script
+
+        print(script(shell))
+        raise typer.Exit
+
+
+def _install_completion(shell: str | None) -> None:
+    if shell is not None:
+        from hearer.cli.completion import installed
+
+        print(installed(shell))
         raise typer.Exit
 
 
@@ -82,9 +124,30 @@ def _version(asked: bool) -> None:
 def _hearer(
     context: typer.Context,
     *,
-    version: Annotated[  # noqa: ARG001 - its callback has answered
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    version: Annotated[  # noqa: ARG001 - its callback has answered, as have the others
+        bool,
+        typer.Option(
+            "--version", "-V", callback=_version, is_eager=True, help="Say which version this is."
+        ),
     ] = False,
+    install: Annotated[  # noqa: ARG001
+        str | None,
+        typer.Option(
+            "--install-completion",
+            callback=_install_completion,
+            help="Let a shell complete what you type: bash, zsh or fish; yours, if none is named.",
+            metavar="[SHELL]",
+        ),
+    ] = None,
+    show: Annotated[  # noqa: ARG001
+        str | None,
+        typer.Option(
+            "--show-completion",
+            callback=_show_completion,
+            help="Print what that would install.",
+            metavar="[SHELL]",
+        ),
+    ] = None,
 ) -> None:
     """Follow a discourse word by word, and know at every pronoun who is meant, and why."""
     if context.invoked_subcommand is None:

@@ -159,6 +159,8 @@ def mapped(
     [1, 2]
     """
     workers, spawn = min(processes, len(given)), get_context("spawn")
+    if tell:
+        tell(0, len(given))
     with ProcessPoolExecutor(workers, spawn) if workers > 1 else nullcontext() as pool:
         # Who is interrupted is the one who waits for the others, not they.
         with signals_held({signal.SIGINT}):
@@ -182,7 +184,10 @@ def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:
     if not wanted or any(entities_of(discourse).mentions for discourse in wanted):
         return wanted
     paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in wanted if discourse.path))
-    raise UsageError(f"There is no gold coreference in {paths or 'what is given'}.")
+    raise UsageError(
+        f"There is no gold coreference in {paths or 'what is given'}: to evaluate takes texts "
+        "that people have annotated (CorefUD, CoNLL-2012, GAP …); hearer resolve needs none."
+    )
 
 
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:

@@ -1,54 +1,82 @@
-"""How far a long work is: on the standard error, and only where there is someone to look at it.
+"""How far a long work is: a bar on the standard error, if that is a terminal.
 
-shown       a bar to be told how much is done
-tracked     the works of a list, with a bar when there are many
+shown      something to tell how much is done, while it is done
+tracked    the works one by one, told as they are done
+bar        the bar itself
+
+What is over at once shows no bar; nor does anything in a pipe or a file.
 """
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
 Work = TypeVar("Work")
 Tell = Callable[[int, int], None]  # how much is done, of how much
-MANY = 20  # works that are worth a bar
+PATIENCE = 0.4  # seconds that nobody minds waiting
+OFTEN = 0.1  # seconds between two looks at the bar
+COUNTABLE = 10_000  # of more than that nobody counts the pieces
 WIDTH = 40
 CLEARED = "\r\x1b[K"
 
 
 @contextmanager
-def shown(*, quiet: bool = False) -> Iterator[Tell]:
-    """Something to tell how much is done; the bar is gone when the work is."""
+def shown(*, quiet: bool = False, at_once: bool = False) -> Iterator[Tell]:
+    """Something to tell how much is done; the bar is gone when the work is.
+
+    It is there `at_once` where the first piece of the work may take long.
+    """
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done, _total: None
         return
+    screen = _Screen(0 if at_once else PATIENCE)
     try:
-        yield _tell
+        yield screen.tell
     finally:
-        sys.stderr.write(CLEARED)
-        sys.stderr.flush()
+        screen.clear()
 
 
 def tracked(works: Sequence[Work], *, quiet: bool = False) -> Iterator[Work]:
-    """Go through `works`, and show how far we are when there are many of them."""
-    with shown(quiet=quiet or len(works) < MANY) as tell:
+    """Go through `works`, and show how far we are when it takes long."""
+    with shown(quiet=quiet) as tell:
         for n, work in enumerate(works):
             tell(n, len(works))
             yield work
 
 
-def _tell(done: int, total: int) -> None:
-    sys.stderr.write(f"{CLEARED}{bar(done, total)}")
-    sys.stderr.flush()
+class _Screen:
+    """Where the bar is drawn: not at once, and not all the time."""
+
+    def __init__(self, patience: float) -> None:
+        self.next = time.monotonic() + patience
+        self.is_drawn = False
+
+    def tell(self, done: int, total: int) -> None:
+        if (now := time.monotonic()) < self.next:
+            return
+        self.next, self.is_drawn = now + OFTEN, True
+        sys.stderr.write(f"{CLEARED}{bar(done, total)}")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self.is_drawn:
+            sys.stderr.write(CLEARED)
+            sys.stderr.flush()
 
 
 def bar(done: int, total: int) -> str:
-    """A bar with what it stands for.
+    """A bar with what it stands for: pieces, or the share of what has too many.
 
     >>> bar(3, 4)
     'Listening ██████████████████████████████·········· 3/4'
+    >>> bar(30_000, 40_000)
+    'Listening ██████████████████████████████·········· 75 %'
     """
-    filled = WIDTH * min(done, total) // max(total, 1)
-    return f"Listening {'█' * filled}{'·' * (WIDTH - filled)} {done}/{total}"
+    share = min(done, total) / max(total, 1)
+    filled = int(WIDTH * share)
+    told = f"{done}/{total}" if total < COUNTABLE else f"{100 * share:.0f} %"
+    return f"Listening {'█' * filled}{'·' * (WIDTH - filled)} {told}"

@@ -8,8 +8,12 @@ why_not         why it was not taken to mean something else
 why_weighed     the same where candidates were weighed
 reasons         why a candidate passed or failed
 weighing        what each factor adds to a weight
+places          where words stand: line and column, and the way back
 words           what views call entities, utterances, and what was tested
 lines           one line per pronoun: the shortest answer
+rows            the same as a table
+excerpts        a few words around a word
+called          what entities are called where people read of them
 notebook        coloured chains and rows, as a notebook shows them
 """
 

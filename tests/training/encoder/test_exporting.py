@@ -11,6 +11,7 @@ import pytest
 
 from hearer.parsers.english.graphs import Graph
 from hearer.parsers.english.pieces import Pieces
+from hearer.parsers.english.version import FILES, STAMP, fingerprint, version_of
 from tests.training.encoder import plain
 from training.encoder import base
 from training.encoder.base import Base, Weights
@@ -21,7 +22,7 @@ from training.encoder.reading import read_in
 
 Given = dict[str, npt.NDArray[np.int64]]
 FORMS = ("Bob", "sees", "Anna", "and", "the", "dog", "barks", "!")
-EXPORTED = {"encoder.onnx", "relations.onnx", "boundaries.onnx", "vocabulary.txt", "labels.json"}
+EXPORTED = {*FILES, STAMP}
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +76,7 @@ def run(folder: Path, name: str, **given: Any) -> dict[str, Any]:
 def test_a_folder_has_all_that_the_pipeline_reads(folders: dict[Precision, Path]) -> None:
     for folder in folders.values():
         assert {file.name for file in folder.iterdir()} == EXPORTED
+        assert version_of(folder).endswith(f"-{fingerprint(folder)}")
 
 
 def test_exported_twice_gives_the_same_bytes(

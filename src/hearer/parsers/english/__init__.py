@@ -22,6 +22,7 @@ runs on numpy and ONNX Runtime; its modules, from raw text to utterances:
     rules       what the encoder gets wrong and pronouns suffer from, mended
     sorts       which words have a sort
     graphs      what was trained, on ONNX Runtime
+    version     which model this is
 
 How it was made and how good it is: MODEL_CARD.md in this folder.
 """

@@ -25,9 +25,9 @@ from hearer.parsers.english.graphs import Graph
 from hearer.parsers.english.pieces import Pieces
 from hearer.parsers.english.rules import mend
 from hearer.parsers.english.sorts import where_spoken_of
+from hearer.parsers.english.version import FILES, version_of
 from hearer.parsers.text import Block, blocks, plain, restored
 
-FILES = ("vocabulary.txt", "labels.json", "encoder.onnx", "relations.onnx", "boundaries.onnx")
 REMEMBERED = 32  # sentences: text that is still arriving is parsed again and again
 
 
@@ -40,6 +40,7 @@ class EnglishParser:
         pieces, labels = Pieces.read(vocabulary), LabelNames.read(names)
         words, relations, ends = map(Graph, graphs)
         self.name = name
+        self.version = version_of(folder)
         self._encoder = Encoder(words, relations, pieces, labels)
         self._boundaries = Boundaries(ends, pieces, labels.splits)
         self._parsed = lru_cache(REMEMBERED)(self._parse)

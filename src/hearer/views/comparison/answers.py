@@ -28,7 +28,8 @@ from hearer.model import (
 )
 from hearer.model.tree import BREATH
 from hearer.report.styles import printable
-from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, label, place
+from hearer.views.places import Places
+from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, place
 
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
@@ -83,11 +84,12 @@ class ComparedPronoun:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What some algorithms make of one document."""
+    """What some algorithms make of one document; `pronouns` may be those they differ on only."""
 
     document: str
     algorithms: tuple[str, ...]
     pronouns: tuple[ComparedPronoun, ...]
+    heard: int  # pronouns there are
 
     @property
     def differences(self) -> tuple[ComparedPronoun, ...]:
@@ -95,9 +97,13 @@ class Comparison:
 
     @property
     def summary(self) -> str:
-        """How many pronouns, algorithms and differences there are."""
-        counts = map(len, (self.pronouns, self.algorithms, self.differences))
-        return ", ".join(map(counted, counts, ("pronoun", "algorithm", "difference")))
+        """On how many pronouns the algorithms agree."""
+        pronouns, differ = counted(self.heard, "pronoun"), len(self.differences)
+        if not self.heard or len(self.algorithms) == 1:
+            return f"{counted(len(self.algorithms), 'algorithm')}, {pronouns}."
+        agree = self.heard - differ
+        rest = f", and differ on {differ}" if differ else ""
+        return f"{len(self.algorithms)} algorithms agree on {agree} of {pronouns}{rest}."
 
 
 def compared(found: Sequence[Interpretation]) -> tuple[Comparison, ...]:
@@ -116,7 +122,7 @@ def _comparison(found: Sequence[Interpretation]) -> Comparison:
     }
     spoken = _Spoken(found[0].discourse)
     shown = [_pronoun(spoken, pronouns[where], readings) for where in sorted(pronouns)]
-    return Comparison(printable(found[0].discourse.name), names, tuple(shown))
+    return Comparison(printable(found[0].discourse.name), names, tuple(shown), len(shown))
 
 
 def _names(found: Iterable[Interpretation]) -> Iterable[str]:
@@ -168,14 +174,15 @@ class _Reading:
 
 
 class _Spoken:
-    """The utterances of a document: their labels, and what is written around a pronoun."""
+    """The utterances of a document: where a pronoun stands, and what is written around it."""
 
     def __init__(self, discourse: Discourse) -> None:
         self._utterances = {utterance.number: utterance for utterance in discourse.utterances}
         self._written: dict[tuple[int, int], str] = {}
+        self._places = Places(discourse)
 
-    def label(self, number: int) -> str:
-        return label(self._utterances[number]) if number in self._utterances else f"({number})"
+    def place(self, pronoun: ReferringExpression) -> str:
+        return str(self._places.of(pronoun.utterance, pronoun.words[0]))
 
     def around(self, pronoun: ReferringExpression) -> str:
         """The sentence of a pronoun; of a long one, the breath."""
@@ -195,7 +202,7 @@ def _pronoun(
     answers = (x.answer(pronoun.id, numbers[m]) for x, m in zip(readings, meanings, strict=True))
     return ComparedPronoun(
         utterance=pronoun.utterance,
-        label=spoken.label(pronoun.utterance),
+        label=spoken.place(pronoun),
         word=pronoun.head,
         pronoun=printable(pronoun.text),
         sentence=spoken.around(pronoun),

@@ -35,7 +35,7 @@ def render(
     to: str = "text",
     only_differences: bool = False,
     color: bool = False,
-    width: int = 100,
+    width: int = 80,
 ) -> str:
     """Write what several algorithms make of one document, or of each of several.
 

@@ -21,7 +21,7 @@ NOBODY = "–"
 DIFFERS, AGREES = "≠ ", "  "
 
 
-def render(comparisons: Sequence[Comparison], *, color: bool = False, width: int = 100) -> str:
+def render(comparisons: Sequence[Comparison], *, color: bool = False, width: int = 80) -> str:
     """Write a table per document, no wider than `width`, and the reasons for differences."""
     page = _Page(color=color, width=max(width, NARROWEST))
     several = len(comparisons) > 1
@@ -37,7 +37,7 @@ class _Page:
         if is_headed:
             yield from (one.document, "=" * len(one.document), "")
         yield one.summary
-        for block in self._blocks(one):
+        for block in self._blocks(one) if one.pronouns else ():
             yield from ("", *block)
         if one.differences:
             yield from ("", self._styled("Where they differ, and why", BOLD))
@@ -87,7 +87,7 @@ def _table(one: Comparison) -> Table:
 def _cells(row: ComparedPronoun) -> tuple[str, ...]:
     """The pronoun, and the answers; one that is not that of the first algorithm is marked."""
     first = row.answers[0].same_as
-    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.label} {row.word} {row.pronoun}")
+    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.label} {row.pronoun}")
     shown = (
         DIFFERS * (answer.same_as != first) + (NOBODY if answer.entity is None else answer.shown)
         for answer in row.answers

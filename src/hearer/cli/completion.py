@@ -1,0 +1,113 @@
+"""Shell completion: what the next word may be.
+
+own_shell     the shell that we were called from
+script        what a shell needs to ask us
+installed     that script in its place, and where that is
+prepare       be ready to answer a shell
+
+What may stand behind options, each with the beginning that is typed:
+
+algorithms, profiles, parsers, read, written, options
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+from hearer.errors import UnknownName, UsageError
+
+SHELLS = ("bash", "fish", "zsh")
+PROGRAM = {"prog_name": "hearer", "complete_var": "_HEARER_COMPLETE"}
+
+
+def own_shell() -> str:
+    """The name of the shell that we were called from."""
+    try:
+        name, _ = import_module("shellingham").detect_shell()  # typer brings it along
+    except (ImportError, OSError) as error:
+        raise UsageError(f"Say which shell completes: {', '.join(SHELLS)}.") from error
+    return str(name)
+
+
+def script(shell: str) -> str:
+    """What a shell needs to ask us."""
+    return str(_typer().get_completion_script(**PROGRAM, shell=_known(shell)))
+
+
+def installed(shell: str) -> str:
+    """Put the script where the shell finds it; where that is."""
+    _, path = _typer().install(shell=_known(shell), **PROGRAM)
+    return f"The completion of {shell} is in {path}; it works in the next shell you open."
+
+
+def prepare() -> None:
+    """Be ready to answer a shell."""
+    _typer().completion_init()
+
+
+def _known(shell: str) -> str:
+    if shell not in SHELLS:
+        raise UnknownName("completion for the shell", shell, SHELLS)
+    return shell
+
+
+def _typer() -> Any:
+    """Typer's own scripts; it exports them to nobody."""
+    return import_module("typer.completion")
+
+
+# What may stand behind options ----------------------------------------------------------------
+
+
+def algorithms(incomplete: str) -> list[str]:
+    """Names of algorithms."""
+    from hearer.algorithms import ALGORITHMS
+
+    return _beginning(ALGORITHMS.names(), incomplete)
+
+
+def compared(incomplete: str) -> list[str]:
+    """Names of algorithms, or all of them."""
+    return [*algorithms(incomplete), *_beginning(["all"], incomplete)]
+
+
+def profiles(incomplete: str) -> list[str]:
+    """Names of profiles."""
+    from hearer.profiles import PROFILES
+
+    return _beginning(PROFILES, incomplete)
+
+
+def parsers(incomplete: str) -> list[str]:
+    """Names of parsers."""
+    from hearer.parsers import PARSERS
+
+    return _beginning(PARSERS.names(), incomplete)
+
+
+def read(incomplete: str) -> list[str]:
+    """Names of formats that can be read."""
+    from hearer.formats.converting import known
+
+    return _beginning((one.name for one in known() if one.read), incomplete)
+
+
+def written(incomplete: str) -> list[str]:
+    """Names of formats that can be written."""
+    from hearer.formats.converting import known
+
+    return _beginning((one.name for one in known() if one.write or one.stream), incomplete)
+
+
+def options(incomplete: str) -> list[str]:
+    """Names of options, each with what the value stands behind."""
+    from hearer.profiles import PROFILES
+
+    names = {name for profile in PROFILES.values() for name in profile.known}
+    return _beginning((f"{name}=" for name in sorted(names)), incomplete)
+
+
+def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
+    return [name for name in names if name.startswith(incomplete)]
