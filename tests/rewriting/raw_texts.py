@@ -8,6 +8,12 @@ stand here.
 
 EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
     "the full name once, then the short one": {
+        "Sir Walter Moss sold his estate. He moved to Bath.": "Sir Walter Moss sold his estate. Sir Walter moved to Bath.",
+        "Prime Minister Tony Hale spoke first. He was brief.": "Prime Minister Tony Hale spoke first. Prime Minister Hale was brief.",
+        "Ludwig van Dorn paints. His studio is cold.": "Ludwig van Dorn paints. Ludwig's studio is cold.",
+        "The Supreme Administrative Court met. The court heard three cases. Its president was ill.": "The Supreme Administrative Court met. The court heard three cases. The court's president was ill.",
+        "Elizabeth II visited the town. She opened a school.": "Elizabeth II visited the town. Elizabeth II opened a school.",
+        "Leo Brandt plays the cello. His parents support him, though they can't afford the fees.": "Leo Brandt plays the cello. Leo's parents support him, though they can't afford the fees.",
         "Nora Lindqvist opened a bakery in Malmö. She bakes at night.": "Nora Lindqvist opened a bakery in Malmö. Nora bakes at night.",
         "Nora Lindqvist opened a bakery. Everybody likes her. Her bread is dark.": "Nora Lindqvist opened a bakery. Everybody likes Nora. Nora's bread is dark.",
         "Dr. Ama Osei runs the clinic. Patients trust her.": "Dr. Ama Osei runs the clinic. Patients trust Dr. Osei.",
@@ -27,6 +33,13 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Queen Matilda fled. She crossed the frozen river.": "Queen Matilda fled. Queen Matilda crossed the frozen river.",
     },
     "no name twice in a clause": {
+        "Anna Keller thanked him and ran. Her suitcase was heavy, but she did not leave it behind.": "Anna Keller thanked him and ran. Anna's suitcase was heavy, but she did not leave it behind.",
+        "Sarah Connor was proud. Holding her prize, she smiled.": "Sarah Connor was proud. Holding her prize, Sarah smiled.",
+        "Jack and Jill were hurt. Their mother bandaged them.": "Jack and Jill were hurt. Jack and Jill's mother bandaged them.",
+        "Laura's car broke down. When she called a mechanic, he towed it.": (
+            "Laura's car broke down. When Laura called a mechanic, he towed the car.",
+            "Laura's car broke down. When Laura called a mechanic, he towed her car.",
+        ),
         "Maria Silva was hungry. She ate her lunch.": "Maria Silva was hungry. Maria ate her lunch.",
         "Maria Silva was late. Her brother scolded her.": "Maria Silva was late. Maria's brother scolded her.",
         "Peter Lang is a gardener. In his shed he keeps seeds.": "Peter Lang is a gardener. In his shed Peter keeps seeds.",
@@ -50,6 +63,11 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         ),
     },
     "nouns": {
+        "Rachel dropped a plate. It broke into a hundred pieces. She swept them up.": "Rachel dropped a plate. The plate broke into a hundred pieces. Rachel swept the hundred pieces up.",
+        "The chef burned the sauce. She threw it out.": "The chef burned the sauce. The chef threw the sauce out.",
+        "A young woman and an old man sat on a bench. She was reading to him.": "A young woman and an old man sat on a bench. The young woman was reading to the old man.",
+        "The Prime Minister arrived at noon. She was tired.": "The Prime Minister arrived at noon. The Prime Minister was tired.",
+        "Mom was late. Paul waited for her.": "Mom was late. Paul waited for Mom.",
         "An old guard sat by the gate. He was asleep.": "An old guard sat by the gate. The old guard was asleep.",
         "A dog barked. Nobody heard it.": "A dog barked. Nobody heard the dog.",
         "Two students knocked. The teacher let them in.": "Two students knocked. The teacher let the two students in.",
@@ -71,6 +89,11 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Nobody lost his temper.": "Nobody lost his temper.",
     },
     "what somebody owns": {
+        "Elena gave Marco her old piano. He keeps it in his studio. He plays it every day.": "Elena gave Marco her old piano. Marco keeps Elena's old piano in his studio. Marco plays the old piano every day.",
+        "The parents of the girl called. Their daughter was ill.": "The parents of the girl called. The parents' daughter was ill.",
+        "Kate lives alone. His being late annoyed her.": "Kate lives alone. His being late annoyed Kate.",
+        "Mr. and Mrs. Jones live in Bonn. Their garden is large.": "Mr. and Mrs. Jones live in Bonn. Mr. and Mrs. Jones's garden is large.",
+        "“I lost my keys,” said Tom. Clara found them under the sofa.": "“I lost my keys,” said Tom. Clara found Tom’s keys under the sofa.",
         "Emma lost her keys. Paul found them.": "Emma lost her keys. Paul found Emma's keys.",
         "Emma lost her keys. She found them later.": (
             "Emma lost her keys. Emma found her keys later.",
@@ -93,12 +116,20 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Emma is rich. Paul prefers her own house.": "Emma is rich. Paul prefers Emma's own house.",
     },
     "hers and theirs": {
+        "Karl tore his sleeve. Mine was fine, but his was torn.": "Karl tore his sleeve. Mine was fine, but his was torn.",
+        "Emma and Jo run a shop. Friends of theirs help them.": "Emma and Jo run a shop. Friends of Emma and Jo's help them.",
+        "The Andersons moved. The barn is theirs no longer.": "The Andersons moved. The barn is the Andersons' no longer.",
         "The Smiths have a large garden. Our garden is small, but theirs is huge.": "The Smiths have a large garden. Our garden is small, but theirs is huge.",
         "Emma came in. The red bicycle is hers.": "Emma came in. The red bicycle is Emma's.",
         "Emma came in. A cousin of hers was with Paul.": "Emma came in. A cousin of Emma's was with Paul.",
         "Paul came back. The coat on the chair is his.": "Paul came back. The coat on the chair is Paul's.",
     },
     "several": {
+        "Tom and Clara packed. The two of them left at six.": "Tom and Clara packed. The two of them left at six.",
+        "Nadia, Omar and Li share an office. They've painted it green.": (
+            "Nadia, Omar and Li share an office. Nadia, Omar and Li have painted the office green.",
+        ),
+        "Some students cheated. Their teacher reported them.": "Some students cheated. The students' teacher reported them.",
         "Tom met Clara in Oslo. They married there.": "Tom met Clara in Oslo. Tom and Clara married there.",
         "Tom Baker met Clara Wood in Oslo. They married there.": "Tom Baker met Clara Wood in Oslo. Tom and Clara married there.",
         "Tom and Clara came. Both of them were wet.": "Tom and Clara came. Both of them were wet.",
@@ -112,6 +143,11 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Paul was hungry. He and his wife ate early.": "Paul was hungry. Paul and his wife ate early.",
     },
     "verbs agree": {
+        "Alex Morgan is an engineer. They live in Perth. They've built bridges.": "Alex Morgan is an engineer. Alex lives in Perth. Alex has built bridges.",
+        "Alex Morgan uses they/them pronouns. Are they coming? They sing and dance. They don't care.": "Alex Morgan uses they/them pronouns. Is Alex coming? Alex sings and dances. Alex doesn't care.",
+        "Tilda is tired. She'd better sleep. She'd rather read.": "Tilda is tired. Tilda had better sleep. Tilda would rather read.",
+        "The crew was tired. They hadn't slept.": "The crew was tired. The crew hadn't slept.",
+        "The plumber didn't come. Why didn't he? Where is he?": "The plumber didn't come. Why didn't he? Where is the plumber?",
         "Emma was tired. She's lost her map.": "Emma was tired. Emma has lost her map.",
         "Emma is here. She's angry.": "Emma is here. Emma is angry.",
         "Emma is here. She'll stay. She'd like a room.": "Emma is here. Emma will stay. Emma would like a room.",
@@ -131,6 +167,10 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Emma waited. Paul, who loved her, was late.": "Emma waited. Paul, who loved Emma, was late.",
     },
     "left alone": {
+        "Anna waited. Here she comes! Off she went.": "Anna waited. Here she comes! Off she went.",
+        "Sara's phone rang. It was her mother.": "Sara's phone rang. It was Sara's mother.",
+        "The old woman smiled. Everybody calls her madam.": "The old woman smiled. Everybody calls her madam.",
+        "The Queen opened the fair. Her Majesty wore blue.": "The Queen opened the fair. Her Majesty wore blue.",
         "It rained. It was clear that Paul was ill.": "It rained. It was clear that Paul was ill.",
         "Paul resigned. This surprised everybody.": "Paul resigned. This surprised everybody.",
         "A driver needs sleep. He or she should rest.": "A driver needs sleep. He or she should rest.",
@@ -139,6 +179,7 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "I am tired. My feet hurt.": "I am tired. My feet hurt.",
     },
     "speech": {
+        "'She is late,' said Tom. He looked at the clock.": "'She is late,' said Tom. Tom looked at the clock.",
         "Emma came in. “She is late,” said Paul. He looked at her.": "Emma came in. “She is late,” said Paul. Paul looked at Emma.",
         "An old guard came out. “There is a bus,” he said.": "An old guard came out. “There is a bus,” the old guard said.",
         'Emma came in. "I am tired," she said. "Where is he?"': 'Emma came in. "I am tired," Emma said. "Where is he?"',
@@ -150,6 +191,9 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Ronald McAllister sells ropes. They say he is honest.": "Ronald McAllister sells ropes. They say Ronald is honest.",
     },
     "protected": {
+        "Maria Weber[1] was born in Ulm. She[2] taught music.": "Maria Weber[1] was born in Ulm. Maria[2] taught music.",
+        "Emma moved.\n\n> She said it was hers.\n\nPaul misses her.": "Emma moved.\n\n> She said it was hers.\n\nPaul misses Emma.",
+        "Emma moved. Fill in {her} and {{ she }}. Paul misses her.": "Emma moved. Fill in {her} and {{ she }}. Paul misses Emma.",
         "Emma wrote a script. Paul ran `her.py` and thanked her.": "Emma wrote a script. Paul ran `her.py` and thanked Emma.",
         "Emma has a page, https://example.org/her/it. Paul reads it.": (
             "Emma has a page, https://example.org/her/it. Paul reads it.",

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hearer.model.naming import is_acronym
+from hearer.model import Entity
+from hearer.model.naming import is_acronym, possessive
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class EntityName:
     is_set: bool = False
     is_animate: bool = False  # persons, animals, and groups of them
     takes_they: bool = True  # many, a group, or one who is neither he nor she
-    mentions: frozenset[str | None] = frozenset()  # who else is named in it: *Brennan's* car
+    mentions: frozenset[Entity | None] = frozenset()  # who else is named in it: *Brennan's* car
 
     @property
     def text(self) -> str:
@@ -45,7 +46,7 @@ def owning(name: EntityName) -> str:
     ("the Joneses'", "Curtis's")
     """
     text = name.text if name.is_proper else f"{name.first} {name.noun}".strip()
-    return text + ("'" if name.owns_as_plural and text.endswith("s") else "'s")
+    return possessive(text, is_plural=name.owns_as_plural)
 
 
 def partitive(name: EntityName) -> str | None:

@@ -156,7 +156,7 @@ class Namer:
         )
 
     def _article_of_name(self, expression: ReferringExpression) -> str:
-        """*The* Supreme Court, *the* Alfa Romeo; but no "the" for young Anna, nor for a Mr. Hale."""
+        """*The* Supreme Court, *the* Alfa Romeo; but not for young Anna, nor for a Mr. Hale."""
         tree, head = self._trees[expression.utterance], expression.head
         article = tree.child(head, "det")
         said, is_person = tree.lemmas[article], expression.entity in self._known.persons
@@ -212,7 +212,7 @@ class Namer:
         is_told = tree.upos[n] == "PRON" and not self._quoted[utterance][n]
         return tree.forms[n].lower() if is_told and tree.utterance.speaker == now.speaker else ""
 
-    def _owners(self, expression: ReferringExpression) -> frozenset[str | None]:
+    def _owners(self, expression: ReferringExpression) -> frozenset[Entity | None]:
         tree = self._trees[expression.utterance]
         owners = tree.exactly(expression.head, "nmod:poss")
         known = (self._known.at(expression.utterance, n) for n in owners)

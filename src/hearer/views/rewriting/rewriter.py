@@ -141,7 +141,7 @@ class _Writer:
         return rewriting(self._text, changes, tuple(left))
 
     def _in_order(self) -> list[Resolution]:
-        """As they stand in the text, but the subject of a clause first: in *her* room Anna slept."""
+        """As they stand in the text, but subjects first in a clause: in *her* room Anna slept."""
         here = [r for r in self._found.resolutions if r.pronoun.utterance in self._trees]
         here.sort(key=lambda one: one.pronoun.id[:2])
         begun: dict[tuple[int, int], int] = {}

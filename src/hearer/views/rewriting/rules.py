@@ -45,6 +45,10 @@ COUNTED = frozenset(
 HONOURS = frozenset(
     "excellency grace highness holiness honor honour ladyship lordship majesty".split()
 )
+TO_HER = frozenset(
+    """appoint brand buy call crown declare dub elect give hand label lend make name nickname offer
+    promise pronounce teach tell wish""".split()
+)
 PLACED = frozenset("away back down here in off out over there up".split())
 OPENING = frozenset('“ " ‘ ( [ : – — - -- • * … ... ``'.split())
 GRAMMATICAL = frozenset(Constraint) - {Constraint.WEIGHT}
@@ -93,13 +97,14 @@ def _is_disjoined(tree: Tree, n: int) -> bool:
 
 
 def _is_tag(tree: Tree, n: int) -> bool:
-    """*Brennan won, didn't she*, as a question."""
+    """*Brennan won, didn't she*, and *why didn't she*, as questions without a verb."""
     if n >= len(tree) or tree.forms[n + 1] != "?":
         return False
     before = [m for m in range(max(1, n - 3), n) if tree.lemmas[m] not in {"not", "n't", "n’t"}]
-    return (
-        len(before) > 1 and tree.upos[before[-1]] == "AUX" and tree.forms[before[-2]] in {",", "–"}
-    )
+    if not before or tree.upos[before[-1]] != "AUX":
+        return False
+    is_short = tree.heads[n] == before[-1] or tree.heads[before[-1]] == n
+    return is_short or tree.forms[before[-2:][0]] in {",", "–"}
 
 
 def _is_title(tree: Tree, n: int) -> bool:
@@ -128,12 +133,13 @@ def _is_fronted(tree: Tree, n: int) -> bool:
 
 
 def _is_identified(tree: Tree, n: int) -> bool:
-    """*It* was him, *it* is Anna: who it is, not what."""
+    """*It* was him, *it* is Anna, *it* was her mother: who it is, not what."""
     head = tree.heads[n]
-    is_whoever = tree.upos[head] == "PROPN" or (
-        tree.upos[head] == "PRON" and not is_absolute(tree, head)
-    )
-    return tree.lemmas[n] == "it" and tree.has(head, "cop") and is_whoever
+    if tree.lemmas[n] != "it" or not tree.has(head, "cop"):
+        return False
+    if tree.upos[head] == "NOUN":
+        return sorts.lexical(tree.lemmas[head]) == sorts.PERSON
+    return tree.upos[head] == "PROPN" or (tree.upos[head] == "PRON" and not is_absolute(tree, head))
 
 
 def _is_counted(tree: Tree, n: int) -> bool:
@@ -143,9 +149,17 @@ def _is_counted(tree: Tree, n: int) -> bool:
     return (tree.preposition(n) == "of" and is_two) or tree.lemmas[n - 1] == "both"
 
 
+def _is_called(tree: Tree, n: int) -> bool:
+    """Calls *her* madam, gave *her* flowers: hers, or to her? Whatever the parse says."""
+    owned = tree.heads[n]
+    verb = tree.heads[owned]
+    is_open = tree.lemmas[verb] in TO_HER and not tree.has(verb, "iobj")
+    return tree.forms[n].lower() == "her" and tree.bases[owned] in {"obj", "xcomp"} and is_open
+
+
 FIXED = (
     _is_disjoined, _is_tag, _is_title, _is_vocative, _is_honoured, _is_fronted, _is_identified,
-    _is_counted,
+    _is_counted, _is_called,
 )  # fmt: skip
 
 

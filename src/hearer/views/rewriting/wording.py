@@ -38,7 +38,7 @@ class Wording:
         self, text: str, starts: Mapping[tuple[int, int], int], trees: Mapping[int, Tree]
     ) -> None:
         self._text, self._starts, self._trees = text, starts, trees
-        self._is_curly = "’" in text and "'" not in text
+        self._is_curly = ("’" in text or "“" in text) and "'" not in text
 
     def place(self, pronoun: ReferringExpression) -> Place:
         tree, n = self._trees[pronoun.utterance], pronoun.head
