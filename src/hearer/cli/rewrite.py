@@ -26,7 +26,7 @@ def rewrite(
     *,
     documents: list[Discourse],
     style: Annotated[Style, typer.Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
-    every: Annotated[Every, typer.Option(help="How often.")] = Every.ALL,
+    every: Annotated[Every, typer.Option(help="How often: where needed, or more.")] = Every.NEEDED,
     pronoun: Annotated[
         list[str] | None, typer.Option(help="Only this pronoun; may be repeated.")
     ] = None,
