@@ -11,6 +11,7 @@ weighing        what each factor adds to a weight
 places          where words stand: line and column, and the way back
 words           what views call entities, utterances, and what was tested
 lines           one line per pronoun: the shortest answer
+coloured        the text in the colours of its entities, with their names
 notebook        coloured chains and rows, as a notebook shows them
 """
 
