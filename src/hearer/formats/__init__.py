@@ -24,8 +24,8 @@ What they share:
     json_text     the text of JSON from strangers: its limits, and where its values stand
     json_values   JSON from strangers, and for everybody
 
-Raw text is a format, too, and so is the page: `hearer.views.lines` and `hearer.views.coloured` declare
-them, since what they write are views.
+Raw text is a format, too, and so are the table and the page: `lines`, `rows` and `coloured` of
+`hearer.views` declare them, since what they write are views.
 What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
 """
 
@@ -37,6 +37,7 @@ FORMATS: Registry[Format] = Registry(
     "format",
     {
         "text": "hearer.views.lines:TEXT",
+        "rows": "hearer.views.rows:ROWS",
         "corefud": "hearer.formats.corefud.format:COREFUD",
         "gum": "hearer.formats.corefud.format:GUM",
         "conll2012": "hearer.formats.conll2012:FORMAT",

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 from hearer.formats import Format, Holds
 from hearer.formats.format import in_bytes
@@ -22,7 +22,7 @@ from hearer.model import Interpretation, Kind, Resolution, Utterance
 from hearer.once import Once
 from hearer.report.html import Page, asset, classes, escaped, page
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
-from hearer.views.words import counted, unresolved
+from hearer.views.words import NO_ANTECEDENT, counted, unresolved
 
 Place = tuple[int, int]  # an utterance, and a word of it
 MOST_ABOVE = 28  # letters above a pronoun; the whole name shows on hover
@@ -72,15 +72,17 @@ def _article(found: Interpretation, *, place: str, is_alone: bool) -> str:
 
 def _summary(found: Sequence[Interpretation]) -> str:
     """17 pronouns: 15 resolved, 1 pleonastic, 1 without antecedent."""
-    labels = Counter(
-        "resolved" if one.antecedent else unresolved(one)
-        for each in found
-        for one in each.resolutions
-    )
+    labels = Counter(map(_outcome, chain.from_iterable(one.resolutions for one in found)))
     told = ", ".join(f"{times} {label}" for label, times in labels.most_common())
     pronouns = counted(sum(labels.values()), "pronoun")
     documents = f"{len(found)} documents · " * (len(found) > 1)
     return documents + (f"{pronouns}: {told}" if told else pronouns)
+
+
+def _outcome(resolution: Resolution) -> str:
+    if resolution.antecedent is None:
+        return str(resolution.taken_as or NO_ANTECEDENT)
+    return "resolved" if resolution.name else "meaning somebody or something not named"
 
 
 # Who is who -----------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ class _Told:
 
     @classmethod
     def of(cls, found: Interpretation, *, place: str) -> _Told:
-        known = coloured(found)
+        known, chains = coloured(found), found.chains
         heard = [e for e in found.expressions if e.is_pronoun or e.kind is Kind.SPEAKER]
         pronouns: dict[Place, Resolution | None] = {(e.utterance, e.words[0]): None for e in heard}
         marked = dict(known.mentions)
@@ -113,9 +115,9 @@ class _Told:
                 marked |= dict.fromkeys(places, ColouredMention("", words[0], words[-1]))
         return cls(
             known=known,
-            names=names_of(found),
-            times={chain.entity: len(chain.expressions) for chain in found.chains},
-            said={chain.entity: chain.expressions[0].text for chain in found.chains},
+            names=found.names,
+            times={one.entity: len(one.expressions) for one in chains},
+            said={one.entity: one.expressions[0].text for one in chains},
             pronouns=pronouns,
             marked=marked,
             place=place,
@@ -124,16 +126,6 @@ class _Told:
 
     def name(self, entity: str) -> str:
         return self.names.get(entity, "")
-
-
-def names_of(found: Interpretation) -> dict[str, str]:
-    """What each entity is best called; nothing where nobody named it."""
-    names: dict[str, str] = {}
-    for chain in found.chains:
-        said = [e for e in chain.expressions if not e.is_pronoun and e.kind is not Kind.SPEAKER]
-        called = [e.text for e in said if e.kind is Kind.NAME]
-        names[chain.entity] = max(called, key=len, default=said[0].text if said else "")
-    return names
 
 
 def _who(told: _Told) -> str:
