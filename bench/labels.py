@@ -129,7 +129,7 @@ def _made(resolution: Resolution | None) -> str:
     if resolution is None:
         return UNHEARD
     if resolution.antecedent is None:
-        return str(resolution.label)
+        return str(resolution.taken_as)
     return REVISED if resolution.is_revision else LINKED
 
 

@@ -1,20 +1,19 @@
 """The hearer: words in, steps out. Here the linguistics and an algorithm meet.
 
 Hearer    hear(word), finish(), copy()
-Record    what a hearer keeps of what it heard
 listen    a whole discourse, heard word by word
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self, Unpack
 
 from hearer.algorithms.base import Algorithm
 from hearer.analysis.analyst import analyst_for
-from hearer.analysis.base import Analyst, Realized, Unified
+from hearer.analysis.base import Analyst, Realized
 from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.keywords import Options
@@ -24,20 +23,20 @@ from hearer.model import (
     Element,
     Entity,
     Event,
-    ExpressionId,
     Familiarity,
     Interpretation,
     Kind,
     Note,
     ReferringExpression,
     Resolution,
-    Segment,
     Step,
     Utterance,
     Word,
 )
+from hearer.model.names import Names
 from hearer.model.part import Part, given
-from hearer.model.tree import BREATH
+from hearer.model.record import NoRecord, Record
+from hearer.model.tree import BREATH, Tree
 from hearer.parsers import understood
 from hearer.profiles import Profile, how_to_hear
 
@@ -46,57 +45,6 @@ WORD = Event.WORD
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
 Through = Callable[[Iterable[Word]], Iterable[Word]]
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
-
-
-@dataclass(eq=False)
-class Record(Part):
-    """What is kept of what was heard; each expression with what it was taken to realize."""
-
-    steps: list[Step] = field(default_factory=list)  # one a word
-    expressions: dict[ExpressionId, ReferringExpression] = field(default_factory=dict)
-    of_entity: dict[Entity, list[ExpressionId]] = field(default_factory=dict)
-    segments: list[int] = field(default_factory=list)  # their first utterances
-
-    def note(self, step: Step) -> None:
-        self.steps.append(step)
-
-    def begin_segment(self, utterance: int) -> None:
-        self.segments.append(utterance)
-
-    def keep(self, expression: ReferringExpression) -> None:
-        """Keep an expression; one that was kept already is replaced."""
-        place = expression.id
-        self.expressions[place] = expression
-        if expression.entity is not None:
-            self.of_entity.setdefault(expression.entity, []).append(place)
-
-    def unify(self, unified: Unified) -> None:
-        """Let what realized one entity realize another: a speaker who is named afterwards."""
-        for place in self.of_entity.pop(unified.was, ()):
-            heard = self.expressions[place]
-            if heard.entity == unified.was:
-                self.keep(replace(heard, entity=unified.now, because=unified.because))
-
-    def interpretation(self, last: int, unfinished: list[Step]) -> Interpretation:
-        ends = [first - 1 for first in self.segments[1:]] + [last]
-        return Interpretation(
-            steps=(*self.steps, *unfinished),
-            expressions=tuple(self.expressions.values()),
-            segments=tuple(map(Segment, self.segments, ends)),
-        )
-
-
-class NoRecord(Record):
-    """Keeps nothing."""
-
-    def note(self, step: Step) -> None:
-        """Forget a step at once."""
-
-    def begin_segment(self, utterance: int) -> None:
-        """Forget where a segment began."""
-
-    def keep(self, expression: ReferringExpression) -> None:
-        """Forget an expression at once."""
 
 
 @dataclass(init=False, eq=False)
@@ -121,6 +69,7 @@ class Hearer(Part):
     is_inside: bool  # an utterance
     state: tuple[Element, ...]
     waiting: list[ReferringExpression]  # pronouns not yet decided
+    names: Names
     how: Profile = given()
     record: Record = given()
 
@@ -141,6 +90,7 @@ class Hearer(Part):
         self.is_inside = False
         self.state = ()
         self.waiting = []
+        self.names = Names()
 
     def copy(self, **instead: Analyst) -> Self:
         """A hearer in the same state that goes on independently: to look ahead, or to branch.
@@ -177,12 +127,14 @@ class Hearer(Part):
             self._end(unfinished)
         last = self.utterance.number if self.utterance else 0
         found = self.record.interpretation(last, unfinished)
-        return replace(found, algorithm=self.how.algorithm, profile=self.how.name)
+        named = self.names.of(self.record.of_entity)
+        return replace(found, algorithm=self.how.algorithm, profile=self.how.name, named=named)
 
     def hand_over(self) -> Interpretation:
         """What was understood since the last time; what was heard is forgotten, not the state."""
         found = self.finish()
         self.record = type(self.record)()
+        self.names.forget(self.how.analysis.memory)
         return found
 
     def _step_at(self, word: Word, parts: list[Step]) -> Step:
@@ -197,12 +149,16 @@ class Hearer(Part):
     def _begin(self, utterance: Utterance, parts: list[Step]) -> None:
         if self.is_inside:
             if utterance == self.utterance:  # another value for the same
+                self.names.tree = Tree(utterance)
                 return
             self._end(parts)
         self.utterance = utterance
         self.is_inside = True
         needs = self.algorithm.needs
         beginning = self.analyst.begin(understood(utterance, is_asked=needs.meanings))
+        self.names.begin(beginning.tree)
+        if not self.record.keeps:
+            self.names.forget(self.how.analysis.memory)
         if needs.parse:
             self.algorithm.begin_utterance(beginning.outline())
         if beginning.opens_segment:
@@ -227,11 +183,26 @@ class Hearer(Part):
             self._revise(step)
             if expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues:
                 parts[-1] = _told(parts[-1], expression, before)
+        if parts[-1].resolutions:
+            parts[-1] = self._placed(parts[-1])
+
+    def _placed(self, step: Step) -> Step:
+        """A step whose resolutions say where their pronouns stand, and who is meant."""
+        here, name = self.utterance, self.names.name
+        if here is None:
+            return step
+        found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
+        return step._replace(resolutions=found)
+
+    def _take(self, expression: ReferringExpression) -> None:
+        """Keep an expression, and remember what it calls its entity."""
+        self.names.hear(expression)
+        self.record.keep(expression)
 
     def _keep_clause(self, meant: ReferringExpression) -> None:
         """Keep the clause that a pronoun stands for: it is heard when it is first taken up."""
         if meant.kind is Kind.CLAUSE and meant.id not in self.record.expressions:
-            self.record.keep(meant)
+            self._take(meant)
 
     def _keep(self, realized: Realized, parts: list[Step]) -> None:
         """Keep an expression, and what it shows to be one entity."""
@@ -239,21 +210,22 @@ class Hearer(Part):
             was, now, _ = realized.unified
             note = Note("unified", f"{was} is {now}")
             parts[-1] = parts[-1]._replace(notes=(*parts[-1].notes, note))
-            self.record.unify(realized.unified)
+            self.record.unify(*realized.unified)
+            self.names.unify(was, now)
         is_relative = realized.expression.kind is Kind.RELATIVE
         if not is_relative or self.how.analysis.relatives_in_chains:
-            self.record.keep(realized.expression)
+            self._take(realized.expression)
 
     def _end(self, parts: list[Step]) -> None:
         step = self.algorithm.end_utterance(self.utterance.number if self.utterance else 0)
         self.is_inside = False
-        parts.append(step)
         waiting = {pronoun.id for pronoun in self.waiting}
         for resolution in step.resolutions:
             realized = self.analyst.realize(resolution.pronoun, resolution.entity)
             if resolution.pronoun.id in waiting:
-                self.record.keep(realized.expression)
+                self._take(realized.expression)
         self.waiting = []
+        parts.append(self._placed(step) if step.resolutions else step)
 
     def _breathe(self, number: int, parts: list[Step]) -> None:
         """End a breath: what comes is heard as an utterance of its own, but with this number."""
@@ -270,7 +242,7 @@ class Hearer(Part):
             if before is not None:
                 thought = before.entity or Entity.unknown(pronoun.id)
                 realized = self.analyst.realize(pronoun, resolution.entity, instead_of=thought)
-                self.record.keep(realized.expression)
+                self._take(realized.expression)
 
 
 def _told(step: Step, pronoun: ReferringExpression, before: tuple[Element, ...]) -> Step:

@@ -77,7 +77,10 @@ def content_of(path: str) -> bytes:
     except FileNotFoundError as error:
         raise InputError(f"There is no file {path!r}.") from error
     except IsADirectoryError as error:
-        raise InputError(f"{path!r} is a folder: name the files in it, {path}/*.conllu") from error
+        raise InputError(
+            f"{path!r} is a folder, and one file is to be read; `hearer resolve` and "
+            "`hearer evaluate` take folders."
+        ) from error
     except PermissionError as error:
         raise InputError(f"{path!r} may not be read: permission denied.") from error
     except (OSError, ValueError) as error:

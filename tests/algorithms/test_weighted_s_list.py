@@ -158,7 +158,7 @@ def test_confidences_are_probabilities() -> None:
 def test_asking_for_all_precision_resolves_nothing_and_labels_it() -> None:
     found = resolved(*PARSED, precision=1.0)
     assert [r.antecedent for r in found.values()] == [None, None]
-    assert all(r.label is not None for r in found.values())
+    assert all(r.taken_as is not None for r in found.values())
 
 
 def test_more_precision_never_resolves_more() -> None:

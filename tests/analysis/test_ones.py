@@ -67,7 +67,7 @@ def test_a_blue_one_is_another_cup() -> None:
 
 def test_the_red_one_is_the_red_cup() -> None:
     one = heard(A_RED_CUP, A_BLUE_ONE, THE_RED_ONE).resolutions[-1]
-    assert (one.label, one.entity, kind_of(one)) == (None, "CUP", "CUP")
+    assert (one.label, one.entity, kind_of(one)) == (Label.RESOLVED, "CUP", "CUP")
 
 
 def test_another_is_one_more() -> None:

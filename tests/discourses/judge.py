@@ -111,7 +111,7 @@ class Answer:
 
     @property
     def label(self) -> Label | None:
-        return self.resolution.label if self.resolution else None
+        return self.resolution.taken_as if self.resolution else None
 
     @property
     def confidence(self) -> float | None:

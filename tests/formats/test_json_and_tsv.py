@@ -85,6 +85,7 @@ def test_a_row_says_where_the_pronoun_stands_what_it_means_and_what_failed() -> 
         "failed": "CARS:agreement",
         "label": "resolved",
         "confidence": "",
+        "name": "Brennan",
     }
 
 
@@ -106,6 +107,7 @@ def test_a_pronoun_without_antecedent_has_a_row_too() -> None:
         "",
         "unresolved",
         "",
+        "",
     ]
 
 
@@ -118,8 +120,8 @@ def test_json_has_the_whole_interpretation() -> None:
     )
     assert found["text"] == "Brennan drives cars She waits "
     assert found["entities"] == [
-        {"entity": "BRENNAN", "expressions": [0, 2]},
-        {"entity": "CARS", "expressions": [1]},
+        {"entity": "BRENNAN", "name": "Brennan", "expressions": [0, 2]},
+        {"entity": "CARS", "name": "cars", "expressions": [1]},
     ]
     assert found["segments"] == [{"first": 1, "last": 2}]
     assert found["problems"] == [

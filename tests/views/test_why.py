@@ -167,7 +167,7 @@ def test_where_candidates_are_weighed_the_weights_are_told() -> None:
     far, near = (FactorValue(each, "", each) for each in ("far", "near"))
     weights = (Factor((subject,), 1.5), Factor((far,), -0.25))
     light = replace(attempt, verdict=Verdict(Constraint.WEIGHT), score=1.25, factors=weights)
-    lost = replace(resolution, attempts=(light,), antecedent=None, label=Label.EVENT)
+    lost = replace(resolution, attempts=(light,), antecedent=None, taken_as=Label.EVENT)
     lost = replace(lost, confidence=0.68, nobody_score=2.0, nobody=(Factor((near,), 0.5),))
 
     assert found.why(lost).sentence == (

@@ -101,12 +101,12 @@ class TreeAnalyst(Part):
         self.statuses.begin(found)
         self.here = Here.of(tree, found, spoken=spoken, left_out=left_out)
         self.situation.begin(self.here, self._expected)
-        return Beginning(opens_segment(tree, found, self.options), partial(self._outline, 1))
+        return Beginning(opens_segment(tree, found, self.options), partial(self._outline, 1), tree)
 
     def breathe(self, word: int) -> Beginning:
         """Go on with the breath that begins at `word`: what stands before it binds nothing."""
         self.asked, self.here.places = None, {}
-        return Beginning(False, partial(self._outline, word))
+        return Beginning(False, partial(self._outline, word), self.here.tree)
 
     def _outline(self, word: int) -> Outline:
         return outline(self.here.tree.breath(word), self.here.clauses, self.here.left_out)

@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol, Self
 from hearer.analysis.expressions.draft import Draft
 from hearer.model import Element, Entity, Outline, ReferringExpression, Utterance, Verdict
 from hearer.model.part import Part
-from hearer.model.tree import Tree
+from hearer.model.tree import NO_TREE, Tree
 
 
 class Beginning(NamedTuple):
@@ -25,6 +25,7 @@ class Beginning(NamedTuple):
 
     opens_segment: bool
     outline: Callable[[], Outline]
+    tree: Tree = NO_TREE
 
 
 class Unified(NamedTuple):

@@ -13,6 +13,7 @@ One command a file:
     resolve       what every pronoun was taken to mean
     trace         the states of an analysis, as the paper's tables print them
     why           why a pronoun means what it means
+    why_not       why it does not mean somebody else
     rewrite       a text with its pronouns spelled out
     listen        live text
     compare       several algorithms side by side
@@ -27,6 +28,8 @@ What they share:
 
     commands      which commands there are, each imported when it is asked for
     arguments     the options of several commands, each declared once
+    inputs        what is read: files, folders, the standard input, a text
+    asking        which pronoun a question is about
     output        where results and problems go
     hearing       documents heard one after the other, with a bar
     completion    what the next word on the command line may be

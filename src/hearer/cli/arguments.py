@@ -8,6 +8,7 @@ how_in_the_literature
 the same for a command that shows algorithms
 given                the input of a command that has one: a file, or the text of --text
 documents            its documents, parsed
+question             the same, and the place of the pronoun that is asked about
 where                where its result goes
 settings             NAME=VALUE as options by name
 at_precision         --precision as an option by name
@@ -27,6 +28,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 from hearer.cli import completion
+from hearer.cli.asking import at_of, with_place
+from hearer.cli.inputs import TextForFile, named, refuse
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
 from hearer.harmless import quoted
@@ -103,6 +106,14 @@ ParserName = Annotated[
         metavar="NAME",
     ),
 ]
+WherePronoun = Annotated[
+    str | None,
+    typer.Option(
+        "--at",
+        help="Where the pronoun stands, as `hearer resolve` prints it; else all pronouns.",
+        metavar="LINE:COLUMN",
+    ),
+]
 File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
@@ -129,8 +140,12 @@ def _taking(
 
     @wraps(command)
     def run(**values: Any) -> None:
-        made = {name: _made(maker, values) for name, maker in makers.items()}
-        command(**made, **{name: values[name] for name in own if name not in makers})
+        try:
+            made = {name: _made(maker, values) for name, maker in makers.items()}
+            command(**made, **{name: values[name] for name in own if name not in makers})
+        except TextForFile as error:
+            name = command.__name__.replace("_", "-")
+            raise TextForFile(error.text, name) from None
 
     run.__dict__["__signature__"] = inspect.Signature(list(options.values()))
     run.__annotations__ = {name: each.annotation for name, each in options.items()}
@@ -207,6 +222,31 @@ def documents(
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """The documents that a question is about, and the place of the pronoun that is meant."""
+
+    documents: list[Discourse]
+    at: str | None
+
+
+def question(
+    *,
+    file: File = None,
+    text: Text = None,
+    source: From = None,
+    at: WherePronoun = None,
+    parser: ParserName = "english",
+    strict: Strict = False,
+) -> Question:
+    """What is asked about; the place may stand behind the file, story.txt:3:62."""
+    name, place = with_place(file, at) if text is None else (file, at)
+    if place is not None:
+        at_of(place)  # refused before anything is read
+    read = documents(file=name, text=text, source=source, parser=parser, strict=strict)
+    return Question(read, place)
+
+
+@dataclass(frozen=True, slots=True)
 class Where:
     """Where the result of a command with one input goes."""
 
@@ -226,8 +266,9 @@ class Where:
 
 def where(*, file: File = None, output: Output = None, force: Force = False) -> Where:
     """Where the result goes; what is not to be written is refused before anything is read."""
-    refused([output], force=force, read=[file])
-    return Where(output, force, file)
+    name, _ = with_place(file, None)
+    refused([output], force=force, read=[name])
+    return Where(output, force, name)
 
 
 # From what users write ---------------------------------------------------------------------------
@@ -294,6 +335,7 @@ def opened(files: Sequence[str] | None, text: str | None, source: str | None) ->
         raise UsageError("Say either files or --text, not both.")
     if text is not None:
         return [Reading([Discourse.raw(text)])]
-    if not files:
-        raise UsageError("Say what to read: files, - for the standard input, or --text '...'.")
-    return [open_file(file, format=source) for file in files]
+    names = named(files)
+    for name in names:
+        refuse(name)
+    return [open_file(name, format=source) for name in names]

@@ -36,7 +36,7 @@ class Command(NamedTuple):
 ASKING = {"where": "where", "how": "how", "documents": "documents"}
 COMMANDS = {
     "resolve": Command(
-        "Resolve the pronouns of a text, of text files or of CoNLL-U, document by document.",
+        "Resolve the pronouns of a text, of files or of folders, document by document.",
         {"how": "how"},
     ),
     "trace": Command(
@@ -45,7 +45,11 @@ COMMANDS = {
     ),
     "why": Command(
         "Say why a pronoun means what it means: what was tested, in order, and what it failed.",
-        ASKING,
+        {"where": "where", "how": "how", "question": "question"},
+    ),
+    "why-not": Command(
+        "Say why a pronoun does not mean CANDIDATE: by a name, a part of it, or other words for it.",
+        {"how": "how"},
     ),
     "rewrite": Command("Replace the pronouns of a text by who is meant.", ASKING),
     "listen": Command(
@@ -78,7 +82,7 @@ CALLED = {
     "examples": "demo", "explain": "why", "export": "convert", "list": "algorithms",
     "models": "algorithms", "parse": "resolve", "replace": "rewrite", "run": "resolve",
     "score": "evaluate", "stream": "listen", "tour": "demo", "transform": "convert",
-    "tutorial": "demo", "whynot": "why",
+    "tutorial": "demo", "whynot": "why-not",
 }  # fmt: skip
 COMPLETIONS = ("--install-completion", "--show-completion")
 
@@ -140,9 +144,10 @@ def later() -> None:
 
 
 def _imported(name: str) -> Any:
-    module, arguments = import_module(f"hearer.cli.{name}"), import_module("hearer.cli.arguments")
+    spelled = name.replace("-", "_")
+    module, arguments = import_module(f"hearer.cli.{spelled}"), import_module("hearer.cli.arguments")
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
-    command = getattr(module, name)
+    command = getattr(module, spelled)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     alone.command(name, epilog=module.EXAMPLES)(arguments.taking(**makers)(command))
     return get_command(alone)

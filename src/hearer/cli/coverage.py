@@ -1,6 +1,6 @@
-"""How many pronouns were resolved, and what the others were taken to be.
+"""How many pronouns were resolved, and what became of all others: none is passed over in silence.
 
-Coverage    counts them as they fall, and says so in one line
+Coverage    counts them as they are heard, and says so in one line
 """
 
 from __future__ import annotations
@@ -9,37 +9,97 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-import hearer
-
 if TYPE_CHECKING:
-    from hearer.model import Label, Resolution
+    from hearer.model import Interpretation, Resolution, Step, Utterance
+
+PRONOUN = "PRON"
+UNNAMED = "whose antecedent nobody named"
+SAID = {
+    "unresolved": "without antecedent",
+    "no antecedent": "without antecedent",
+    "same kind": "of the same kind",
+    "event": "for an event",
+}
+SPEAKING = frozenset(
+    "i me my mine myself we us our ours ourselves ourself "
+    "you your yours yourself yourselves y'all".split()
+)
+RELATIVE = frozenset("who whom whose which that what whoever whomever whatever whichever".split())
+KINDS = {"I, you, we": SPEAKING, "who, which, that": RELATIVE}
+MOST_NAMED = 4
 
 
 class Coverage:
-    """Counts pronouns as they fall.
+    """Counts pronouns: those that were looked up, and those that are none of the third person.
 
     >>> print(Coverage(0.9))
-    resolved 0 of 0 pronouns at precision 0.9
+    0 of 0 pronouns resolved at precision 0.9
     """
 
-    def __init__(self, precision: float) -> None:
+    def __init__(self, precision: float | None = None) -> None:
         self.precision = precision
         self.resolved = 0
-        self.labels: Counter[Label] = Counter()
+        self.left: Counter[str] = Counter()  # what the others were taken to be
+        self.passed_over: Counter[str] = Counter()  # words that are not looked up, by kind
+        self.others: Counter[str] = Counter()
+        self._looked_up: set[int] = set()  # words of the utterance that is being heard
 
-    def note(self, resolutions: Iterable[Resolution]) -> None:
-        """Count some more."""
-        for resolution in resolutions:
-            if resolution.antecedent:
-                self.resolved += 1
-            else:
-                self.labels[resolution.label or hearer.Label.NO_ANTECEDENT] += 1
+    def heard(self, found: Interpretation) -> None:
+        """Count what was understood of a document."""
+        looked_up: dict[int, set[int]] = {}
+        for resolution in found.resolutions:
+            self._note(resolution)
+            pronoun = resolution.pronoun
+            looked_up.setdefault(pronoun.utterance, set()).update(pronoun.words)
+        for utterance in found.discourse.utterances:
+            if PRONOUN in utterance.upos:
+                self._pass_over(utterance, looked_up.get(utterance.number, ()))
+
+    def fallen(self, step: Step) -> None:
+        """Count what fell at a word; a revision takes back what was counted before it."""
+        for resolution in step.resolutions:
+            if resolution.instead_of:
+                self._note(resolution.instead_of, -1)
+            self._note(resolution)
+            self._looked_up.update(resolution.pronoun.words)
+        if step.word and step.word.ends_utterance:
+            self._pass_over(step.word.utterance, self._looked_up)
+            self._looked_up.clear()
+
+    def _note(self, resolution: Resolution, by: int = 1) -> None:
+        from hearer.views.words import is_named
+
+        if resolution.antecedent is None:
+            label = str(resolution.label)
+            self.left[SAID.get(label, label)] += by
+        elif is_named(resolution):
+            self.resolved += by
+        else:
+            self.left[UNNAMED] += by
+
+    def _pass_over(self, utterance: Utterance, looked_up: Iterable[int]) -> None:
+        done = set(looked_up)
+        for n, tag in enumerate(utterance.upos, start=1):
+            if tag != PRONOUN or n in done:
+                continue
+            form = utterance.forms[n - 1].lower().replace("’", "'")
+            kind = next((name for name, forms in KINDS.items() if form in forms), "")
+            self.passed_over[kind] += 1
+            self.others[form] += not kind
 
     def __str__(self) -> str:
-        total = self.resolved + self.labels.total()
-        share = f" ({100 * self.resolved / total:.1f} %)" if total else ""
-        found = [label for label in hearer.Label if self.labels[label]]
-        counts = ", ".join(f"{self.labels[label]} {label}" for label in found)
-        left = f"; left: {counts}" if counts else ""
-        resolved = f"resolved {self.resolved} of {total} pronouns{share}"
-        return f"{resolved} at precision {self.precision:g}{left}"
+        left = +self.left
+        total = self.resolved + left.total()
+        share = f" ({100 * self.resolved / total:.1f} %)" if total and self.precision else ""
+        at = f" at precision {self.precision:g}" if self.precision else ""
+        told = f"{self.resolved} of {total} pronoun{'s' * (total != 1)} resolved{share}{at}"
+        counts = ", ".join(f"{number} {what}" for what, number in sorted(left.items()))
+        return "; ".join(filter(None, (told, counts, self._passed_over())))
+
+    def _passed_over(self) -> str:
+        kinds = [f"{self.passed_over[kind]} of {kind}" for kind in KINDS if self.passed_over[kind]]
+        if rest := self.passed_over[""]:
+            forms = [form for form, _ in (+self.others).most_common()]
+            named = ", ".join(forms[:MOST_NAMED] + ["…"] * (len(forms) > MOST_NAMED))
+            kinds.append(f"{rest} other{'s' * (rest != 1)} ({named})")
+        return f"not looked up: {'; '.join(kinds)}" if kinds else ""

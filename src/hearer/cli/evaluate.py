@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from hearer.api import open_file
+from hearer.cli import completion
 from hearer.cli.arguments import (
     Force,
     From,
@@ -30,6 +31,7 @@ from hearer.evaluation.experiment import evaluate as hear_all
 from hearer.evaluation.export import export_rows, export_timelines
 from hearer.evaluation.gap_scoring import gap_table, score_gap
 from hearer.evaluation.gold_analyst import GoldFeature
+from hearer.evaluation.headline import gap_headline
 from hearer.evaluation.reports import TITLE, render
 from hearer.evaluation.scoring import Scoring
 from hearer.formats.annotation import misread
@@ -64,6 +66,8 @@ def evaluate(
             "--algorithm",
             "-a",
             help="Whom to evaluate; may be repeated. The profile's own, if none.",
+            autocompletion=completion.algorithms,
+            metavar="NAME",
         ),
     ] = None,
     mentions: Annotated[
@@ -132,8 +136,8 @@ def evaluate(
         prepare_workers()
     with results(force=force, read=paths) as told:
         if examples or analysis:
-            tables = _tables(examples, documents, setup, processes)
-            told.write(forms.render(tables, to=target, title=TITLE), output)
+            said, tables = _tables(examples, documents, setup, processes)
+            told.write(forms.render(tables, to=target, title=TITLE, heading=said), output)
             return
         with progress.shown(at_once=True) as tell:
             evaluation = hear_all(documents, setup, processes=processes, tell=tell)
@@ -146,12 +150,13 @@ def evaluate(
 
 def _tables(
     examples: Sequence[GapExample], documents: Sequence[Discourse], setup: Setup, processes: int
-) -> list[Table]:
-    """What is told of GAP, or of the analysis."""
+) -> tuple[str, list[Table]]:
+    """What is told of GAP, or of the analysis: in a line, if there is one, and in tables."""
     with progress.shown(at_once=True) as tell:
         if examples:
-            return [gap_table(score_gap(examples, setup, processes=processes, tell=tell))]
-        return analysis_tables(documents, setup, tell=tell)
+            scores = score_gap(examples, setup, processes=processes, tell=tell)
+            return gap_headline(scores, len(examples)), [gap_table(scores)]
+        return "", analysis_tables(documents, setup, tell=tell)
 
 
 def _profile(algorithms: list[str] | None) -> str:
@@ -178,7 +183,10 @@ def _read(
     for path in files:
         reading = open_file(path, format=source)
         if any(document.is_raw for document in reading):
-            raise UsageError(f"{path!r} is raw text, and has no gold; --from says what else it is.")
+            raise UsageError(
+                f"{path!r} is raw text, and has no gold to evaluate against; --from says what else "
+                f"it is, and hearer resolve resolves it."
+            )
         problems += (*reading.problems, *misread(reading))
         found = examples_of(reading)
         examples += found

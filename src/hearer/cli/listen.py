@@ -17,6 +17,8 @@ from hearer.cli.output import emit
 from hearer.errors import InputError
 from hearer.formats.json_values import dumped
 from hearer.report.styles import printable
+from hearer.views.places import Lines
+from hearer.views.words import meant, unnamed
 
 if TYPE_CHECKING:
     from hearer.profiles import Profile
@@ -53,10 +55,11 @@ def listen(
     The sentence so far is parsed anew after each word, so nothing waits for what comes later; a
     guess that a later word refutes is revised or withdrawn by a line of its own.
     """
-    listener = hearer.Listener(profile=how, parser=parser)
+    listener, shown = hearer.Listener(profile=how, parser=parser), Shown(to, states=states)
     for fragment in _fragments():
-        _show(listener.hear(fragment), to, states=states)
-    _show(listener.finish(), to, states=states)
+        shown.lines.add(fragment)
+        shown.show(listener.hear(fragment))
+    shown.show(listener.finish())
 
 
 def _fragments() -> Iterator[str]:
@@ -69,35 +72,46 @@ def _fragments() -> Iterator[str]:
     yield decoder.decode(b"", final=True)
 
 
-def _show(heard: Iterator[Heard], to: LineForm, *, states: bool) -> None:
-    for at_word in heard:
-        for change in at_word.changes:
-            emit(_json(change) if to is LineForm.JSONL else f"{_line(change)}\n")
-        if states and at_word.written.strip() and to is LineForm.TEXT:
-            shown = ", ".join(map(str, at_word.state))
-            emit(f"  {printable(at_word.written.strip())}: [{printable(shown)}]\n")
+class Shown:
+    """What is shown of what was heard, with its places in the text so far."""
+
+    def __init__(self, to: LineForm, *, states: bool) -> None:
+        self.to, self.states = to, states
+        self.lines = Lines()
+
+    def show(self, heard: Iterator[Heard]) -> None:
+        for at_word in heard:
+            for change in at_word.changes:
+                is_json = self.to is LineForm.JSONL
+                emit(_json(change) if is_json else f"{self._line(change)}\n")
+            if self.states and at_word.written.strip() and self.to is LineForm.TEXT:
+                shown = ", ".join(map(str, at_word.state))
+                emit(f"  {printable(at_word.written.strip())}: [{printable(shown)}]\n")
+
+    def _line(self, change: Change) -> str:
+        guess = change.guess
+        said = f"{self._place(guess.row['pronoun'])}  {printable(guess.resolution.pronoun.text)} →"
+        if change.kind is hearer.ChangeKind.WITHDRAWN:
+            return f"{said} taken back"
+        return f"{said} {self._meant(guess)}{self._instead(change.instead_of)}"
+
+    def _instead(self, before: Guess | None) -> str:
+        if before is None:
+            return ""
+        was = self._meant(before)
+        return f", not {was}" if before.resolution.antecedent else f" (before: {was})"
+
+    def _meant(self, guess: Guess) -> str:
+        found = guess.resolution.antecedent
+        place = self._place(guess.row["antecedent"])
+        first = unnamed(found.expression, place) if found and place else ""
+        return meant(guess.resolution, guess.resolution.name, first)
+
+    def _place(self, spoken: object) -> str:
+        """Where something was said, if it was."""
+        start = spoken.get("start") if isinstance(spoken, dict) else None
+        return "" if start is None else str(self.lines.place(start))
 
 
 def _json(change: Change) -> str:
     return dumped({"event": change.kind.value, **change.guess.row}) + "\n"
-
-
-def _line(change: Change) -> str:
-    pronoun = change.guess.resolution.pronoun
-    place = f"({pronoun.utterance}) word {pronoun.head}: {printable(pronoun.text)}"
-    if change.kind is hearer.ChangeKind.WITHDRAWN:
-        return f"{place} → taken back"
-    return f"{place} → {_meant(change.guess)}{_instead(change.instead_of)}"
-
-
-def _instead(before: Guess | None) -> str:
-    if before is None:
-        return ""
-    was = _meant(before)
-    return f", not {was}" if before.resolution.antecedent else f" (before: {was})"
-
-
-def _meant(guess: Guess) -> str:
-    from hearer.views.words import meant
-
-    return meant(guess.resolution)

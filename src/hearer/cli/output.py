@@ -8,13 +8,17 @@ files_of     the files that a result is written to: brat's text goes beside its 
 report       problems to the standard error
 is_folder    whether every document is to get a file of its own
 is_terminal  whether somebody reads the standard output as it comes
+screen       what somebody looks at: its colours and its width
 """
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,6 +30,7 @@ from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
 
 if TYPE_CHECKING:
     from hearer.formats import Format
+    from hearer.formats.format import Screen
     from hearer.model import Problem
 
 STDOUT = "-"
@@ -51,10 +56,10 @@ class Results:
             self.files.write(str(place), _encoded(text))
 
     @contextmanager
-    def lines(self, place: Place) -> Iterator[Callable[[str], None]]:
+    def lines(self, place: Place, *, is_clean: bool = False) -> Iterator[Callable[[str], None]]:
         """Write one line by line, as the lines come."""
         if is_stdout(place):
-            yield emit
+            yield partial(emit, is_clean=is_clean)
             return
         with self.files.new(str(place)) as file:
             yield lambda line: file.writelines([_encoded(line)])
@@ -143,3 +148,13 @@ def report(problems: Iterable[Problem]) -> bool:
 def is_terminal() -> bool:
     """Whether somebody reads the standard output as it comes."""
     return sys.stdout is not None and sys.stdout.isatty()
+
+
+def screen(place: Place) -> Screen:
+    """What somebody looks at: colours, unless NO_COLOR or TERM say none (no-color.org)."""
+    from hearer.formats.format import NO_SCREEN, Screen
+
+    if not is_stdout(place) or not is_terminal():
+        return NO_SCREEN
+    color = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Screen(color, shutil.get_terminal_size((100, 24)).columns)

@@ -17,6 +17,7 @@ assignment        the assignment problem, for CEAF
 annotation        the analysis against gold, before any algorithm
 gap_scoring       GAP: F1 on masculine and feminine pronouns, and the bias between them
 tables            an evaluation as tables: Table 6 first
+headline          what it comes to, in one line
 reports           an evaluation, printed
 export            rows for other people's tools
 centering         centers of annotated texts, and GUM's transitions

@@ -184,7 +184,10 @@ def with_gold(documents: Iterable[Discourse]) -> list[Discourse]:
     if not wanted or any(entities_of(discourse).mentions for discourse in wanted):
         return wanted
     paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in wanted if discourse.path))
-    raise UsageError(f"There is no gold coreference in {paths or 'what is given'}.")
+    raise UsageError(
+        f"There is no gold coreference in {paths or 'what is given'}: to evaluate takes texts "
+        "that people have annotated (CorefUD, CoNLL-2012, GAP …); hearer resolve needs none."
+    )
 
 
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:

@@ -11,6 +11,7 @@ from hearer.evaluation import measures
 from hearer.evaluation.chain_scores import conll
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
+from hearer.evaluation.headline import headline
 from hearer.evaluation.tables import tables_of
 from hearer.report import forms
 from hearer.report.forms import Form
@@ -26,14 +27,16 @@ def render(evaluation: Evaluation, *, to: Form = Form.TEXT) -> str:
         return forms.dumped(_told(evaluation))
     plots = pictures(evaluation) if to is Form.HTML else ()
     tables = tables_of(evaluation)
-    return forms.render(tables, to=to, title=TITLE, heading=heading(evaluation), plots=plots)
+    told = headline(evaluation), heading(evaluation)
+    return forms.render(tables, to=to, title=TITLE, heading="\n".join(told), plots=plots)
 
 
 def heading(evaluation: Evaluation) -> str:
     """What was evaluated and how, in one sentence."""
     setup, results = evaluation.setup, evaluation.results
     sentences, words = sum(r.sentences for r in results), sum(r.words for r in results)
-    size = f"{len(results)} documents, {sentences} sentences, {words} words"
+    documents = f"{len(results)} document{'s' * (len(results) != 1)}"
+    size = f"{documents}, {sentences} sentences, {words} words"
     gold = "".join(f", gold {one}" for one in sorted(setup.knowledge))
     profile = f"profile {' and '.join(setup.profiles)}"
     how = f"{profile}, {setup.mentions} mentions{gold}, {setup.parse} parse"
@@ -78,6 +81,7 @@ def _errors(evaluation: Evaluation) -> Series:
 def _told(evaluation: Evaluation) -> Json:
     setup = evaluation.setup
     return {
+        "headline": headline(evaluation),
         "setup": {
             "algorithms": list(setup.algorithms),
             "profile": str(setup.profile),

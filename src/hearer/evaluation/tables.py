@@ -19,6 +19,7 @@ from hearer.evaluation.significance import Interval, McNemar, mcnemar
 from hearer.report.table import Table, percent
 
 SUM = "Σ"
+NONE = "–"
 SHORT = {ErrorClass.STRATEGY: "strat.", ErrorClass.AMBIGUITY: "ambig."}
 
 
@@ -39,7 +40,9 @@ def table_6(evaluation: Evaluation) -> Table:
     genres = sorted({row.scored.genre for row in first})
     columns = [*genres, SUM] if len(genres) > 1 else [SUM]
     header = ("", "", *columns)
-    rows = [("Pron. and Poss. Pron.", "", *(str(len(_of(first, c))) for c in columns))]
+    every = [evaluation.counted(name) for name in evaluation.setup.algorithms]
+    counts = ("/".join(dict.fromkeys(str(len(_of(rows, c))) for rows in every)) for c in columns)
+    rows = [("Pron. and Poss. Pron.", "", *counts)]
     rules = [1]
     for algorithm in evaluation.setup.algorithms:
         rows += _algorithm(algorithm, evaluation.counted(algorithm), columns)
@@ -183,10 +186,11 @@ def _breakdown(by: str) -> Callable[[Evaluation], Table]:
     def make(evaluation: Evaluation) -> Table:
         rows_of = evaluation.by_algorithm.items()
         found = {algorithm: measures.broken_down(rows, by) for algorithm, rows in rows_of}
-        first = found[evaluation.setup.algorithms[0]]
+        names = dict.fromkeys(name for shares in found.values() for name in shares)
         rows = tuple(
-            (name, str(first[name].whole), *(percent(found[a][name].share) for a in found))
-            for name in first
+            (name, _counts(each), *(percent(one.share) if one else NONE for one in each))
+            for name in names
+            for each in [[shares.get(name) for shares in found.values()]]
         )
         header = (by, "pronouns", *evaluation.setup.algorithms)
         return Table(f"by-{by}", f"Correct %, by {by}", header, rows)
@@ -194,22 +198,29 @@ def _breakdown(by: str) -> Callable[[Evaluation], Table]:
     return make
 
 
+def _counts(each: Sequence[Share | None]) -> str:
+    """How many pronouns; several numbers where one profile leaves out more than another."""
+    return "/".join(dict.fromkeys(str(one.whole if one else 0) for one in each))
+
+
 # Between algorithms ---------------------------------------------------------------------------
 
 
 def comparisons(evaluation: Evaluation) -> Table:
     """McNemar's test between any two algorithms."""
-    right = {
-        algorithm: [row.is_right for row in evaluation.counted(algorithm)]
-        for algorithm in evaluation.setup.algorithms
-    }
     rows = tuple(
-        (f"{one} – {other}", *_difference(mcnemar(right[one], right[other])))
-        for one, other in combinations(evaluation.setup.algorithms, 2)
+        (f"{one} – {other}", *_difference(mcnemar(*_both(mine, theirs))))
+        for (one, mine), (other, theirs) in combinations(evaluation.by_algorithm.items(), 2)
     )
     header = ("", "only the first", "only the second", "χ²", "p (χ²)", "p (exact)")
     note = "Pronouns that only one of the two has right; χ² with continuity correction."
     return Table("mcnemar", "McNemar's test", header, rows, note=note)
+
+
+def _both(one: Sequence[PronounRow], other: Sequence[PronounRow]) -> tuple[list[bool], list[bool]]:
+    """Whether they are right, where both are counted: one profile may leave out more."""
+    pairs = [(a, b) for a, b in zip(one, other, strict=True) if a.is_counted and b.is_counted]
+    return [a.is_right for a, _ in pairs], [b.is_right for _, b in pairs]
 
 
 def _difference(test: McNemar) -> Iterator[str]:

@@ -24,7 +24,8 @@ What they share:
     json_text     the text of JSON from strangers: its limits, and where its values stand
     json_values   JSON from strangers, and for everybody
 
-Raw text is a format, too: `hearer.views.lines` declares it, since what it writes is a view.
+Raw text is a format, too: `hearer.views.lines` declares it, since what it writes is a view; so is
+the table of `hearer.views.rows`.
 What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
 """
 
@@ -36,6 +37,7 @@ FORMATS: Registry[Format] = Registry(
     "format",
     {
         "text": "hearer.views.lines:TEXT",
+        "rows": "hearer.views.rows:ROWS",
         "corefud": "hearer.formats.corefud.format:COREFUD",
         "gum": "hearer.formats.corefud.format:GUM",
         "conll2012": "hearer.formats.conll2012:FORMAT",

@@ -221,7 +221,7 @@ def annotation_of(discourse: Discourse) -> Annotation:
     utterances = dict(enumerate(filter(len, discourse.utterances), start=1))
     expressions = tuple(_expressions(entities, utterances))
     return Annotation(
-        tuple(_steps(expressions)),
+        tuple(_steps(expressions, {each.number: each for each in utterances.values()})),
         expressions,
         problems=(*discourse.problems, *entities.problems),
         discourse=discourse,
@@ -259,12 +259,15 @@ def _head(mention: Mention, words: WordRun) -> int:
     return min(max(named, words.first), words.last)
 
 
-def _steps(expressions: tuple[ReferringExpression, ...]) -> Iterator[Step]:
+def _steps(
+    expressions: tuple[ReferringExpression, ...], utterances: Mapping[int, Utterance]
+) -> Iterator[Step]:
     said: dict[Entity, Element] = {}
     for expression in expressions:
         entity = expression.entity or Entity("")
         if expression.is_pronoun:
             resolution = Resolution(expression, (), said.get(entity))
+            resolution = resolution.placed(utterances[expression.utterance], "")
             yield Step((), expression, (resolution,))
         if entity not in said or not expression.is_pronoun:
             place = expression.utterance, expression.position

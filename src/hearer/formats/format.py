@@ -4,6 +4,7 @@ Format    its name, its files, how it is read and written, and what it holds
 Holds     what a document may have, and a format a place for
 Reading   the documents of a file, and what is wrong with it
 alone     one document, for formats that have one a file
+Screen    what people look at: its colours and its width; NO_SCREEN is a file or a pipe
 Problems  what is wrong with a file, as it is found; docs/problems.md explains every code
 encoded   the bytes of lines, and `in_bytes` of a text
 quoted    a piece of the input, short enough for a message
@@ -18,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from hearer import harmless
 from hearer.errors import UsageError
@@ -89,6 +90,16 @@ class Stream(Protocol):
         """What is to be written after a step."""
 
 
+class Screen(NamedTuple):
+    """What people look at: whether it has colours, and its columns; 0 is as many as it takes."""
+
+    color: bool = False
+    width: int = 0
+
+
+NO_SCREEN = Screen()
+
+
 def _never(_: object) -> bool:
     return False
 
@@ -117,6 +128,8 @@ class Format:
     write: Callable[[Sequence[Interpretation]], bytes] | None = None
     stays: Callable[[Discourse], bool] = _never  # whether a document is written as it was read
     stream: Callable[[str, str], Stream] | None = None  # from the name and the text of a document
+    # For people: written file by file, in colours where there are any.
+    shown: Callable[[Sequence[Interpretation], Screen], str] | None = None
     text_suffix: str = ""  # of the file with the text, where the text stands beside
 
 

@@ -13,6 +13,7 @@ pronoun       text (as the input has it), start, end, sentence
 antecedent    the same of the antecedent, or null; a set that nobody named has no start and no end,
               but `members`, each with the same
 entity        the name of what the pronoun was taken to mean; "?…" when that is unknown
+name          what that is best called so far, a full name rather than a noun; "" if nobody named it
 label         "resolved", or "unresolved", or what the algorithm takes the pronoun to be instead:
               "ambiguous", "no antecedent", "event", "pleonastic", "cataphoric", "same kind"
 confidence    how probable the algorithm holds its decision, 0 to 1; null if it does not weigh
@@ -85,7 +86,8 @@ class PronounLines:
             "pronoun": self._place(resolution.pronoun),
             "antecedent": self._place(found.expression) if found else None,
             "entity": resolution.entity or resolution.pronoun.referent,
-            "label": resolution.outcome,
+            "name": resolution.name,
+            "label": str(resolution.label),
             "confidence": rounded(resolution.confidence),
         }
 

@@ -20,7 +20,7 @@ from hearer.model import Element, Interpretation, Resolution, Utterance
 COLUMNS = (
     "document", "utterance", "sent_id", "word", "start", "end", "pronoun", "antecedent",
     "antecedent_utterance", "antecedent_word", "entity", "distance", "tested", "failed", "label",
-    "confidence",
+    "confidence", "name",
 )  # fmt: skip
 NOWHERE: str | int = ""
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
@@ -83,10 +83,10 @@ def _tested(resolution: Resolution) -> tuple[int, str]:
     return len(attempts), ";".join(failed)
 
 
-def _sure(resolution: Resolution) -> tuple[str, str]:
-    """What became of the pronoun, and how probable that is, where the algorithm knows."""
+def _sure(resolution: Resolution) -> tuple[str, str, str]:
+    """What became of the pronoun, how probable that is, if known, and who is meant."""
     sure = resolution.confidence
-    return resolution.outcome, "" if sure is None else f"{sure:.3f}"
+    return str(resolution.label), "" if sure is None else f"{sure:.3f}", resolution.name
 
 
 FORMAT = Format(

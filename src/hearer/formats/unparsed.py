@@ -26,6 +26,7 @@ from hearer.formats.entities import Entities, Mention, WordRun, in_text_order
 from hearer.formats.format import Problems, Reading
 from hearer.formats.offsets import Stretch
 from hearer.model import Discourse, Utterance
+from hearer.once import Same
 
 # The personal, possessive and reflexive pronouns of English (Quirk et al. 1985, Table 6.1).
 PRONOUNS = frozenset(
@@ -115,27 +116,12 @@ def with_entities(discourse: Discourse, mentions: Iterable[Mention]) -> Discours
 
 def is_bare(utterance: Utterance) -> bool:
     """Whether nobody has tagged its words."""
-    return _is_bare(_Same(utterance))
-
-
-class _Same:
-    """An utterance that is like no other: it need not be compared word by word."""
-
-    __slots__ = ("utterance",)
-
-    def __init__(self, utterance: Utterance) -> None:
-        self.utterance = utterance
-
-    def __hash__(self) -> int:
-        return id(self.utterance)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.utterance is other.utterance
+    return _is_bare(Same(utterance))
 
 
 @lru_cache(maxsize=4)  # it is asked for mention after mention of one utterance
-def _is_bare(of: _Same) -> bool:
-    return _NO_TAG.issuperset(of.utterance.upos)
+def _is_bare(of: Same[Utterance]) -> bool:
+    return _NO_TAG.issuperset(of.value.upos)
 
 
 def is_pronoun(utterance: Utterance, words: WordRun) -> bool:

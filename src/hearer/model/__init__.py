@@ -11,12 +11,14 @@ What is heard:
 What is understood:
     identity          who is who: entities and the ids of expressions
     expression        referring expressions, and elements of ranked lists
-    naming            what an entity is best called
+    naming            how names and noun phrases are said
+    names             what an entity is best called
     resolution        how a pronoun found its antecedent, and why
     interpretation    steps and chains
 What goes on:
     part              parts: state that is copied by the types of its fields
     storing           the same state as JSON, and back
+    record            what a hearer keeps of what it heard
     possible          what cannot be, though its types are right
 """
 

@@ -6,7 +6,8 @@ Chain, Interpretation    what all of it comes to
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from importlib import import_module
 from types import ModuleType
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import Kind
 from hearer.model.identity import Entity, ExpressionId
+from hearer.model.names import names_of
 from hearer.model.resolution import Explanation, Resolution
 from hearer.model.text import Discourse, Problem, Segment, Word
 
@@ -71,6 +73,7 @@ class Chain:
 
     entity: Entity
     expressions: tuple[ReferringExpression, ...]
+    name: str = field(default="", compare=False)  # what it is best called; "" if nobody named it
 
     def __str__(self) -> str:
         return f"{self.entity}: {', '.join(map(str, self.expressions))}"
@@ -81,7 +84,7 @@ class Interpretation:
     """What was understood of a discourse.
 
     `expressions` are all that were heard, in the order they were heard, each with the entity it
-    was taken to realize.
+    was taken to realize. `named` is what they are best called, where a hearer said so.
     """
 
     steps: tuple[Step, ...] = ()
@@ -91,15 +94,27 @@ class Interpretation:
     algorithm: str = ""
     profile: str = ""
     discourse: Discourse = field(default=Discourse(()), repr=False)
+    named: Mapping[Entity, str] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def names(self) -> Mapping[Entity, str]:
+        """What each entity is best called, after all was heard; "" if nobody named it."""
+        if self.named is None:
+            return names_of(self.expressions, self.discourse.utterances)
+        return self.named
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
-        """What each pronoun was taken to mean in the end; the steps also have what was revised."""
+        """What each pronoun was taken to mean in the end; the steps also have what was revised.
+
+        Each has the best name of the whole document, though it may have come later.
+        """
         last: dict[ExpressionId, Resolution] = {}
         for step in self.steps:
             for resolution in step.resolutions:
                 last[resolution.pronoun.id] = resolution
-        return tuple(last.values())
+        names = self.names
+        return tuple(_named(resolution, names) for resolution in last.values())
 
     @property
     def unresolved(self) -> tuple[Resolution, ...]:
@@ -112,7 +127,10 @@ class Interpretation:
         for expression in self.expressions:
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 realized.setdefault(expression.entity, []).append(expression)
-        return tuple(Chain(entity, tuple(heard)) for entity, heard in realized.items())
+        names = self.names
+        return tuple(
+            Chain(entity, tuple(heard), names.get(entity, "")) for entity, heard in realized.items()
+        )
 
     # Questions, answered by views: nothing here knows how ---------------------------------------
 
@@ -145,6 +163,11 @@ class Interpretation:
     def _repr_html_(self) -> str:
         shown: str = _view("notebook").render(self)
         return shown
+
+
+def _named(resolution: Resolution, names: Mapping[Entity, str]) -> Resolution:
+    name = names.get(resolution.entity, resolution.name) if resolution.entity else ""
+    return resolution if name == resolution.name else replace(resolution, name=name)
 
 
 def _view(name: str) -> ModuleType:

@@ -1,8 +1,9 @@
-"""What an entity is best called.
+"""How names and noun phrases are said.
 
 name_words    the words of a name
 noun_words    those of a noun phrase, as short as it can be said
 spelled       words as they are written together
+possessive    "Brennan's", "the Joneses'"
 """
 
 from __future__ import annotations
@@ -18,12 +19,21 @@ VAGUE = frozenset("such certain".split())
 MANY = frozenset("many few several various numerous countless much most".split())
 
 
+def possessive(name: str, *, is_plural: bool = False) -> str:
+    """A name that owns something.
+
+    >>> possessive("the Joneses", is_plural=True), possessive("Curtis")
+    ("the Joneses'", "Curtis's")
+    """
+    return name + ("'" if is_plural and name.endswith("s") else "'s")
+
+
 def name_words(tree: Tree, head: int) -> list[int]:
     """The words of a name: titles, given names, "of America", but no "young" and no "who …"."""
     words = [head]
     for child in tree.children[head]:
         relation = tree.relations[child]
-        is_tagged = tree.upos[child] == "PROPN" or tree.utterance.xpos[child - 1].startswith("NNP")
+        is_tagged = tree.upos[child] == "PROPN" or tree.utterance.lemmas[child - 1][:1].isupper()
         is_part = relation in NAME_PARTS or (is_tagged and base(relation) in {"amod", "compound"})
         of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
         if is_part or (of_phrase and child > head):

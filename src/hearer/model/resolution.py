@@ -11,12 +11,14 @@ Tested, Explanation    the same in words
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from hearer.model.expression import Element, ReferringExpression
+from hearer.model.grammar import Kind
 from hearer.model.identity import Entity
+from hearer.model.text import Utterance
 
 
 class Constraint(StrEnum):
@@ -109,8 +111,10 @@ class Attempt:
 
 
 class Label(StrEnum):
-    """Why a pronoun was not resolved."""
+    """What became of a pronoun: resolved or not, or what it was taken to be instead."""
 
+    RESOLVED = "resolved"
+    UNRESOLVED = "unresolved"  # an algorithm that says no more than that
     AMBIGUOUS = "ambiguous"  # several candidates are about as good, or one is not sure enough
     NO_ANTECEDENT = "no antecedent"
     EVENT = "event"  # an event or fact that was told, not named
@@ -126,6 +130,10 @@ class Resolution:
     `rivals` are antecedents of other readings that the algorithm holds to be just as good.
     A revision says what it replaces: "Before he left, John ..." resolves *he* when *John* comes,
     `instead_of` the resolution without antecedent that fell at *he*.
+
+    `name` is what the antecedent is best called, "" if nobody named it. `start` and `end` are the
+    code points of the pronoun in the text; both are 0 where there is no text. None of the three
+    makes a difference between resolutions.
     """
 
     pronoun: ReferringExpression
@@ -133,12 +141,15 @@ class Resolution:
     antecedent: Element | None
     rivals: tuple[Element, ...] = ()
     confidence: float | None = None  # how probable the antecedent is, or that there is none
-    label: Label | None = None  # what a pronoun without antecedent is taken to be
+    taken_as: Label | None = None  # what a pronoun without antecedent is taken to be
     nobody: Sequence[Factor] = field(default=(), repr=False)  # what speaks for no antecedent
     nobody_score: float | None = None  # what that there is none weighs
     instead_of: Resolution | None = field(default=None, repr=False)  # what a revision takes back
     kind_of: Element | None = None  # what a *one* is another of
     because: str = field(default="", repr=False)  # why it is so, where a rule said so
+    name: str = field(default="", compare=False)
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
 
     @property
     def entity(self) -> Entity | None:
@@ -149,11 +160,17 @@ class Resolution:
         return bool(self.rivals)
 
     @property
-    def outcome(self) -> str:
-        """Whether it is "resolved" or "unresolved", or what it is taken to be instead."""
-        if self.antecedent:
-            return "resolved"
-        return "unresolved" if self.label is None else str(self.label)
+    def label(self) -> Label:
+        """Whether it is resolved or unresolved, or what it is taken to be instead."""
+        return Label.RESOLVED if self.antecedent else self.taken_as or Label.UNRESOLVED
+
+    def placed(self, utterance: Utterance, name: str) -> Resolution:
+        """The same with the name of who is meant, and its place in the text."""
+        first, last = pronoun_words(self.pronoun, utterance)
+        if not 1 <= first <= last <= len(utterance):
+            return replace(self, name=name)
+        end = utterance.offset(last) + len(utterance.forms[last - 1])
+        return replace(self, name=name, start=utterance.offset(first), end=end)
 
     @property
     def is_revision(self) -> bool:
@@ -169,12 +186,22 @@ class Resolution:
         """
         if self.antecedent:
             return ""
-        if self.label not in {None, Label.NO_ANTECEDENT}:
-            return f"it was taken as {self.label}"
+        if self.taken_as not in {None, Label.NO_ANTECEDENT}:
+            return f"it was taken as {self.taken_as}"
         if not self.attempts:
             return "there was nothing to test"
         ruled_out = [f"{a.candidate.entity} ({a.violated})" for a in self.attempts]
         return f"everything tested was ruled out: {', '.join(ruled_out)}"
+
+
+def pronoun_words(pronoun: ReferringExpression, utterance: Utterance) -> tuple[int, int]:
+    """The first and the last word of a pronoun: *each other* has two."""
+    words = pronoun.words
+    first, last = words.start, words.stop - 1
+    is_cut = pronoun.kind is Kind.RECIPROCAL and first == last < len(utterance)
+    if is_cut and utterance.forms[last].lower() in {"other", "another"}:
+        last += 1
+    return first, last
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +228,7 @@ class Explanation:
     entity: str | None
     tested: tuple[Tested, ...] = ()
     candidate: str | None = None  # the entity asked about: why not this one?
-    outcome: str = ""  # "resolved", or what the pronoun is taken to be instead
+    label: Label = Label.UNRESOLVED  # or resolved, or what the pronoun is taken to be instead
     confidence: float | None = None
     nobody: tuple[FactorGroup, ...] = ()  # what speaks for no antecedent
     nobody_score: float | None = None

@@ -51,7 +51,7 @@ def render(
     heading: str = "",
     plots: Sequence[Plot] = (),
 ) -> str:
-    """Some tables, one after the other, below a sentence about all of them.
+    """Some tables, one after the other, below what is said of all of them, line by line.
 
     Only a page has a title and plots; CSV, TSV and JSON have nothing but the tables. Nothing in a
     table steers a terminal, is markup, or is a formula to a spreadsheet: names that would be one
@@ -68,7 +68,7 @@ def render(
     chosen = tuple(tables if to is Form.JSON else map(clean, tables))
     if to is Form.HTML:
         return _page(chosen, title, heading, plots)
-    opening = OPENINGS[to].format(printable(heading)) if heading and to in OPENINGS else ""
+    opening = "".join(OPENINGS.get(to, "").format(printable(x)) for x in heading.splitlines())
     return opening + RENDERERS[to](chosen)
 
 
@@ -78,7 +78,7 @@ def _page(tables: Sequence[Table], title: str, heading: str, plots: Sequence[Plo
     return html.page(
         "report",
         title=html.escaped(title, quote=False),
-        heading=html.escaped(heading, quote=False),
+        heading="<br>".join(html.escaped(x, quote=False) for x in heading.splitlines()),
         figures="".join(figures),
         tables="".join(map(html.table, tables)),
     )

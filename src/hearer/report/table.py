@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hearer.harmless import in_spreadsheet, printable, visible_lines
+from hearer.report.styles import padded, width_of
 
 MISSING = "NA"  # as R wants it
 GAP = "  "
@@ -78,7 +79,7 @@ def text(table: Table) -> str:
     """The table with its title, its rules and its note."""
     widths = _widths(table)
     rule = "-" * (sum(widths) + len(GAP) * (len(widths) - 1))
-    printed = [table.title, _line(table.header, widths, table.names), rule]
+    printed = [*filter(None, [table.title]), _line(table.header, widths, table.names), rule]
     for n, row in enumerate(table.rows):
         if n in table.rules:
             printed.append(rule)
@@ -105,12 +106,12 @@ def blocks(table: Table, width: int) -> Iterator[list[str]]:
 
 def _widths(table: Table) -> list[int]:
     columns = zip(table.header, *table.rows, strict=True)
-    return [max(map(len, column)) for column in columns]
+    return [max(map(width_of, column)) for column in columns]
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], names: int) -> str:
-    padded = (
-        cell.ljust(width) if n < names else cell.rjust(width)
+    set_in = (
+        padded(cell, width) if n < names else cell.rjust(width)
         for n, (cell, width) in enumerate(zip(cells, widths, strict=True))
     )
-    return GAP.join(padded).rstrip()
+    return GAP.join(set_in).rstrip()

@@ -1,38 +1,135 @@
 """What each pronoun was taken to mean, one line each: the shortest answer.
 
-render    the lines of an interpretation
-TEXT      raw text among the formats: read as it is, written as these lines
+    render         the lines of the documents of one file
+    told           the same as values: a PronounTold for every pronoun
+    PronounTold    where a pronoun stands, as it is written, what it means, and what is around it
+    TEXT           raw text among the formats: read as it is, written as these lines
 
-The place of a pronoun is its document, utterance and word; the antecedent has its entity behind it.
+A line is what editors take for a place, who is meant by the best name, and a few words around:
+
+    story.txt:3:62  her → Anna Keller   "…had lent her watch to…"
+
+What is pasted from it into `hearer why --at` finds the pronoun. Of several documents in one file
+whose lines are not numbered throughout, the document stands before the line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from hearer.formats import Format, Holds
-from hearer.formats.format import in_bytes
+from hearer.formats.conllu import ConlluDocument
+from hearer.formats.format import NO_SCREEN, Screen, in_bytes
 from hearer.formats.unparsed import raw_text
-from hearer.model import Interpretation, Resolution
-from hearer.report.styles import printable
-from hearer.views.words import label, meant
+from hearer.model import Discourse, Interpretation, Resolution
+from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
+from hearer.views.excerpts import Excerpt, excerpt, shortened
+from hearer.views.called import Names
+from hearer.views.places import Place, Places
+from hearer.views.words import spoken_words
+
+WIDEST_MEANING = 28  # columns that meanings are padded to; longer ones push their excerpt aside
+LEAST = 16  # columns of an excerpt that is still worth reading
+AROUND = 20  # columns on either side of a pronoun
 
 
-def render(found: Interpretation) -> str:
-    """Write one line per pronoun, in the order they were resolved."""
-    labels = {utterance.number: label(utterance) for utterance in found.discourse.utterances}
-    name = f"{printable(found.discourse.name)} ".lstrip()
-    return "".join(f"{name}{_line(resolution, labels)}\n" for resolution in found.resolutions)
+@dataclass(frozen=True, slots=True)
+class PronounTold:
+    """One pronoun for people: everything is printable."""
+
+    where: str  # story.txt, or nothing
+    place: Place
+    written: str
+    meaning: str
+    excerpt: Excerpt
+    resolution: Resolution
+
+    @property
+    def at(self) -> str:
+        return f"{self.where}:{self.place}" if self.where else str(self.place)
 
 
-def _line(resolution: Resolution, labels: dict[int, str]) -> str:
-    pronoun = resolution.pronoun
-    place = f"{labels.get(pronoun.utterance, f'({pronoun.utterance})')} word {pronoun.head}"
-    return f"{place}: {printable(pronoun.text)} → {meant(resolution)}"
+def render(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
+    """Write one line per pronoun, in the order of the text."""
+    rows = list(told(found))
+    at = max((width_of(row.at) for row in rows), default=0)
+    said = (width_of(f"{row.written} → {row.meaning}") for row in rows)
+    means = max((width for width in said if width <= WIDEST_MEANING), default=0)
+    return "".join(f"{_line(row, at, means, screen)}\n" for row in rows)
+
+
+def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[PronounTold]:
+    """Every pronoun of the documents of one file, in the order of the text."""
+    for one, where in zip(found, _wheres([each.discourse for each in found]), strict=True):
+        places, names = Places(one.discourse), Names(one)
+        utterances = {utterance.number: utterance for utterance in one.discourse.utterances}
+        for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.id[:2]):
+            pronoun = resolution.pronoun
+            utterance = utterances.get(pronoun.utterance)
+            words = spoken_words(pronoun, utterance)
+            around_it = excerpt(utterance, words, around)
+            yield PronounTold(
+                where,
+                places.of(pronoun.utterance, words[0]),
+                around_it.middle or printable(pronoun.text),
+                meaning=names.meant(resolution, places),
+                excerpt=around_it,
+                resolution=resolution,
+            )
+
+
+def _wheres(discourses: Sequence[Discourse]) -> list[str]:
+    """What stands before the line: the file, and the document where the line leaves it open."""
+    names = document_names(discourses)
+    paths = [printable(one.path) if is_file(one.path) else "" for one in discourses]
+    return [":".join(filter(None, pair)) for pair in zip(paths, names, strict=True)]
+
+
+def is_file(path: str) -> bool:
+    """Whether something was read from a file; <stdin> is none."""
+    return bool(path) and not path.startswith("<")
+
+
+def document_names(discourses: Sequence[Discourse]) -> list[str]:
+    """What tells the documents of one file apart: their names, else numbers; nothing if not needed.
+
+    >>> document_names([Discourse((), "a"), Discourse((), "b"), Discourse((), "b")])
+    ['a', '2', '3']
+    """
+    if len(discourses) < 2 or all(isinstance(one.source, ConlluDocument) for one in discourses):
+        return [""] * len(discourses)
+    often = Counter(one.name for one in discourses)
+    return [
+        printable(one.name) if often[one.name] == 1 and one.name.strip() == one.name else str(n)
+        for n, one in enumerate(discourses, start=1)
+    ]
+
+
+def _line(row: PronounTold, at: int, means: int, screen: Screen) -> str:
+    color, place = screen.color, padded(row.at, at)
+    said = f"{row.written} → {row.meaning}"
+    used = width_of(place) + 2 + max(width_of(said), means) + 3
+    room = screen.width - used - 2 if screen.width else 10 * AROUND
+    meaning = styled(row.meaning, GREEN if row.resolution.antecedent else YELLOW, color=color)
+    shown = f"{styled(row.written, BOLD, color=color)} → {meaning}"
+    line = f"{styled(place, DIM if not row.where else CYAN, color=color)}  {shown}"
+    if room < LEAST or not row.excerpt.middle:
+        return line
+    gap = " " * (max(means - width_of(said), 0) + 3)
+    return f"{line}{gap}{_quoted(shortened(row.excerpt, room), color=color)}"
+
+
+def _quoted(around: Excerpt, *, color: bool) -> str:
+    opens, closes = ("“", "”") if '"' in f"{around.before}{around.after}" else ('"', '"')
+    middle = styled(around.middle, BOLD, color=color)
+    before = styled(f"{opens}{around.before}", DIM, color=color)
+    return f"{before}{middle}{styled(f'{around.after}{closes}', DIM, color=color)}"
 
 
 def _write(found: Sequence[Interpretation]) -> bytes:
-    return in_bytes("".join(map(render, found)))
+    return in_bytes(render(found))
 
 
 TEXT = Format(
@@ -42,4 +139,5 @@ TEXT = Format(
     holds=frozenset({Holds.RAW_TEXT, Holds.PRONOUNS}),
     read=raw_text,
     write=_write,
+    shown=render,
 )

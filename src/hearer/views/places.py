@@ -3,22 +3,33 @@
 Place         line and column, both from 1; a column counts code points
 Lines         the lines of a text, which may grow
 Places        where the words of a discourse stand
+places_of     those of a discourse that is asked about again and again
+stands        where an expression stands, in words
 WordPlace     a word: its utterance, and its number in it
-NEARBY        how many lines away a place is still taken for meant
+Span          words of an utterance, from the first to the last
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.formats.conllu import ConlluDocument
-from hearer.model import Discourse, Utterance
+from hearer.model import Discourse, ReferringExpression, Utterance
+from hearer.once import Same
 
 WordPlace = tuple[int, int]
-NEARBY = 3
+
+
+class Span(NamedTuple):
+    """Words of an utterance, from the first to the last."""
+
+    utterance: int
+    first: int
+    last: int
 
 
 class Place(NamedTuple):
@@ -115,9 +126,9 @@ class Places:
         """The code point behind a word."""
         return self.start(word) + len(self._utterances[word[0]].forms[word[1] - 1])
 
-    def form(self, word: WordPlace) -> str:
-        """The word as it is written."""
-        return self._utterances[word[0]].forms[word[1] - 1]
+    def utterance(self, number: int) -> Utterance | None:
+        """The utterance of that number, if there is one."""
+        return self._utterances.get(number)
 
     def word_at(self, place: Place) -> WordPlace | None:
         """The word at a place, or None: white space, or off the text."""
@@ -131,16 +142,14 @@ class Places:
         word = number, bisect_right(self._starts(number), offset)
         return word if offset < self.end(word) else None
 
-    def nearest(self, place: Place, words: Iterable[WordPlace]) -> list[WordPlace]:
-        """The words by how far they are from a place: those in its line come first."""
-        return sorted(words, key=lambda word: self.distance(place, word))
-
-    def distance(self, place: Place, word: WordPlace) -> tuple[int, int]:
-        """How many lines, and then columns, a word is away from a place."""
-        line, first = self.of(*word)
-        last = first + len(self.form(word)) - 1 if self.has(word) else first
-        aside = 0 if self._rows else max(first - place.column, place.column - last, 0)
-        return abs(line - place.line), aside
+    def distance(self, place: Place, span: Span) -> tuple[int, int]:
+        """How many lines, and then columns, some words are away from a place."""
+        line, first = self.of(span.utterance, span.first)
+        if line != place.line:  # of the lines above the last word is the nearest
+            return abs(line - place.line), first if line > place.line else -first
+        ends = span.utterance, span.last
+        last = first + self.end(ends) - self.start((span.utterance, span.first)) - 1
+        return 0, 0 if self._rows else max(first - place.column, place.column - last, 0)
 
     @property
     def last_line(self) -> int:
@@ -153,6 +162,22 @@ class Places:
             starts = accumulate(map(sum, widths), initial=begin)
             self._words[number] = [*starts][:-1]
         return self._words[number]
+
+
+def places_of(discourse: Discourse) -> Places:
+    """Where the words of a discourse stand, worked out once for all questions about it."""
+    return _places(Same(discourse))
+
+
+def stands(discourse: Discourse, expression: ReferringExpression) -> str:
+    """Where an expression stands, by its first word: at 3:62; in (2), where nothing is written."""
+    place = places_of(discourse).of(expression.utterance, expression.words[0])
+    return f"at {place}" if place.line else f"in ({expression.utterance})"
+
+
+@lru_cache(maxsize=2)
+def _places(of: Same[Discourse]) -> Places:
+    return Places(of.value)
 
 
 def _size(utterance: Utterance) -> int:

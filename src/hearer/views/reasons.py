@@ -3,7 +3,7 @@
 because      the reason of one attempt: "is neuter, and “she” is feminine"
 clash        the same in a few words: "neuter"
 described    what a pronoun asks for: "singular and feminine"
-standing     where and how an element stood on the list: "evoked, in utterance (1b)"
+standing     where and how an element stood on the list: "evoked, at 3:12"
 state_before the list when a pronoun was heard
 ahead_of     why one element stands before another (Table 2)
 """
@@ -24,8 +24,9 @@ from hearer.model import (
     ReferringExpression,
     Step,
 )
+from hearer.views.places import stands
 from hearer.views.weighing import signed
-from hearer.views.words import SPELLED, label_of
+from hearer.views.words import SPELLED
 
 # What a verdict shows and wants, as a clause: {pronoun} is the pronoun in quotes.
 CLAUSES = {
@@ -91,7 +92,7 @@ def standing(found: Interpretation, element: Element, pronoun: ReferringExpressi
     status = SPELLED[element.familiarity]
     if element.utterance == pronoun.utterance:
         return f"{status}, in the current utterance"
-    return f"{status}, in utterance {label_of(element.utterance, found.discourse)}"
+    return f"{status}, {stands(found.discourse, element.expression)}"
 
 
 def state_before(found: Interpretation, pronoun: ReferringExpression) -> tuple[Element, ...]:

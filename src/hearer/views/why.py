@@ -20,13 +20,15 @@ from hearer.model import (
     FactorGroup,
     Interpretation,
     Kind,
+    Label,
     ReferringExpression,
     Resolution,
     Tested,
 )
 from hearer.views import reasons, why_weighed
 from hearer.views.weighing import grouped
-from hearer.views.words import at_hand, label_of, place
+from hearer.views.places import places_of, stands
+from hearer.views.words import at_hand, place, spoken_words
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
@@ -43,19 +45,19 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     >>> brennan = Utterance.of("Brennan/PROPN/nsubj/2 drives/VERB/root/0")
     >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
     >>> print(why(listen(Discourse((brennan, she)), profile="paper"), "she"))
-    “she” in (2) is BRENNAN. BRENNAN was tested first (unused, in utterance (1)) and passes: ...
+    “she” at 1:16 is BRENNAN. BRENNAN was tested first (unused, at 1:1) and passes: ...
     """
     if speaker := _speaker(found, pronoun, which):
         because = f": {speaker.because}" if speaker.because else WHOEVER
         sentence = f"{where(found, speaker)} is {speaker.entity}{because}."
-        return Explanation(printable(sentence), speaker, speaker.entity)
+        return Explanation(printable(sentence), speaker, speaker.entity, label=Label.RESOLVED)
     resolution = at_hand(look_up(found, pronoun, which=which))
     return Explanation(
         printable(" ".join(_sentences(found, resolution))),
         resolution.pronoun,
         resolution.entity,
         tuple(_tested(resolution.pronoun, attempt) for attempt in resolution.attempts),
-        outcome=resolution.outcome,
+        label=resolution.label,
         confidence=resolution.confidence,
         nobody=grouped(resolution.nobody),
         nobody_score=resolution.nobody_score,
@@ -131,8 +133,12 @@ def _sentences(found: Interpretation, resolution: Resolution) -> list[str]:
 
 
 def where(found: Interpretation, pronoun: ReferringExpression) -> str:
-    """The pronoun and its utterance: “she” in (1b)."""
-    return f"“{pronoun.text}” in {label_of(pronoun.utterance, found.discourse)}"
+    """The pronoun and where it stands: “she” at 3:12; *each other* is whole."""
+    utterance = places_of(found.discourse).utterance(pronoun.utterance)
+    words = spoken_words(pronoun, utterance)
+    has_more = utterance is not None and len(words) > 1
+    said = utterance.text_between(words[0], words[-1]) if utterance and has_more else pronoun.text
+    return f"“{said}” {stands(found.discourse, pronoun)}"
 
 
 def _told(found: Interpretation, resolution: Resolution) -> Iterator[str]:
@@ -164,16 +170,20 @@ def told_of(
 # As data --------------------------------------------------------------------------------------
 
 
-def explained(explanation: Explanation) -> Mapping[str, Value]:
-    """An explanation as plain values."""
+def explained(explanation: Explanation, found: Interpretation) -> Mapping[str, Value]:
+    """An explanation as plain values; line and column are 0 where nothing is written."""
+    pronoun = explanation.pronoun
+    line, column = places_of(found.discourse).of(pronoun.utterance, pronoun.words[0])
     return {
         "sentence": explanation.sentence,
-        "pronoun": explanation.pronoun.text,
-        "utterance": explanation.pronoun.utterance,
-        "word": explanation.pronoun.head,
+        "pronoun": pronoun.text,
+        "line": line,
+        "column": column,
+        "utterance": pronoun.utterance,
+        "word": pronoun.head,
         "entity": explanation.entity,
         "candidate": explanation.candidate,
-        "label": explanation.outcome,
+        "label": str(explanation.label),
         "confidence": _rounded(explanation.confidence),
         "tested": [
             {

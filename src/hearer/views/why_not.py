@@ -5,16 +5,28 @@ why_not    the explanation, for an entity or the text of one of its expressions
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from hearer.errors import UsageError
 from hearer.harmless import printable
-from hearer.model import Constraint, Element, Explanation, Interpretation, Resolution
+from hearer.model import (
+    Constraint,
+    Element,
+    Entity,
+    Explanation,
+    Interpretation,
+    ReferringExpression,
+    Resolution,
+)
+from hearer.views.called import names as found_names
+from hearer.views.places import places_of, stands
 from hearer.views.reasons import ahead_of, standing, state_before
 from hearer.views.why import Question, look_up, told_of, where, why
 from hearer.views.why_weighed import outweighed
 
 MOST_NAMED = 12
+ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)")
 RANKED_BY_TABLE_2 = "s-list"
 
 
@@ -29,7 +41,7 @@ def why_not(
     >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
     >>> found = listen(Discourse((met, she)), profile="paper")
     >>> print(why_not(found, "she", "Friedman"))
-    “she” in (2) is not FRIEDMAN: BRENNAN stood before it on the list and passed. Both are OLD ...
+    “she” at 1:25 is not FRIEDMAN: BRENNAN stood before it on the list and passed. Both are OLD ...
     """
     resolution = look_up(found, pronoun, which=which)
     entity = _entity(found, candidate, resolution)
@@ -41,20 +53,39 @@ def why_not(
     return replace(explanation, sentence=printable(sentence), candidate=entity)
 
 
-def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> str:
-    """The entity that is asked about: by its name, else by an expression, the latest one first."""
+def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> Entity:
+    """The entity that is asked about: by its id, its best name, its expressions, or parts of them.
+
+    Of several, the one that was spoken of last before the pronoun.
+    """
+    names = found_names(found)
     tested = (attempt.candidate.entity for attempt in resolution.attempts)
     entities = dict.fromkeys((*(chain.entity for chain in found.chains), *tested))
-    asked = candidate.casefold()
-    for entity in entities:
-        if asked in {entity.casefold(), entity.replace("_", " ").casefold()}:
-            return entity
-    named = [e for e in found.expressions if e.entity and e.text.casefold() == asked]
-    before = [e for e in named if e.id[:2] < resolution.pronoun.id[:2]]
-    if named:
-        return str((before or named[:1])[-1].entity)
-    some = ", ".join(list(entities)[:MOST_NAMED])
+    asked = _bare(candidate)
+    said = [(e.entity, e.text) for e in _latest_first(found, resolution) if e.entity]
+    called = [(entity, name) for entity in entities for name in (entity, names.get(entity, ""))]
+    for is_like in (str.__eq__, _has_words):
+        for entity, name in (*called, *said):
+            if asked and is_like(_bare(name), asked):
+                return entity
+    some = ", ".join(list(filter(None, map(names.get, entities)))[:MOST_NAMED])
     raise UsageError(f"Nothing called {candidate!r} was heard; there is {some or 'nothing'}.")
+
+
+def _bare(name: str) -> str:
+    """A name as it is compared: small letters, without an article."""
+    return ARTICLE.sub("", name.replace("_", " ").casefold().strip())
+
+
+def _has_words(name: str, asked: str) -> bool:
+    return f" {asked} " in f" {name} "
+
+
+def _latest_first(found: Interpretation, resolution: Resolution) -> list[ReferringExpression]:
+    """The expressions before a pronoun, the latest first, then those behind it."""
+    now = resolution.pronoun.id[:2]
+    before = [e for e in found.expressions if e.id[:2] < now]
+    return [*reversed(before), *(e for e in found.expressions if e.id[:2] >= now)]
 
 
 def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
@@ -105,5 +136,7 @@ def _absent(found: Interpretation, resolution: Resolution, entity: str) -> str:
         return f"{entity} was not in view: it stood too far down the list."
     begun = [s.first for s in found.segments if last < s.first <= resolution.pronoun.utterance]
     if begun:
-        return f"{entity} was not on the list: a new segment began with utterance {begun[-1]}."
-    return f"{entity} was not on the list: it was last realized in utterance {last}."
+        began = places_of(found.discourse).of(begun[-1], 1)
+        return f"{entity} was not on the list: a new segment began at {began}."
+    realized = stands(found.discourse, before[-1])
+    return f"{entity} was not on the list: it was last realized {realized}."

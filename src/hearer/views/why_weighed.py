@@ -63,7 +63,7 @@ def answer(where: str, resolution: Resolution) -> str:
         return f"{where} {_by_rule(resolution)} ({sure}): {resolution.because}."
     if resolution.entity or resolution.kind_of:
         return f"{where} {_by_rule(resolution)} ({sure})."
-    told = ANSWERS[resolution.label]
+    told = ANSWERS[resolution.taken_as]
     heaviest = _heaviest(resolution)
     if heaviest and _nobody(resolution) < (heaviest.score or 0.0):
         likeliest = f"{heaviest.candidate.entity} is the likeliest"
@@ -77,7 +77,7 @@ def _by_rule(resolution: Resolution) -> str:
         return f"is {resolution.entity}"
     if resolution.kind_of:
         return f"is {resolution.pronoun.entity}, another of the kind of {resolution.kind_of.entity}"
-    return ANSWERS[resolution.label]
+    return ANSWERS[resolution.taken_as]
 
 
 def is_told(resolution: Resolution) -> bool:

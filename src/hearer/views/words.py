@@ -5,6 +5,9 @@ entity_name     an entity, as it is read
 small_capitals  the same for a face with small capitals
 SPELLED         Prince's statuses in full
 meant           what a pronoun is taken to mean
+is_named        whether it has a name
+unnamed         who is meant where nobody has a name
+spoken_words    the words of a pronoun
 unresolved      what a pronoun without antecedent is taken to be
 asked           the pronoun that was tested for
 at_hand         a resolution with its attempts made once
@@ -18,17 +21,31 @@ word_starts     where the words of a discourse stand in its text
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hearer.model import Attempt, Discourse, Element, Familiarity, Kind, Resolution, Utterance
-from hearer.report.styles import printable
+from hearer.model import (
+    Attempt,
+    Discourse,
+    Element,
+    EntityKind,
+    Familiarity,
+    Gender,
+    Kind,
+    Label,
+    ReferringExpression,
+    Resolution,
+    Utterance,
+)
+from hearer.report.styles import cut, printable
 from hearer.views.weighing import signed
 
 SUCCEEDED, FAILED = "✓", "✗"
 NO_ANTECEDENT = "no antecedent"
 REVISED = "revised"
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+LONGEST_CLAUSE = 60  # columns of one that a pronoun stands for
 LONGEST_LABEL = 5  # 3a, 12b, 1d′: anything longer is a corpus's own numbering
 SPELLED = {
     Familiarity.EVOKED: "evoked",
@@ -68,17 +85,45 @@ def small_capitals(entity: str) -> str:
 # What was tested for a pronoun ----------------------------------------------------------------
 
 
-def meant(resolution: Resolution) -> str:
-    """What a pronoun is taken to mean: Brennan (BRENNAN); pleonastic.
+def meant(resolution: Resolution, name: str, first: str = "", others: Sequence[str] = ()) -> str:
+    """What a pronoun is taken to mean, by its best name: Anna Keller; pleonastic.
 
-    A set one of whose members was last called *he* is told by its name alone.
+    `first` says who is meant where nobody has a name, `others` between whom it is ambiguous.
     """
     found = resolution.antecedent
+    if found is None and resolution.label is Label.AMBIGUOUS and others:
+        between = " or ".join(others) if len(others) > 1 else f"perhaps {others[0]}"
+        return f"{resolution.label}: {printable(between)}"
     if found is None:
         return unresolved(resolution)
-    entity, latest = entity_name(found.entity).upper(), found.expression
-    is_put_together = latest.kind is Kind.SET and any(one.is_pronoun for one in latest.members)
-    return entity if is_put_together else f"{printable(latest.text)} ({entity})"
+    if found.entity.kind is EntityKind.CLAUSE:
+        return f"“{cut(printable(name or found.expression.text), LONGEST_CLAUSE)}”"
+    return printable(name or first or found.expression.text)
+
+
+def is_named(resolution: Resolution) -> bool:
+    """Whether a pronoun was taken to mean somebody or something that has a name, or a clause."""
+    entity = resolution.entity
+    if entity is None:
+        return False
+    return entity.kind in {EntityKind.NAMED, EntityKind.CLAUSE, EntityKind.SET}
+
+
+def unnamed(expression: ReferringExpression, place: object) -> str:
+    """Whom nobody named, by where they came in: he at 1:1, whom nobody names."""
+    if not expression.is_pronoun and expression.kind is not Kind.SPEAKER:
+        return expression.text  # nobody, everyone
+    is_thing = expression.agreement.gender == {Gender.NEUTER}
+    return f"{expression.text} at {place}, {'which' if is_thing else 'whom'} nobody names"
+
+
+def spoken_words(pronoun: ReferringExpression, utterance: Utterance | None) -> range:
+    """The words of a pronoun: *each other* has two."""
+    words = pronoun.words
+    is_pair = pronoun.kind is Kind.RECIPROCAL and utterance and words[-1] < len(utterance)
+    if utterance and is_pair and utterance.forms[words[-1]].lower() in {"other", "another"}:
+        return range(words[0], words[-1] + 2)
+    return words
 
 
 def unresolved(resolution: Resolution) -> str:
@@ -86,11 +131,11 @@ def unresolved(resolution: Resolution) -> str:
 
     >>> from hearer.model import Label, ReferringExpression
     >>> it = ReferringExpression("it", 1, 1.0, is_pronoun=True)
-    >>> unresolved(Resolution(it, (), None, label=Label.PLEONASTIC))
+    >>> unresolved(Resolution(it, (), None, taken_as=Label.PLEONASTIC))
     'pleonastic'
     """
     kind = f" as {_kind(resolution.kind_of)}" if resolution.kind_of else ""
-    return f"{resolution.label or NO_ANTECEDENT}{kind}"
+    return f"{resolution.taken_as or NO_ANTECEDENT}{kind}"
 
 
 def _kind(element: Element) -> str:

@@ -144,5 +144,5 @@ def taken_for(resolution: Resolution, element: Element, confidence: float) -> Re
     """The pronoun stands for `element`, not for what was found."""
     attempts = Lazy(partial(_given_up, resolution, Attempt(element)))
     return replace(
-        resolution, attempts=attempts, antecedent=element, confidence=confidence, label=None
+        resolution, attempts=attempts, antecedent=element, confidence=confidence, taken_as=None
     )

@@ -88,7 +88,7 @@ def without(resolution: Resolution, verdict: Verdict) -> Resolution:
         attempts=(*out, *(replace(a, verdict=None) if a is found else a for a in others)),
         antecedent=found.candidate if found else None,
         confidence=min(shares[chosen], MOST),
-        label=None if found else label_of(resolution.pronoun, shares),
+        taken_as=None if found else label_of(resolution.pronoun, shares),
         instead_of=resolution,
         because=f"{resolution.entity} {verdict.shown}",
     )

@@ -57,11 +57,11 @@ def told_by_form(pronoun: ReferringExpression, least: float) -> Resolution | Non
     for cue, because in NOT_BEFORE.items():
         if cue in pronoun.cues:
             label = Label.NO_ANTECEDENT
-            return Resolution(pronoun, (), None, confidence=NEW, label=label, because=because)
+            return Resolution(pronoun, (), None, confidence=NEW, taken_as=label, because=because)
     if pronoun.text not in FOR_CLAUSES:
         return None
     if not pronoun.clauses or least > SO:
-        return Resolution(pronoun, (), None, confidence=SO, label=Label.EVENT)
+        return Resolution(pronoun, (), None, confidence=SO, taken_as=Label.EVENT)
     element = Element.of(pronoun.clauses[0], familiarity=Familiarity.INFERRABLE)
     return Resolution(
         pronoun, (Attempt(element),), element, confidence=SO, because=FOR_CLAUSES[pronoun.text]
@@ -83,7 +83,7 @@ def same_kind(one: ReferringExpression, known: Known) -> tuple[Resolution, ...]:
             (Attempt(found),) if found else (),
             found,
             confidence=ONE,
-            label=None if found else Label.SAME_KIND,
+            taken_as=None if found else Label.SAME_KIND,
             kind_of=repeated,
             because=f"{because}, and is definite" if found else because,
         ),
@@ -100,7 +100,7 @@ def settled(resolution: Resolution, least: float) -> Resolution:
     resolution = replace(resolution, because=because)
     if least > CONFIDENCE:
         return replace(
-            resolution, attempts=given_up(resolution), antecedent=None, label=Label.EVENT
+            resolution, attempts=given_up(resolution), antecedent=None, taken_as=Label.EVENT
         )
     element = Element.of(pronoun.clauses[0], familiarity=Familiarity.INFERRABLE)
     return taken_for(resolution, element, CONFIDENCE)

@@ -213,7 +213,7 @@ class WeightedSList(Strategy):
             attempts=Lazy(partial(attempts, tested, weighed, entity, weights)),
             antecedent=found,
             confidence=sure,
-            label=None if found else label_of(pronoun, shares),
+            taken_as=None if found else label_of(pronoun, shares),
             nobody=weights.factors(weighed.numbers[-1]),
             nobody_score=weighed.scores[-1],
         )

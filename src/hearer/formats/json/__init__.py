@@ -17,11 +17,13 @@ utterances     number, name (the sent_id), speaker, begins_paragraph, is_heading
 expressions    in the order they were heard: text, entity, kind, is_pronoun, familiarity (E, U, I,
                IC, BNA, BN), status (OLD, MED, NEW), sorts, relation, utterance, head, first, last,
                heard_at, start, end
-entities       entity, the numbers of its expressions, and of a set its members: their entities
-resolutions    pronoun and antecedent (numbers of expressions), text, entity, label and confidence
-               (as in jsonl), kind_of (of a *one*: the expression whose noun it repeats), and
-               attempts in order: entity, familiarity, expression, text, violated (null: it
-               passed), states_back, score (null: it was not weighed)
+entities       entity, name (what it is best called, "" if nobody named it), the numbers of its
+               expressions, and of a set its members: their entities
+resolutions    pronoun and antecedent (numbers of expressions), text, start, end (of the pronoun,
+               *each other* whole), entity, name, label and confidence (as in jsonl), kind_of (of a
+               *one*: the expression whose noun it repeats), and attempts in order: entity,
+               familiarity, expression, text, violated (null: it passed), states_back, score (null:
+               it was not weighed)
 segments       the first and the last utterance of each
 problems       path, line, column, code, message
 """

@@ -19,7 +19,7 @@ from hearer.formats.conllu.checks import as_tree
 from hearer.formats.decoding import decoded
 from hearer.formats.entities import NodePlace, mention_of
 from hearer.formats.format import Problems, Reading, quoted
-from hearer.formats.json.sets import entity_of, with_members
+from hearer.formats.json.sets import entity_of, names_in, with_members
 from hearer.formats.json.writing import FIELDS, SCHEMA
 from hearer.formats.json_values import JsonObject, JsonRecords, first_object
 from hearer.formats.offsets import Stretch
@@ -108,6 +108,7 @@ def _interpretation(record: JsonObject) -> Interpretation:
         algorithm=record.text("algorithm"),
         profile=record.text("profile"),
         discourse=discourse,
+        named=names_in(entities),
     )
 
 
@@ -182,7 +183,8 @@ def _expression(record: JsonObject, lengths: Mapping[int, int]) -> ReferringExpr
     length = lengths.get(plain["utterance"], 0)
     head, first, last = record.number("head"), plain["first"], plain["last"]
     is_inside = 1 <= first <= last <= length and 0 <= head <= length
-    if not is_inside and (record.is_number("start") or not _is_small(head, first, last)):
+    is_small = all(0 <= number < 10**MOST_DIGITS for number in (head, first, last))
+    if not is_inside and (record.is_number("start") or not is_small):
         message = f"words {first} to {last} are not in utterance {plain['utterance']}"
         record.fault("json-place", f"{message}; read as one without words")
         head, plain["first"], plain["last"], plain["heard_at"] = 0, 0, 0, 0
@@ -194,11 +196,6 @@ def _expression(record: JsonObject, lengths: Mapping[int, int]) -> ReferringExpr
         kind=kind,
         sorts=_sorts(record),
     )
-
-
-def _is_small(*numbers: int) -> bool:
-    """Whether these are numbers of words, as far as one can tell without the words."""
-    return all(0 <= number < 10**MOST_DIGITS for number in numbers)
 
 
 def _sorts(record: JsonObject) -> frozenset[Sort]:
@@ -213,10 +210,7 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
     for record in records:
         pronoun = _known(record, "pronoun", known)
         attempts = tuple(_attempt(one, known) for one in record.objects("attempts"))
-        antecedent = None
-        if entity := _entity(record):
-            expression = _known(record, "antecedent", known)
-            antecedent = _element(entity, Familiarity.EVOKED, expression)
+        antecedent = _antecedent(record, known)
         given_up = tuple(each for each in attempts if not each.succeeded)
         before = Resolution(pronoun, given_up, None) if record.is_true("is_revision") else None
         kind = _known(record, "kind_of", known) if record.is_number("kind_of") else None
@@ -225,11 +219,18 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
             attempts,
             antecedent,
             confidence=record.measure("confidence"),
-            label=_label(record),
+            taken_as=None if antecedent else _label(record),
             instead_of=before,
             kind_of=Element.of(kind) if kind else None,
         )
-        yield Step((), pronoun, (resolution,))
+        name, start, end = record.text("name"), record.number("start"), record.number("end")
+        yield Step((), pronoun, (replace(resolution, name=name, start=start, end=end),))
+
+
+def _antecedent(record: JsonObject, known: Sequence[ReferringExpression]) -> Element | None:
+    entity = _entity(record)
+    expression = _known(record, "antecedent", known) if entity else None
+    return _element(entity, Familiarity.EVOKED, expression) if entity and expression else None
 
 
 def _attempt(record: JsonObject, known: Sequence[ReferringExpression]) -> Attempt:
@@ -296,4 +297,4 @@ def _member(kind: type[Member], record: JsonObject, name: str, otherwise: Member
 def _label(record: JsonObject) -> Label | None:
     """What was said of a pronoun; that it was resolved, or was not, is told by its antecedent."""
     told = record.text("label")
-    return Label(told) if told in set(Label) else None
+    return Label(told) if told in set(Label) - {Label.RESOLVED, Label.UNRESOLVED} else None

@@ -1,6 +1,7 @@
 """Entities in our JSON, and the members of sets: `"members": ["TOM", "CLARA"]`.
 
 entity_of       an entity from its letters
+names_in        what entities are called
 members_of      by entity the entities that are its members, of what has any
 with_members    expressions that were read, with their members
 """
@@ -19,6 +20,14 @@ KINDS = {"?": EntityKind.UNKNOWN, "{": EntityKind.SET}
 def entity_of(letters: str) -> Entity | None:
     """An entity from its letters; at this border they tell its kind."""
     return Entity(letters, KINDS.get(letters[0], EntityKind.NAMED)) if letters else None
+
+
+def names_in(entities: Sequence[JsonObject]) -> dict[Entity, str] | None:
+    """What entities are called; None where the file is older and does not say."""
+    if not any("name" in one for one in entities):
+        return None
+    letters = {one.text("entity"): one.text("name") for one in entities}
+    return {entity: name for each, name in letters.items() if (entity := entity_of(each))}
 
 
 def members_of(expressions: Iterable[ReferringExpression]) -> dict[str, tuple[Entity, ...]]:

@@ -24,6 +24,7 @@ from hearer.harmless import json_string
 from hearer.model import (
     Attempt,
     Element,
+    Entity,
     Interpretation,
     Kind,
     Problem,
@@ -42,7 +43,8 @@ FIELDS: dict[type, list[str]] = {
     Word: "number form lemma upos head relation start end".split(),
     ReferringExpression: "text entity kind is_pronoun familiarity status sorts relation utterance "
     "head first last heard_at start end".split(),
-    Resolution: "pronoun text entity antecedent label confidence is_revision attempts".split(),
+    Resolution: "pronoun text start end entity name antecedent label confidence is_revision "
+    "attempts".split(),
     Attempt: "entity familiarity expression text violated states_back score".split(),
     Segment: "first last".split(),
     Problem: "path line column code message".split(),
@@ -79,7 +81,7 @@ def _listed(values: Iterable[str], depth: int) -> str:
 _UTTERANCE, _ENDED = _form((*FIELDS[Utterance], "words"), 2).rsplit("%s", 1)
 _WORD = _form(FIELDS[Word], 4)
 _EXPRESSION = _form(FIELDS[ReferringExpression], 2)
-_ENTITY, _END = _form(("entity", "expressions"), 2), "\n  }"
+_ENTITY, _END = _form(("entity", "name", "expressions"), 2), "\n  }"
 _RESOLUTION = _form(FIELDS[Resolution], 2).removesuffix(f"%s{_ENDED}")
 _ATTEMPTS, _KIND_OF = '   "attempts": ', '   "kind_of": %s,\n'  # only *one* is another of a kind
 # An attempt has three parts: an element, which is tested more than once, what came of it, a weight.
@@ -200,27 +202,34 @@ class _Document:
         return starts[first - 1], starts[last - 1] + len(utterance.forms[last - 1])
 
     def _entities(self) -> Iterator[str]:
+        """What realizes each entity, and what it is called."""
+        sets, names, strings = members_of(self._found.expressions), self._found.names, self._strings
+        for entity, several in self._realizing().items():
+            listed = _listed((f"    {n}" for n in several), 3)
+            told = _ENTITY % (strings[entity], strings[names.get(entity, "")], listed)
+            if members := sets.get(entity):
+                each = _listed((f"    {strings[one]}" for one in members), 3)
+                told = f'{told.removesuffix(_END)},\n   "members": {each}{_END}'
+            yield told
+
+    def _realizing(self) -> dict[Entity, list[int]]:
         """The numbers of what realizes each entity; mentions of an annotation may share a head."""
-        numbers: dict[str, list[int]] = {}
+        numbers: dict[Entity, list[int]] = {}
         for n, expression in enumerate(self._found.expressions):
             if expression.entity is not None and expression.kind is not Kind.ELLIPSIS:
                 numbers.setdefault(expression.entity, []).append(n)
-        sets = members_of(self._found.expressions)
-        for entity, several in numbers.items():
-            told = _ENTITY % (self._strings[entity], _listed((f"    {n}" for n in several), 3))
-            if members := sets.get(entity):
-                names = _listed((f"    {self._strings[each]}" for each in members), 3)
-                told = f'{told.removesuffix(_END)},\n   "members": {names}{_END}'
-            yield told
+        return numbers
 
     def _resolution(self, resolution: Resolution) -> Pieces:
         strings, antecedent = self._strings, resolution.antecedent
         own = _RESOLUTION % (
             self._number(resolution.pronoun),
             strings[resolution.pronoun.text],
+            *((resolution.start, resolution.end) if resolution.end else ("null", "null")),
             strings[antecedent.entity] if antecedent else "null",
+            strings[resolution.name],
             self._number(antecedent.expression) if antecedent else "null",
-            strings[resolution.outcome],
+            f'"{resolution.label}"',
             _measure(resolution.confidence),
             _LITERALS[resolution.is_revision],
         )

@@ -28,7 +28,8 @@ from hearer.model import (
 )
 from hearer.model.tree import BREATH
 from hearer.report.styles import printable
-from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, label, place
+from hearer.views.places import Places
+from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, place
 
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
@@ -173,14 +174,15 @@ class _Reading:
 
 
 class _Spoken:
-    """The utterances of a document: their labels, and what is written around a pronoun."""
+    """The utterances of a document: where a pronoun stands, and what is written around it."""
 
     def __init__(self, discourse: Discourse) -> None:
         self._utterances = {utterance.number: utterance for utterance in discourse.utterances}
         self._written: dict[tuple[int, int], str] = {}
+        self._places = Places(discourse)
 
-    def label(self, number: int) -> str:
-        return label(self._utterances[number]) if number in self._utterances else f"({number})"
+    def place(self, pronoun: ReferringExpression) -> str:
+        return str(self._places.of(pronoun.utterance, pronoun.words[0]))
 
     def around(self, pronoun: ReferringExpression) -> str:
         """The sentence of a pronoun; of a long one, the breath."""
@@ -200,7 +202,7 @@ def _pronoun(
     answers = (x.answer(pronoun.id, numbers[m]) for x, m in zip(readings, meanings, strict=True))
     return ComparedPronoun(
         utterance=pronoun.utterance,
-        label=spoken.label(pronoun.utterance),
+        label=spoken.place(pronoun),
         word=pronoun.head,
         pronoun=printable(pronoun.text),
         sentence=spoken.around(pronoun),

@@ -87,7 +87,7 @@ def _table(one: Comparison) -> Table:
 def _cells(row: ComparedPronoun) -> tuple[str, ...]:
     """The pronoun, and the answers; one that is not that of the first algorithm is marked."""
     first = row.answers[0].same_as
-    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.label} {row.word} {row.pronoun}")
+    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.label} {row.pronoun}")
     shown = (
         DIFFERS * (answer.same_as != first) + (NOBODY if answer.entity is None else answer.shown)
         for answer in row.answers

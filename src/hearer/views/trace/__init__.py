@@ -6,4 +6,6 @@ terminal    the trace as text, in columns that fit a terminal
 latex       the trace as a table, set like Tables 3 to 5
 html        the trace as a page
 film        what the page steps through, word by word
+script      the same as JSON, for the page's script
+captions    what each algorithm's list is called, and its order
 """

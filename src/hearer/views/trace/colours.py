@@ -2,22 +2,22 @@
 
 ColouredText       the entities of an interpretation: their numbers, colours and words
 coloured           all of that, from an interpretation
+listed             the entities that stand on its lists
 ColouredMention    the words that show an entity in the text
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from operator import attrgetter
+from itertools import chain
 
 from hearer.model import Entity, ExpressionId, Interpretation, Kind, ReferringExpression, Utterance
 from hearer.once import Once
 from hearer.views.words import small_capitals
 
 GOLDEN_ANGLE = 137.508  # each hue far from the ones before it
-_entity = attrgetter("entity")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +43,24 @@ class ColouredText:
     words: Mapping[tuple[int, int], int]
     mentions: Mapping[tuple[int, int], ColouredMention]
     ellipses: Mapping[tuple[int, int], str]
-    realized: Mapping[ExpressionId, str]
+    realized: Mapping[ExpressionId, Entity]
     names: Mapping[str, str]  # of the entities, in small capitals
 
-    def realized_by(self, expression: ReferringExpression) -> str:
+    def realized_by(self, expression: ReferringExpression) -> Entity | None:
         """The entity an expression was taken to realize in the end."""
-        return self.realized.get(expression.id, expression.entity or "")
+        return self.realized.get(expression.id, expression.entity)
 
 
-def coloured(found: Interpretation, detailed: Interpretation | None = None) -> ColouredText:
-    """The entities of an interpretation in the order they come up.
-
-    Those that only stand on a list have a number where the list is shown: in what is `detailed`.
-    """
-    named = dict.fromkeys((*_entities(detailed or found), *_realized(found)))
-    numbers = {entity: n for n, entity in enumerate(named)}
-    words = [step.word for step in found.steps if step.word]
-    spoken = {word.utterance.number: word.utterance for word in words}
+def coloured(found: Interpretation, besides: Iterable[str] = ()) -> ColouredText:
+    """The entities of an interpretation in the order they come up; those `besides` come first."""
     known = [(e, e.entity) for e in found.expressions if e.entity is not None]
+    named = dict.fromkeys((*besides, *(entity for _, entity in known)))
+    words = [step.word for step in found.steps if step.word]
+    spoken = {one.number: one for one in found.discourse.utterances}
+    spoken |= {word.utterance.number: word.utterance for word in words}
     silent = [(e, entity) for e, entity in known if e.kind is Kind.ELLIPSIS]
     return ColouredText(
-        numbers=numbers,
+        numbers={entity: n for n, entity in enumerate(named)},
         hues=_hues(known),
         words={(word.utterance.number, word.number): n for n, word in enumerate(words)},
         mentions=_mentions(known, spoken),
@@ -73,17 +70,17 @@ def coloured(found: Interpretation, detailed: Interpretation | None = None) -> C
     )
 
 
-def _entities(found: Interpretation) -> Iterator[str]:
+def listed(found: Interpretation) -> Iterator[str]:
+    """All entities that stand on a list, or were tested: more than are mentioned, at times."""
+    seen: set[int] = set()
     for step in found.steps:
-        for part in (*step.parts, step):
-            yield from map(_entity, part.state)
-    for resolution in found.resolutions:
-        yield from (attempt.candidate.entity for attempt in resolution.attempts)
-        yield resolution.entity or ""
-
-
-def _realized(found: Interpretation) -> Iterator[str]:
-    yield from (expression.entity or "" for expression in found.expressions)
+        for element in chain.from_iterable(part.state for part in (*step.parts, step)):
+            if id(element) not in seen:
+                seen.add(id(element))
+                yield element.entity
+        for resolution in step.resolutions:
+            yield from (attempt.candidate.entity for attempt in resolution.attempts)
+            yield resolution.entity or ""
 
 
 def _hues(known: list[tuple[ReferringExpression, Entity]]) -> dict[str, int]:

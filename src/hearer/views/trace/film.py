@@ -1,9 +1,9 @@
 """The run of the algorithm as a film: what the HTML trace steps through.
 
     frames    an interpretation as one Frame per thing that happens
-    Frame     a word, what happens at it, and the list as it stands then
+    Frame     a word, what happens at it, and the list before and after
     Scene     what a frame shows
-    script    all frames as JSON, for the page's script
+    note      what happens in a frame, as a sentence
 
 A pronoun takes two frames: the look-up (step 1a), with the list as it was, and the update (1b).
 """
@@ -13,26 +13,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import chain, pairwise
-from typing import TypeAlias
+from typing import NamedTuple
 
-from hearer.harmless import as_json
 from hearer.model import (
     Element,
+    Entity,
     Event,
     Interpretation,
+    Kind,
+    Label,
+    Note,
     ReferringExpression,
     Resolution,
     Step,
     Word,
 )
-from hearer.report.styles import printable
-from hearer.views.trace.colours import ColouredText
-from hearer.views.trace.rows import by_utterance
-from hearer.views.why_weighed import is_weighed, weights
-from hearer.views.words import SPELLED, asked, at_hand, entity_name, label, tested
+from hearer.model.identity import EntityKind
+from hearer.views.trace.captions import Caption
+from hearer.views.trace.rows import EPSILON, by_utterance
+from hearer.views.why_weighed import is_weighed
+from hearer.views.words import SPELLED, entity_name
 
-Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
+MOST_NAMED = 4  # of what leaves the list
 
 
 class Scene(StrEnum):
@@ -41,6 +43,7 @@ class Scene(StrEnum):
     WORD = "Read on"  # nothing to be done
     LOOK_UP = "Look up"
     UPDATE = "Update"
+    UNSPOKEN = "Unspoken subject"
     END = "End of utterance"
     SEGMENT = "New segment"
 
@@ -51,22 +54,22 @@ SCENES = {
     Event.SEGMENT: Scene.SEGMENT,
     Event.WORD: Scene.WORD,
 }
-WEIGHTED = "weighted-s-list"
-REMOVED = "this utterance did not realize"
 WEIGHED = "every element is tested, and those that pass are weighed."
 TESTED = "the elements are tested until one passes."
-PASSING = frozenset({Scene.END, Scene.SEGMENT})  # worth a frame only where the list changes
+PASSING = frozenset({Scene.END, Scene.SEGMENT})  # worth a frame only where there is news
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """What happens at a word, and the list as it stands then."""
+    """What happens at a word, and the list as it stood before and stands then."""
 
     word: Word
     scene: Scene
-    state: tuple[Element, ...]
+    state: tuple[Element, ...] = ()
+    before: tuple[Element, ...] = ()
     heard: ReferringExpression | None = None
     resolution: Resolution | None = None
+    notes: tuple[Note, ...] = ()
 
 
 def frames(found: Interpretation) -> tuple[Frame, ...]:
@@ -77,121 +80,107 @@ def frames(found: Interpretation) -> tuple[Frame, ...]:
             for frame in _at(word, step):
                 before = shown[-1].state if shown else ()
                 if frame.scene in {Scene.WORD, Scene.LOOK_UP}:
-                    shown.append(replace(frame, state=before))
-                elif frame.scene not in PASSING or frame.state != before:
-                    shown.append(frame)
+                    shown.append(replace(frame, state=before, before=before))
+                elif frame.scene not in PASSING or frame.notes or frame.state != before:
+                    shown.append(replace(frame, before=before))
     return tuple(shown)
 
 
 def _at(word: Word, step: Step) -> Iterator[Frame]:
     is_read = False
     for part in step.parts:
-        scene = SCENES[part.event]
+        scene = _scene(part)
         if scene is Scene.END and not is_read:
-            yield Frame(word, Scene.WORD, ())
-        is_read = is_read or scene is not Scene.SEGMENT
-        for resolution in part.resolutions:
-            yield Frame(word, Scene.LOOK_UP, (), part.heard, resolution=resolution)
-        last = part.resolutions[-1] if part.resolutions else None
-        yield Frame(word, scene, part.state, part.heard, resolution=last)
+            yield Frame(word=word, scene=Scene.WORD)
+        is_read = is_read or scene not in {Scene.SEGMENT, Scene.UNSPOKEN}
+        for one in part.resolutions:
+            yield Frame(word=word, scene=Scene.LOOK_UP, heard=part.heard, resolution=one)
+        last = part.resolutions[-1] if part.resolutions and scene is not Scene.END else None
+        yield Frame(
+            word=word,
+            scene=scene,
+            state=part.state,
+            heard=part.heard,
+            resolution=last,
+            notes=part.notes,
+        )
     if not is_read:
-        yield Frame(word, Scene.WORD, ())
+        yield Frame(word=word, scene=Scene.WORD)
 
 
-def script(found: Interpretation, known: ColouredText) -> str:
-    """All frames as JSON that is safe inside a script element."""
-    shot = frames(found)
-    elements, numbers = _numbered(shot)
-    states = [[numbers[id(element)] for element in frame.state] for frame in shot]
-    tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
-    places = {one: n for n, one in enumerate(tests)}
-    film: Json = {
-        "entities": [{"name": known.names[x], "hue": known.hues.get(x)} for x in known.numbers],
-        "elements": [_element(element, known) for element in elements],
-        "tests": [_tests(at_hand(resolution), known) for resolution in tests.values()],
-        "frames": [
-            _frame(frame, known, found.algorithm)
-            | {"change": _change(*each), "tests": places.get(id(frame.resolution))}
-            for frame, each in zip(shot, pairwise([[], *states]), strict=True)
-        ],
-    }
-    return as_json(film, separators=(",", ":")).replace("<", "\\u003c")
+def _scene(part: Step) -> Scene:
+    if part.heard and part.heard.kind is Kind.ELLIPSIS:
+        return Scene.UNSPOKEN
+    return SCENES[part.event]
 
 
-def _numbered(shot: Sequence[Frame]) -> tuple[list[Element], dict[int, int]]:
-    """The elements of all frames, and which of them one is, by its identity: frames hold them."""
-    elements: dict[Element, int] = {}
-    numbers: dict[int, int] = {}
-    for element in chain.from_iterable(frame.state for frame in shot):
-        if id(element) not in numbers:
-            numbers[id(element)] = elements.setdefault(element, len(elements))
-    return list(elements), numbers
+# What happens, as a sentence ------------------------------------------------------------------
 
 
-def _element(element: Element, known: ColouredText) -> Json:
-    return [
-        known.numbers[element.entity],
-        str(element.familiarity),
-        element.status.name,
-        printable(element.expression.text),
-    ]
+class Told(NamedTuple):
+    """What the sentence about a frame is made from: the list it is about, and who is who."""
+
+    caption: Caption
+    entity: Entity | None  # what was heard is taken to realize this in the end
 
 
-def _change(before: Sequence[int], now: Sequence[int]) -> Json:
-    """How a list comes from the one before: from where on what is left out, and what put in."""
-    if before == now:
-        return None
-    length = min(len(before), len(now))
-    same = next((n for n in range(length) if before[n] != now[n]), length)
-    behind = range(1, length - same + 1)
-    rest = next((n - 1 for n in behind if before[-n] != now[-n]), length - same)
-    return [same, len(before) - same - rest, *now[same : len(now) - rest]]
-
-
-def _frame(frame: Frame, known: ColouredText, algorithm: str) -> dict[str, Json]:
-    utterance = frame.word.utterance
-    return {
-        "word": known.words[utterance.number, frame.word.number],
-        "label": label(utterance),
-        "title": str(frame.scene),
-        "note": printable(_note(frame, known, algorithm)),
-    }
-
-
-def _tests(resolution: Resolution, known: ColouredText) -> Json:
-    tries: list[Json] = [
-        [known.numbers[one.entity] if one.entity else None, one.outcome, one.states_back]
-        for one in tested(resolution)
-    ]
-    told = weights(resolution) if is_weighed(resolution) else ()
-    why: list[Json] = [printable(sentence) for sentence in told]
-    return {"pronoun": asked(resolution), "tries": tries, "why": why}
-
-
-def _note(frame: Frame, known: ColouredText, algorithm: str) -> str:
+def note(frame: Frame, told: Told) -> str:
+    """What happens in a frame; nothing to say of a word that is only read."""
     if frame.scene is Scene.END:
-        since = "has not been realized for long" if algorithm == WEIGHTED else REMOVED
-        return f"What {since} leaves the list."
+        return _over(frame, told.caption)
     if frame.scene is Scene.SEGMENT:
-        return "The list is emptied."
-    if frame.heard is None:
-        return f"“{frame.word.form}” adds nothing to the list."
+        return "The list is emptied." if not frame.state else "The list is carried over."
     if frame.scene is Scene.LOOK_UP and frame.resolution:
-        return _look_up(frame.heard.text, frame.resolution)
-    return _update(frame.heard, known.realized_by(frame.heard), frame.state)
+        return _look_up(frame, frame.resolution)
+    return _update(frame, frame.heard, told) if frame.heard else ""
 
 
-def _look_up(heard: str, resolution: Resolution) -> str:
-    if resolution.is_revision:
-        said = resolution.pronoun.text
-        return f"“{said}” was heard before what it stands for, which comes now: “{heard}”."
-    return f"“{heard}” is a pronoun: {WEIGHED if is_weighed(resolution) else TESTED}"
+def _over(frame: Frame, caption: Caption) -> str:
+    if caption.waits:
+        return "The utterance is over, and is understood as a whole. This is what it leaves."
+    stay = {element.entity for element in frame.state}
+    gone = [element.entity for element in frame.before if element.entity not in stay]
+    if not gone:
+        return "The list is put in order." if frame.state != frame.before else "The list stays."
+    leave = "leaves the list" if len(gone) == 1 else "leave the list"
+    return f"{_listed(gone)} {leave}{f': {caption.left}' * bool(caption.left)}."
 
 
-def _update(heard: ReferringExpression, entity: str, state: tuple[Element, ...]) -> str:
-    for rank, element in enumerate(state, start=1):
-        if element.entity == entity:
-            status = f"{SPELLED[element.familiarity]} ({element.status.name})"
-            name = entity_name(entity).upper()
-            return f"“{heard.text}” realizes {name}, now {status}, at rank {rank}."
-    return f"“{heard.text}” is heard, and ranks below what is shown."
+def _listed(entities: Sequence[str]) -> str:
+    names = [entity_name(entity).upper() for entity in entities]
+    if len(names) > MOST_NAMED + 1:
+        names = [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} others"]
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _look_up(frame: Frame, resolution: Resolution) -> str:
+    said = resolution.pronoun.text
+    if resolution.is_revision and frame.heard:
+        return f"“{said}” was heard before what it stands for, which comes now: “{frame.heard.text}”."
+    if not frame.heard:
+        return f"“{said}” had to wait for the end of the utterance."
+    if not resolution.attempts:
+        return f"“{said}” is a pronoun, and there is nothing to test."
+    return f"“{said}” is a pronoun: {WEIGHED if is_weighed(resolution) else TESTED}"
+
+
+def _update(frame: Frame, heard: ReferringExpression, told: Told) -> str:
+    said = f"“{heard.text}”"
+    if heard.kind is Kind.ELLIPSIS:
+        said = f"{EPSILON}, the subject that “{frame.word.form}” leaves unspoken,"
+    for rank, element in enumerate(frame.state, start=1):
+        if element.entity == told.entity:
+            return f"{said} {_realizes(element)}, at rank {rank}."
+    if told.caption.waits:
+        return f"{said} is heard; it is understood when the utterance is over."
+    if frame.resolution and frame.resolution.label is Label.PLEONASTIC:
+        return f"{said} stands for nothing, and adds nothing to the list."
+    return f"{said} is heard, and is not among what is in view."
+
+
+def _realizes(element: Element) -> str:
+    status = f"{SPELLED[element.familiarity]} ({element.status.name})"
+    if isinstance(element.entity, Entity) and element.entity.kind is EntityKind.UNKNOWN:
+        return f"stands on the list for somebody or something not named, {status}"
+    return f"realizes {entity_name(element.entity).upper()}, now {status}"

@@ -4,19 +4,18 @@
               changes word by word, and the table as the paper prints it
 
 The page works without scripts (text and table); style and script are in assets/. Of a long text the
-list and the table are those of the first utterances: a list has dozens of elements, at every word.
+table is that of the first utterances; the steps are those of all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from hearer.model import Familiarity, Interpretation
 from hearer.once import Once
 from hearer.report.html import Page, classes, escaped, page
-from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
-from hearer.views.trace.film import script
+from hearer.views.trace.captions import caption_of
+from hearer.views.trace.colours import ColouredText, coloured, listed
 from hearer.views.trace.rows import (
     END,
     EPSILON,
@@ -27,47 +26,55 @@ from hearer.views.trace.rows import (
     traced,
     worded,
 )
+from hearer.views.trace.script import script
+from hearer.views.why_weighed import is_weighed
 from hearer.views.words import TestedElement, counted
 
-LONGEST = 1000  # words that are shown step by step, and the utterance that they end in
+MOST_OF_THE_TABLE = 250_000  # letters; a list has dozens of elements, in every row
 RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})
 
 
 def render(found: Interpretation, *, title: str = "") -> Page:
     """Write a page about an interpretation; `title` is the document's name unless given."""
-    detailed = _detailed(found)
-    known = coloured(found, detailed)
-    shown = traced(detailed)
-    utterances = (*shown, *worded(found, len(detailed.steps)))
-    written: dict[int, str] = {}
-    words = Once(escaped)
+    known = coloured(found, listed(found))
+    utterances = worded(found)
+    bodies = tuple(_table_bodies(found))
+    caption = caption_of(found.algorithm)
     return page(
         "trace",
         title=escaped(title or found.discourse.name or "A trace"),
         summary=escaped(_summary(found, len(utterances))),
-        text="\n".join(_utterance(one, known, words) for one in utterances),
-        caption=escaped(_caption(found, len(shown), len(utterances))),
-        table="\n".join(_table_body(one, written) for one in shown),
+        text=_text(utterances, known),
+        list=escaped(caption.name),
+        order=escaped(_capitalized(caption.order)),
+        epsilon=EXPLAINED if known.ellipses else "",
+        caption=escaped(_caption(found, len(bodies), len(utterances))),
+        table="\n".join(bodies),
         footer=escaped("Made with hearer, after Strube (1998), “Never Look Back”."),
-        film=script(detailed, known),
+        film=script(found, known),
     )
 
 
-def _detailed(found: Interpretation) -> Interpretation:
-    """What is shown step by step: all, or whole utterances from the first on, if it is long."""
-    ends = (
-        n
-        for n, step in enumerate(found.steps[LONGEST - 1 :], start=LONGEST)
-        if step.word and step.word.ends_utterance
-    )
-    cut = next(ends, len(found.steps))
-    rest = found.steps[cut:]
-    return replace(found, steps=found.steps[:cut]) if any(one.word for one in rest) else found
+EXPLAINED = f" {EPSILON} is a subject that is left unspoken."
 
 
 def _caption(found: Interpretation, shown: int, utterances: int) -> str:
-    states = f"The states of {found.algorithm or 'the algorithm'}, as in the paper."
-    return f"{states} Shown are the first {shown} utterances." if shown < utterances else states
+    caption = caption_of(found.algorithm)
+    order = f", {caption.order}" if caption.order else ""
+    told = f"{caption.name} after each step{order}. Set as Tables 3 to 5 of Strube (1998)."
+    if is_weighing(found):
+        told += " Behind each candidate that passes stands what it weighs."
+    if shown < utterances:
+        told += f" Shown are the first {shown} of {utterances} utterances; the steps above go on."
+    return told
+
+
+def is_weighing(found: Interpretation) -> bool:
+    return any(is_weighed(resolution) for resolution in found.resolutions)
+
+
+def _capitalized(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}." if words else ""
 
 
 def _summary(found: Interpretation, utterances: int) -> str:
@@ -82,6 +89,11 @@ def _summary(found: Interpretation, utterances: int) -> str:
 
 
 # The text -------------------------------------------------------------------------------------
+
+
+def _text(utterances: Iterable[UtteranceTrace], known: ColouredText) -> str:
+    escapes = Once(escaped)
+    return "\n".join(_utterance(one, known, escapes) for one in utterances)
 
 
 def _utterance(one: UtteranceTrace, known: ColouredText, escapes: Mapping[str, str]) -> str:
@@ -101,29 +113,36 @@ def _words(
     for piece in pieces:
         here = (utterance, piece.number)
         if here in known.ellipses:
-            mention = ColouredMention(known.ellipses[here], piece.number, piece.number)
-            yield _opened(mention, utterance, known) + f"{EPSILON}</span> "
+            yield _opened(known.ellipses[here], known, "m eps") + f"{EPSILON}</span> "
         covering = known.mentions.get(here)
         if covering and covering.first == piece.number:
-            yield _opened(covering, utterance, known)
-        kinds = "w pronoun" if piece.is_pronoun else "w"
-        yield f'<span class="{kinds}">{escapes[piece.text]}</span>'
+            yield _opened(covering.entity, known)
+        kinds = '"w pronoun"' if piece.is_pronoun else "w"
+        yield f"<span class={kinds}>{escapes[piece.text]}</span>"
         if covering and covering.last == piece.number:
             yield "</span>"
         yield " " * piece.space
 
 
-def _opened(mention: ColouredMention, utterance: int, known: ColouredText) -> str:
-    hue = known.hues.get(mention.entity)
+def _opened(entity: str, known: ColouredText, kinds: str = "m") -> str:
+    hue = known.hues.get(entity)
     style = "" if hue is None else f' style="--h:{hue}"'
-    return (
-        f'<span class="m" data-e="{known.numbers[mention.entity]}"'
-        f' data-w="{known.words[utterance, mention.first]}"'
-        f' title="{escaped(known.names[mention.entity])}"{style}>'
-    )
+    return f'<span class="{kinds}" data-e="{known.numbers[entity]}"{style}>'
 
 
 # The table ------------------------------------------------------------------------------------
+
+
+def _table_bodies(found: Interpretation) -> Iterator[str]:
+    """The table utterance by utterance: all of them, or the first of a long text."""
+    written: dict[int, str] = {}
+    letters = 0
+    for one in traced(found):
+        body = _table_body(one, written)
+        letters += len(body)
+        yield body
+        if letters > MOST_OF_THE_TABLE:
+            return
 
 
 def _table_body(one: UtteranceTrace, written: dict[int, str]) -> str:

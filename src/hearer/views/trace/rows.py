@@ -71,34 +71,29 @@ class UtteranceTrace:
     begins_segment: bool = False
 
 
-def traced(found: Interpretation) -> tuple[UtteranceTrace, ...]:
+def traced(found: Interpretation) -> Iterator[UtteranceTrace]:
     """All utterances of an interpretation, each with the rows to be shown."""
     starts = segment_starts(found)
-    shown: list[UtteranceTrace] = []
+    before: tuple[Element, ...] | None = None
     for utterance, steps in by_utterance(found):
-        before = shown[-1].rows[-1].state if shown else None
         rows = _rows(steps, before)
-        shown.append(UtteranceTrace(label(utterance), utterance, rows, utterance.number in starts))
-    return tuple(shown)
+        before = rows[-1].state
+        yield UtteranceTrace(label(utterance), utterance, rows, utterance.number in starts)
 
 
-def worded(found: Interpretation, after: int) -> tuple[UtteranceTrace, ...]:
-    """The utterances heard after so many steps: their words, in one row without a state."""
+def worded(found: Interpretation) -> tuple[UtteranceTrace, ...]:
+    """All utterances heard: their words, in one row without a state."""
     starts, forms = segment_starts(found), Once(printable)
     pronouns = {(e.utterance, n) for e in found.expressions if e.is_pronoun for n in e.words}
     shown: list[UtteranceTrace] = []
-    words = [step.word for step in found.steps[after:] if step.word]
-    for number, several in groupby(words, key=lambda word: word.utterance.number):
-        (utterance, first), *others = several
-        cells = zip(utterance.forms[first - 1 :], utterance.spaces[first - 1 :], strict=True)
-        heard = zip(range(first, first + 1 + len(others)), cells, strict=False)
-        row = TraceRow(
-            tuple(
-                Piece(forms[form], bool(space), (number, n) in pronouns, n)
-                for n, (form, space) in heard
-            ),
-            (),
+    for utterance, steps in by_utterance(found):
+        number, spaces = utterance.number, utterance.spaces
+        pieces = (
+            Piece(forms[word.form], bool(spaces[n - 1]), (number, n) in pronouns, n)
+            for word, _ in steps
+            for n in [word.number]
         )
+        row = TraceRow(tuple(pieces), ())
         shown.append(UtteranceTrace(label(utterance), utterance, (row,), number in starts))
     return tuple(shown)
 

@@ -22,7 +22,7 @@ INDENT = 2  # from the text of a row to its state
 def render(found: Interpretation, *, color: bool = False, width: int = 100) -> str:
     """Write the states of an interpretation as the paper's tables do, no wider than `width`."""
     page = _Page(color=color, width=max(width, NARROWEST))
-    shown = traced(found)
+    shown = tuple(traced(found))
     margin = 2 + max((len(one.label) for one in shown), default=0)
     blocks = ["\n".join(page.utterance(one, margin)) for one in shown]
     return "\n\n".join(blocks) + "\n" if blocks else ""

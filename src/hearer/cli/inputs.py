@@ -1,0 +1,204 @@
+"""What a command reads: files, what is in folders, the standard input, or a text itself.
+
+Input         a file to be read, and where its result goes in a folder of results
+Inputs        the files that some names come to, and what was passed over
+inputs_of     names to files: folders are searched to their depths
+named         the names that are said; without any, the standard input if something is piped in
+refuse        say of a file that is not there what may be meant
+TextForFile   a text where a file should be named
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import stat
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+from hearer.cli.process import say
+from hearer.errors import InputError, UsageError
+from hearer.harmless import quoted
+from hearer.writing.places import is_dir
+
+STDIN = "-"
+PATTERN = re.compile(r"[*?]|\[.+\]")
+TEXT = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)  # words, and the end of a sentence
+AT = re.compile(r"(.+?)((?::\d+){1,2}):?")  # a place, as editors write it
+NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
+TYPED = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
+MOST_LOOKED_AT = 2000  # names in a folder, for one that is like it
+BRAT = (".ann", ".txt")
+
+
+class TextForFile(InputError):  # noqa: N818 - it reads as what it is
+    """Where a file should be named stands a text."""
+
+    def __init__(self, text: str, command: str = "resolve") -> None:
+        self.text = text
+        said = shlex.quote(text) if len(text) < 80 else "'…'"
+        super().__init__(
+            f"There is no file {quoted(text)}. To give the text itself, say --text: "
+            f"hearer {command} --text {said}"
+        )
+
+
+class Input(NamedTuple):
+    """A file to be read; `name` is what it is called in a folder of results, without a suffix."""
+
+    path: str
+    name: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The files that some names come to; `passed_over` counts what is in folders besides."""
+
+    files: tuple[Input, ...]
+    in_folders: bool = False
+    passed_over: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{number} {what}" for what, number in self.passed_over.items())
+        return f"passed over in folders: {counts}"
+
+
+def inputs_of(names: Sequence[str], *, source: str | None = None, besides: str = "") -> Inputs:
+    """The files that are meant; in folders, those whose name tells a format that can be read.
+
+    With `source`, every file of a folder is of that format. The folder `besides` is not searched:
+    results go there.
+    """
+    from hearer.formats.converting import known
+
+    if not any(map(is_dir, names)):
+        return Inputs(tuple(Input(name, _stem(name)) for name in names))
+    suffixes = {suffix for one in known() if one.read for suffix in one.suffixes}
+    search = _Search(frozenset(() if source else suffixes), besides)
+    files: list[Input] = []
+    for name in names:
+        within = Path(Path(name).resolve().name if len(names) > 1 else "")
+        if is_dir(name):
+            paths = search.files(name)
+            files += [Input(path, within / os.path.relpath(path, name)) for path in paths]
+        else:
+            files.append(Input(name, _stem(name)))
+    if not files:
+        known_suffixes = ", ".join(sorted(suffixes))
+        raise UsageError(
+            f"There is no file to read in {', '.join(map(quoted, names))}: "
+            f"none has a name that ends with {known_suffixes}."
+        )
+    return Inputs(tuple(files), in_folders=True, passed_over=search.passed_over)
+
+
+def _stem(name: str) -> Path:
+    return Path("stdin" if name == STDIN else Path(name).name)
+
+
+class _Search:
+    """Goes through folders, each once: a link may lead in a circle."""
+
+    def __init__(self, suffixes: frozenset[str], besides: str) -> None:
+        self.suffixes = suffixes
+        self.seen = {os.path.realpath(besides)} if besides else set()
+        self.passed_over: Counter[str] = Counter()
+
+    def files(self, folder: str) -> list[str]:
+        """The files in a folder and in those below it, by name."""
+        return sorted(self._below(folder), key=lambda path: Path(path).parts)
+
+    def _below(self, folder: str) -> Iterator[str]:
+        for place, folders, files in os.walk(folder, followlinks=True, onerror=self._unread):
+            real = os.path.realpath(place)
+            if real in self.seen:
+                folders.clear()
+                continue
+            self.seen.add(real)
+            hidden = [name for name in folders if name.startswith(".")]
+            self.passed_over.update(["hidden"] * len(hidden))
+            folders[:] = sorted(name for name in folders if name not in hidden)
+            paths = map(Path(place).joinpath, files)
+            yield from (str(path) for path in paths if self._is_read(path))
+
+    def _unread(self, _: OSError) -> None:
+        self.passed_over["not to be read"] += 1
+
+    def _is_read(self, path: Path) -> bool:
+        why = ""
+        if path.name.startswith("."):
+            why = "hidden"
+        elif self.suffixes and path.suffix.lower() not in self.suffixes:
+            why = "of no known format"
+        elif not path.is_file():
+            why = "not to be read"
+        elif path.suffix == BRAT[0] and path.with_suffix(BRAT[1]).exists():
+            why = "beside their text"
+        if why:
+            self.passed_over[why] += 1
+        return not why
+
+
+# What is not there ------------------------------------------------------------------------------
+
+
+def named(names: Sequence[str] | None) -> list[str]:
+    """The names that are said; without any, the standard input if something is piped in."""
+    if names:
+        if STDIN in names and sys.stdin is not None and sys.stdin.isatty():
+            say(TYPED)
+        return list(names)
+    if not _is_piped():
+        raise UsageError(NOTHING)
+    return [STDIN]
+
+
+def _is_piped() -> bool:
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # closed, or none of the system's
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
+
+
+def refuse(name: str) -> None:
+    """Say of a file that is not there what may be meant; it may be there."""
+    if name == STDIN or "\0" in name or _is_there(name):
+        return
+    if TEXT.search(name):
+        raise TextForFile(name)
+    found = AT.fullmatch(name)
+    if found and _is_there(found[1]):
+        raise InputError(
+            f"{quoted(name)} is a place in the file {quoted(found[1])}: `hearer why {name}` says "
+            "why the pronoun there means what it means."
+        )
+    if PATTERN.search(name):
+        raise InputError(f"There is no file whose name is like {quoted(name)}.")
+    near = _near(name)
+    raise InputError(f"There is no file {quoted(name)}{f'; did you mean {near!r}?' if near else '.'}")
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return os.path.lexists(name)
+    except (OSError, ValueError):
+        return False
+
+
+def _near(name: str) -> str:
+    """A name like it, in the same folder."""
+    folder = Path(name).parent
+    try:
+        there = os.listdir(folder)[:MOST_LOOKED_AT]
+    except (OSError, ValueError):
+        return ""
+    by_case = {one.casefold(): one for one in there if not one.startswith(".")}
+    near = get_close_matches(Path(name).name.casefold(), by_case, n=1, cutoff=0.7)
+    return str(folder / by_case[near[0]]) if near else ""

@@ -1,0 +1,271 @@
+"""What an entity is best called: the names of the entities of a discourse.
+
+Names       the best names of the entities of a discourse, as they are heard
+names_of    those of a discourse that was heard
+
+A proper name in full goes before a part of it, and any name before a noun phrase; what was
+introduced with "a" comes back with "the". A set is called by its members, a clause by its words. No
+pronoun is a name, but *someone* is better than nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import islice
+from typing import NamedTuple
+
+from hearer.model.expression import ReferringExpression
+from hearer.model.grammar import Cue, Kind
+from hearer.model.identity import Entity, EntityKind
+from hearer.model.naming import (
+    LONGEST_MODIFIER,
+    MANY,
+    is_plural,
+    name_words,
+    noun_words,
+    possessive,
+    spelled,
+)
+from hearer.model.part import Part, given
+from hearer.model.text import Utterance
+from hearer.model.tree import NO_TREE, Tree
+
+LONGEST_NAME = 4  # words; a longer one is taken only if there is no other
+MOST_MEMBERS = 4  # of a set that are named one by one
+DEEPEST = 3  # the car of the friend of the driver
+TITLES = frozenset("mr mrs ms miss dr prof sir lady lord mr. mrs. ms. dr. prof.".split())
+# Who says these means them as they are: each driver, no one else.
+AS_SAID = frozenset("each every no any neither either what which whatever whichever".split())
+DAYS = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may
+    june july august september october november december""".split()
+)
+
+
+class Rank(IntEnum):
+    """What kind of name it is; the smaller, the better."""
+
+    TOGETHER = 0  # by the members of a set
+    NAME = 1
+    SHOUTED = 2  # a name in capitals or in a heading
+    NOUN = 3
+    ASIDE = 4  # a noun that only describes: a predicate, an appositive, a quantity
+    CLAUSE = 5
+    DAY = 6  # a month or a day
+    SOMEBODY = 7  # an indefinite pronoun
+    LETTERS = 8  # of a speaker who was never named
+
+
+RANKS = {
+    Kind.NAME: Rank.NAME,
+    Kind.DEFINITE: Rank.NOUN,
+    Kind.POSSESSED: Rank.NOUN,
+    Kind.INDEFINITE: Rank.NOUN,
+    Kind.BARE: Rank.NOUN,
+    Kind.QUANTIFIED: Rank.ASIDE,
+    Kind.APPOSITIVE: Rank.ASIDE,
+    Kind.CLAUSE: Rank.CLAUSE,
+    Kind.SPEAKER: Rank.LETTERS,
+}
+NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE, Kind.BARE})
+
+
+class Naming(NamedTuple):
+    """One way to call an entity; *her brother* has an owner, a set has members."""
+
+    rank: Rank
+    text: str = ""
+    length: int = 0  # in words, without titles
+    noun: str = ""  # the lemma of its head
+    is_plural: bool = False
+    owner: Entity | None = None
+    owned: str = ""  # the text without its owner: "brother"
+    members: tuple[Entity, ...] = ()
+
+    def is_better_than(self, other: Naming) -> bool:
+        """Whether to call an entity so from now on: of equals, the first stays."""
+        if self.rank != other.rank:
+            return self.rank < other.rank
+        says_more = other.length < self.length <= LONGEST_NAME or self.length < LONGEST_NAME < (
+            other.length
+        )
+        return says_more and self.rank in SAYING_MORE and self._is_of_a_kind_with(other)
+
+    def _is_of_a_kind_with(self, other: Naming) -> bool:
+        return self.rank < Rank.NOUN or self.noun == other.noun
+
+
+SAYING_MORE = frozenset({Rank.NAME, Rank.SHOUTED, Rank.NOUN})
+
+
+@dataclass(slots=True, eq=False)
+class Names(Part):
+    """The best names so far of the entities of a discourse, the latest heard last."""
+
+    best: dict[Entity, Naming] = field(default_factory=dict)
+    here: dict[int, Entity] = field(default_factory=dict)  # by head, in this utterance
+    tree: Tree = given(default=NO_TREE)
+
+    def begin(self, tree: Tree) -> None:
+        """Take the next utterance."""
+        self.tree = tree
+        self.here.clear()
+
+    def hear(self, expression: ReferringExpression) -> None:
+        """Take an expression with what it realizes."""
+        entity, naming = expression.entity, None
+        if entity is None:
+            return
+        before = self.best.pop(entity, None)
+        if not expression.members:
+            self.here[expression.head] = entity
+        if before is None or self._may_be_better(expression, before):
+            naming = self._naming(expression)
+        if naming and (before is None or naming.is_better_than(before)):
+            before = naming
+        if before is not None:
+            self.best[entity] = before
+
+    def unify(self, was: Entity, now: Entity) -> None:
+        """Let two be one: what the one was called, the other is."""
+        before, after = self.best.pop(was, None), self.best.get(now)
+        if before and before.members != (now,) and (not after or before.is_better_than(after)):
+            self.best[now] = before
+        self.best[was] = Naming(Rank.TOGETHER, members=(now,))
+
+    def forget(self, most: int) -> None:
+        """Keep the latest of the entities, as many as these or twice as many."""
+        if len(self.best) > 2 * most:
+            self.best = dict(islice(self.best.items(), len(self.best) - most, None))
+
+    def name(self, entity: Entity | None, depth: int = 0) -> str:
+        """The best name; "" if there is none."""
+        known = self.best.get(entity) if entity is not None and depth < DEEPEST else None
+        if known is None:
+            return ""
+        if known.members:
+            return self._together(known.members, depth + 1) or known.text
+        owner = self.best.get(known.owner) if known.owner not in {None, entity} else None
+        said = self.name(known.owner, depth + 1) if owner else ""
+        if owner is None or not 0 < len(said.split()) <= LONGEST_MODIFIER:
+            return known.text
+        return f"{possessive(said, is_plural=owner.is_plural)} {known.owned}"
+
+    def _together(self, members: tuple[Entity, ...], depth: int) -> str:
+        names = [self._among(members, member, depth) for member in members]
+        if not all(names):
+            return ""
+        if len(names) > MOST_MEMBERS:
+            names[MOST_MEMBERS - 1 :] = [f"{len(names) - MOST_MEMBERS + 1} others"]
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+    def _among(self, members: tuple[Entity, ...], one: Entity, depth: int) -> str:
+        """Anna Keller and *her* brother, where both are named together."""
+        known = self.best.get(one)
+        return known.text if known and known.owner in members else self.name(one, depth)
+
+    def of(self, entities: Iterable[Entity]) -> dict[Entity, str]:
+        """The names of these entities, "" for who has none."""
+        return {entity: self.name(entity) for entity in entities}
+
+    # One expression ---------------------------------------------------------------------------
+
+    def _may_be_better(self, expression: ReferringExpression, before: Naming) -> bool:
+        """Whether it is worth a look: most expressions call an entity as it was called before."""
+        rank = RANKS.get(expression.kind)
+        if expression.members or rank is None:
+            return before.rank > Rank.TOGETHER and bool(expression.members)
+        is_long = expression.last - expression.first >= before.length
+        return is_long or rank < before.rank or before.length > LONGEST_NAME
+
+    def _naming(self, expression: ReferringExpression) -> Naming | None:
+        if expression.members:
+            members = tuple(one.entity for one in expression.members if one.entity is not None)
+            is_said = not any(one.is_pronoun for one in expression.members)
+            text = expression.text if is_said and expression.kind is Kind.SET else ""
+            return Naming(Rank.TOGETHER, text, members=members, is_plural=True)
+        rank = RANKS.get(expression.kind)
+        if rank is None:
+            return None
+        if rank is Rank.CLAUSE:
+            return Naming(rank, expression.text)
+        if rank is Rank.LETTERS:
+            return self._speaker(expression)
+        head = expression.head
+        if expression.utterance != self.tree.utterance.number or not 0 < head <= len(self.tree):
+            return Naming(rank, expression.text)
+        if self.tree.upos[head] == "PROPN" and expression.kind in NAMING:
+            return self._proper(head)
+        return self._noun(expression, Rank.ASIDE if Cue.PREDICATE in expression.cues else rank)
+
+    def _speaker(self, expression: ReferringExpression) -> Naming | None:
+        """I am who the lines say that speaks; for whom they never name, the entity tells it."""
+        speaker = self.tree.utterance.speaker
+        if speaker and expression.text.lower() in {"i", "me", "my", "mine", "myself"}:
+            return Naming(Rank.NAME, speaker, len(speaker.split()))
+        entity = expression.entity
+        is_named = entity is not None and entity.kind is EntityKind.NAMED
+        return Naming(Rank.LETTERS, str(entity).title()) if is_named else None
+
+    def _proper(self, head: int) -> Naming:
+        tree, words = self.tree, name_words(self.tree, head)
+        text, lemma = spelled(tree, words), tree.lemmas[head]
+        own = [tree.lemmas[n] for n in words if tree.lemmas[n] not in TITLES]
+        rank = Rank.DAY if lemma in DAYS and len(own) < 3 else Rank.NAME
+        if rank is Rank.NAME and ((len(text) > 3 and text.isupper()) or tree.utterance.is_heading):
+            rank = Rank.SHOUTED
+        article = "the " if tree.lemmas[tree.child(head, "det")] == "the" else ""
+        return Naming(rank, article + text, len(own), noun=lemma, is_plural=is_plural(tree, head))
+
+    def _noun(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
+        tree, head = self.tree, expression.head
+        upos, lemma = tree.upos[head], tree.lemmas[head]
+        if upos == "NUM":
+            return None  # a bare date, a number
+        if upos == "PRON":
+            is_somebody = expression.kind is Kind.QUANTIFIED
+            return Naming(Rank.SOMEBODY, expression.text) if is_somebody else None
+        if upos in {"", "_"}:  # no parse
+            return Naming(rank, expression.text)
+        words = noun_words(tree, head)
+        owned, owner = spelled(tree, words), tree.possessor(head)
+        first = self._first(head, owner)
+        return Naming(
+            rank,
+            f"{first} {owned}".strip(),
+            len(words) + bool(owner),
+            noun=lemma,
+            is_plural=is_plural(tree, head),
+            owner=self.here.get(owner),
+            owned=owned,
+        )
+
+    def _first(self, head: int, owner: int) -> str:
+        """What stands first: "the", a possessor, or nothing."""
+        tree = self.tree
+        if owner:
+            first, last = tree.edges[owner]
+            return spelled(tree, [*range(first, last + 1)])
+        said = tree.lemmas[tree.child(head, "det")]
+        if said in AS_SAID:
+            return said
+        is_counted = any(tree.lemmas[n] in MANY for n in tree.exactly(head, "amod"))
+        if not (said or is_counted or tree.has(head, "nummod")):
+            return ""
+        return "the other" if said == "another" else "the"
+
+
+def names_of(
+    expressions: Sequence[ReferringExpression], utterances: Iterable[Utterance]
+) -> Mapping[Entity, str]:
+    """The best names of all entities that are realized, "" for those that nobody named."""
+    spoken = {utterance.number: utterance for utterance in utterances}
+    names, number = Names(), 0
+    for expression in expressions:
+        if expression.utterance != number:
+            number = expression.utterance
+            names.begin(Tree(spoken[number]) if number in spoken else NO_TREE)
+        names.hear(expression)
+    return names.of(each.entity for each in expressions if each.entity is not None)
