@@ -148,8 +148,11 @@ def test_documents_are_compared_each_with_itself() -> None:
 
 def test_tsv_has_one_header_and_one_line_per_pronoun() -> None:
     assert comparison.render([*two(), *two()], to="tsv").splitlines() == [
-        "document\tutterance\tword\tpronoun\tdiffer\ts-list\tbfp",
-        *["example\t2\t1\tshe\tyes\tFRIEDMAN\tBRENNAN", "example\t2\t3\ther\tno\tBRENNAN\tBRENNAN"]
+        "document\tplace\tutterance\tword\tpronoun\tdiffer\ts-list\tbfp",
+        *[
+            "example\t1:25\t2\t1\tshe\tyes\tFRIEDMAN\tBRENNAN",
+            "example\t1:35\t2\t3\ther\tno\tBRENNAN\tBRENNAN",
+        ]
         * 2,
     ]
 
