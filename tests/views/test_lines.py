@@ -77,9 +77,7 @@ def test_a_table_has_the_same_in_columns() -> None:
 def test_documents_of_one_file_are_told_apart() -> None:
     said = Utterance.of("Anna/PROPN/nsubj/2 slept/VERB/root/0")
     she = Utterance.of("She/PRON/nsubj/2 snored/VERB/root/0", number=2)
-    several = [
-        hearer.resolve(Discourse((said, she), name, path="two.json")) for name in ("a", "b")
-    ]
+    several = [hearer.resolve(Discourse((said, she), name, path="two.json")) for name in ("a", "b")]
     assert [line.split()[0] for line in lines.render(several).splitlines()] == [
         "two.json:a:1:12",
         "two.json:b:1:12",

@@ -43,7 +43,9 @@ def test_a_text_has_the_same_lines_however_it_comes(pieces: list[str]) -> None:
     for piece in pieces:
         grown.add(piece)
     text = "".join(pieces)
-    assert len(whole) == len(grown) == len(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    assert (
+        len(whole) == len(grown) == len(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    )
     for offset in range(len(text) + 1):
         place = whole.place(offset)
         assert place == grown.place(offset)

@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 
 import hearer
 from hearer.algorithms import ALGORITHMS
-from hearer.cli import why as command
 from hearer.cli.running import app
 from hearer.errors import UsageError
 from hearer.hearing import listen
