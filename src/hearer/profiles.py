@@ -58,7 +58,7 @@ class Profile:
         if not settings:
             return self
         if unknown := [name for name in settings if name not in self.known]:
-            raise UnknownName("option", unknown[0], self.known)
+            raise _no_option(unknown[0], self)
         return replace(
             self,
             analysis=changed(self.analysis, settings),
@@ -136,6 +136,16 @@ DEFAULT = Profile(
 FIVE = (DEFAULT.algorithm, PAPER.algorithm, "bfp", "lappin-leass", "hobbs")
 ALL = "all"
 PROFILES = {profile.name: profile for profile in (DEFAULT, PAPER)}
+
+
+def _no_option(name: str, profile: Profile) -> UsageError:
+    """What is wrong with an option that a profile does not know: others may."""
+    kinds = {other: ALGORITHMS.find(other).Options for other in ALGORITHMS.ours}
+    owners = [other for other, kind in kinds.items() if name in options_of(kind)]
+    if not owners:
+        return UnknownName("option", name, profile.known)
+    whose = ", ".join(owners)
+    return UsageError(f"There is no option {name!r} of {profile.algorithm}: it is one of {whose}.")
 
 
 def how_to_hear(
