@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Segments, Strictness
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UnknownName, UsageError, nearest
+from hearer.harmless import quoted
 from hearer.options import changed, options_of, require_sound
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 STRUBE_1998 = AnalysisOptions()
 NOTHING: Mapping[str, object] = MappingProxyType({})
+BESIDE = ("algorithm", "knowledge", "parser", "profile")  # what a call takes besides options
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +60,26 @@ class Profile:
         if not settings:
             return self
         if unknown := [name for name in settings if name not in self.known]:
-            raise UnknownName("option", unknown[0], self.known)
+            raise self._unknown(unknown[0])
         return replace(
             self,
             analysis=changed(self.analysis, settings),
             options=changed(self.own_options, settings),
+        )
+
+    def _unknown(self, name: str) -> UsageError:
+        """What is wrong with an option: it is another algorithm's, or is spelled so nowhere."""
+        meant = nearest(name, {*self.known, *BESIDE})
+        owners = [] if meant else _owners(name) or _owners(nearest(name, _all_options()) or "")
+        if meant in BESIDE:
+            return UsageError(f"There is no option {quoted(name)} (did you mean {meant!r}?).")
+        if not owners:
+            return UnknownName("option", name, self.known)
+        meant = nearest(name, _all_options()) or name
+        said = "" if meant == name else f" (did you mean {meant!r}?)"
+        return UsageError(
+            f"{self.algorithm} has no option {quoted(name)}{said}; {meant!r} is one of "
+            f"{', '.join(owners)}: say algorithm={owners[0]!r}, too."
         )
 
     @property
@@ -101,6 +118,19 @@ class Profile:
 
     def __str__(self) -> str:
         return self.name
+
+
+def _owners(option: str) -> list[str]:
+    """The algorithms that have an option."""
+    return [name for name in ALGORITHMS.names() if option in _own(name)]
+
+
+def _all_options() -> set[str]:
+    return {option for name in ALGORITHMS.names() for option in _own(name)}
+
+
+def _own(algorithm: str) -> Mapping[str, object]:
+    return options_of(ALGORITHMS.find(algorithm).Options)
 
 
 PAPER = Profile(name="paper", algorithm="s-list")
@@ -151,6 +181,9 @@ def how_to_hear(
     >>> how_to_hear().algorithm, how_to_hear("weighted-s-list").name, how_to_hear("bfp").name
     ('weighted-s-list', 'default', 'paper')
     """
+    for said, kind in ((algorithm, "algorithm"), (profile, "profile")):
+        if not isinstance(said, str | Profile | None):
+            raise UsageError(f"The {kind} is given by its name, not {said!r}.")
     named = PROFILES.get(profile) if isinstance(profile, str) else profile
     if named is None and profile is not None:
         raise UnknownName("profile", str(profile), PROFILES)

@@ -145,7 +145,10 @@ def later() -> None:
 
 def _imported(name: str) -> Any:
     spelled = name.replace("-", "_")
-    module, arguments = import_module(f"hearer.cli.{spelled}"), import_module("hearer.cli.arguments")
+    module, arguments = (
+        import_module(f"hearer.cli.{spelled}"),
+        import_module("hearer.cli.arguments"),
+    )
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
     command = getattr(module, spelled)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)

@@ -182,7 +182,9 @@ def refuse(name: str) -> None:
     if PATTERN.search(name):
         raise InputError(f"There is no file whose name is like {quoted(name)}.")
     near = _near(name)
-    raise InputError(f"There is no file {quoted(name)}{f'; did you mean {near!r}?' if near else '.'}")
+    raise InputError(
+        f"There is no file {quoted(name)}{f'; did you mean {near!r}?' if near else '.'}"
+    )
 
 
 def _is_there(name: str) -> bool:

@@ -32,7 +32,8 @@ Examples:
 
 def why_not(
     names: Annotated[
-        list[str], typer.Argument(metavar="[FILE] CANDIDATE", help="The text, and who is not meant.")
+        list[str],
+        typer.Argument(metavar="[FILE] CANDIDATE", help="The text, and who is not meant."),
     ],
     *,
     at: WherePronoun = None,

@@ -157,7 +157,9 @@ def _listed(entities: Sequence[str]) -> str:
 def _look_up(frame: Frame, resolution: Resolution) -> str:
     said = resolution.pronoun.text
     if resolution.is_revision and frame.heard:
-        return f"“{said}” was heard before what it stands for, which comes now: “{frame.heard.text}”."
+        return (
+            f"“{said}” was heard before what it stands for, which comes now: “{frame.heard.text}”."
+        )
     if not frame.heard:
         return f"“{said}” had to wait for the end of the utterance."
     if not resolution.attempts:
