@@ -25,6 +25,7 @@ STEERING_LINES = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_STEERS}]|\r(?!\n)")
 # What a spreadsheet begins a formula with, also in full width, and behind a quote that it removes.
 FORMULA = re.compile('[\\s"]*[=+\\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]')
 LONGEST = 40  # letters of a text in a message
+MOST_SHOWN = 120  # letters of a value at the prompt
 
 
 def printable(text: str) -> str:
@@ -61,6 +62,17 @@ def quoted(text: str, longest: int = LONGEST) -> str:
     """
     more = len(text) - longest
     return f"{text[:longest]!r} (and {more} more characters)" if more > 0 else repr(text)
+
+
+def brief(value: object, text: str) -> str:
+    """A value as it shows itself at the prompt: in one short line, whatever is in it.
+
+    >>> brief(7, "of many " + "many " * 100)[-40:]
+    ' many many many many many many many man…>'
+    """
+    told = printable(text[: MOST_SHOWN + 1])
+    shown = told if len(told) <= MOST_SHOWN else f"{told[: MOST_SHOWN - 1]}…"
+    return f"<{type(value).__name__}{'' if shown.startswith(':') else ' '}{shown}>"
 
 
 def as_json(

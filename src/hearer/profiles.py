@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Segments, Strictness
 from hearer.errors import UnknownName, UsageError, nearest
-from hearer.harmless import quoted
+from hearer.harmless import brief
 from hearer.options import changed, options_of, require_sound
 
 if TYPE_CHECKING:
@@ -67,20 +67,15 @@ class Profile:
             options=changed(self.own_options, settings),
         )
 
-    def _unknown(self, name: str) -> UsageError:
+    def _unknown(self, name: str) -> UnknownName:
         """What is wrong with an option: it is another algorithm's, or is spelled so nowhere."""
-        meant = nearest(name, {*self.known, *BESIDE})
-        owners = [] if meant else _owners(name) or _owners(nearest(name, _all_options()) or "")
+        meant, hint = nearest(name, {*self.known, *BESIDE}), ""
         if meant in BESIDE:
-            return UsageError(f"There is no option {quoted(name)} (did you mean {meant!r}?).")
-        if not owners:
-            return UnknownName("option", name, self.known)
-        meant = nearest(name, _all_options()) or name
-        said = "" if meant == name else f" (did you mean {meant!r}?)"
-        return UsageError(
-            f"{self.algorithm} has no option {quoted(name)}{said}; {meant!r} is one of "
-            f"{', '.join(owners)}: say algorithm={owners[0]!r}, too."
-        )
+            hint = f"(did you mean {meant!r}?)"
+        elif meant is None and (other := nearest(name, _all_options())):
+            said = "" if other == name else f" (did you mean {other!r}?)"
+            hint = f"of {self.algorithm}{said}; {other!r} is one of {', '.join(_owners(other))}"
+        return UnknownName("option", name, self.known, hint)
 
     @property
     def settings(self) -> dict[str, object]:
@@ -118,6 +113,10 @@ class Profile:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        set_so = ", ".join(f"{name}={value!s}" for name, value in self.settings.items())
+        return brief(self, f"{self.name!r}: {self.algorithm}{f', {set_so}' if set_so else ''}")
 
 
 def _owners(option: str) -> list[str]:

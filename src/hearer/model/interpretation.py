@@ -13,12 +13,15 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
+from hearer.harmless import brief
 from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import Kind
 from hearer.model.identity import Entity, ExpressionId
 from hearer.model.names import names_of
 from hearer.model.resolution import Explanation, Resolution
 from hearer.model.text import Discourse, Problem, Segment, Word
+
+MOST_EXPRESSIONS = 6  # of a chain at the prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,9 @@ class Note:
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
+
+    def __repr__(self) -> str:
+        return brief(self, str(self))
 
 
 class Event(StrEnum):
@@ -66,6 +72,13 @@ class Step(NamedTuple):
     def __str__(self) -> str:
         return f"S: [{', '.join(map(str, self.state))}]"
 
+    def __repr__(self) -> str:
+        at = f"{self.word.form!r}" if self.word else str(self.heard or self.event)
+        found = "".join(
+            f", {each.pronoun} → {each.name or each.label}" for each in self.resolutions
+        )
+        return brief(self, f"at {at}: {len(self.state)} on the list{found}")
+
 
 @dataclass(frozen=True, slots=True)
 class Chain:
@@ -77,6 +90,11 @@ class Chain:
 
     def __str__(self) -> str:
         return f"{self.entity}: {', '.join(map(str, self.expressions))}"
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self.expressions[:MOST_EXPRESSIONS]))
+        more = ", …" * (len(self.expressions) > MOST_EXPRESSIONS)
+        return brief(self, f"{self.name or self.entity} ({len(self.expressions)}): {shown}{more}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +148,15 @@ class Interpretation:
         names = self.names
         return tuple(
             Chain(entity, tuple(heard), names.get(entity, "")) for entity, heard in realized.items()
+        )
+
+    def __repr__(self) -> str:
+        name = f"of {self.discourse.name!r}: " if self.discourse.name else ": "
+        words, found = sum(map(len, self.discourse.utterances)), self.resolutions
+        resolved = f"{sum(bool(one.antecedent) for one in found)} of {len(found)} pronouns resolved"
+        problems = f", {len(self.problems)} problems" if self.problems else ""
+        return brief(
+            self, f"{name}{words} words, {resolved}, {len(self.chains)} entities{problems}"
         )
 
     # Questions, answered by views: nothing here knows how ---------------------------------------

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Self
 
 from hearer.errors import UnknownName, UsageError
+from hearer.harmless import brief
 from hearer.limits import number_of
 from hearer.model import ANY_SORT, Discourse, Sort
 from hearer.session.pronouns import ORDINARY, forms_of
@@ -115,6 +116,12 @@ class Knowledge:
         if not isinstance(self.name_gender, bool):
             raise UsageError(f"name_gender is True or False, not {self.name_gender!r}.")
         _require_spans(self.given)
+
+    def __repr__(self) -> str:
+        told = [f"pronouns of {', '.join(self.pronouns)}"] if self.pronouns else []
+        several = {"given": self.given, "corrections": self.corrections, "speakers": self.speakers}
+        told += [f"{len(values)} {name}" for name, values in several.items() if values]
+        return brief(self, f": {', '.join(told) or 'nothing'}")
 
 
 SEVERAL: tuple[tuple[str, type, str], ...] = (

@@ -25,8 +25,8 @@ from hearer.formats.format import NO_SCREEN, Screen, in_bytes
 from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
-from hearer.views.excerpts import Excerpt, excerpt, shortened
 from hearer.views.called import Names
+from hearer.views.excerpts import Excerpt, excerpt, shortened
 from hearer.views.places import Place, Places
 from hearer.views.words import spoken_words
 

@@ -26,8 +26,8 @@ from hearer.model import (
     Tested,
 )
 from hearer.views import reasons, why_weighed
-from hearer.views.weighing import grouped
 from hearer.views.places import places_of, stands
+from hearer.views.weighing import grouped
 from hearer.views.words import at_hand, place, spoken_words
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
