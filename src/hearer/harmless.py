@@ -3,6 +3,7 @@ r"""Text of strangers, made harmless for whoever looks at it.
     printable        one line of it: what steers a terminal or breaks a line is shown, as \x1b
     visible_lines    whole lines of it: the same, but lines and tabs stay
     quoted           a text in quotes, for messages: one line, and not too long
+    brief            a value at the prompt: one short line
     in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
     as_json          a value as JSON, in which what steers a terminal is escaped (in_json: a text)
 
@@ -67,8 +68,8 @@ def quoted(text: str, longest: int = LONGEST) -> str:
 def brief(value: object, text: str) -> str:
     """A value as it shows itself at the prompt: in one short line, whatever is in it.
 
-    >>> brief(7, "of many " + "many " * 100)[-40:]
-    ' many many many many many many many man…>'
+    >>> brief(7, "and many" * 100)[-20:]
+    'nd manyand manyand…>'
     """
     told = printable(text[: MOST_SHOWN + 1])
     shown = told if len(told) <= MOST_SHOWN else f"{told[: MOST_SHOWN - 1]}…"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hearer.harmless import brief
 from hearer.model.expression import Element, ReferringExpression
@@ -182,10 +182,14 @@ class Interpretation:
         answer: Explanation = _view("why_not").why_not(self, pronoun, candidate, which=which)
         return answer
 
-    def rows(self) -> list[dict[str, str | int | bool | None]]:
-        """One row per expression, as pandas.DataFrame takes them."""
-        rows: list[dict[str, str | int | bool | None]] = _view("notebook").rows(self)
+    def rows(self) -> list[dict[str, str | int | float | bool | None]]:
+        """One row per expression: plain values by the names of the columns."""
+        rows: list[dict[str, str | int | float | bool | None]] = _view("notebook").rows(self)
         return rows
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas.DataFrame."""
+        return _view("pandas").frame(self)
 
     def _repr_html_(self) -> str:
         shown: str = _view("notebook").render(self)

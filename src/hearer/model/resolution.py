@@ -167,6 +167,11 @@ class Resolution:
         return bool(self.rivals)
 
     @property
+    def is_named(self) -> bool:
+        """Whether it is resolved to something that was named; `?11.12` was not."""
+        return bool(self.name)
+
+    @property
     def label(self) -> Label:
         """Whether it is resolved or unresolved, or what it is taken to be instead."""
         return Label.RESOLVED if self.antecedent else self.taken_as or Label.UNRESOLVED

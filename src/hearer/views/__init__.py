@@ -14,6 +14,7 @@ lines           one line per pronoun: the shortest answer
 rows            the same as a table
 excerpts        a few words around a word
 called          what entities are called where people read of them
+pandas          the same rows as a table of pandas
 notebook        coloured chains and rows, as a notebook shows them
 """
 

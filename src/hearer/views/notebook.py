@@ -2,6 +2,7 @@
 
     render    the text with its chains in colour, the list after each word on hover
     rows      one row per expression, plain values, as pandas.DataFrame takes them
+    COLUMNS   the names of their columns
 
 A fragment, not a page: no script, and style only on its own elements, so it cannot disturb the
 notebook around it.
@@ -17,7 +18,7 @@ from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.trace.rows import by_utterance, segment_starts
 from hearer.views.words import label, small_capitals, tested, word_starts
 
-Values = dict[str, str | int | bool | None]
+Values = dict[str, str | int | float | bool | None]
 Offsets = Mapping[tuple[int, int], int]
 MOST_UTTERANCES = 200  # a notebook is no place for a novel
 MENTION = "background:hsl({hue} 70% 50%/.22);border-radius:3px;padding:0 .15em"
@@ -44,12 +45,18 @@ def render(found: Interpretation) -> str:
 def rows(found: Interpretation) -> list[Values]:
     """One row per expression, in the order they were heard."""
     resolutions = {resolution.pronoun.id: resolution for resolution in found.resolutions}
-    starts = word_starts(found.discourse)
+    starts, names = word_starts(found.discourse), found.names
     ends = {
         (word.utterance.number, word.number): start + len(word.form)
         for word, start in zip(found.discourse.words, starts.values(), strict=True)
     }
-    return [_values(e, resolutions.get(e.id), starts, ends) for e in found.expressions]
+    return [
+        {
+            **_values(e, resolutions.get(e.id), starts, ends),
+            "name": names.get(e.entity, "") if e.entity else "",
+        }
+        for e in found.expressions
+    ]
 
 
 # The text -------------------------------------------------------------------------------------
@@ -121,4 +128,13 @@ def _values(
         "antecedent": antecedent.expression.text if antecedent else None,
         "tested": len(resolution.attempts) if resolution else None,
         "reason": (resolution.reason or None) if resolution else None,
+        "label": str(resolution.label) if resolution else None,
+        "confidence": resolution.confidence if resolution else None,
     }
+
+
+COLUMNS = (
+    "utterance", "word", "first", "last", "start", "end", "text", "entity", "kind", "is_pronoun",
+    "familiarity", "status", "relation", "antecedent", "tested", "reason", "label", "confidence",
+    "name",
+)  # fmt: skip
