@@ -69,7 +69,7 @@ def brief(value: object, text: str) -> str:
     """A value as it shows itself at the prompt: in one short line, whatever is in it.
 
     >>> brief(7, "and many" * 100)[-20:]
-    'nd manyand manyand…>'
+    'anyand manyand man…>'
     """
     told = printable(text[: MOST_SHOWN + 1])
     shown = told if len(told) <= MOST_SHOWN else f"{told[: MOST_SHOWN - 1]}…"
