@@ -140,12 +140,10 @@ def later() -> None:
 
 def _imported(name: str) -> Any:
     spelled = name.replace("-", "_")
-    module, arguments = (
-        import_module(f"hearer.cli.{spelled}"),
-        import_module("hearer.cli.arguments"),
-    )
+    module = import_module(f"hearer.cli.{spelled}")
+    arguments, by_options = map(import_module, ("hearer.cli.arguments", "hearer.cli.taking"))
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
     command = getattr(module, spelled)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, epilog=module.EXAMPLES)(arguments.taking(**makers)(command))
+    alone.command(name, epilog=module.EXAMPLES)(by_options.taking(**makers)(command))
     return get_command(alone)

@@ -55,7 +55,7 @@ def listen(
     The sentence so far is parsed anew after each word, so nothing waits for what comes later; a
     guess that a later word refutes is revised or withdrawn by a line of its own.
     """
-    listener, shown = hearer.Listener(profile=how, parser=parser), Shown(to, states=states)
+    listener, shown = hearer.Listener(profile=how, parser=parser), LiveLines(to, states=states)
     for fragment in _fragments():
         shown.lines.add(fragment)
         shown.show(listener.hear(fragment))
@@ -72,7 +72,7 @@ def _fragments() -> Iterator[str]:
     yield decoder.decode(b"", final=True)
 
 
-class Shown:
+class LiveLines:
     """What is shown of what was heard, with its places in the text so far."""
 
     def __init__(self, to: LineForm, *, states: bool) -> None:

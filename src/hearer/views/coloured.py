@@ -20,7 +20,7 @@ from hearer.formats.format import in_bytes
 from hearer.harmless import visible_lines
 from hearer.model import Interpretation, Kind, Resolution, Utterance
 from hearer.once import Once
-from hearer.report.html import Page, asset, classes, escaped, page
+from hearer.report.html import Page, asset, escaped, page
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.words import NO_ANTECEDENT, counted, unresolved
 
