@@ -60,8 +60,7 @@ class KnownEntities:
         """What it is called by name, in text order."""
         for expression in sorted(self._naming[entity], key=lambda e: self._order[e.id]):
             if expression.kind is Kind.NAME and self.is_name(expression):
-                tree = self.trees[expression.utterance]
-                yield model.spelled(tree, name_words(tree, expression.head))
+                yield self.full_name(expression)
 
     def _is_person(self, entity: Entity) -> bool:
         called = (e for e in self._naming[entity] if e.kind is Kind.NAME)
@@ -87,6 +86,14 @@ class KnownEntities:
 
     def is_name(self, expression: ReferringExpression) -> bool:
         return self.trees[expression.utterance].upos[expression.head] == "PROPN"
+
+    def full_name(self, expression: ReferringExpression) -> str:
+        """The words of a name; a title keeps its capital."""
+        tree = self.trees[expression.utterance]
+        words = name_words(tree, expression.head)
+        name, first = model.spelled(tree, words), tree.forms[words[0]]
+        is_title = len(words) > 1 and sorts.is_title(first.lower())
+        return first[:1] + name[1:] if is_title else name
 
     def takes_they(self, expression: ReferringExpression) -> bool:
         """Whether one can be *they*: a team, or somebody whom nobody called he or she."""
@@ -126,7 +133,15 @@ def name_words(tree: Tree, head: int) -> list[int]:
     words = sorted((*model.name_words(tree, head), *joined(tree, head)))
     breaks = (n for n in words if n > head and tree.forms[n] in BREAKS)
     last = next(breaks, len(tree) + 1)
-    return [n for n in words if n < last]
+    words = [n for n in words if n < last]
+    while len(words) > 1 and words[0] != head and _only_describes(tree, words[0]):
+        words = words[1:]
+    return words
+
+
+def _only_describes(tree: Tree, n: int) -> bool:
+    """The *singer* Lina Berg; but *Inspector* Ruth Calder."""
+    return tree.upos[n] == "NOUN" and not sorts.is_title(tree.lemmas[n])
 
 
 def joined(tree: Tree, head: int) -> list[int]:

@@ -41,18 +41,21 @@ class WantedName:
 
     pronoun: ReferringExpression
     present: tuple[ReferringExpression, ...] = ()
+    mentioned: frozenset[Entity | None] = frozenset()  # in names that were written before
     depth: int = 0
 
     def deeper(self) -> WantedName:
         return replace(self, depth=self.depth + 1)
 
     def has(self, entity: Entity | None) -> bool:
-        return any(heard.entity == entity for heard in self.present)
+        return entity in self.mentioned or any(heard.entity == entity for heard in self.present)
 
     def is_plain(self, owner: ReferringExpression, agrees: Agreement) -> bool:
         """Whether a pronoun can only mean `owner` here: it is in the clause, or has no rival."""
         others = [heard for heard in self.present if heard.entity != owner.entity]
         near = (heard for heard in self.present if heard.entity == owner.entity)
+        if owner.entity in self.mentioned:
+            return True
         if any(heard.clause == self.pronoun.clause for heard in near):
             return True
         return not any(
@@ -142,7 +145,7 @@ class Namer:
     ) -> EntityName:
         tree, head = self._trees[expression.utterance], expression.head
         if name.is_proper:
-            full, first = spelled(tree, name_words(tree, head)), self._article_of_name(expression)
+            full, first = self._known.full_name(expression), self._article_of_name(expression)
             is_personal = not first or name.is_plural
             short = self._known.short.of(expression.referent, full) if is_personal else full
             return replace(name, noun=short, first=first)
@@ -169,8 +172,7 @@ class Namer:
         """What stands first: "the", a possessor, or nothing."""
         tree, head = self._trees[expression.utterance], expression.head
         if possessor := next(tree.exactly(head, "nmod:poss"), 0):
-            is_known = expression.entity in self._written and not expression.sorts <= GROUPS
-            return "the" if is_known else self._possessor(expression.utterance, possessor, moment)
+            return self._owner(expression, possessor, moment)
         said = tree.lemmas[tree.child(head, "det")]
         is_counted = tree.has(head, "nummod") or any(
             tree.lemmas[child] in MANY for child in tree.exactly(head, "amod")
@@ -191,6 +193,15 @@ class Namer:
         is_once = bool(verb) and tags[verb - 1] in PERFECT and not tree.has(verb, "cop")
         return not verb or (tags[min(tenses) - 1] in TIMELESS and not is_once)
 
+    def _owner(self, expression: ReferringExpression, n: int, moment: WantedName) -> str:
+        """Whose it is; of a thing that was named, or whose owner is around, "the" is enough."""
+        first = self._possessor(expression.utterance, n, moment)
+        if expression.sorts <= GROUPS or first in OWNING.values():
+            return first
+        owner = self._known.at(expression.utterance, n)
+        is_near = owner is not None and owner.entity is not None and moment.has(owner.entity)
+        return "the" if is_near or expression.entity in self._written else first
+
     def _possessor(self, utterance: int, n: int, moment: WantedName) -> str:
         """*Brennan's* keys; *her* keys where Brennan is named already; *my* keys stay mine."""
         owner = self._known.at(utterance, n)
@@ -199,8 +210,8 @@ class Namer:
             if mine or owner is None or owner.entity is None:
                 return mine or "the"
         agrees = self._known.owning(owner.entity)
-        if moment.has(owner.entity):
-            return OWNING[agrees] if agrees and moment.is_plain(owner, agrees) else "the"
+        if agrees and moment.has(owner.entity) and moment.is_plain(owner, agrees):
+            return OWNING[agrees]
         named = self.name(owner.entity, moment.deeper())
         if named and len(named.text.split()) <= LONGEST_MODIFIER and not named.genitives:
             return owning(named)

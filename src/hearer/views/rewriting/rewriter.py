@@ -29,7 +29,7 @@ from hearer.views.rewriting.protected import (
 )
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
 from hearer.views.rewriting.sentences import Sentences
-from hearer.views.rewriting.wording import Place, Wording
+from hearer.views.rewriting.wording import PronounPlace, Wording
 from hearer.views.words import word_starts
 
 __all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
@@ -165,7 +165,8 @@ class _Writer:
         )
         if reason:
             return reason
-        moment = WantedName(pronoun, self._sentences.present(pronoun))
+        present, mentioned = self._sentences.present(pronoun), self._sentences.mentioned(pronoun)
+        moment = WantedName(pronoun, present, mentioned)
         name = self._namer.name(resolution.entity, moment)
         if name is None:
             return Reason.NO_NAME
@@ -192,7 +193,7 @@ class _Writer:
             return Reason.NOT_ASKED if is_said or is_named else None
         return None
 
-    def _untouchable(self, pronoun: ReferringExpression, place: Place) -> Reason | None:
+    def _untouchable(self, pronoun: ReferringExpression, place: PronounPlace) -> Reason | None:
         is_quoted = self._quoted[pronoun.utterance][pronoun.head]
         if is_quoted or touches(self._spoken, place.start, place.end):
             return Reason.QUOTED
@@ -201,7 +202,7 @@ class _Writer:
         return None
 
     def _unfit(
-        self, resolution: Resolution, around: rules.Surroundings, place: Place
+        self, resolution: Resolution, around: rules.Surroundings, place: PronounPlace
     ) -> Reason | None:
         if resolution.confidence is not None and resolution.confidence < SURE:
             return Reason.UNSURE
