@@ -45,16 +45,12 @@ def rewrite(
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
     resolve comes back byte for byte.
     """
+    from hearer.cli.hearing import heard
+
     ranges = [_range(pair) for pair in protect or ()]
     done = [
-        hearer.rewrite(
-            hearer.resolve(discourse, profile=how),
-            style=style,
-            every=every,
-            pronouns=pronoun,
-            protect=ranges,
-        )
-        for discourse in documents
+        hearer.rewrite(found, style=style, every=every, pronouns=pronoun, protect=ranges)
+        for found in heard([(discourse, how) for discourse in documents])
     ]
     where.emit(_as_json(done) if as_json else "".join(map(str, done)))
 
