@@ -27,8 +27,8 @@ BREAKS = frozenset(", ; : ( ) [ ] – —".split())
 class KnownEntities:
     """The entities of an interpretation, and what they are called in it."""
 
-    def __init__(self, found: Interpretation) -> None:
-        self.trees = {u.number: Tree(u) for u in found.discourse.utterances}
+    def __init__(self, found: Interpretation, trees: Mapping[int, Tree]) -> None:
+        self.trees = trees
         self._order = {e.id: n for n, e in enumerate(found.expressions)}
         self._naming: dict[Entity, list[ReferringExpression]] = {}  # the best first
         self._owning: dict[Entity, Agreement] = {}  # *his*, for who was taken up as "he"
