@@ -33,6 +33,7 @@ class KnownEntities:
         self._naming: dict[Entity, list[ReferringExpression]] = {}  # the best first
         self._owning: dict[Entity, Agreement] = {}  # *his*, for who was taken up as "he"
         self._at: dict[tuple[int, int], ReferringExpression] = {}
+        self._sets: dict[tuple[int, int], ReferringExpression] = {}
         self._headed: dict[str, set[Entity]] = {}  # by the lemma of a noun
         for expression in self._heard(found):
             self._learn(expression, expression.referent)
@@ -53,8 +54,11 @@ class KnownEntities:
         if self._rank(expression) <= len(NOMINAL):
             self._naming.setdefault(entity, []).append(expression)
             self._headed.setdefault(self._lemma(expression), set()).add(entity)
-        if expression.kind not in {Kind.SET, Kind.ELLIPSIS, Kind.CLAUSE}:
-            self._at[expression.utterance, expression.head] = expression
+        place = expression.utterance, expression.head
+        if expression.kind is Kind.SET:
+            self._sets[place] = expression
+        elif expression.kind not in {Kind.ELLIPSIS, Kind.CLAUSE}:
+            self._at[place] = expression
 
     def _names(self, entity: Entity) -> Iterator[str]:
         """What it is called by name, in text order."""
@@ -77,8 +81,8 @@ class KnownEntities:
                 yield expression
 
     def at(self, utterance: int, n: int) -> ReferringExpression | None:
-        """What is headed by a word."""
-        return self._at.get((utterance, n))
+        """What is headed by a word: with all that is coordinated, *Nora and Tim*'s daughter."""
+        return self._sets.get((utterance, n)) or self._at.get((utterance, n))
 
     def owning(self, entity: Entity | None) -> Agreement | None:
         """The pronoun that took it up first, if one did."""

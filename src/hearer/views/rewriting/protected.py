@@ -43,7 +43,7 @@ SPEECH = re.compile(
     r"(?:[^\n'’‘]|(?<=\w)['’]|['’](?=em\b|tis\b|twas\b)|\n(?!\s*\n)){1,800}?"
     r"[,.!?…—]['’](?!\w)"
 )
-STUCK = re.compile(r"[\w/\\@#$%=<>{}\[\]|~^&+]")
+STUCK = re.compile(r"[\w/\\@#$%={}\[\]|~^&+]")  # a tag protects itself
 
 
 def protected_ranges(text: str) -> list[tuple[int, int]]:

@@ -102,7 +102,7 @@ def _worded(tree: Tree, pronoun: ReferringExpression, name: EntityName) -> str |
             return Reason.FIXED
         return Reason.HEAVY if is_heavy else owning(name)
     if rules.is_partitive(tree, n):
-        return partitive(name) or Reason.FIXED
+        return partitive(name, is_many=pronoun.agreement.number == PLURAL) or Reason.FIXED
     return name.text
 
 
