@@ -147,8 +147,9 @@
     for (const [node, name] of marked) node.classList.add(name);
     tabStop(words[frame.word]);
   }
-  // Into the part of the window that the panel leaves free.
-  function reveal(node) {
+  // Into the part of the window that the panel leaves free; again when what is above it is laid out.
+  function reveal(node, again = 2) {
+    if (again) requestAnimationFrame(() => reveal(node, again - 1));
     const box = node.getBoundingClientRect(), covered = panel.getBoundingClientRect();
     const below = covered.left < box.right && covered.top > 0;
     const top = 8, bottom = (below ? Math.min(covered.top, innerHeight) : innerHeight) - 8;
