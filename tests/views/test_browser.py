@@ -141,7 +141,7 @@ def test_ten_thousand_words_open_at_the_first_step_with_the_controls_in_view(
         assert sight.in_view(".now")
     sight.page.click("#last")
     assert sight.js("document.querySelectorAll('.w:not(.ahead)').length") == words
-    assert sight.js("document.querySelectorAll('#list li').length") > 12
+    assert sight.js("document.querySelectorAll('#list li').length") > 8
     assert not sight.overflows
 
 
