@@ -163,7 +163,7 @@ def _run_console(block: str) -> None:
     for command, shown in re.findall(
         r"^\$ (.*(?:\\\n.*)*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE
     ):
-        if not command.startswith(("hearer", "echo", "printf", "cat")):
+        if not command.startswith(("hearer", "echo", "printf", "cat", "mkdir")):
             continue
         environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
         done = subprocess.run(

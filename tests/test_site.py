@@ -1,0 +1,74 @@
+"""The documentation as a site: built without a warning, whole, and with a search that finds."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+PAGES = sorted(path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.md"))
+BROWSER = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
+FOUND = re.compile(r'<article><h3><a href="\./([^"]+)">')
+QUESTIONS = {
+    "folder": "howto/folder.html",
+    "names": "howto/names.html",
+    "characters": "howto/characters.html",
+    "INCEpTION": "howto/inception.html",
+    "they": "meant.html#groups-and-they-for-one",
+    "pandas": "howto/tables.html",
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as `make docs` builds it."""
+    place = tmp_path_factory.mktemp("site")
+    ran = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(place)],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert "WARNING" not in ran.stderr
+    return place
+
+
+def test_every_page_is_there_and_in_the_index_of_the_search(site: Path) -> None:
+    assert len(PAGES) > 60
+    index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
+    indexed = {page["location"].partition("#")[0] for page in index["docs"]}
+    for page in PAGES:
+        assert (site / page.with_suffix(".html")).is_file()
+        location = page.with_suffix(".html").as_posix()
+        assert location in indexed or page.name == "index.md", location
+
+
+def test_the_index_is_a_script_too(site: Path) -> None:
+    script = (site / "search" / "search_index.js").read_text("utf-8")
+    index = (site / "search" / "search_index.json").read_text("utf-8")
+    assert script == f"var PAGES = {index};\n"
+    searching = (site / "search.html").read_text("utf-8")
+    assert searching.index("search.js") < searching.index("search/main.js")
+
+
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
+@pytest.mark.parametrize(("question", "page"), QUESTIONS.items())
+def test_what_people_ask_for_is_found_first_in_pages_opened_as_files(
+    site: Path, question: str, page: str
+) -> None:
+    address = f"{(site / 'search.html').as_uri()}?q={question}"
+    options = ("--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000")
+    ran = subprocess.run(
+        [str(BROWSER), *options, "--dump-dom", address],
+        capture_output=True, text=True, check=True, timeout=120,
+    )  # fmt: skip
+    found = FOUND.findall(ran.stdout)
+    assert page in found[:2], found[:5]
