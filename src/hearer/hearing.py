@@ -43,7 +43,6 @@ from hearer.profiles import Profile, how_to_hear
 WORD = Event.WORD
 # Made of its fields at the speed of C: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
-Through = Callable[[Iterable[Word]], Iterable[Word]]
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
 
 
@@ -262,7 +261,7 @@ def listen(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     analysis: Analysis = analyst_for,
-    through: Through = iter,
+    through: Callable[[Iterable[Word]], Iterable[Word]] = iter,
     **options: Unpack[Options],
 ) -> Interpretation:
     """Hear a whole discourse word by word; the words go `through` whoever counts them."""

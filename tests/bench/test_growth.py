@@ -14,7 +14,7 @@ from hearer.hearing import listen
 from hearer.model import Discourse
 from hearer.model.tree import BREATH, Tree
 from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear
-from hearer.views.rewriting.rules import protected_ranges
+from hearer.views.rewriting.protected import protected_ranges
 from tests.timing import seconds
 
 HOWS = [DEFAULT, *(how_to_hear(name, PAPER) for name in ALGORITHMS.names())]

@@ -53,13 +53,13 @@ def test_every_example_runs_as_it_is_written(
 def test_the_columns_stand_in_the_order_they_were_asked_for(capsysbinary: Captured) -> None:
     out, err = run(capsysbinary, TABLE_5, "-a", "ssk", "-a", "s-list", "--to", "tsv")
     header, *rows = out.splitlines()
-    assert header.split("\t")[5:] == ["ssk", "s-list"]
-    assert [row.split("\t")[3] for row in rows] == ["he", "his", "him", "he"]
+    assert header.split("\t")[6:] == ["ssk", "s-list"]
+    assert [row.split("\t")[4] for row in rows] == ["he", "his", "him", "he"]
     assert err == ""
 
 
 def columns(table: str) -> list[str]:
-    return table.splitlines()[0].split("\t")[5:]
+    return table.splitlines()[0].split("\t")[6:]
 
 
 def test_without_names_five_that_matter_are_compared_and_it_is_said(capsysbinary: Captured) -> None:
@@ -104,7 +104,7 @@ def test_only_differences_shows_pronouns_on_which_they_differ(capsysbinary: Capt
     out, _ = run(capsysbinary, TABLE_5, *THREE, "--only-differences", "--to", "tsv")
     rows = [line.split("\t") for line in out.splitlines()[1:]]
     assert rows
-    assert {row[4] for row in rows} == {"yes"}
+    assert {row[5] for row in rows} == {"yes"}
 
 
 def test_the_name_of_the_output_tells_the_form(tmp_path: Path, capsysbinary: Captured) -> None:

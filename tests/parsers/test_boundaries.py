@@ -16,6 +16,7 @@ from hearer.parsers.english.graphs import Graph
 from hearer.parsers.english.pieces import Pieces
 
 PIECES = Pieces("[CLS] [SEP] [UNK]".split())
+SPLITS = {"cannot": (3,), "lets": (3,), "mares": (4,)}
 
 
 class Saying(Graph):
@@ -32,7 +33,7 @@ class Saying(Graph):
 
 
 def sentences(text: str, ends: Sequence[int]) -> list[list[str]]:
-    found = Boundaries(Saying(ends), PIECES, {"cannot": (3,)}).sentences(text)
+    found = Boundaries(Saying(ends), PIECES, SPLITS).sentences(text)
     return [sentence.forms for sentence in found]
 
 
@@ -52,6 +53,13 @@ def sentences(text: str, ends: Sequence[int]) -> list[list[str]]:
         ("Go to: www.b.uk", [1, 1, 2, 0, 0, 0, 0, 1], ["Go to : www.b.uk"]),
         ("Go to: We left", [1, 1, 2, 1, 1], ["Go to :", "We left"]),
         ("Go. (We left.)", [1, 2, 1, 1, 1, 2, 2], ["Go .", "( We left . )"]),
+        # Let us go; but who lets somebody go does it in one word, whatever was said.
+        ("Lets go.", [1, 1, 1, 1], ["Let s go ."]),
+        ("So lets go.", [1, 1, 1, 1, 1], ["So let s go ."]),
+        ("He lets go.", [1, 1, 1, 1, 1], ["He lets go ."]),
+        ("And lets him go.", [1, 1, 1, 1, 1, 1], ["And lets him go ."]),
+        ("Outlets close.", [1, 1, 1], ["Outlets close ."]),
+        ("Two mares.", [1, 1, 1], ["Two mares ."]),
     ],
 )
 def test_words_and_sentences_end_where_they_are_said_to(

@@ -42,8 +42,11 @@ def test_pronouns_are_replaced_and_the_text_stays_english(name: str) -> None:
 def test_every_pronoun_is_either_rewritten_or_left_with_a_reason(name: str) -> None:
     found = understood(name)
     done = rewrite(found)
+    rewritten = {edit.expression.id for edit in done.edits}
+    left = {one.expression.id for one in done.left}
 
-    assert len(done.edits) + len(done.left) == len(found.resolutions)
+    assert rewritten | left == {resolution.pronoun.id for resolution in found.resolutions}
+    assert not rewritten & left
 
 
 @pytest.mark.parametrize("name", REWRITTEN)
@@ -78,6 +81,13 @@ def test_an_entity_can_be_named_once_a_sentence() -> None:
     done = rewrite(found, style="annotate", every="first-in-sentence")
 
     assert done.text == "Susan lost her keys. She [Susan] found them [her keys]."
+
+
+def test_all_pronouns_can_be_spelled_out_that_their_clause_does_not_name() -> None:
+    found = understood("beside-a-conjunct")
+
+    assert [left.reason for left in rewrite(found).left] == [Reason.NAMED_IN_SENTENCE]
+    assert rewrite(found, every="all").text == "Susan came in and Peter greeted Susan."
 
 
 def test_only_what_is_ambiguous_can_be_named() -> None:

@@ -50,13 +50,13 @@ def test_the_text_marks_differences_and_says_why_below() -> None:
     assert comparison.render(two()) == (
         "2 algorithms agree on 1 of 2 pronouns, and differ on 1.\n"
         "\n"
-        "              s-list    bfp\n"
-        "≠ (1d) 1 she  FRIEDMAN  ≠ BRENNAN\n"
-        "  (1d) 3 her  BRENNAN   BRENNAN\n"
+        "            s-list    bfp\n"
+        "≠ 1:25 she  FRIEDMAN  ≠ BRENNAN\n"
+        "  1:35 her  BRENNAN   BRENNAN\n"
         "\n"
         "Where they differ, and why\n"
         "\n"
-        "(1d) She beats her.\n"
+        "1:25 She beats her.\n"
         "  she = FRIEDMAN\n"
         "    s-list  FRIEDMAN ✓\n"
         "  she = BRENNAN\n"
@@ -66,7 +66,7 @@ def test_the_text_marks_differences_and_says_why_below() -> None:
 
 def test_only_differences_leaves_out_what_all_agree_on() -> None:
     shown = comparison.render(two(), only_differences=True)
-    assert "≠ (1d) 1 she" in shown
+    assert "≠ 1:25 she" in shown
     assert "her  BRENNAN" not in shown
 
 
@@ -148,8 +148,11 @@ def test_documents_are_compared_each_with_itself() -> None:
 
 def test_tsv_has_one_header_and_one_line_per_pronoun() -> None:
     assert comparison.render([*two(), *two()], to="tsv").splitlines() == [
-        "document\tutterance\tword\tpronoun\tdiffer\ts-list\tbfp",
-        *["example\t2\t1\tshe\tyes\tFRIEDMAN\tBRENNAN", "example\t2\t3\ther\tno\tBRENNAN\tBRENNAN"]
+        "document\tplace\tutterance\tword\tpronoun\tdiffer\ts-list\tbfp",
+        *[
+            "example\t1:25\t2\t1\tshe\tyes\tFRIEDMAN\tBRENNAN",
+            "example\t1:35\t2\t3\ther\tno\tBRENNAN\tBRENNAN",
+        ]
         * 2,
     ]
 

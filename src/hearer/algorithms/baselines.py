@@ -35,7 +35,8 @@ class MostRecent(Searching):
     >>> nearest.hear(ReferringExpression("she", 1, 5, is_pronoun=True)).resolutions[0].entity
     'SUE'
 
-    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. COLING-ACL '98.
+    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. In Proceedings of
+    COLING-ACL '98, Montréal, volume 2, pp. 869–875.
     """
 
     def rank(self, element: Element) -> Rank:
@@ -60,7 +61,8 @@ class PreviousFirst(Searching):
     >>> first.hear(ReferringExpression("she", 2, 1, is_pronoun=True)).resolutions[0].entity
     'LYN'
 
-    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. COLING-ACL '98.
+    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. In Proceedings of
+    COLING-ACL '98, Montréal, volume 2, pp. 869–875.
     """
 
     Options: ClassVar[type] = PreviousOptions
@@ -85,7 +87,8 @@ class PreviousSubject(PreviousFirst):
     >>> subject.hear(she).resolutions[0].antecedent is None
     True
 
-    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. COLING-ACL '98.
+    Ruslan Mitkov (1998). Robust Pronoun Resolution with Limited Knowledge. In Proceedings of
+    COLING-ACL '98, Montréal, volume 2, pp. 869–875.
     """
 
     def finished(self) -> tuple[Element, ...]:
@@ -110,7 +113,9 @@ class Parallelism(MostRecent):
     >>> parallel.hear(she).resolutions[0].entity
     'LYN'
 
-    Webster et al. (2018). Mind the GAP. TACL 6.
+    Kellie Webster, Marta Recasens, Vera Axelrod and Jason Baldridge (2018). Mind the GAP: A
+    Balanced Corpus of Gendered Ambiguous Pronouns. Transactions of the Association for
+    Computational Linguistics 6, pp. 605–617.
     """
 
     def candidates(self, pronoun: ReferringExpression) -> Iterator[tuple[int, Element]]:
@@ -138,7 +143,7 @@ class Random(Searching):
     'LYN'
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-    Computational Linguistics 27(4).
+    Computational Linguistics 27(4), pp. 507–520.
     """
 
     Options: ClassVar[type] = RandomOptions

@@ -213,12 +213,12 @@ def documents(
     strict: Strict = False,
 ) -> list[Discourse]:
     """The documents of the one input; its problems are reported, and are the end if strict."""
-    from hearer.reading import parsed
+    from hearer.cli.hearing import all_parsed
 
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
         raise typer.Exit(1)
-    return [parsed(document, parser) for document in one]
+    return all_parsed(one, parser)
 
 
 @dataclass(frozen=True, slots=True)

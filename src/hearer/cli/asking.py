@@ -99,15 +99,16 @@ def asked_of(
 def _pronouns(found: Interpretation, places: Places) -> dict[Span, tuple[int, int]]:
     """The pronouns that can be asked about, where they stand: those looked up, and I, you, we."""
     from hearer.model import Kind
+    from hearer.model.resolution import pronoun_words
     from hearer.views.places import Span
-    from hearer.views.words import spoken_words
 
     speaking = (one for one in found.expressions if one.kind is Kind.SPEAKER)
     heard = sorted((*speaking, *(r.pronoun for r in found.resolutions)), key=lambda one: one.id[:2])
     spans = {}
     for one in heard:
-        words = spoken_words(one, places.utterance(one.utterance))
-        spans[Span(one.utterance, words[0], words[-1])] = (one.utterance, one.head)
+        utterance = places.utterance(one.utterance)
+        words = pronoun_words(one, utterance) if utterance else (one.head, one.head)
+        spans[Span(one.utterance, *words)] = (one.utterance, one.head)
     return spans
 
 

@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
-import hearer
 from hearer.cli.arguments import Force, Output, Strict, where
+from hearer.cli.hearing import all_parsed
 from hearer.cli.output import report
 from hearer.evaluation.centering.centers import CenteringForm, centered, render
 from hearer.evaluation.centering.table import Cb, CenteringUnit, CenteringWay, CfRank, Labels
 from hearer.evaluation.experiment import Mentions
+from hearer.reading import open_file
 from hearer.report import progress
 
 EXAMPLES = """\b
@@ -22,7 +23,7 @@ Examples:
 
 
 def centering(
-    file: Annotated[str, typer.Argument(help="A CoNLL-U file; - is the standard input.")],
+    file: Annotated[str, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")],
     *,
     rank: Annotated[CfRank, typer.Option(help="What the Cf is ranked by.")] = CfRank.GRAMMATICAL,
     cb: Annotated[Cb, typer.Option(help="The definition of the Cb.")] = Cb.CONSTRAINT_3,
@@ -46,10 +47,11 @@ def centering(
     The S-list is that of the paper profile (Strube 1998), here and where entities are found.
     """
     goes = where(file=file, output=output, force=force)
-    reading = hearer.read(file)
-    if report(reading.problems) and strict:
+    given = open_file(file)
+    if report(given.problems) and strict:
         raise typer.Exit(1)
+    documents = all_parsed(given)
     way = CenteringWay(rank, cb, labels, unit)
     with progress.shown() as tell:
-        found = centered(reading, way, mentions, tell=tell)
+        found = centered(documents, way, mentions, tell=tell)
     goes.emit(render(found, to=to))

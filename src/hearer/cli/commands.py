@@ -48,7 +48,7 @@ COMMANDS = {
         {"where": "where", "how": "how", "question": "question"},
     ),
     "why-not": Command(
-        "Say why a pronoun does not mean CANDIDATE: by a name, a part of it, or other words for it.",
+        "Say why a pronoun does not mean CANDIDATE.",
         {"how": "how"},
     ),
     "rewrite": Command("Replace the pronouns of a text by who is meant.", ASKING),
@@ -109,19 +109,14 @@ def meant(arguments: Sequence[str]) -> list[str]:
     >>> meant(["help", "resolve"]), meant(["version"]), meant(["why"])
     (['resolve', '--help'], ['--version'], ['why'])
     """
-    match list(arguments):
-        case ["help"]:
-            return ["--help"]
-        case ["help", name, *_]:
-            return [name, "--help"]
-        case ["version"]:
-            return ["--version"]
-        case [option] if option in COMPLETIONS:
-            from hearer.cli.completion import own_shell
+    first, *rest = arguments or ("",)
+    if first == "help":
+        return [*rest[:1], "--help"]
+    if first in COMPLETIONS and not rest:
+        from hearer.cli.completion import own_shell
 
-            return [option, own_shell()]
-        case same:
-            return same
+        return [first, own_shell()]
+    return ["--version"] if first == "version" else [*arguments]
 
 
 def _no_command(name: str) -> UsageError:
@@ -145,7 +140,10 @@ def later() -> None:
 
 def _imported(name: str) -> Any:
     spelled = name.replace("-", "_")
-    module, arguments = import_module(f"hearer.cli.{spelled}"), import_module("hearer.cli.arguments")
+    module, arguments = (
+        import_module(f"hearer.cli.{spelled}"),
+        import_module("hearer.cli.arguments"),
+    )
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
     command = getattr(module, spelled)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)

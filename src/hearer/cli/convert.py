@@ -18,8 +18,10 @@ from hearer.formats.converting import converted, known, losses, of_input, of_out
 from hearer.formats.format import Format, Holds
 from hearer.model import Discourse
 from hearer.reading import STDIN, content_of, shown
+from hearer.report import progress
 
 UNUSUAL = re.compile(r"[^\w.-]")  # in the name of a file
+LONG = 1_000_000  # bytes that are worth a bar
 LONGEST = 60  # letters of a document's name that its file has
 
 EXAMPLES = """\b
@@ -49,16 +51,20 @@ def convert(
     """
     path, content, was = _opened(source, source_format)
     to = FORMATS.find(target_format) if target_format else _target(target)
-    reading = read_as(was, content, shown(path))
-    lost = () if was == to else losses(reading, to=to.name)
+    with progress.shown("Converting", at_once=len(content) > LONG) as tell:
+        tell(0, 3)
+        reading = read_as(was, content, shown(path))
+        tell(1, 3)
+        lost = () if was == to else losses(reading, to=to.name)
+        tell(2, 3)
+        if was == to and not to.text_suffix and not is_folder(target):
+            texts = {target: content.decode("utf-8", "surrogateescape")}
+        elif not len(reading):
+            raise UsageError(f"There is no document of {was.name} in {path!r}: nothing is written.")
+        else:
+            texts = _texts(reading, target, to)
     if report((*reading.problems, *misread(reading), *lost)) and strict:
         raise typer.Exit(1)
-    if was == to and not to.text_suffix and not is_folder(target):
-        texts = {target: content.decode("utf-8", "surrogateescape")}
-    elif not len(reading):
-        raise UsageError(f"There is no document of {was.name} in {path!r}: nothing is written.")
-    else:
-        texts = _texts(reading, target, to)
     read = [path, *files_of(path, was)[1:]] if was.text_suffix else [path]
     folder = target if is_folder(target) else None
     refused(texts, force=force, read=read, in_folder=folder is not None)

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -182,7 +183,9 @@ def refuse(name: str) -> None:
     if PATTERN.search(name):
         raise InputError(f"There is no file whose name is like {quoted(name)}.")
     near = _near(name)
-    raise InputError(f"There is no file {quoted(name)}{f'; did you mean {near!r}?' if near else '.'}")
+    raise InputError(
+        f"There is no file {quoted(name)}{f'; did you mean {near!r}?' if near else '.'}"
+    )
 
 
 def _is_there(name: str) -> bool:
@@ -196,7 +199,7 @@ def _near(name: str) -> str:
     """A name like it, in the same folder."""
     folder = Path(name).parent
     try:
-        there = os.listdir(folder)[:MOST_LOOKED_AT]
+        there = [path.name for path in islice(folder.iterdir(), MOST_LOOKED_AT)]
     except (OSError, ValueError):
         return ""
     by_case = {one.casefold(): one for one in there if not one.startswith(".")}

@@ -105,7 +105,7 @@ class Shown:
         found = guess.resolution.antecedent
         place = self._place(guess.row["antecedent"])
         first = unnamed(found.expression, place) if found and place else ""
-        return meant(guess.resolution, guess.resolution.name, first)
+        return meant(guess.resolution, first)
 
     def _place(self, spoken: object) -> str:
         """Where something was said, if it was."""

@@ -120,7 +120,7 @@ def _conclude(inputs: Inputs, run: Run, *, is_told: bool) -> None:
         say(f"hearer: {run.coverage}")
     if run.failed:
         number, all_files = len(run.failed), len(inputs.files)
-        say(f"hearer: {number} of {all_files} files could not be resolved, and were passed over")
+        say(f"hearer: {number} of {all_files} files could not be resolved")
         raise typer.Exit(FAILED)
 
 

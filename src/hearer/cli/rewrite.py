@@ -26,7 +26,7 @@ def rewrite(
     *,
     documents: list[Discourse],
     style: Annotated[Style, typer.Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
-    every: Annotated[Every, typer.Option(help="How often.")] = Every.ALL,
+    every: Annotated[Every, typer.Option(help="How often: where needed, or more.")] = Every.NEEDED,
     pronoun: Annotated[
         list[str] | None, typer.Option(help="Only this pronoun; may be repeated.")
     ] = None,
@@ -45,16 +45,12 @@ def rewrite(
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
     resolve comes back byte for byte.
     """
+    from hearer.cli.hearing import heard
+
     ranges = [_range(pair) for pair in protect or ()]
     done = [
-        hearer.rewrite(
-            hearer.resolve(discourse, profile=how),
-            style=style,
-            every=every,
-            pronouns=pronoun,
-            protect=ranges,
-        )
-        for discourse in documents
+        hearer.rewrite(found, style=style, every=every, pronouns=pronoun, protect=ranges)
+        for found in heard([(discourse, how) for discourse in documents])
     ]
     where.emit(_as_json(done) if as_json else "".join(map(str, done)))
 

@@ -100,7 +100,9 @@ def _misused(error: Exception, spoken: Sequence[str]) -> str:
 
 def _version(asked: bool) -> None:
     if asked:
-        print(f"hearer {hearer.__version__}")
+        from hearer.parsers.english.version import model_version
+
+        print(f"hearer {hearer.__version__}, model {model_version() or 'none'}")
         raise typer.Exit
 
 
@@ -127,7 +129,11 @@ def _hearer(
     version: Annotated[  # noqa: ARG001 - its callback has answered, as have the others
         bool,
         typer.Option(
-            "--version", "-V", callback=_version, is_eager=True, help="Say which version this is."
+            "--version",
+            "-V",
+            callback=_version,
+            is_eager=True,
+            help="Say the version, and that of the English model.",
         ),
     ] = False,
     install: Annotated[  # noqa: ARG001

@@ -62,15 +62,13 @@ def trace(
     Without --profile this is the paper profile (Strube 1998 to the letter), as the tables of the
     literature have it; --profile default shows what `hearer resolve` does.
     """
-    from hearer.reading import parsed
+    from hearer.cli.hearing import heard
 
-    documents = (parsed(one, parser) for one in given)
-    reading = hearer.Reading(documents, path=given.path, problems=given.problems)
-    chosen = _chosen(reading, document)
+    chosen = _chosen(given, document)
     if (view is TraceView.HTML or standalone) and len(chosen) > 1:
-        raise UsageError(f"Only one can be shown so; choose with --document: {_names(reading)}")
-    found = [hearer.resolve(discourse, profile=how) for discourse in chosen]
-    wrong = report([*reading.problems, *(problem for one in found for problem in one.problems)])
+        raise UsageError(f"Only one can be shown so; choose with --document: {_names(given)}")
+    found = list(heard([(discourse, how) for discourse in chosen], parser))
+    wrong = report([*given.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
         raise typer.Exit(1)
     style = _style(view, to_screen=where.is_screen)

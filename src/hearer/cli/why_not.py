@@ -32,7 +32,8 @@ Examples:
 
 def why_not(
     names: Annotated[
-        list[str], typer.Argument(metavar="[FILE] CANDIDATE", help="The text, and who is not meant.")
+        list[str],
+        typer.Argument(metavar="[FILE] CANDIDATE", help="The text, and who is not meant."),
     ],
     *,
     at: WherePronoun = None,
@@ -45,9 +46,10 @@ def why_not(
     parser: ParserName = "english",
     strict: Strict = False,
 ) -> None:
-    """Say why a pronoun does not mean CANDIDATE: by a name, a part of it, or other words for it.
+    """Say why a pronoun does not mean CANDIDATE.
 
-    Places are those of `hearer why`.
+    The candidate is given by a name, by a part of it, or by other words that the text has for it;
+    the place of the pronoun as for `hearer why`.
     """
     *files, candidate = names
     if len(files) > 1:

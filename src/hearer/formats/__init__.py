@@ -24,8 +24,8 @@ What they share:
     json_text     the text of JSON from strangers: its limits, and where its values stand
     json_values   JSON from strangers, and for everybody
 
-Raw text is a format, too: `hearer.views.lines` declares it, since what it writes is a view; so is
-the table of `hearer.views.rows`.
+Raw text is a format, too, and so are the table and the page: `lines`, `rows` and `coloured` of
+`hearer.views` declare them, since what they write are views.
 What authors of a format build on is in `hearer.plugins`; docs/formats/index.md shows how.
 """
 
@@ -50,6 +50,7 @@ FORMATS: Registry[Format] = Registry(
         "webanno": "hearer.formats.webanno:FORMAT",
         "brat": "hearer.formats.brat:FORMAT",
         "conllu": "hearer.formats.corefud.format:CONLLU",
+        "html": "hearer.views.coloured:HTML",
     },
     any_case=True,
 )

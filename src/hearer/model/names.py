@@ -234,7 +234,7 @@ class Names(Part):
         first = self._first(head, owner)
         return Naming(
             rank,
-            f"{first} {owned}".strip(),
+            f"{first} {owned}" if first else owned,
             len(words) + bool(owner),
             noun=lemma,
             is_plural=is_plural(tree, head),
@@ -248,11 +248,12 @@ class Names(Part):
         if owner:
             first, last = tree.edges[owner]
             return spelled(tree, [*range(first, last + 1)])
-        said = tree.lemmas[tree.child(head, "det")]
+        related = tree.firsts[head]
+        said = tree.lemmas[related.get("det", 0)]
         if said in AS_SAID:
             return said
-        is_counted = any(tree.lemmas[n] in MANY for n in tree.exactly(head, "amod"))
-        if not (said or is_counted or tree.has(head, "nummod")):
+        is_counted = "nummod" in related or tree.lemmas[related.get("amod", 0)] in MANY
+        if not (said or is_counted):
             return ""
         return "the other" if said == "another" else "the"
 

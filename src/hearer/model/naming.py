@@ -17,6 +17,7 @@ SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
 LONGEST_MODIFIER = 3
 VAGUE = frozenset("such certain".split())
 MANY = frozenset("many few several various numerous countless much most".split())
+SAYING_LITTLE = VAGUE | MANY
 
 
 def possessive(name: str, *, is_plural: bool = False) -> str:
@@ -45,15 +46,16 @@ def noun_words(tree: Tree, head: int) -> list[int]:
     """A noun with the modifiers that are short, and a short of-phrase; determiners left out."""
     words = [head]
     for child in tree.children[head]:
+        is_modifier = child < head and tree.bases[child] in SHORT_MODIFIERS
+        if not is_modifier and tree.relations[child] != "nmod":
+            continue
         first, last = tree.edges[child]
-        is_short = last - first < LONGEST_MODIFIER and tree.lemmas[child] not in VAGUE | MANY
-        of_phrase = tree.relations[child] == "nmod" and tree.preposition(child) == "of"
-        if is_short and (
-            (base(tree.relations[child]) in SHORT_MODIFIERS and child < head)
-            or (of_phrase and not _has_pronoun(tree, first, last))
-        ):
+        if last - first >= LONGEST_MODIFIER or tree.lemmas[child] in SAYING_LITTLE:
+            continue
+        is_of = not is_modifier and tree.preposition(child) == "of"
+        if is_modifier or (is_of and not _has_pronoun(tree, first, last)):
             words += range(first, last + 1)
-    return sorted(set(words))
+    return sorted({*words}) if len(words) > 1 else words
 
 
 def _has_pronoun(tree: Tree, first: int, last: int) -> bool:
@@ -67,8 +69,9 @@ def _without_clauses(tree: Tree, n: int) -> list[int]:
 
 def spelled(tree: Tree, words: list[int]) -> str:
     """Words as they are written together; what began a sentence is small again."""
-    text = ""
-    begins = next((n for n in range(1, len(tree) + 1) if tree.upos[n] != "PUNCT"), 1)
+    text, begins = "", 1
+    while begins < len(tree) and tree.upos[begins] == "PUNCT":
+        begins += 1
     for n in words:
         form = tree.forms[n]
         is_name = tree.upos[n] in {"PROPN", "X"} or tree.utterance.lemmas[n - 1][:1].isupper()

@@ -89,6 +89,10 @@ class Utterance:
         words = zip(self.forms[first - 1 : last], self.spaces[first - 1 : last], strict=True)
         return " ".join("".join(map("".join, words)).split())
 
+    def end(self, number: int) -> int:
+        """The code-point offset at which word `number` ends in the discourse."""
+        return self.offset(number) + len(self.forms[number - 1])
+
     def meaning(self, number: int) -> Meaning:
         """What word `number` means where it stands, if somebody said so."""
         return self.meanings[number - 1] if self.meanings else NO_MEANING

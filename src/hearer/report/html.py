@@ -5,6 +5,7 @@ classes    the attribute that says which classes an element has
 table      a table with its title and note
 Page       a whole page, which shows itself in a notebook
 page       one made from assets/, its style and its script inside it
+asset      a piece of one
 """
 
 from __future__ import annotations
@@ -75,10 +76,10 @@ class Page(str):
 
 def page(name: str, **parts: str) -> Page:
     """The page assets/NAME.html with its `parts`, its style and its script in place."""
-    template = _asset(f"{name}.html")
+    template = asset(f"{name}.html")
     if "@js@" in template:
-        parts["js"] = _asset(f"{name}.js")
-    parts["css"] = _asset("page.css") + _asset(f"{name}.css")
+        parts["js"] = asset(f"{name}.js")
+    parts["css"] = asset("page.css") + asset(f"{name}.css")
     parts["policy"] = escape(POLICY + _allowed(parts.get("js", "")))
     return Page(PLACEHOLDER.sub(lambda found: parts[found[1]], template))
 
@@ -90,5 +91,6 @@ def _allowed(script: str) -> str:
     return f"; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """What stands in assets/NAME."""
     return (files("hearer.report") / "assets" / name).read_text(encoding="utf-8")

@@ -21,11 +21,14 @@ PATIENCE = 0.4  # seconds that nobody minds waiting
 OFTEN = 0.1  # seconds between two looks at the bar
 COUNTABLE = 10_000  # of more than that nobody counts the pieces
 WIDTH = 40
+LISTENING = "Listening"
 CLEARED = "\r\x1b[K"
 
 
 @contextmanager
-def shown(*, quiet: bool = False, at_once: bool = False) -> Iterator[Tell]:
+def shown(
+    work: str = LISTENING, *, quiet: bool = False, at_once: bool = False
+) -> Iterator[Tell]:
     """Something to tell how much is done; the bar is gone when the work is.
 
     It is there `at_once` where the first piece of the work may take long.
@@ -33,7 +36,7 @@ def shown(*, quiet: bool = False, at_once: bool = False) -> Iterator[Tell]:
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda _done, _total: None
         return
-    screen = _Screen(0 if at_once else PATIENCE)
+    screen = _Screen(work, 0 if at_once else PATIENCE)
     try:
         yield screen.tell
     finally:
@@ -51,7 +54,8 @@ def tracked(works: Sequence[Work], *, quiet: bool = False) -> Iterator[Work]:
 class _Screen:
     """Where the bar is drawn: not at once, and not all the time."""
 
-    def __init__(self, patience: float) -> None:
+    def __init__(self, work: str, patience: float) -> None:
+        self.work = work
         self.next = time.monotonic() + patience
         self.is_drawn = False
 
@@ -59,7 +63,7 @@ class _Screen:
         if (now := time.monotonic()) < self.next:
             return
         self.next, self.is_drawn = now + OFTEN, True
-        sys.stderr.write(f"{CLEARED}{bar(done, total)}")
+        sys.stderr.write(f"{CLEARED}{bar(done, total, self.work)}")
         sys.stderr.flush()
 
     def clear(self) -> None:
@@ -68,7 +72,7 @@ class _Screen:
             sys.stderr.flush()
 
 
-def bar(done: int, total: int) -> str:
+def bar(done: int, total: int, work: str = LISTENING) -> str:
     """A bar with what it stands for: pieces, or the share of what has too many.
 
     >>> bar(3, 4)
@@ -79,4 +83,4 @@ def bar(done: int, total: int) -> str:
     share = min(done, total) / max(total, 1)
     filled = int(WIDTH * share)
     told = f"{done}/{total}" if total < COUNTABLE else f"{100 * share:.0f} %"
-    return f"Listening {'█' * filled}{'·' * (WIDTH - filled)} {told}"
+    return f"{work} {'█' * filled}{'·' * (WIDTH - filled)} {told}"

@@ -269,6 +269,8 @@ def restore(hearer: Hearer, state: Json) -> None:
     if not isinstance(state, dict) or version != VERSION:
         raise UsageError(f"This state has version {version!r}, not {VERSION}.")
     try:
-        storing.restore(hearer, {name: state[name] for name in state if name != "version"})
+        unnamed = {"names": storing.stored(hearer.names)}  # what was stored before had no names
+        own = {name: state[name] for name in state if name != "version"}
+        storing.restore(hearer, {**unnamed, **own})
     except MisstoredError as error:
         raise UsageError(f"This is no state of a session: {error}.") from error

@@ -11,6 +11,7 @@ weighing        what each factor adds to a weight
 places          where words stand: line and column, and the way back
 words           what views call entities, utterances, and what was tested
 lines           one line per pronoun: the shortest answer
+coloured        the text in the colours of its entities, with their names
 rows            the same as a table
 excerpts        a few words around a word
 called          what entities are called where people read of them

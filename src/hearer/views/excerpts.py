@@ -28,24 +28,25 @@ class Excerpt(NamedTuple):
         return "".join(self)
 
 
-def excerpt(utterance: Utterance | None, words: range, around: int) -> Excerpt:
+def excerpt(utterance: Utterance | None, words: tuple[int, int], around: int) -> Excerpt:
     """The words around some words of an utterance, up to `around` columns on either side.
 
-    >>> wins = Utterance.of("Then/ADV/advmod/3 she/PRON/nsubj/3 wins/VERB/root/0 again/ADV/advmod/3")
-    >>> print(excerpt(wins, range(2, 3), 5))
-    Then she wins…
+    >>> won = Utterance.of("Then/ADV/advmod/3 she/PRON/nsubj/3 won/VERB/root/0 again/ADV/advmod/3")
+    >>> print(excerpt(won, (2, 2), 4))
+    Then she won…
     """
-    if utterance is None or not 0 < words[0] <= words[-1] <= len(utterance):
+    first, last = words
+    if utterance is None or not 0 < first <= last <= len(utterance):
         return Excerpt("", "", "")
-    pieces = range(words[-1] + 1, len(utterance) + 1), range(words[0] - 1, 0, -1)
+    pieces = range(last + 1, len(utterance) + 1), range(first - 1, 0, -1)
     behind, before = (_taken(utterance, numbers, around) for numbers in pieces)
     while before.is_cut and before.pieces and before.pieces[-1].strip() in CLOSING:
         before.pieces.pop()
-    first = "".join(reversed(before.pieces))
+    opening = "".join(reversed(before.pieces))
     after = "".join(behind.pieces).rstrip() + ELLIPSIS * behind.is_cut
-    gap = " " if after and utterance.spaces[words[-1] - 1] else ""
-    written = printable(utterance.text_between(words[0], words[-1]))
-    return Excerpt(ELLIPSIS * before.is_cut + first, written, f"{gap}{after}")
+    gap = " " if after and utterance.spaces[last - 1] else ""
+    written = printable(utterance.text_between(first, last))
+    return Excerpt(ELLIPSIS * before.is_cut + opening, written, f"{gap}{after}")
 
 
 class _Taken(NamedTuple):

@@ -24,13 +24,14 @@ from hearer.formats.conllu import ConlluDocument
 from hearer.formats.format import NO_SCREEN, Screen, in_bytes
 from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
+from hearer.model.resolution import pronoun_words
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
+from hearer.views.called import Called
 from hearer.views.excerpts import Excerpt, excerpt, shortened
-from hearer.views.called import Names
 from hearer.views.places import Place, Places
-from hearer.views.words import spoken_words
+from hearer.views.words import is_named
 
-WIDEST_MEANING = 28  # columns that meanings are padded to; longer ones push their excerpt aside
+WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
 LEAST = 16  # columns of an excerpt that is still worth reading
 AROUND = 20  # columns on either side of a pronoun
 
@@ -63,12 +64,12 @@ def render(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
 def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[PronounTold]:
     """Every pronoun of the documents of one file, in the order of the text."""
     for one, where in zip(found, _wheres([each.discourse for each in found]), strict=True):
-        places, names = Places(one.discourse), Names(one)
+        places, names = Places(one.discourse), Called(one)
         utterances = {utterance.number: utterance for utterance in one.discourse.utterances}
         for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.id[:2]):
             pronoun = resolution.pronoun
             utterance = utterances.get(pronoun.utterance)
-            words = spoken_words(pronoun, utterance)
+            words = pronoun_words(pronoun, utterance) if utterance else (pronoun.head,) * 2
             around_it = excerpt(utterance, words, around)
             yield PronounTold(
                 where,
@@ -112,7 +113,7 @@ def _line(row: PronounTold, at: int, means: int, screen: Screen) -> str:
     said = f"{row.written} → {row.meaning}"
     used = width_of(place) + 2 + max(width_of(said), means) + 3
     room = screen.width - used - 2 if screen.width else 10 * AROUND
-    meaning = styled(row.meaning, GREEN if row.resolution.antecedent else YELLOW, color=color)
+    meaning = styled(row.meaning, GREEN if is_named(row.resolution) else YELLOW, color=color)
     shown = f"{styled(row.written, BOLD, color=color)} → {meaning}"
     line = f"{styled(place, DIM if not row.where else CYAN, color=color)}  {shown}"
     if room < LEAST or not row.excerpt.middle:

@@ -25,10 +25,11 @@ from hearer.model import (
     Resolution,
     Tested,
 )
+from hearer.model.resolution import pronoun_words
 from hearer.views import reasons, why_weighed
-from hearer.views.weighing import grouped
 from hearer.views.places import places_of, stands
-from hearer.views.words import at_hand, place, spoken_words
+from hearer.views.weighing import grouped
+from hearer.views.words import at_hand, place
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
@@ -135,9 +136,8 @@ def _sentences(found: Interpretation, resolution: Resolution) -> list[str]:
 def where(found: Interpretation, pronoun: ReferringExpression) -> str:
     """The pronoun and where it stands: “she” at 3:12; *each other* is whole."""
     utterance = places_of(found.discourse).utterance(pronoun.utterance)
-    words = spoken_words(pronoun, utterance)
-    has_more = utterance is not None and len(words) > 1
-    said = utterance.text_between(words[0], words[-1]) if utterance and has_more else pronoun.text
+    first, last = pronoun_words(pronoun, utterance) if utterance else (0, 0)
+    said = utterance.text_between(first, last) if utterance and first < last else pronoun.text
     return f"“{said}” {stands(found.discourse, pronoun)}"
 
 

@@ -19,7 +19,6 @@ from hearer.model import (
     ReferringExpression,
     Resolution,
 )
-from hearer.views.called import names as found_names
 from hearer.views.places import places_of, stands
 from hearer.views.reasons import ahead_of, standing, state_before
 from hearer.views.why import Question, look_up, told_of, where, why
@@ -58,7 +57,7 @@ def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> En
 
     Of several, the one that was spoken of last before the pronoun.
     """
-    names = found_names(found)
+    names = found.names
     tested = (attempt.candidate.entity for attempt in resolution.attempts)
     entities = dict.fromkeys((*(chain.entity for chain in found.chains), *tested))
     asked = _bare(candidate)

@@ -1,13 +1,12 @@
 """What views call things: entities, utterances, and what was tested for a pronoun.
 
-label           an utterance, as the paper numbers it; label_of one of its number
+label           an utterance, as the paper numbers it
 entity_name     an entity, as it is read
 small_capitals  the same for a face with small capitals
 SPELLED         Prince's statuses in full
 meant           what a pronoun is taken to mean
 is_named        whether it has a name
 unnamed         who is meant where nobody has a name
-spoken_words    the words of a pronoun
 unresolved      what a pronoun without antecedent is taken to be
 asked           the pronoun that was tested for
 at_hand         a resolution with its attempts made once
@@ -63,12 +62,6 @@ def label(utterance: Utterance) -> str:
     return f"({printable(name) or utterance.number})"
 
 
-def label_of(number: int, discourse: Discourse) -> str:
-    """The label of the utterance of that number, even if it was not kept."""
-    named = (label(one) for one in discourse.utterances if one.number == number)
-    return next(named, f"({number})")
-
-
 @lru_cache(maxsize=4096)
 def entity_name(entity: str) -> str:
     """An entity's name as it is read: CS_COURT is CS COURT."""
@@ -85,7 +78,7 @@ def small_capitals(entity: str) -> str:
 # What was tested for a pronoun ----------------------------------------------------------------
 
 
-def meant(resolution: Resolution, name: str, first: str = "", others: Sequence[str] = ()) -> str:
+def meant(resolution: Resolution, first: str = "", others: Sequence[str] = ()) -> str:
     """What a pronoun is taken to mean, by its best name: Anna Keller; pleonastic.
 
     `first` says who is meant where nobody has a name, `others` between whom it is ambiguous.
@@ -97,16 +90,13 @@ def meant(resolution: Resolution, name: str, first: str = "", others: Sequence[s
     if found is None:
         return unresolved(resolution)
     if found.entity.kind is EntityKind.CLAUSE:
-        return f"“{cut(printable(name or found.expression.text), LONGEST_CLAUSE)}”"
-    return printable(name or first or found.expression.text)
+        return f"“{cut(printable(resolution.name or found.expression.text), LONGEST_CLAUSE)}”"
+    return printable(resolution.name or first or found.expression.text)
 
 
 def is_named(resolution: Resolution) -> bool:
     """Whether a pronoun was taken to mean somebody or something that has a name, or a clause."""
-    entity = resolution.entity
-    if entity is None:
-        return False
-    return entity.kind in {EntityKind.NAMED, EntityKind.CLAUSE, EntityKind.SET}
+    return resolution.antecedent is not None and bool(resolution.name)
 
 
 def unnamed(expression: ReferringExpression, place: object) -> str:
@@ -115,15 +105,6 @@ def unnamed(expression: ReferringExpression, place: object) -> str:
         return expression.text  # nobody, everyone
     is_thing = expression.agreement.gender == {Gender.NEUTER}
     return f"{expression.text} at {place}, {'which' if is_thing else 'whom'} nobody names"
-
-
-def spoken_words(pronoun: ReferringExpression, utterance: Utterance | None) -> range:
-    """The words of a pronoun: *each other* has two."""
-    words = pronoun.words
-    is_pair = pronoun.kind is Kind.RECIPROCAL and utterance and words[-1] < len(utterance)
-    if utterance and is_pair and utterance.forms[words[-1]].lower() in {"other", "another"}:
-        return range(words[0], words[-1] + 2)
-    return words
 
 
 def unresolved(resolution: Resolution) -> str:

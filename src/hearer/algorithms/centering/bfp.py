@@ -147,8 +147,8 @@ class BFPAlgorithm(UnitByUnit):
     >>> print(step.notes[0])
     reading: she = BRENNAN; Cb = BRENNAN; Cf = [BRENNAN]; CONTINUE
 
-    Susan E. Brennan, Marilyn W. Friedman & Carl J. Pollard (1987). A Centering Approach to
-    Pronouns. ACL 25.
+    Susan E. Brennan, Marilyn W. Friedman and Carl J. Pollard (1987). A Centering Approach to
+    Pronouns. In Proceedings of ACL '87, Stanford, pp. 155–162.
     """
 
     Options: ClassVar[type] = BFPOptions
@@ -206,7 +206,8 @@ class CarterAlgorithm(BFPAlgorithm):
     >>> carter.end_utterance(1).resolutions[0].entity
     'JOHN'
 
-    Marilyn A. Walker (1989). Evaluating Discourse Processing Algorithms. ACL 27.
+    Marilyn A. Walker (1989). Evaluating Discourse Processing Algorithms. In Proceedings of
+    ACL '89, Vancouver, pp. 251–261.
     """
 
     def prepare(self, settling: Settling, before: Unit) -> list[Resolution]:

@@ -101,8 +101,8 @@ class FunctionalCentering(CenteringAlgorithm):
     >>> func.hear(ReferringExpression("she", 2, 1, is_pronoun=True)).resolutions[0].entity
     'BRENNAN'
 
-    Michael Strube & Udo Hahn (1999). Functional Centering: Grounding Referential Coherence in
-    Information Structure. Computational Linguistics 25(3).
+    Michael Strube and Udo Hahn (1999). Functional Centering: Grounding Referential Coherence in
+    Information Structure. Computational Linguistics 25(3), pp. 309–344.
     """
 
     Options: ClassVar[type] = FunctionalOptions

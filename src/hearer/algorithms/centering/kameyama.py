@@ -56,8 +56,9 @@ class BFPKameyamaAlgorithm(BFPAlgorithm):
     >>> both.end_utterance(1).resolutions[0].entity
     'JUDGE'
 
-    Megumi Kameyama (1998). Intrasentential Centering: A Case Study; in the words of Strube
-    (1998), section 4.
+    Megumi Kameyama (1998). Intrasentential Centering: A Case Study. In Marilyn A. Walker, Aravind
+    K. Joshi and Ellen F. Prince (eds.), Centering Theory in Discourse, Oxford University Press,
+    pp. 89–112; as section 4 of Strube (1998) runs it.
     """
 
     Options: ClassVar[type] = BFPKameyamaOptions
@@ -135,7 +136,8 @@ class KameyamaAlgorithm(UnitByUnit):
     >>> [(r.pronoun.text, r.entity) for r in kameyama.end_utterance(2).resolutions]
     [('he', 'Max'), ('him', 'Fred')]
 
-    Megumi Kameyama (1986). A Property-Sharing Constraint in Centering. ACL 24.
+    Megumi Kameyama (1986). A Property-Sharing Constraint in Centering. In Proceedings of
+    ACL '86, New York, pp. 200–206.
     """
 
     Options: ClassVar[type] = KameyamaOptions

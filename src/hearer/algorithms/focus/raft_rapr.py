@@ -99,7 +99,9 @@ class RaftRapr(FocusModel):
     >>> raft.end_utterance(2).resolutions[0].entity
     'SUSAN'
 
-    Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering. CL 20(2).
+    Linda Z. Suri and Kathleen F. McCoy (1994). RAFT/RAPR and Centering: A Comparison and
+    Discussion of Problems Related to Processing Complex Sentences. Computational Linguistics
+    20(2), pp. 301–317.
     """
 
     Options: ClassVar[type] = RaftRaprOptions

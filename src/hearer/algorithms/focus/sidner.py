@@ -6,8 +6,7 @@
     _moved             focus movement after a sentence
     _event             one elementary event (a clause) after the other: Azzam's variant
 
-The rules that need knowledge of the world are not here: non-specific readings (Sally bought *a
-vegomatic*; *they* ...) and focus-related items.
+The rules that need knowledge of the world (non-specific readings, related items) are not here.
 """
 
 from __future__ import annotations
@@ -110,7 +109,8 @@ class Sidner(FocusModel):
     >>> sidner.end_utterance(2).resolutions[0].entity
     'JOHN'
 
-    Candace L. Sidner (1981). Focusing for Interpretation of Pronouns. AJCL 7(4).
+    Candace L. Sidner (1981). Focusing for Interpretation of Pronouns. American Journal of
+    Computational Linguistics 7(4), pp. 217–231.
     """
 
     Options: ClassVar[type] = SidnerOptions

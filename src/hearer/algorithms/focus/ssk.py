@@ -81,7 +81,8 @@ class StockOfSharedKnowledge(FocusModel):
     >>> print(ssk.end_utterance(1).notes[0])
     E(DOG): 50.0 = ¼ · (0 + 100 [G2] + 0 + 100)
 
-    Eva Hajičová, Vladislav Kuboň and Petr Kuboň (1992). Stock of Shared Knowledge. COLING '92.
+    Eva Hajičová, Vladislav Kuboň and Petr Kuboň (1992). Stock of Shared Knowledge: A Tool for
+    Solving Pronominal Anaphora. In Proceedings of COLING '92, Nantes, volume 1, pp. 127–133.
     """
 
     Options: ClassVar[type] = StockOptions

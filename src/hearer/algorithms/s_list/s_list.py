@@ -181,7 +181,8 @@ class SListAlgorithm(Strategy):
     >>> print(s_list.hear(ReferringExpression("she", 1, 4, is_pronoun=True)))
     S: [BRENNAN_E: she]
 
-    Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
+    Michael Strube (1998). Never Look Back: An Alternative to Centering. In
+    Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
     """
 
     Options: ClassVar[type] = SListOptions

@@ -80,7 +80,8 @@ class TetreaultSList(SListAlgorithm):
     S: [LYN_U: Lyn]
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-    Computational Linguistics 27(4), after a personal communication with Michael Strube.
+    Computational Linguistics 27(4), pp. 507–520; after a personal communication with Michael
+    Strube.
     """
 
     Options: ClassVar[type] = TetreaultOptions

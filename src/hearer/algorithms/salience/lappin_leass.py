@@ -84,8 +84,8 @@ class LappinLeassAlgorithm(Searching):
     >>> print(*rap.hear(ReferringExpression("Lyn", 1, 1, entity="LYN")).notes)
     LYN: 310 = recency 100 + subject 80 + head noun 80 + non-adverbial 50
 
-    Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution.
-    Computational Linguistics 20(4).
+    Shalom Lappin and Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution.
+    Computational Linguistics 20(4), pp. 535–561.
     """
 
     Options: ClassVar[type] = LappinLeassOptions

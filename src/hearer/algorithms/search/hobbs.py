@@ -79,7 +79,7 @@ class HobbsAlgorithm(Searching):
     >>> print(*step.notes, sep="; ")
     step 2: X = S won; step 5: X = S said; step 7: LYN ✓
 
-    Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44.
+    Jerry R. Hobbs (1978). Resolving Pronoun References. Lingua 44, pp. 311–338.
     """
 
     Options: ClassVar[type] = HobbsOptions

@@ -6,7 +6,8 @@
     LRCOptions, LRCFOptions   the order of Cf, how many of them, what an utterance and a subject is
     depth            the key that approximates breadth-first order without constituents
 
-Joel R. Tetreault (1999). Analysis of Syntax-Based Pronoun Resolution Methods. ACL '99.
+Joel R. Tetreault (1999). Analysis of Syntax-Based Pronoun Resolution Methods. In
+Proceedings of ACL '99, College Park, pp. 602–605.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ class LRCAlgorithm(Searching):
     'FRIEDMAN'
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-    Computational Linguistics 27(4).
+    Computational Linguistics 27(4), pp. 507–520.
     """
 
     Options: ClassVar[type] = LRCOptions
@@ -178,7 +179,7 @@ class LRCFAlgorithm(LRCAlgorithm):
     <LRCSubject.TOP: 'top'>
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-    Computational Linguistics 27(4).
+    Computational Linguistics 27(4), pp. 507–520.
     """
 
     Options: ClassVar[type] = LRCFOptions
@@ -216,7 +217,7 @@ class LRCPAlgorithm(LRCFAlgorithm):
     True
 
     Joel R. Tetreault (2001). A Corpus-Based Evaluation of Centering and Pronoun Resolution.
-    Computational Linguistics 27(4).
+    Computational Linguistics 27(4), pp. 507–520.
     """
 
     def rank(self, element: Element) -> Rank:

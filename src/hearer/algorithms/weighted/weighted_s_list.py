@@ -2,12 +2,11 @@
 
     WeightedSList    hear, look up (test, weigh, choose, answer), insert
 
-As in Strube (1998) there is one list of discourse entities, updated at every expression, and a
-pronoun is resolved the moment it is heard, by a look-up in it. What the paper calls open, the
-order, comes from examples: each candidate that passes the antecedent test is weighed by a few
-tables (weights.py) of small factors (factors.py), and the heaviest is the antecedent, unless
-it is more probable that there is none. What the list shows is ordered by the part of the weight
-that does not depend on a pronoun.
+As in Strube (1998) there is one list of entities, updated at every expression, and a pronoun is
+resolved when it is heard, by a look-up. What the paper calls open, the order, comes from examples:
+each candidate that passes the test is weighed by a few tables (weights.py) of factors (factors.py),
+and the heaviest is the antecedent, unless it is more probable that there is none. What the list
+shows is ordered by the part of the weight that does not depend on a pronoun.
 """
 
 from __future__ import annotations
@@ -72,7 +71,8 @@ class WeightedSList(Strategy):
     >>> print(s_list.hear(brennan))
     S: [BRENNAN_BN: Brennan]
 
-    After Michael Strube (1998). Never Look Back: An Alternative to Centering. COLING-ACL '98.
+    After Michael Strube (1998). Never Look Back: An Alternative to Centering. In
+    Proceedings of COLING-ACL '98, Montréal, volume 2, pp. 1251–1257.
     """
 
     Options: ClassVar[type] = WeightedSListOptions

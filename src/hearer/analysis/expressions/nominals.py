@@ -21,6 +21,7 @@ from hearer.analysis.expressions.names import (
     name_of,
     nouns_beside,
 )
+from hearer.analysis.expressions.noun_phrase import noun_phrase
 from hearer.analysis.expressions.partitives import counted_by, described
 from hearer.analysis.expressions.predication import elaborated, predicated
 from hearer.analysis.options import AnalysisOptions, Strictness
@@ -92,7 +93,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes = predicated(tree, n)
     counts = counted_by(tree, n) if options.partitives else 0
     which, agrees = _described(tree, n, named, counts, strictness=options.strictness)
-    first, last = tree.phrase(n)
+    first, last = noun_phrase(tree, n)
     return Draft(
         kind=kind,
         text=" ".join(name) or tree.forms[n],
@@ -148,7 +149,7 @@ def _is_apposition(tree: Tree, n: int, head: int) -> bool:
     mine, its = _sorts(tree, n, name), _sorts(tree, head, other)
     if name and other and mine == its == sorts.PERSON:
         return not {*name}.isdisjoint(other)
-    if name and (Sort.ANIMAL in its or tree.phrase(n)[0] == head + 1):  # our cat Minka
+    if name and (Sort.ANIMAL in its or noun_phrase(tree, n).first == head + 1):  # our cat Minka
         return True
     return (Sort.PERSON in mine) == (Sort.PERSON in its)
 

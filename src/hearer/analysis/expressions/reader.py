@@ -19,6 +19,7 @@ from hearer.analysis.expressions.demonstratives import so, stands_for
 from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
 from hearer.analysis.expressions.nominals import nominal, pronominal
+from hearer.analysis.expressions.noun_phrase import Phrase, coordination
 from hearer.analysis.expressions.predication import predicated
 from hearer.analysis.options import AnalysisOptions
 from hearer.model import ANY_SORT, Agreement, Kind, Person
@@ -148,7 +149,7 @@ def _sets(tree: Tree, found: dict[int, Draft]) -> Iterator[Draft]:
             continue
         members = [found[m] for m in (n, *conjuncts(tree, n)) if m in found]
         if len(members) > 1:
-            yield _set(tree, members)._replace(evokes=_listed(tree, n))
+            yield _set(tree, n, members)._replace(evokes=_listed(tree, n))
 
 
 def _listed(tree: Tree, n: int) -> int:
@@ -168,8 +169,9 @@ def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:
     return others if DISJUNCTIONS.isdisjoint(linked) else ()
 
 
-def _set(tree: Tree, members: list[Draft]) -> Draft:
-    first, last = min(m.first for m in members), max(m.last for m in members)
+def _set(tree: Tree, n: int, members: list[Draft]) -> Draft:
+    heads = tuple(member.head for member in members)
+    first, last = coordination(tree, n, heads, (Phrase(m.first, m.last) for m in members))
     persons = {member.agreement.person for member in members}
     person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
     return Draft(
@@ -183,7 +185,7 @@ def _set(tree: Tree, members: list[Draft]) -> Draft:
         agreement=Agreement(agreement.PLURAL, person=person),
         sorts=frozenset.intersection(*(member.sorts for member in members)) or ANY_SORT,
         relation=members[0].relation,
-        members=tuple(member.head for member in members),
+        members=heads,
     )
 
 

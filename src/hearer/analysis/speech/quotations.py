@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from hearer.analysis.expressions.noun_phrase import noun_phrase
 from hearer.analysis.lexicon import entries
 from hearer.analysis.options import DirectSpeech
 from hearer.model import Entity, Utterance
@@ -110,7 +111,7 @@ def find_tag(tree: Tree, marks: tuple[bool, ...]) -> Tag | None:
 
 
 def _text(tree: Tree, verb: int, speaker: int) -> str:
-    first, last = tree.phrase(speaker)
+    first, last = noun_phrase(tree, speaker)
     return tree.utterance.text_between(min(verb, first), max(verb, last))
 
 

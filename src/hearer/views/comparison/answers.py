@@ -28,7 +28,7 @@ from hearer.model import (
 )
 from hearer.model.tree import BREATH
 from hearer.report.styles import printable
-from hearer.views.places import Places
+from hearer.views.places import Place, Places
 from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, place
 
 WORDS = re.compile(r"[\w’']+")
@@ -63,10 +63,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class ComparedPronoun:
-    """One pronoun: its utterance and word, and an answer per algorithm."""
+    """One pronoun: where it stands, its utterance and word, and an answer per algorithm."""
 
+    place: Place
     utterance: int
-    label: str
     word: int
     pronoun: str
     sentence: str
@@ -181,8 +181,8 @@ class _Spoken:
         self._written: dict[tuple[int, int], str] = {}
         self._places = Places(discourse)
 
-    def place(self, pronoun: ReferringExpression) -> str:
-        return str(self._places.of(pronoun.utterance, pronoun.words[0]))
+    def place(self, pronoun: ReferringExpression) -> Place:
+        return self._places.of(pronoun.utterance, pronoun.words[0])
 
     def around(self, pronoun: ReferringExpression) -> str:
         """The sentence of a pronoun; of a long one, the breath."""
@@ -201,8 +201,8 @@ def _pronoun(
     numbers = {meaning: n for n, meaning in enumerate(dict.fromkeys(meanings))}
     answers = (x.answer(pronoun.id, numbers[m]) for x, m in zip(readings, meanings, strict=True))
     return ComparedPronoun(
+        place=spoken.place(pronoun),
         utterance=pronoun.utterance,
-        label=spoken.place(pronoun),
         word=pronoun.head,
         pronoun=printable(pronoun.text),
         sentence=spoken.around(pronoun),

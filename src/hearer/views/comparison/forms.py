@@ -17,7 +17,7 @@ from hearer.report.table import Table, cell
 from hearer.views.comparison import page, text
 from hearer.views.comparison.answers import Answer, ComparedPronoun, Comparison, compared
 
-FIRST_COLUMNS = ("document", "utterance", "word", "pronoun", "differ")
+FIRST_COLUMNS = ("document", "place", "utterance", "word", "pronoun", "differ")
 
 
 class ComparisonForm(StrEnum):
@@ -66,7 +66,7 @@ def _table(comparisons: Sequence[Comparison]) -> Table:
 def _row(document: str, one: ComparedPronoun) -> tuple[str, ...]:
     differ = "yes" if one.differs else "no"
     found = (" or ".join(filter(None, (x.entity, *x.rivals))) for x in one.answers)
-    first = (document, one.utterance, one.word, one.pronoun, differ)
+    first = (document, str(one.place), one.utterance, one.word, one.pronoun, differ)
     return tuple(cell(value, "") for value in (*first, *found))
 
 
@@ -83,6 +83,8 @@ def _document(one: Comparison) -> dict[str, object]:
 
 def _pronoun(one: ComparedPronoun) -> dict[str, object]:
     return {
+        "line": one.place.line,
+        "column": one.place.column,
         "utterance": one.utterance,
         "word": one.word,
         "pronoun": one.pronoun,

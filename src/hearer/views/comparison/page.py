@@ -39,7 +39,7 @@ def _document(one: Comparison, number: int) -> str:
 def _row(row: ComparedPronoun, document: int) -> str:
     sign = '<abbr title="they differ">≠</abbr> ' if row.differs else ""
     link = _anchor(row, document)
-    name = f"{escaped(row.label)} <b>{escaped(row.pronoun)}</b>"
+    name = f"{escaped(str(row.place))} <b>{escaped(row.pronoun)}</b>"
     name = f'<a href="#{link}">{name}</a>' if row.differs else name
     cells = "".join(_cell(answer, row) for answer in row.answers)
     mark = classes("differs" * row.differs)
@@ -61,7 +61,7 @@ def _differences(one: Comparison, document: int) -> str:
 def _difference(row: ComparedPronoun, document: int) -> str:
     told = "".join(f"<dt>{escaped(x.algorithm)}</dt>{_reasons(x)}" for x in row.by_answer)
     return (
-        f'<article id="{_anchor(row, document)}"><p class="sentence">{escaped(row.label)} '
+        f'<article id="{_anchor(row, document)}"><p class="sentence">{escaped(str(row.place))} '
         f"{escaped(row.sentence)}</p><p><b>{escaped(row.pronoun)}</b> "
         f'<span class="word">word {row.word}</span></p><dl>{told}</dl></article>'
     )

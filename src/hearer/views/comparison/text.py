@@ -57,9 +57,8 @@ class _Page:
     # The reasons ------------------------------------------------------------------------------
 
     def _difference(self, row: ComparedPronoun) -> Iterator[str]:
-        yield from wrap(
-            f"{row.label} {row.sentence}", self.width, subsequent_indent=" " * len(row.label + " ")
-        )
+        indent = " " * len(f"{row.place} ")
+        yield from wrap(f"{row.place} {row.sentence}", self.width, subsequent_indent=indent)
         margin = max(len(answer.algorithm) for answer in row.answers)
         for _, same in groupby(row.by_answer, key=lambda answer: answer.same_as):
             for n, answer in enumerate(same):
@@ -87,7 +86,7 @@ def _table(one: Comparison) -> Table:
 def _cells(row: ComparedPronoun) -> tuple[str, ...]:
     """The pronoun, and the answers; one that is not that of the first algorithm is marked."""
     first = row.answers[0].same_as
-    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.label} {row.pronoun}")
+    named = (DIFFERS if row.differs else AGREES) + _cut(f"{row.place} {row.pronoun}")
     shown = (
         DIFFERS * (answer.same_as != first) + (NOBODY if answer.entity is None else answer.shown)
         for answer in row.answers

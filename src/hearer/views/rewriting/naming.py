@@ -1,201 +1,225 @@
 """What to call an entity when its pronoun is spelled out.
 
     Namer        the names of the entities of an interpretation
-    EntityName   a name, and whether it is plural
-    possessive   "Brennan's", "the Joneses'"
-    capitalized  a name at the start of a sentence
+    WantedName   where a name is wanted
 
 A name goes before a definite noun phrase, and that before anything else; of equals the first heard
 counts. Relative clauses, appositives and long modifiers are dropped, and what was introduced with
-"a" comes back with "the".
+"a" comes back with "the". What a person is called after the full name is in short_names.py.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from hearer.analysis.constraints.agreement import HE, IT, SHE, THEY
-from hearer.model import Interpretation, Kind, ReferringExpression
-from hearer.model.naming import (
-    LONGEST_MODIFIER,
-    MANY,
-    is_acronym,
-    is_plural,
-    name_words,
-    noun_words,
-    spelled,
-)
+from hearer.analysis.constraints import sorts
+from hearer.analysis.lexicon import entries
+from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model.naming import LONGEST_MODIFIER, MANY, is_plural, noun_words, spelled
 from hearer.model.tree import Tree
+from hearer.views.rewriting.entity_name import EntityName, owning
+from hearer.views.rewriting.known import OWNING, KnownEntities, joined, name_words
 
-NOMINAL = tuple(map(Kind, "definite possessed indefinite bare quantified appositive".split()))
 # Each, every, no: there is nobody in particular to be named.
 UNNAMEABLE = frozenset("each every no any neither either what which whatever whichever".split())
-LONGEST_NAME = 4  # words; a longer one is only taken if there is no shorter
 LARGEST_SET = 4
+LONGEST_PROPER = 2  # words; a longer name has a short one if the text has
 OTHER = {"another": "the other"}
-ARTICLES = frozenset({"the", "a", "an"})
-NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE})
-UNSPEAKABLE = re.compile(r"://|www\.|[@`]")  # addresses and code are no names
-OWNING = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
+UNSPEAKABLE = re.compile(r"://|www\.|[@`<>{}|\\]")  # addresses and code are no names
+PRAISE = frozenset("bad best better fine good great worse worst".split())
+GROUPS = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION})
+TIMELESS = frozenset({"VBZ", "VBP", "MD", "_"})
+PERFECT = frozenset({"VBN", "VBG"})  # has bought, is buying: now, but once
 DEEPEST = 3  # the car of the friend of the driver
 
 
 @dataclass(frozen=True, slots=True)
-class EntityName:
-    """What an entity can be called; `owns_as_plural` is about its last noun: "the Joneses'"."""
-
-    text: str
-    is_plural: bool = False
-    owns_as_plural: bool = False
-    is_proper: bool = False
-    mentions: frozenset[str | None] = frozenset()  # who else is named in it: *Brennan's* car
-
-
-@dataclass(frozen=True, slots=True)
 class WantedName:
-    """Where a name is wanted: for a pronoun, among entities that are `present` around it."""
+    """Where a name is wanted: for a pronoun, after what was heard of its sentence."""
 
     pronoun: ReferringExpression
-    present: frozenset[str | None] = frozenset()
+    present: tuple[ReferringExpression, ...] = ()
     depth: int = 0
 
     def deeper(self) -> WantedName:
         return replace(self, depth=self.depth + 1)
 
+    def has(self, entity: Entity | None) -> bool:
+        return any(heard.entity == entity for heard in self.present)
+
+    def is_plain(self, owner: ReferringExpression, agrees: Agreement) -> bool:
+        """Whether a pronoun can only mean `owner` here: it is in the clause, or has no rival."""
+        others = [heard for heard in self.present if heard.entity != owner.entity]
+        near = (heard for heard in self.present if heard.entity == owner.entity)
+        if any(heard.clause == self.pronoun.clause for heard in near):
+            return True
+        return not any(
+            heard.agreement.agrees_with(agrees) and sorts.fits(agrees, heard.sorts)
+            for heard in others
+        )
+
 
 class Namer:
     """Names the entities of an interpretation, each as the text up to a pronoun allows."""
 
-    def __init__(self, found: Interpretation) -> None:
-        self.trees = {u.number: Tree(u) for u in found.discourse.utterances}
-        self._order = {e.id: n for n, e in enumerate(found.expressions)}
-        self._naming: dict[str, list[ReferringExpression]] = {}  # of each entity, the best first
-        self._owning: dict[str | None, str] = {}  # "his", for who was taken up as "he"
-        self._at: dict[tuple[int, int], ReferringExpression] = {}
-        for expression in found.expressions:
-            if expression.entity is None or expression.utterance not in self.trees:
-                continue
-            if owning := OWNING.get(expression.agreement) if expression.is_pronoun else None:
-                self._owning.setdefault(expression.entity, owning)
-            if self._rank(expression) <= len(NOMINAL):
-                self._naming.setdefault(expression.entity, []).append(expression)
-            if expression.kind not in {Kind.SET, Kind.ELLIPSIS, Kind.CLAUSE}:
-                self._at[expression.utterance, expression.head] = expression
-        for expressions in self._naming.values():
-            expressions.sort(key=self._preference)
+    def __init__(self, known: KnownEntities, quoted: Mapping[int, Sequence[bool]]) -> None:
+        self._known, self._quoted = known, quoted
+        self._trees = known.trees
+        self._written: set[Entity] = set()  # what was named with its owner
 
-    def name(self, entity: str | None, moment: WantedName) -> EntityName | None:
+    def name(self, entity: Entity | None, moment: WantedName) -> EntityName | None:
         """The best name of `entity` heard before a pronoun; None if it has none."""
         if entity is None or moment.depth > DEEPEST:
             return None
-        now = self._order.get(moment.pronoun.id, len(self._order))
-        for expression in self._naming.get(entity, ()):
-            order = self._order[expression.id]
-            if order > now or (order == now and not expression.members):
-                continue
+        for expression in self._known.naming(entity, moment.pronoun):
             if expression.members:  # of a coordination, or of *they*: who is taken together
                 return self._together(expression, moment.deeper())
             if name := self._spelled(expression, moment):
-                return name
+                is_long = name.is_proper and len(name.noun.split()) > LONGEST_PROPER
+                return (is_long and self._commonly(entity, moment)) or name
         return None
 
-    def _preference(self, expression: ReferringExpression) -> tuple[int, bool]:
-        rank = self._rank(expression)
-        return rank, rank == 0 and len(expression.text.split()) > LONGEST_NAME
+    def _commonly(self, entity: Entity, moment: WantedName) -> EntityName | None:
+        """*The court*, where the text itself calls the Connecticut Supreme Court so."""
+        for expression in self._known.naming(entity, moment.pronoun):
+            tree, head = self._trees[expression.utterance], expression.head
+            is_plain = expression.kind is Kind.DEFINITE and noun_words(tree, head) == [head]
+            if is_plain and self._known.is_only(expression):
+                return self._spelled(expression, moment)
+        return None
 
-    def _rank(self, expression: ReferringExpression) -> int:
-        """0 for names, then as NOMINAL has them, then what names nothing."""
-        if expression.members or (expression.kind in NAMING and self._is_name(expression)):
-            return 0
-        known = expression.kind in NOMINAL
-        return NOMINAL.index(expression.kind) + 1 if known else len(NOMINAL) + 1
-
-    def _is_name(self, expression: ReferringExpression) -> bool:
-        return self.trees[expression.utterance].upos[expression.head] == "PROPN"
+    def note(self, entity: Entity | None) -> None:
+        """Remember that a name was written: Anna's watch is *the* watch from now on."""
+        if entity:
+            self._written.add(entity)
 
     def _together(self, collected: ReferringExpression, moment: WantedName) -> EntityName | None:
         """The members of a set, each by its best name: "Brennan and Friedman"."""
         found, here = [], moment.present
         for member in collected.members:
             found.append(self.name(member.entity, replace(moment, present=here)))
-            here |= {member.entity}  # Lisa and *her* husband
+            here = (*here, replace(member, clause=moment.pronoun.clause))  # Lisa and *her* husband
         names = [name for name in found if name]
         if len(names) < len(found) or len(names) > LARGEST_SET:
             return None
         before, last = [name.text for name in names[:-1]], names[-1]
         comma = "," * (len(before) > 1 and ", and " in collected.text)  # as its author writes
-        text = f"{', '.join(before)}{comma} and {last.text}"
-        members = frozenset(member.entity for member in collected.members)
-        return EntityName(text, True, last.owns_as_plural, mentions=members)
+        return EntityName(
+            f"{', '.join(before)}{comma} and {last.text}",
+            is_plural=True,
+            owns_as_plural=last.owns_as_plural,
+            is_set=True,
+            is_animate=all(name.is_animate for name in names),
+            mentions=frozenset(member.entity for member in collected.members),
+        )
 
     # One expression ---------------------------------------------------------------------------
 
     def _spelled(self, expression: ReferringExpression, moment: WantedName) -> EntityName | None:
-        tree, head = self.trees[expression.utterance], expression.head
-        said = tree.lemmas[tree.child(head, "det")]
-        if said in UNNAMEABLE or tree.upos[head] not in {"NOUN", "PROPN"}:
+        tree, head = self._trees[expression.utterance], expression.head
+        if tree.lemmas[tree.child(head, "det")] in UNNAMEABLE:
             return None
-        first = self._first(expression, moment, said)
-        is_proper, are_many = self._is_name(expression), is_plural(tree, head)
-        words = name_words(tree, head) if is_proper else noun_words(tree, head)
-        text = f"{first} {spelled(tree, words)}".strip()
-        if first is None or UNSPEAKABLE.search(text):
+        if tree.upos[head] not in {"NOUN", "PROPN"}:
             return None
-        owners = self._owners(expression)
-        return EntityName(text, are_many, are_many, is_proper, mentions=owners)
+        many = is_plural(tree, head) or tree.lemmas[head] in entries("plural_nouns")
+        are_two = bool(joined(tree, head)) and self._known.is_name(expression)
+        name = EntityName(
+            "",
+            is_plural=many or are_two,
+            owns_as_plural=many,
+            is_proper=self._known.is_name(expression),
+            is_animate=expression.entity in self._known.persons or expression.sorts <= GROUPS,
+            takes_they=many or are_two or self._known.takes_they(expression),
+            mentions=self._owners(expression),
+        )
+        name = self._worded(expression, moment, name)
+        return None if UNSPEAKABLE.search(name.text) else name
 
-    def _first(self, expression: ReferringExpression, moment: WantedName, said: str) -> str | None:
-        """What stands first: "the", a possessor, or nothing; None if the whole cannot be said."""
-        tree, head = self.trees[expression.utterance], expression.head
+    def _worded(
+        self, expression: ReferringExpression, moment: WantedName, name: EntityName
+    ) -> EntityName:
+        tree, head = self._trees[expression.utterance], expression.head
+        if name.is_proper:
+            full, first = spelled(tree, name_words(tree, head)), self._article_of_name(expression)
+            is_personal = not first or name.is_plural
+            short = self._known.short.of(expression.referent, full) if is_personal else full
+            return replace(name, noun=short, first=first)
+        words = [n for n in noun_words(tree, head) if not _is_passing(tree, n)]
+        noun = spelled(tree, [n for n in words if n <= head])
+        first = self._first(expression, moment)
+        if not first and name.is_animate and not name.is_plural:
+            noun = tree.forms[head]  # Mom, Grandpa: as good as names
+        return replace(
+            name, noun=noun, first=first, behind=spelled(tree, [n for n in words if n > head])
+        )
+
+    def _article_of_name(self, expression: ReferringExpression) -> str:
+        """*The* Supreme Court, *the* Alfa Romeo; but not for young Anna, nor for a Mr. Hale."""
+        tree, head = self._trees[expression.utterance], expression.head
+        article = tree.child(head, "det")
+        said, is_person = tree.lemmas[article], expression.entity in self._known.persons
+        is_far = name_words(tree, head)[0] - article > 1
+        if said not in {"the", "a", "an"} or (is_person and (said != "the" or is_far)):
+            return ""
+        return "The" if article > 1 and tree.forms[article] == "The" else "the"
+
+    def _first(self, expression: ReferringExpression, moment: WantedName) -> str:
+        """What stands first: "the", a possessor, or nothing."""
+        tree, head = self._trees[expression.utterance], expression.head
         if possessor := next(tree.exactly(head, "nmod:poss"), 0):
-            return self._possessor(expression.utterance, possessor, moment)
-        if self._is_name(expression):
-            return "the" if said in ARTICLES else ""
-        is_counted = tree.has(head, "nummod") or _is_many(tree, head)
-        return OTHER.get(said, "the") if said or is_counted else ""
+            is_known = expression.entity in self._written and not expression.sorts <= GROUPS
+            return "the" if is_known else self._possessor(expression.utterance, possessor, moment)
+        said = tree.lemmas[tree.child(head, "det")]
+        is_counted = tree.has(head, "nummod") or any(
+            tree.lemmas[child] in MANY for child in tree.exactly(head, "amod")
+        )
+        if said or is_counted:
+            return OTHER.get(said, "the")
+        is_one = not is_plural(tree, head) and expression.sorts == sorts.PERSON
+        return "" if is_one or self._is_generic(expression, moment.pronoun) else "the"
 
-    def _possessor(self, utterance: int, n: int, moment: WantedName) -> str | None:
+    def _is_generic(self, expression: ReferringExpression, pronoun: ReferringExpression) -> bool:
+        """Hamsters bite, and *they* are shy: of all there are; but she bought apples."""
+        return self._is_timeless(expression) and self._is_timeless(pronoun)
+
+    def _is_timeless(self, expression: ReferringExpression) -> bool:
+        tree, verb = self._trees[expression.utterance], expression.clause
+        tenses = [*tree.exactly(verb, "cop", "aux", "aux:pass"), verb]
+        tags = tree.utterance.xpos
+        is_once = bool(verb) and tags[verb - 1] in PERFECT and not tree.has(verb, "cop")
+        return not verb or (tags[min(tenses) - 1] in TIMELESS and not is_once)
+
+    def _possessor(self, utterance: int, n: int, moment: WantedName) -> str:
         """*Brennan's* keys; *her* keys where Brennan is named already; *my* keys stay mine."""
-        tree, owner = self.trees[utterance], self._at.get((utterance, n))
-        form = tree.forms[n].lower()
-        if tree.upos[n] == "PRON" and (owner is None or owner.kind is not Kind.POSSESSIVE):
-            then, now = tree.utterance.speaker, self.trees[moment.pronoun.utterance].utterance
-            return form if then == now.speaker else None
-        if owner and owner.entity in moment.present:
-            return form if owner.kind is Kind.POSSESSIVE else self._owning.get(owner.entity, "the")
-        if owner:
-            named = self.name(owner.entity, moment.deeper())
-            is_short = named and len(named.text.split()) <= LONGEST_MODIFIER
-            if named and is_short:
-                return possessive(named)
-        return None if owner and owner.kind is Kind.POSSESSIVE else "the"
+        owner = self._known.at(utterance, n)
+        if owner is None or owner.entity is None or owner.kind is Kind.SPEAKER:
+            mine = self._mine(utterance, n, moment.pronoun)
+            if mine or owner is None or owner.entity is None:
+                return mine or "the"
+        agrees = self._known.owning(owner.entity)
+        if moment.has(owner.entity):
+            return OWNING[agrees] if agrees and moment.is_plain(owner, agrees) else "the"
+        named = self.name(owner.entity, moment.deeper())
+        if named and len(named.text.split()) <= LONGEST_MODIFIER and not named.genitives:
+            return owning(named)
+        return "the"
 
-    def _owners(self, expression: ReferringExpression) -> frozenset[str | None]:
-        tree = self.trees[expression.utterance]
+    def _mine(self, utterance: int, n: int, pronoun: ReferringExpression) -> str:
+        """*My* keys, where the same person speaks; not those of who is quoted."""
+        tree, now = self._trees[utterance], self._trees[pronoun.utterance].utterance
+        is_told = tree.upos[n] == "PRON" and not self._quoted[utterance][n]
+        return tree.forms[n].lower() if is_told and tree.utterance.speaker == now.speaker else ""
+
+    def _owners(self, expression: ReferringExpression) -> frozenset[Entity | None]:
+        tree = self._trees[expression.utterance]
         owners = tree.exactly(expression.head, "nmod:poss")
-        known = (self._at.get((expression.utterance, n)) for n in owners)
+        known = (self._known.at(expression.utterance, n) for n in owners)
         return frozenset(owner.entity for owner in known if owner)
 
 
-def _is_many(tree: Tree, head: int) -> bool:
-    return any(tree.lemmas[child] in MANY for child in tree.exactly(head, "amod"))
-
-
-def possessive(name: EntityName) -> str:
-    """A name that owns something.
-
-    >>> possessive(EntityName("the Joneses", owns_as_plural=True)), possessive(EntityName("Curtis"))
-    ("the Joneses'", "Curtis's")
-    """
-    return name.text + ("'" if name.owns_as_plural and name.text.endswith("s") else "'s")
-
-
-def capitalized(text: str) -> str:
-    """A name at the start of a sentence; "iPhone" stays as it is.
-
-    >>> capitalized("the judge"), capitalized("iPhone")
-    ('The judge', 'iPhone')
-    """
-    word = text.partition(" ")[0]
-    return text if is_acronym(word) else text[:1].upper() + text[1:]
+def _is_passing(tree: Tree, n: int) -> bool:
+    """What was said once: the *best* soup, *a* hundred pieces."""
+    is_compared = tree.utterance.xpos[n - 1] in {"JJR", "JJS"} and tree.lemmas[n] in PRAISE
+    return is_compared or tree.lemmas[n] in {"a", "an"}

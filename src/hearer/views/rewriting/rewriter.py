@@ -1,36 +1,47 @@
 """Text with its pronouns spelled out, and still English.
 
     rewrite    the text of an interpretation, its pronouns replaced or annotated
-    Every      how often: all, first-in-sentence, ambiguous
+    Every      how often: needed, all, first-in-sentence, ambiguous
     Style      replace or annotate
 
-Whether a name can stand where a pronoun stood is decided in rules.py, what the name is in
-naming.py, and the way back to the original is in rewritten.py.
+Whether a name can stand where a pronoun stood is decided in rules.py and sentences.py, what the
+name is in naming.py, how it is written in wording.py, and the way back is in rewritten.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
 
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
-from hearer.model import Interpretation, Kind, ReferringExpression, Resolution
-from hearer.model.tree import BREATH
+from hearer.model import Interpretation, Kind, ReferringExpression, Resolution, Utterance
 from hearer.views.rewriting import rules
-from hearer.views.rewriting.naming import EntityName, Namer, WantedName, capitalized, possessive
+from hearer.views.rewriting.known import KnownEntities
+from hearer.views.rewriting.naming import Namer, WantedName
+from hearer.views.rewriting.protected import (
+    is_stuck,
+    merged,
+    protected_ranges,
+    quoted_ranges,
+    touches,
+)
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
+from hearer.views.rewriting.sentences import Sentences
+from hearer.views.rewriting.wording import Place, Wording
 from hearer.views.words import word_starts
 
 __all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
+
+SURE = 0.5  # what is rather somebody else stays a pronoun
 
 
 class Every(StrEnum):
     """How often a pronoun is spelled out."""
 
-    ALL = "all"
+    NEEDED = "needed"  # where its sentence alone does not tell who is meant
+    ALL = "all"  # wherever its clause does not name it
     FIRST_IN_SENTENCE = "first-in-sentence"  # the first of each entity, unless it is named there
     AMBIGUOUS = "ambiguous"  # only where somebody or something else could be meant
 
@@ -46,15 +57,15 @@ def rewrite(
     found: Interpretation,
     *,
     style: str = "replace",
-    every: str = "all",
+    every: str = "needed",
     pronouns: Collection[str] | None = None,
     protect: Sequence[tuple[int, int]] = (),
 ) -> Rewriting:
     """The text of `found` with pronouns replaced by who is meant.
 
     `pronouns` are the only ones to be touched ("she", "her"). `protect` are ranges of code points
-    in `found.discourse.text`, ends excluded, that stay as they are; so do quotations, code in
-    backticks and web addresses. What was left, and why, is in `left`.
+    in `found.discourse.text`, ends excluded, that stay as they are; so do quotations, code, links,
+    paths and addresses. What was left, and why, is in `left`.
 
     >>> from hearer.hearing import listen
     >>> from hearer.model import Discourse, Utterance
@@ -86,27 +97,6 @@ class _Wanted:
         return self.style is Style.REPLACE
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """Where a pronoun stands in the text, with what is contracted with it, spelled out."""
-
-    start: int
-    end: int
-    form: str
-    contracted: str
-
-
-class _Breath(NamedTuple):
-    """What is understood together: an utterance, or a part of a long one."""
-
-    utterance: int
-    number: int
-
-
-def _breath(expression: ReferringExpression) -> _Breath:
-    return _Breath(expression.utterance, (expression.head - 1) // BREATH)
-
-
 class _Writer:
     """Goes through the pronouns of an interpretation in text order."""
 
@@ -115,63 +105,75 @@ class _Writer:
     ) -> None:
         self._found, self._wanted = found, wanted
         self._text = found.discourse.text
-        self._namer = Namer(found)
-        self._trees = self._namer.trees
         self._starts = word_starts(found.discourse)
+        self._protected = merged([*protect, *protected_ranges(self._text)])
+        self._spoken = quoted_ranges(self._text)
         speech = QuotedWords()
-        self._quoted = {u.number: speech.mark(u) for u in found.discourse.utterances}
-        self._protected = rules.merged([*protect, *rules.protected_ranges(self._text)])
-        self._is_curly = "’" in self._text and "'" not in self._text
-        self._is_loud = {u.number for u in found.discourse.utterances if u.text.isupper()}
-        self._heard: dict[_Breath, list[ReferringExpression]] = {}
-        self._realizing: dict[tuple[_Breath, str | None], list[ReferringExpression]] = {}
-        self._last: dict[int, _Breath] = {}  # of an utterance
-        for expression in found.expressions:
-            here = _breath(expression)
-            self._heard.setdefault(here, []).append(expression)
-            self._realizing.setdefault((here, expression.entity), []).append(expression)
-            self._last[expression.utterance] = here
-        self._members = {
-            e.entity: frozenset(m.entity for m in e.members) for e in found.expressions if e.members
-        }
-        self._said: set[tuple[int, str | None]] = set()
-        self._mentioned: dict[tuple[int, str | None], set[int]] = {}  # the clauses, by entity
+        self._quoted = {u.number: speech.mark(self._bare(u)) for u in found.discourse.utterances}
+        known = KnownEntities(found)
+        self._namer, self._trees = Namer(known, self._quoted), known.trees
+        self._sentences = Sentences(found, self._trees, self._quoted)
+        self._wording = Wording(self._text, self._starts, self._trees)
+
+    def _bare(self, utterance: Utterance) -> Utterance:
+        """An utterance without the quotation marks of code and tags."""
+        first, last = utterance.start, utterance.start + len(utterance.written)
+        if not touches(self._protected, first, last):
+            return utterance
+        forms = (
+            "_" if touches(self._protected, start, start + len(form)) else form
+            for n, form in enumerate(utterance.forms, start=1)
+            for start in (self._starts[utterance.number, n],)
+        )
+        return replace(utterance, forms=tuple(forms))
 
     def written(self) -> Rewriting:
         changes: list[Replacement] = []
         left: list[Left] = []
-        resolutions = [r for r in self._found.resolutions if r.pronoun.utterance in self._trees]
-        for resolution in sorted(resolutions, key=lambda one: one.pronoun.id[:2]):
+        for resolution in self._in_order():
             outcome = self._change(resolution)
             if isinstance(outcome, Reason):
+                self._sentences.note(resolution.pronoun, outcome, ())
                 left.append(Left(resolution.pronoun, outcome))
             else:
-                changes.append(outcome)
-                self._said.add((resolution.pronoun.utterance, resolution.entity))
+                changes += outcome
+        left.sort(key=lambda one: one.expression.id[:2])
         return rewriting(self._text, changes, tuple(left))
 
-    def _change(self, resolution: Resolution) -> Replacement | Reason:
+    def _in_order(self) -> list[Resolution]:
+        """As they stand in the text, but subjects first in a clause: in *her* room Anna slept."""
+        here = [r for r in self._found.resolutions if r.pronoun.utterance in self._trees]
+        here.sort(key=lambda one: one.pronoun.id[:2])
+        begun: dict[tuple[int, int], int] = {}
+        keys = {}
+        for n, resolution in enumerate(here):
+            pronoun = resolution.pronoun
+            clause = rules.whole_clause(self._trees[pronoun.utterance], pronoun.clause)
+            first = begun.setdefault((pronoun.utterance, clause), n)
+            keys[pronoun.id] = (first, not pronoun.relation.startswith("nsubj"), n)
+        return sorted(here, key=lambda one: keys[one.pronoun.id])
+
+    def _change(self, resolution: Resolution) -> list[Replacement] | Reason:
         """What to write for a pronoun, or why it stays."""
-        pronoun, around = resolution.pronoun, self._around(resolution)
-        place = self._place(pronoun)
+        pronoun, place = resolution.pronoun, self._wording.place(resolution.pronoun)
+        around = self._sentences.around(pronoun, resolution.entity)
         reason = (
             _bound(resolution)
             or self._unwanted(resolution, around)
             or self._untouchable(pronoun, place)
-            or (self._unfit(around, place) if self._wanted.replaces else None)
+            or (self._unfit(resolution, around, place) if self._wanted.replaces else None)
         )
         if reason:
             return reason
-        heard = self._heard.get(_breath(pronoun), [])
-        present = frozenset(e.entity for e in heard if e.position < pronoun.position)
-        name = self._namer.name(resolution.entity, WantedName(pronoun, present))
+        moment = WantedName(pronoun, self._sentences.present(pronoun))
+        name = self._namer.name(resolution.entity, moment)
         if name is None:
             return Reason.NO_NAME
-        if self._wanted.replaces and rules.breaks_agreement(pronoun, name):
-            return Reason.NUMBER
-        for entity in name.mentions:
-            self._mentioned.setdefault((pronoun.utterance, entity), set()).add(pronoun.clause)
-        return self._spelled(pronoun, place, name)
+        written = self._wording.of(pronoun, name, replaces=self._wanted.replaces)
+        if not isinstance(written, Reason):
+            self._sentences.note(pronoun, None, name.mentions)
+            self._namer.note(resolution.entity)
+        return written
 
     # Reasons to leave a pronoun ---------------------------------------------------------------
 
@@ -180,65 +182,47 @@ class _Writer:
         if wanted.pronouns is not None and pronoun.text.lower() not in wanted.pronouns:
             return Reason.NOT_ASKED
         if wanted.every is Every.AMBIGUOUS:
-            here = _breath(pronoun)
-            before = here._replace(number=here.number - 1) if here.number else None
-            last = self._heard.get(before or self._last.get(pronoun.utterance - 1, here), [])
-            is_clear = not rules.is_ambiguous(resolution, [*last, *self._heard.get(here, [])])
+            own = self._sentences.own(resolution.entity)
+            is_clear = not rules.is_ambiguous(resolution, self._sentences.lately(pronoun), own)
             return Reason.NOT_ASKED if is_clear else None
         if wanted.every is Every.FIRST_IN_SENTENCE:
-            is_said = (pronoun.utterance, resolution.entity) in self._said
+            is_said = self._sentences.is_spelled_out(pronoun, resolution.entity)
             earlier = (e for e in around.others if e.position < pronoun.position)
             is_named = any(e.kind not in rules.PRONOMINAL for e in earlier)
             return Reason.NOT_ASKED if is_said or is_named else None
         return None
 
-    def _untouchable(self, pronoun: ReferringExpression, place: _Place) -> Reason | None:
-        if self._quoted[pronoun.utterance][pronoun.head]:
+    def _untouchable(self, pronoun: ReferringExpression, place: Place) -> Reason | None:
+        is_quoted = self._quoted[pronoun.utterance][pronoun.head]
+        if is_quoted or touches(self._spoken, place.start, place.end):
             return Reason.QUOTED
-        if rules.touches(self._protected, place.start, place.end):
+        if touches(self._protected, place.start, place.end):
             return Reason.PROTECTED
         return None
 
-    def _unfit(self, around: rules.Surroundings, place: _Place) -> Reason | None:
-        if rules.fixed(around) or rules.is_stuck(self._text, place.start, place.end):
+    def _unfit(
+        self, resolution: Resolution, around: rules.Surroundings, place: Place
+    ) -> Reason | None:
+        if resolution.confidence is not None and resolution.confidence < SURE:
+            return Reason.UNSURE
+        if rules.fixed(around) or is_stuck(self._text, place.start, place.end):
             return Reason.FIXED
-        return rules.named_nearby(around)
+        if self._sentences.stayed_before(around):
+            return Reason.STAYED_BEFORE
+        return self._named(resolution, around)
 
-    # What stands where ------------------------------------------------------------------------
-
-    def _around(self, resolution: Resolution) -> rules.Surroundings:
-        pronoun = resolution.pronoun
-        here, entity = _breath(pronoun), resolution.entity
-        realizing = self._realizing.get((here, entity), [])
-        if members := self._members.get(entity):
-            realizing = [e for e in self._heard.get(here, []) if e.entity in members | {entity}]
-        others = tuple(e for e in realizing if e.id != pronoun.id)
-        mentioned = self._mentioned.get((pronoun.utterance, resolution.entity), ())
-        return rules.Surroundings(
-            pronoun, self._trees[pronoun.utterance], others, frozenset(mentioned)
-        )
-
-    def _place(self, pronoun: ReferringExpression) -> _Place:
-        tree, n = self._trees[pronoun.utterance], pronoun.head
-        start = self._starts[pronoun.utterance, n]
-        contracted = rules.contraction(tree, n)
-        last = n + 1 if contracted else n
-        end = self._starts[pronoun.utterance, last] + len(tree.forms[last])
-        return _Place(start, end, tree.forms[n], contracted)
-
-    def _spelled(
-        self, pronoun: ReferringExpression, place: _Place, name: EntityName
-    ) -> Replacement:
-        text = possessive(name) if pronoun.kind is Kind.POSSESSIVE else name.text
-        if self._is_curly:
-            text = text.replace("'", "’")
-        if not self._wanted.replaces:
-            return Replacement(place.end, place.end, f" [{text}]", pronoun)
-        if place.form[:1].isupper():
-            text = capitalized(text)
-        if pronoun.utterance in self._is_loud:
-            text = text.upper()
-        return Replacement(place.start, place.end, f"{text} {place.contracted}".rstrip(), pronoun)
+    def _named(self, resolution: Resolution, around: rules.Surroundings) -> Reason | None:
+        """Why the sentence names it well enough."""
+        pronoun, entity = resolution.pronoun, resolution.entity
+        nearby = rules.named_nearby(around)
+        if self._wanted.every is not Every.NEEDED or nearby not in {None, Reason.NAMED_BEFORE}:
+            return nearby
+        if self._sentences.names_after(pronoun, entity):
+            return Reason.NAMED_IN_SENTENCE
+        if not self._sentences.names_before(pronoun, entity):
+            return None
+        recent, own = self._sentences.present(pronoun), self._sentences.own(entity)
+        return None if rules.is_ambiguous(resolution, recent, own) else Reason.NAMED_IN_SENTENCE
 
 
 def _bound(resolution: Resolution) -> Reason | None:

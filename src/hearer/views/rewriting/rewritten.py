@@ -1,6 +1,6 @@
 """A text after rewriting, and the way back.
 
-Replacement       what is to be written where
+Replacement  what is to be written where
 Edit         a stretch of the text and what stands there now
 Reason       why a pronoun was left as it is
 Left         a pronoun that was left, and why
@@ -48,12 +48,16 @@ class Reason(StrEnum):
 
     BOUND = "a reflexive or reciprocal stays"
     NO_ANTECEDENT = "no antecedent was found"
+    UNSURE = "who is meant is not sure enough"
     NO_NAME = "nothing it refers to can be named"
     NAMED_IN_CLAUSE = "it is named in the same clause"
     NAMED_ABOVE = "it is named in the clause above, and a name could not mean the same"
     NAMED_BEFORE = "it is named in the clause that leads up to this one"
+    NAMED_IN_SENTENCE = "its sentence names it, and nothing else fits"
+    STAYED_BEFORE = "the same stays a pronoun earlier in its sentence"
     NUMBER = "the verb would no longer agree"
     FIXED = "a name cannot stand here"
+    HEAVY = "a name would be too long here"
     QUOTED = "quotations are never changed"
     PROTECTED = "it is protected"
     NOT_ASKED = "it was not asked for"

@@ -1,48 +1,57 @@
 """Where a name can take a pronoun's place, and where it cannot.
 
-    Surroundings       what stands around a pronoun: the tree, and the same entity's other places
-    fixed              whether the pronoun stands in a phrase that only a pronoun fits
-    named_nearby       whether the entity is named in the same clause, or in one above
-    breaks_agreement   whether the verb would no longer agree
-    contraction        "he'd" taken apart: the words after the pronoun, spelled out
-    protected_ranges   code and web addresses; merged, touches: ranges of text
-    is_ambiguous       whether something else heard lately would fit the pronoun
+    Surroundings    what stands around a pronoun: the tree, and the same entity's other places
+    Own             an entity, and who belongs to it
+    fixed           whether the pronoun stands in a phrase that only a pronoun fits
+    named_nearby    whether the entity is named in the same clause, in one above, or before
+    is_partitive    one of *them*
+    is_absolute     that is *hers*
+    genitives       how many possessors a possessive stands among: *her* mother's friend's car
+    is_ambiguous    whether something else heard lately would fit the pronoun
 
 A name below its own entity means somebody else: "Brennan said Brennan was tired" (Principle C). So
-a pronoun stays where an argument of a clause above realizes its entity.
+a pronoun stays where an argument of a clause above realizes its entity. Verbs that share a subject
+are one clause here: nobody writes "Brennan took the car and sold the car".
 """
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from operator import itemgetter
 
 from hearer.analysis.constraints import sorts
-from hearer.analysis.constraints.agreement import PLURAL
-from hearer.model import Kind, ReferringExpression, Resolution
+from hearer.analysis.constraints.agreement import IT, THEY
+from hearer.model import ANY_SORT, Constraint, Entity, Kind, ReferringExpression, Resolution, Sort
 from hearer.model.tree import Tree, base
-from hearer.views.rewriting.naming import NOMINAL, EntityName
+from hearer.views.rewriting.known import NOMINAL
 from hearer.views.rewriting.rewritten import Reason
 
 PRONOMINAL = frozenset(Kind) - {*NOMINAL, Kind.NAME, Kind.SET, Kind.CLAUSE}
+REPLACEABLE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})
 ARGUMENTS = frozenset("nsubj obj iobj obl csubj".split())
 LEVEL = frozenset({"conj", "parataxis"})  # what hangs on these is beside them, not below
+SHARING = frozenset(
+    "conj xcomp advcl".split()
+)  # clauses without a subject have that of the one above
 MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
 ONE_BY_ONE = frozenset("each either neither".split())  # *neither* came: not both did
 FLOATING = frozenset("all both each two three".split())  # "them all": no "the drivers all"
 DISJUNCTIONS = frozenset({"or", "nor", "/"})
-# An address is only looked for where a run of its characters begins: else every character of a
-# long word would be tried.
-PROTECTED = re.compile(
-    r"```.*?```|`[^`\n]+`|(?:https?|ftp)://[^\s<>]+|www\.[^\s<>]+"
-    r"|(?<![\w.+-])[\w.+-]++@[\w-]++\.[\w.]+",
-    re.DOTALL,
+ABSOLUTE = frozenset({"hers", "theirs"})
+ALWAYS_OWNING = frozenset("his its their hers theirs".split())
+COUNTED = frozenset(
+    "all any both each either few half least many most neither none one other some".split()
 )
-STUCK_AFTER = re.compile(r"[\w/@-]|['’]\w")
-STUCK_BEFORE = re.compile(r"[\w/@-]")
+HONOURS = frozenset(
+    "excellency grace highness holiness honor honour ladyship lordship majesty".split()
+)
+TO_HER = frozenset(
+    """appoint brand buy call crown declare dub elect give hand label lend make name nickname offer
+    promise pronounce teach tell wish""".split()
+)
+PLACED = frozenset("away back down here in off out over there up".split())
+OPENING = frozenset('“ " ‘ ( [ : – — - -- • * … ... ``'.split())
+GRAMMATICAL = frozenset(Constraint) - {Constraint.WEIGHT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +60,20 @@ class Surroundings:
 
     pronoun: ReferringExpression
     tree: Tree
-    others: tuple[ReferringExpression, ...]
+    others: tuple[ReferringExpression, ...] = ()
     mentioned_in: frozenset[int] = frozenset()  # clauses where another replacement names it
+
+    @property
+    def clause(self) -> int:
+        return whole_clause(self.tree, self.pronoun.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """An entity, who belongs to it, and what kind of thing they are."""
+
+    entities: frozenset[Entity | None]
+    sorts: frozenset[Sort]
 
 
 # Fixed phrases --------------------------------------------------------------------------------
@@ -61,13 +82,13 @@ class Surroundings:
 def fixed(around: Surroundings) -> bool:
     """*She* who dares, saw *them* all, *he* or she, *neither*, did *she*?: no name fits here."""
     tree, n = around.tree, around.pronoun.head
-    if tree.lemmas[n] in ONE_BY_ONE:
+    if around.pronoun.kind not in REPLACEABLE or tree.lemmas[n] in ONE_BY_ONE:
         return True
     if any(tree.bases[child] in MODIFIERS for child in tree.children[n]):
         return True
     is_subject = around.pronoun.relation.startswith("nsubj")
     floats = n < len(tree) and tree.lemmas[n + 1] in FLOATING
-    return (floats and not is_subject) or _is_disjoined(tree, n) or _is_tag(tree, n)
+    return (floats and not is_subject) or any(holds(tree, n) for holds in FIXED)
 
 
 def _is_disjoined(tree: Tree, n: int) -> bool:
@@ -76,19 +97,70 @@ def _is_disjoined(tree: Tree, n: int) -> bool:
 
 
 def _is_tag(tree: Tree, n: int) -> bool:
-    """*Brennan won, didn't she*, as a question."""
+    """*Brennan won, didn't she*, and *why didn't she*, as questions without a verb."""
     if n >= len(tree) or tree.forms[n + 1] != "?":
         return False
     before = [m for m in range(max(1, n - 3), n) if tree.lemmas[m] not in {"not", "n't", "n’t"}]
-    return (
-        len(before) > 1 and tree.upos[before[-1]] == "AUX" and tree.forms[before[-2]] in {",", "–"}
-    )
+    if not before or tree.upos[before[-1]] != "AUX":
+        return False
+    is_short = tree.heads[n] == before[-1] or tree.heads[before[-1]] == n
+    return is_short or tree.forms[before[-2:][0]] in {",", "–"}
 
 
-def is_stuck(text: str, start: int, end: int) -> bool:
-    """Whether something is written together with the words from `start` to `end`: "he/she"."""
-    before = start > 0 and STUCK_BEFORE.match(text, start - 1)
-    return bool(before or STUCK_AFTER.match(text, end))
+def _is_title(tree: Tree, n: int) -> bool:
+    """A capital in mid-sentence: the novel It, or He who made heaven and earth."""
+    if not tree.forms[n][:1].isupper() or n == 1 or tree.utterance.text.isupper():
+        return False
+    is_first = all(tree.upos[m] in {"PUNCT", "SYM", "NUM", "X"} for m in range(max(1, n - 4), n))
+    return not is_first and tree.forms[n - 1] not in OPENING
+
+
+def _is_vocative(tree: Tree, n: int) -> bool:
+    return tree.bases[n] in {"vocative", "discourse", "compound", "goeswith", "flat"}
+
+
+def _is_honoured(tree: Tree, n: int) -> bool:
+    """*Her* Majesty."""
+    return n < len(tree) and tree.lemmas[n + 1] in HONOURS and tree.heads[n] == n + 1
+
+
+def _is_fronted(tree: Tree, n: int) -> bool:
+    """Here *she* comes, off *they* went; a name would stand behind its verb."""
+    before, verb = tree.lemmas[n - 1], tree.heads[n]
+    if before not in PLACED or not tree.bases[n].startswith("nsubj") or verb < n:
+        return False
+    return before != "there" or tree.lemmas[verb] in {"be", "come", "go", "there"}
+
+
+def _is_identified(tree: Tree, n: int) -> bool:
+    """*It* was him, *it* is Anna, *it* was her mother: who it is, not what."""
+    head = tree.heads[n]
+    if tree.lemmas[n] != "it" or not tree.has(head, "cop"):
+        return False
+    if tree.upos[head] == "NOUN":
+        return sorts.lexical(tree.lemmas[head]) == sorts.PERSON
+    return tree.upos[head] == "PROPN" or (tree.upos[head] == "PRON" and not is_absolute(tree, head))
+
+
+def _is_counted(tree: Tree, n: int) -> bool:
+    """The two of *them*, both *their* houses."""
+    above = tree.heads[n]
+    is_two = tree.upos[above] == "NUM" and tree.has(above, "det")
+    return (tree.preposition(n) == "of" and is_two) or tree.lemmas[n - 1] == "both"
+
+
+def _is_called(tree: Tree, n: int) -> bool:
+    """Calls *her* madam, gave *her* flowers: hers, or to her? Whatever the parse says."""
+    owned = tree.heads[n]
+    verb = tree.heads[owned]
+    is_open = tree.lemmas[verb] in TO_HER and not tree.has(verb, "iobj")
+    return tree.forms[n].lower() == "her" and tree.bases[owned] in {"obj", "xcomp"} and is_open
+
+
+FIXED = (
+    _is_disjoined, _is_tag, _is_title, _is_vocative, _is_honoured, _is_fronted, _is_identified,
+    _is_counted, _is_called,
+)  # fmt: skip
 
 
 # The same entity nearby -----------------------------------------------------------------------
@@ -96,20 +168,27 @@ def is_stuck(text: str, start: int, end: int) -> bool:
 
 def named_nearby(around: Surroundings) -> Reason | None:
     """Why a name would repeat one, or would have to mean somebody else."""
-    pronoun, tree = around.pronoun, around.tree
-    above = frozenset(_above(tree, pronoun.clause))
-    if not around.mentioned_in.isdisjoint({pronoun.clause, *above}):
+    pronoun, tree, clause = around.pronoun, around.tree, around.clause
+    above = frozenset(_above(tree, clause))
+    if not around.mentioned_in.isdisjoint({clause, *above}):
         return Reason.NAMED_IN_CLAUSE
     for other in around.others:
-        if other.position > pronoun.position and other.kind in PRONOMINAL:
-            continue
-        if other.clause == pronoun.clause:
+        there = whole_clause(tree, other.clause)
+        if there == clause:
             return Reason.NAMED_IN_CLAUSE
-        if _is_argument(other) and other.clause in above:
+        if _is_argument(other) and there in above:
             return Reason.NAMED_ABOVE
-        if tree.bases[other.clause] == "advcl" and pronoun.clause in _above(tree, other.clause):
+        is_before = other.position < pronoun.position
+        if is_before and tree.bases[there] == "advcl" and clause in _above(tree, there):
             return Reason.NAMED_BEFORE
     return None
+
+
+def whole_clause(tree: Tree, n: int) -> int:
+    """The head of a clause, with all verbs that share its subject: came in and *sat* down."""
+    while tree.bases[n] in SHARING and tree.heads[n] and not tree.has(n, "nsubj", "csubj", "expl"):
+        n = tree.heads[n]
+    return n
 
 
 def _is_argument(other: ReferringExpression) -> bool:
@@ -124,84 +203,66 @@ def _above(tree: Tree, n: int) -> Iterator[int]:
         n = tree.heads[n]
 
 
-def breaks_agreement(pronoun: ReferringExpression, name: EntityName) -> bool:
-    """*The team said they were glad*: verbs stay as they are, so "they" does."""
-    if not pronoun.relation.startswith("nsubj"):
-        return False
-    number = pronoun.agreement.number
-    if number == PLURAL:
-        return not name.is_plural
-    is_known = len(number) == 1  # our JSON does not have it
-    return is_known and name.is_plural and not name.is_proper
+# What a pronoun stands in ---------------------------------------------------------------------
 
 
-# Contractions ---------------------------------------------------------------------------------
+def is_owning(pronoun: ReferringExpression) -> bool:
+    """*Her* car; that is *his*."""
+    return pronoun.kind is Kind.POSSESSIVE or pronoun.text.lower() in ALWAYS_OWNING
 
 
-def contraction(tree: Tree, n: int) -> str:
-    """What follows a pronoun without a space, spelled out: "had" for *he'd*; "" if nothing does."""
-    if n >= len(tree) or tree.utterance.spaces[n - 1] or tree.upos[n + 1] not in {"AUX", "VERB"}:
-        return ""
-    clitic = tree.forms[n + 1].lower().replace("’", "'")
-    return _ALWAYS.get(clitic) or _SOMETIMES.get(clitic, {}).get(_auxiliary(tree, n + 1), "")
+def is_absolute(tree: Tree, n: int) -> bool:
+    """That is *hers*; a friend of *his*."""
+    form = tree.forms[n].lower()
+    return form in ABSOLUTE or (form in ALWAYS_OWNING and tree.relations[n] != "nmod:poss")
 
 
-_ALWAYS = {"'ll": "will", "'re": "are", "'ve": "have"}
-_SOMETIMES = {"'s": {"be": "is", "have": "has"}, "'d": {"be": "would", "have": "had"}}
+def is_partitive(tree: Tree, n: int) -> bool:
+    """One of *them*, some of *it*."""
+    above = tree.heads[n]
+    is_counted = tree.lemmas[above] in COUNTED or tree.upos[above] == "NUM"
+    return tree.preposition(n) == "of" and bool(above) and is_counted
 
 
-def _auxiliary(tree: Tree, clitic: int) -> str:
-    """Have or not: she's *lost* her keys, he'd *gone*; otherwise as the lemma says."""
-    verb = tree.heads[clitic]
-    is_past = bool(verb) and tree.utterance.xpos[verb - 1] == "VBN"
-    is_passive = tree.relations[clitic] == "aux:pass" and not tree.has(verb, "obj")
-    if is_past:
-        return "be" if is_passive else "have"
-    return "have" if tree.lemmas[clitic] in {"have", "had", "has"} else "be"
+def genitives(tree: Tree, n: int) -> int:
+    """How many possessors stand in a row with `n`, a possessive, itself included."""
+    count = 0
+    while n and tree.relations[n] == "nmod:poss":
+        n, count = tree.heads[n], count + 1
+    return count
 
 
-# What is not to be touched, and what was not asked for ----------------------------------------
+def is_ambiguous(resolution: Resolution, recent: Iterable[ReferringExpression], own: Own) -> bool:
+    """Whether another entity of those heard lately would fit, and grammar does not rule it out.
 
-
-def protected_ranges(text: str) -> list[tuple[int, int]]:
-    """Where code and web addresses stand.
-
-    >>> protected_ranges("see `her.py` at www.a.org")
-    [(4, 12), (16, 25)]
+    Who was taken up last, after all others, is clear: only the first mention has to be the subject.
     """
-    return [match.span() for match in PROTECTED.finditer(text)]
-
-
-def merged(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The ranges in order, those that overlap as one.
-
-    >>> merged([(4, 12), (0, 2), (8, 20)])
-    [(0, 2), (4, 20)]
-    """
-    found: list[tuple[int, int]] = []
-    for start, end in sorted(ranges):
-        if found and start <= found[-1][1]:
-            found[-1] = (found[-1][0], max(end, found[-1][1]))
-        else:
-            found.append((start, end))
-    return found
-
-
-def touches(ranges: Sequence[tuple[int, int]], start: int, end: int) -> bool:
-    """Whether one of the ranges, in order, has something of `start` to `end`."""
-    before = bisect_left(ranges, end, key=itemgetter(0))
-    return before > 0 and start < ranges[before - 1][1]
-
-
-def is_ambiguous(resolution: Resolution, recent: Iterable[ReferringExpression]) -> bool:
-    """Whether another entity of those heard lately would fit, and was not ruled out."""
     pronoun = resolution.pronoun
-    ruled_out = {attempt.candidate.entity for attempt in resolution.attempts if attempt.violated}
-    fitting = {
-        e.entity
-        for e in recent
-        if e.id[:2] < pronoun.id[:2]
-        and e.agreement.agrees_with(pronoun.agreement)
-        and sorts.fits(pronoun.agreement, e.sorts)
-    }
-    return resolution.is_ambiguous or bool(fitting - ruled_out - {resolution.entity})
+    ruled_out = {a.candidate.entity for a in resolution.attempts if a.violated in GRAMMATICAL}
+    before = [e for e in recent if e.id[:2] < pronoun.id[:2]]
+    rivals = [
+        e.id[:2]
+        for e in before
+        if e.entity not in own.entities | ruled_out and _is_rival(e, pronoun, own)
+    ]
+    if not rivals:
+        return resolution.is_ambiguous
+    last = max((e for e in before if e.entity in own.entities), key=_place, default=None)
+    is_in_view = last and (last.kind in PRONOMINAL or last.relation.startswith("nsubj"))
+    return not (last and is_in_view and _place(last) > max(rivals))
+
+
+def _place(expression: ReferringExpression) -> tuple[int, float]:
+    return expression.id[:2]
+
+
+def _is_rival(other: ReferringExpression, pronoun: ReferringExpression, own: Own) -> bool:
+    agrees = pronoun.agreement
+    if other.kind in {Kind.CLAUSE, Kind.ELLIPSIS} or other.sorts == {Sort.TIME}:
+        return False
+    if not agrees.agrees_with(other.agreement) or not sorts.fits(agrees, other.sorts):
+        return False
+    if agrees == THEY:
+        return not other.sorts.isdisjoint(own.sorts)
+    is_unknown = other.sorts == ANY_SORT and other.kind not in {Kind.NAME, *PRONOMINAL}
+    return agrees == IT or not is_unknown

@@ -57,9 +57,7 @@ CAPTIONS = {
     ),
     "previous-first": Caption(PREVIOUS, "its first noun phrase, and nothing else", TOO_OLD),
     "previous-subject": Caption(PREVIOUS, "its subject, and nothing else", TOO_OLD),
-    "raft-rapr": Caption(
-        FOCI, "subject focus, current focus, then the potential ones", waits=True
-    ),
+    "raft-rapr": Caption(FOCI, "subject focus, current focus, then the potential ones", waits=True),
     "random": SEARCHED._replace(order="each utterance in an order drawn at random"),
     "s-list": Caption(
         "The S-list",

@@ -33,14 +33,12 @@ class ColouredMention:
 class ColouredText:
     """Numbers for all entities, hues for those mentioned twice, and the mentions.
 
-    `words` counts all words of the discourse, `mentions` has each at every word it covers, and
-    `ellipses` has the entity of an elliptical subject at the verb it stands before; each by
-    utterance and word.
+    `mentions` has each at every word it covers, and `ellipses` the entity of an elliptical subject
+    at the verb it stands before; both by utterance and word.
     """
 
     numbers: Mapping[str, int]
     hues: Mapping[str, int]
-    words: Mapping[tuple[int, int], int]
     mentions: Mapping[tuple[int, int], ColouredMention]
     ellipses: Mapping[tuple[int, int], str]
     realized: Mapping[ExpressionId, Entity]
@@ -55,14 +53,11 @@ def coloured(found: Interpretation, besides: Iterable[str] = ()) -> ColouredText
     """The entities of an interpretation in the order they come up; those `besides` come first."""
     known = [(e, e.entity) for e in found.expressions if e.entity is not None]
     named = dict.fromkeys((*besides, *(entity for _, entity in known)))
-    words = [step.word for step in found.steps if step.word]
     spoken = {one.number: one for one in found.discourse.utterances}
-    spoken |= {word.utterance.number: word.utterance for word in words}
     silent = [(e, entity) for e, entity in known if e.kind is Kind.ELLIPSIS]
     return ColouredText(
         numbers={entity: n for n, entity in enumerate(named)},
         hues=_hues(known),
-        words={(word.utterance.number, word.number): n for n, word in enumerate(words)},
         mentions=_mentions(known, spoken),
         ellipses={(e.utterance, e.heard_at or e.head): entity for e, entity in silent},
         realized={e.id: entity for e, entity in known},

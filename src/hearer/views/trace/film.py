@@ -117,14 +117,14 @@ def _scene(part: Step) -> Scene:
 # What happens, as a sentence ------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+class Telling(NamedTuple):
     """What the sentence about a frame is made from: the list it is about, and who is who."""
 
     caption: Caption
     entity: Entity | None  # what was heard is taken to realize this in the end
 
 
-def note(frame: Frame, told: Told) -> str:
+def note(frame: Frame, told: Telling) -> str:
     """What happens in a frame; nothing to say of a word that is only read."""
     if frame.scene is Scene.END:
         return _over(frame, told.caption)
@@ -157,7 +157,9 @@ def _listed(entities: Sequence[str]) -> str:
 def _look_up(frame: Frame, resolution: Resolution) -> str:
     said = resolution.pronoun.text
     if resolution.is_revision and frame.heard:
-        return f"“{said}” was heard before what it stands for, which comes now: “{frame.heard.text}”."
+        return (
+            f"“{said}” was heard before what it stands for, which comes now: “{frame.heard.text}”."
+        )
     if not frame.heard:
         return f"“{said}” had to wait for the end of the utterance."
     if not resolution.attempts:
@@ -165,7 +167,7 @@ def _look_up(frame: Frame, resolution: Resolution) -> str:
     return f"“{said}” is a pronoun: {WEIGHED if is_weighed(resolution) else TESTED}"
 
 
-def _update(frame: Frame, heard: ReferringExpression, told: Told) -> str:
+def _update(frame: Frame, heard: ReferringExpression, told: Telling) -> str:
     said = f"“{heard.text}”"
     if heard.kind is Kind.ELLIPSIS:
         said = f"{EPSILON}, the subject that “{frame.word.form}” leaves unspoken,"
@@ -181,6 +183,6 @@ def _update(frame: Frame, heard: ReferringExpression, told: Told) -> str:
 
 def _realizes(element: Element) -> str:
     status = f"{SPELLED[element.familiarity]} ({element.status.name})"
-    if isinstance(element.entity, Entity) and element.entity.kind is EntityKind.UNKNOWN:
+    if element.entity.kind is EntityKind.UNKNOWN:
         return f"stands on the list for somebody or something not named, {status}"
     return f"realizes {entity_name(element.entity).upper()}, now {status}"

@@ -62,15 +62,11 @@ def _caption(found: Interpretation, shown: int, utterances: int) -> str:
     caption = caption_of(found.algorithm)
     order = f", {caption.order}" if caption.order else ""
     told = f"{caption.name} after each step{order}. Set as Tables 3 to 5 of Strube (1998)."
-    if is_weighing(found):
+    if any(map(is_weighed, found.resolutions)):
         told += " Behind each candidate that passes stands what it weighs."
     if shown < utterances:
         told += f" Shown are the first {shown} of {utterances} utterances; the steps above go on."
     return told
-
-
-def is_weighing(found: Interpretation) -> bool:
-    return any(is_weighed(resolution) for resolution in found.resolutions)
 
 
 def _capitalized(words: str) -> str:

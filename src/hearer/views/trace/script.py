@@ -2,31 +2,32 @@
 
     script    all frames, safe inside a script element
 
-A word that is only read is a 0. Any other frame is a list, of which what is empty at its end is left
-out: how many words it is further on than the one before; which scene; the sentence about it; how
-the list comes from the one before (from where on what is left out, and what put in); what was
-tested; and the algorithm's own notes. So ten thousand words, each with its list, are a megabyte or
-two.
+A word that is only read is a 0. Any other frame is a list without what is empty at its end: how
+many words it is further on than the one before; which scene; the sentence about it; how the list
+comes from the one before (from where on what is left out, and what put in); what was tested; and
+the algorithm's own notes. So ten thousand words, each with its list, are a megabyte or two.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from hearer.harmless import as_json
 from hearer.model import Element, Interpretation, Resolution
 from hearer.once import Once
 from hearer.report.styles import printable
-from hearer.views.trace.captions import caption_of
+from hearer.views.trace.captions import Caption, caption_of
 from hearer.views.trace.colours import ColouredText
-from hearer.views.trace.film import Frame, Scene, Told, frames, note
+from hearer.views.trace.film import Frame, Scene, Telling, frames, note
 from hearer.views.why_weighed import is_weighed, weights
 from hearer.views.words import asked, at_hand, tested
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
+Places = Mapping[tuple[int, int], int]  # the how many-th each word is, by utterance and number
 NONE = -1  # no test
+SCENES = tuple(Scene)
 
 
 def script(found: Interpretation, known: ColouredText) -> str:
@@ -35,14 +36,23 @@ def script(found: Interpretation, known: ColouredText) -> str:
     elements, numbers = _numbered(shot)
     tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
     outcomes: Once[str, int] = Once(lambda _: len(outcomes))
+    heard = (step.word for step in found.steps if step.word)
+    places = {(word.utterance.number, word.number): n for n, word in enumerate(heard)}
     film: Json = {
         "names": [known.names[x] for x in known.numbers],
         "hues": [known.hues.get(x) for x in known.numbers],
         "elements": [_element(element, known) for element in elements],
-        "tests": [_tests(at_hand(one), known, outcomes) for one in tests.values()],
+        "tests": [
+            [
+                asked(one),
+                places.get((one.pronoun.utterance, one.pronoun.words[0]), NONE),
+                *_tests(at_hand(one), known, outcomes),
+            ]
+            for one in tests.values()
+        ],
         "outcomes": list(outcomes),
-        "scenes": list(map(str, Scene)),
-        "frames": list(_frames(found, shot, known, numbers)),
+        "scenes": list(map(str, SCENES)),
+        "frames": list(_frames(shot, _Film(caption_of(found.algorithm), known, places, numbers))),
     }
     return as_json(film, separators=(",", ":")).replace("<", "\\u003c")
 
@@ -69,24 +79,30 @@ def _element(element: Element, known: ColouredText) -> Json:
 # Frames ---------------------------------------------------------------------------------------
 
 
-def _frames(
-    found: Interpretation, shot: Sequence[Frame], known: ColouredText, numbers: dict[int, int]
-) -> Iterator[Json]:
-    caption = caption_of(found.algorithm)
-    places = {one: n for n, one in enumerate(dict.fromkeys(_resolved(shot)))}
+class _Film(NamedTuple):
+    """What all frames share: the list's caption, who is who, and numbers of words and elements."""
+
+    caption: Caption
+    known: ColouredText
+    places: Places
+    numbers: Mapping[int, int]
+
+
+def _frames(shot: Sequence[Frame], film: _Film) -> Iterator[Json]:
+    tests = {one: n for n, one in enumerate(dict.fromkeys(_resolved(shot)))}
     word, before = NONE, list[int]()
     for frame in shot:
-        here = known.words[frame.word.utterance.number, frame.word.number]
+        here = film.places[frame.word.utterance.number, frame.word.number]
         state = before
         if frame.state is not frame.before:
-            state = [numbers[id(element)] for element in frame.state]
-        told = Told(caption, frame.heard and known.realized_by(frame.heard))
+            state = [film.numbers[id(element)] for element in frame.state]
+        entity = film.known.realized_by(frame.heard) if frame.heard else None
         parts: list[Json] = [
             here - word,
-            list(Scene).index(frame.scene),
-            printable(note(frame, told)),
+            SCENES.index(frame.scene),
+            printable(note(frame, Telling(film.caption, entity))),
             _change(before, state),
-            places.get(id(frame.resolution), NONE),
+            tests.get(id(frame.resolution), NONE),
             *(printable(str(one)) for one in frame.notes),
         ]
         yield _short(parts)
@@ -117,16 +133,15 @@ def _change(before: Sequence[int], now: Sequence[int]) -> Json:
 # Tests ----------------------------------------------------------------------------------------
 
 
-def _tests(resolution: Resolution, known: ColouredText, outcomes: Once[str, int]) -> Json:
-    """The pronoun and its word; the entities tested, by what came of it; and why."""
-    place = (resolution.pronoun.utterance, resolution.pronoun.words[0])
+def _tests(resolution: Resolution, known: ColouredText, outcomes: Once[str, int]) -> Iterator[Json]:
+    """The entities tested, by what came of it and how many states back; and why."""
     runs = groupby(tested(resolution), key=lambda one: (one.outcome, one.states_back))
     tries: list[Json] = [
         [outcomes[outcome], back, *(known.numbers[one.entity] for one in several if one.entity)]
         for (outcome, back), several in runs
     ]
     if not is_weighed(resolution):
-        return [asked(resolution), known.words.get(place, NONE), tries]
-    tries.reverse()  # those that were weighed are told last, the heaviest at the end: here first
-    why: list[Json] = [printable(sentence) for sentence in weights(resolution)]
-    return [asked(resolution), known.words.get(place, NONE), tries, *why]
+        yield tries
+        return
+    yield tries[::-1]  # those that were weighed are told last, the heaviest at the end: here first
+    yield from map(printable, weights(resolution))

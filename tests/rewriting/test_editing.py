@@ -1,0 +1,97 @@
+"""The raw texts of raw_texts.py as a good editor leaves them, through the whole pipeline."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import hearer
+from hearer.model import Interpretation, Resolution
+from hearer.model.tree import Tree
+from hearer.views.rewriting.protected import merged, protected_ranges, quoted_ranges
+from hearer.views.rewriting.rewriter import Reason, Rewriting, rewrite
+from hearer.views.rewriting.rules import whole_clause
+from tests.rewriting.raw_texts import EDITED
+
+CASES = {text: edited for cases in EDITED.values() for text, edited in cases.items()}
+
+
+@cache
+def understood(text: str) -> Interpretation:
+    return hearer.resolve(text)
+
+
+@cache
+def rewritten(text: str) -> Rewriting:
+    return rewrite(understood(text))
+
+
+def test_there_are_more_than_eighty_cases() -> None:
+    assert len(CASES) > 120
+    assert len(CASES) == sum(map(len, EDITED.values()))
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_a_text_reads_as_if_written(text: str) -> None:
+    wanted = CASES[text]
+    assert rewritten(text).text in ((wanted,) if isinstance(wanted, str) else wanted)
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_no_name_is_written_twice_in_a_clause(text: str) -> None:
+    found = understood(text)
+    trees = {u.number: Tree(u) for u in found.discourse.utterances}
+    meant = {resolution.pronoun.id: resolution for resolution in found.resolutions}
+    spelled_out = {edit.expression.id: meant[edit.expression.id] for edit in rewritten(text).edits}
+
+    def clause(resolution: Resolution) -> tuple[int, int, str | None]:
+        pronoun = resolution.pronoun
+        head = whole_clause(trees[pronoun.utterance], pronoun.clause)
+        return pronoun.utterance, head, resolution.entity
+
+    assert max(Counter(map(clause, spelled_out.values())).values(), default=1) == 1
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_what_is_protected_and_quoted_stays(text: str) -> None:
+    done = rewritten(text)
+    for start, end in merged([*protected_ranges(text), *quoted_ranges(text)]):
+        assert done.text[done.forward(start) : done.forward(end)] == text[start:end]
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_all_pronouns_are_rewritten_or_left_with_a_reason(text: str) -> None:
+    done = rewritten(text)
+    edited = {edit.expression.id for edit in done.edits}
+    left = {one.expression.id for one in done.left}
+
+    assert edited | left == {resolution.pronoun.id for resolution in understood(text).resolutions}
+    assert done.undone() == text
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Maria said that she was cold.", Reason.NAMED_ABOVE),
+        ("Peter cut himself.", Reason.BOUND),
+        ("One of the boys cried. He was lost.", Reason.NO_NAME),
+        ("Emma moved. `her` it is.", Reason.PROTECTED),
+        ("Emma came in. 'She is late,' said Paul.", Reason.QUOTED),
+        ("Emma and Jo came. Both of them were wet.", Reason.FIXED),
+        ("Maria's bag was heavy, but she ran.", Reason.NAMED_IN_SENTENCE),
+    ],
+)
+def test_what_stays_has_its_reason(text: str, reason: Reason) -> None:
+    assert reason in [left.reason for left in rewrite(hearer.resolve(text)).left]
+
+
+def test_what_is_not_sure_stays() -> None:
+    text = "Acme Holdings bought a mine. Acme paid in cash. It closed the mine in May."
+    found = hearer.resolve(text)
+    unsure = [r for r in found.resolutions if r.antecedent and (r.confidence or 1) < 0.5]
+    stayed = [left.expression.id for left in rewrite(found).left if left.reason is Reason.UNSURE]
+
+    assert unsure
+    assert stayed == [resolution.pronoun.id for resolution in unsure]

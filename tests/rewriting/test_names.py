@@ -1,0 +1,144 @@
+"""Short names, possessors, articles and verbs: what a name looks like where it is wanted."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.model import Entity
+from hearer.views.rewriting.entity_name import EntityName, owning, partitive
+from hearer.views.rewriting.protected import is_stuck, protected_ranges, quoted_ranges
+from hearer.views.rewriting.short_names import PersonalName, ShortNames
+from hearer.views.rewriting.verbs import third_person
+
+ANNA, OTHER, COURT = Entity("ANNA"), Entity("OTHER"), Entity("COURT")
+
+
+@pytest.mark.parametrize(
+    ("full", "short"),
+    [
+        ("Anna Keller", "Anna"),
+        ("Dr. Ama Osei", "Dr. Osei"),
+        ("Mr. Thomas Crane Jr.", "Mr. Crane"),
+        ("Sir Walter Elliot", "Sir Walter"),
+        ("J. R. Whitcomb", "Whitcomb"),
+        ("Ludwig van Dorn", "Ludwig"),
+        ("Prof. Ludwig van Dorn", "Prof. van Dorn"),
+        ("Prime Minister Tony Hale", "Prime Minister Hale"),
+        ("Old Marten", "Old Marten"),
+        ("Henry VIII", "Henry VIII"),
+        ("Queen Matilda", "Queen Matilda"),
+        ("Francis of Assisi", "Francis of Assisi"),
+        ("Brennan", "Brennan"),
+    ],
+)
+def test_a_person_is_called_by_a_short_name(full: str, short: str) -> None:
+    assert ShortNames({ANNA: [full]}, frozenset({ANNA})).of(ANNA, full) == short
+
+
+def test_a_person_is_called_as_the_text_does() -> None:
+    names = ShortNames({ANNA: ["Anna Keller", "Keller", "Keller", "Anna"]}, frozenset({ANNA}))
+    assert names.of(ANNA, "Anna Keller") == "Keller"
+
+
+def test_others_are_called_as_the_text_calls_the_first() -> None:
+    names = {ANNA: ["Paula Ortiz"], OTHER: ["Simon Reed", "Reed"]}
+    assert ShortNames(names, frozenset(names)).of(ANNA, "Paula Ortiz") == "Ortiz"
+
+
+def test_a_name_that_two_bear_stays_full() -> None:
+    names = {ANNA: ["Anna Keller"], OTHER: ["Anna Meyer"]}
+    assert ShortNames(names, frozenset(names)).of(ANNA, "Anna Keller") == "Anna Keller"
+
+
+def test_what_is_no_person_has_only_the_short_names_it_was_given() -> None:
+    assert ShortNames({COURT: ["Acme Holdings"]}, frozenset()).of(COURT, "Acme Holdings") == (
+        "Acme Holdings"
+    )
+    called = ShortNames({COURT: ["Acme Holdings", "Acme"]}, frozenset())
+    assert called.of(COURT, "Acme Holdings") == "Acme"
+
+
+def test_the_parts_of_a_personal_name() -> None:
+    assert PersonalName.of("Anna Maria Keller") == PersonalName(
+        given=("Anna", "Maria"), surname="Keller"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "owner"),
+    [
+        (EntityName("Smiths", "the", is_plural=True, owns_as_plural=True), "the Smiths'"),
+        (EntityName("Curtis", is_proper=True), "Curtis's"),
+        (EntityName("children", "the", is_plural=True, owns_as_plural=True), "the children's"),
+        (EntityName("Tom and Clara", is_plural=True, is_set=True), "Tom and Clara's"),
+        (EntityName("mayor", "the", "of Ghent"), "the mayor's"),
+        (EntityName("University", "the", "of Oslo", is_proper=True), "the University of Oslo's"),
+    ],
+)
+def test_a_name_can_own(name: EntityName, owner: str) -> None:
+    assert owning(name) == owner
+
+
+def test_one_of_them_wants_an_article_and_no_set() -> None:
+    assert partitive(EntityName("keys", is_plural=True)) == "the keys"
+    assert partitive(EntityName("keys", "Anna's", is_plural=True)) == "Anna's keys"
+    assert partitive(EntityName("Tom and Clara", is_plural=True, is_set=True)) is None
+    assert partitive(EntityName("Anna", is_proper=True)) is None
+
+
+@pytest.mark.parametrize(
+    ("many", "one"),
+    [("are", "is"), ("Were", "Was"), ("HAVE", "HAS"), ("do", "does"), ("go", "goes"),
+     ("try", "tries"), ("play", "plays"), ("watch", "watches"), ("sing", "sings")],
+)  # fmt: skip
+def test_verbs_of_many_become_those_of_one(many: str, one: str) -> None:
+    assert third_person(many) == one
+
+
+@pytest.mark.parametrize(
+    "protected",
+    [
+        "`her`", "``it's `her` ``", "```\nher\n```", "~~~\nher\n~~~", "https://a.org/her",
+        "www.her.org", "her@a.org", "mailto:her@a.org", "/home/her/it", "~/her", "C:\\her",
+        "her.py", "[her page](x)", "[her][1]", "[[her]]", "<b class='her'>", "<code>her</code>",
+        "<!-- her -->", "{her}",
+    ],
+)  # fmt: skip
+def test_code_links_paths_and_addresses_are_protected(protected: str) -> None:
+    text = f"See {protected}" if not protected.startswith(("`", "~~~")) else protected
+    assert any(
+        start <= text.index(protected) and end >= text.index(protected) + len(protected)
+        for start, end in protected_ranges(text)
+    )
+
+
+def test_an_open_fence_goes_on_to_the_end() -> None:
+    text = "```python\nher = it\n"
+    assert protected_ranges(text) == [(0, len(text))]
+
+
+def test_front_matter_and_quoted_lines_are_protected() -> None:
+    text = "---\nby: her\n---\nShe left.\n> she said\nShe left."
+    assert [text[start:end] for start, end in protected_ranges(text)] == [
+        "---\nby: her\n---\n",
+        "> she said",
+    ]
+
+
+def test_apostrophes_are_no_speech() -> None:
+    assert quoted_ranges("The boys' house and Tom's is 'her' own.") == []
+    assert quoted_ranges("‘Is she late?’ he said.") == [(0, 14)]
+
+
+@pytest.mark.parametrize(
+    "word", ["he/she", "she-wolf", "@she", "she's", "she_it", "she.py"]
+)
+def test_what_is_written_together_with_a_word_holds_it(word: str) -> None:
+    start = word.index("she")
+    assert is_stuck(word, start, start + 3)
+
+
+@pytest.mark.parametrize("word", ["*she*", "(she)", "--she", "she.", "she—", "she[5]", "“she”"])
+def test_punctuation_does_not(word: str) -> None:
+    start = word.index("she")
+    assert not is_stuck(word, start, start + 3)
