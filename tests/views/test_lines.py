@@ -20,7 +20,7 @@ def test_each_pronoun_has_its_place_and_its_antecedent() -> None:
     text = table3_prime.discourse.text
     shown = lines.render([table3_prime]).splitlines()
     said = [re.split("  +", line)[:2] for line in shown]
-    pronouns = [match for match in re.finditer(r"\b(she|her)\b", text, re.IGNORECASE)]
+    pronouns = list(re.finditer(r"\b(she|her)\b", text, re.IGNORECASE))
     assert [place for place, _ in said] == [f"1:{one.start() + 1}" for one in pronouns]
     assert [told for _, told in said] == [
         "She → Brennan",

@@ -24,7 +24,7 @@ import typer
 
 from hearer.cli import completion
 from hearer.cli.asking import at_of, with_place
-from hearer.cli.inputs import named, refuse
+from hearer.cli.inputs import named, placed, refuse
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
 from hearer.harmless import quoted
@@ -160,7 +160,7 @@ def documents(
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
         raise typer.Exit(1)
-    return all_parsed(one, parser)
+    return all_parsed(placed(one), parser)
 
 
 @dataclass(frozen=True, slots=True)

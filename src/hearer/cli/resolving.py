@@ -21,7 +21,7 @@ import typer
 import hearer
 from hearer.cli.coverage import Coverage
 from hearer.cli.hearing import heard
-from hearer.cli.inputs import Inputs
+from hearer.cli.inputs import Inputs, placed
 from hearer.cli.output import (
     Results,
     files_of,
@@ -132,7 +132,7 @@ def together(
         raise typer.Exit(1)
     groups: dict[str | None, list[Source]] = {place: [] for place in goes.places}
     for path, place, reading in zip(paths, goes.places, readings, strict=True):
-        groups[place].append(Source(path, partial(tuple, reading)))
+        groups[place].append(Source(path, partial(placed, reading)))
     with results(force=goes.force, read=paths, folder=goes.folder) as told:
         for place, sources in progress.tracked([*groups.items()], quiet=_is_quiet(goes)):
             _write(told, place, progress.tracked(sources, quiet=_is_quiet(goes)), run)
@@ -185,10 +185,10 @@ def one_by_one(inputs: Inputs, source: str | None, goes: Destination, run: Run) 
                 _write(told, place, [one], run)
 
 
-def _documents(path: str, source: str | None, run: Run) -> Reading:
+def _documents(path: str, source: str | None, run: Run) -> list[Discourse]:
     reading = open_file(path, format=source)
     if report(reading.problems) and run.strict:
         raise InputError("It has problems, and --strict was said.")
     if not reading:
         raise InputError("There is no document in it.")
-    return reading
+    return placed(reading)
