@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Typed(NamedTuple):
-    """A command as it is typed in bash; `out` and `err` have these pieces, `never` is in neither."""
+    """A command as it is typed; `out` and `err` have these pieces, `never` is in neither."""
 
     command: str
     status: int = 0
