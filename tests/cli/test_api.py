@@ -85,7 +85,7 @@ def test_what_cannot_be_resolved_is_refused() -> None:
 def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"^There is no file '/no/file'\.$"):
         hearer.read("/no/file")
-    with pytest.raises(InputError, match=r"is a folder: name the files in it"):
+    with pytest.raises(InputError, match="is a folder, and one file is to be read"):
         hearer.read(tmp_path)
     with pytest.raises(InputError, match="cannot be read"):
         hearer.read("\0")
