@@ -20,11 +20,9 @@ def meant(found: hearer.Interpretation) -> list[str]:
 
 
 @needs_model
-@pytest.mark.parametrize("kind", [list, tuple])
-def test_several_texts_give_a_list(kind: type[list[str]] | type[tuple[str, ...]]) -> None:
-    found = hearer.resolve(kind(TEXTS))
-    assert isinstance(found, list)
-    assert list(map(meant, found)) == [["Anna"], ["Tom"]]
+def test_several_texts_give_a_list() -> None:
+    assert [meant(one) for one in hearer.resolve(TEXTS)] == [["Anna"], ["Tom"]]
+    assert hearer.resolve(TEXTS) == hearer.resolve(tuple(TEXTS))  # type: ignore[comparison-overlap]
 
 
 @needs_model
@@ -125,7 +123,7 @@ MISSPELLED: dict[str, tuple[dict[str, object], str]] = {
 def test_what_is_misspelled_is_told_with_what_is_meant(case: str) -> None:
     options, said = MISSPELLED[case]
     with pytest.raises(UnknownName, match=said):
-        hearer.resolve("Anna left.", **options)  # type: ignore[arg-type]
+        hearer.resolve("Anna left.", **options)  # type: ignore[call-overload]
 
 
 def test_a_format_is_told_too() -> None:
@@ -136,7 +134,7 @@ def test_a_format_is_told_too() -> None:
 @pytest.mark.parametrize("name", ["algorithm", "profile"])
 def test_algorithms_and_profiles_are_named(name: str) -> None:
     with pytest.raises(UsageError, match=f"The {name} is given by its name, not 5"):
-        hearer.resolve("Anna left.", **{name: 5})  # type: ignore[arg-type]
+        hearer.resolve("Anna left.", **{name: 5})  # type: ignore[call-overload]
 
 
 def test_only_what_was_understood_is_written() -> None:

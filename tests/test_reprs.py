@@ -26,7 +26,8 @@ NOT_SHOWN = {
 def long_text() -> hearer.Discourse:
     """A text of ten thousand words: a parsed one, again and again."""
     short = [u for document in hearer.read(STORY) for u in document.utterances]
-    utterances, words = [], 0
+    utterances: list[hearer.Utterance] = []
+    words = 0
     while words < WORDS:
         for utterance in short:
             utterances.append(replace(utterance, number=len(utterances) + 1))

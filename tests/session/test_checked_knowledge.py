@@ -98,7 +98,7 @@ def test_fields_are_named() -> None:
     with pytest.raises(UnknownName, match="did you mean 'pronouns'"):
         Knowledge(pronoun={"Alex": "they"})  # type: ignore[call-arg]
     with pytest.raises(UsageError, match="Say what is known by name: Knowledge"):
-        Knowledge("they/them")  # type: ignore[misc]
+        Knowledge("they/them")  # type: ignore[call-arg,arg-type]
     with pytest.raises(UsageError, match=r"hearer.Knowledge\(pronouns=...\), not dict"):
         hearer.resolve(TEXT, knowledge={"pronouns": {}})  # type: ignore[call-overload]
 
