@@ -130,9 +130,7 @@ def test_apostrophes_are_no_speech() -> None:
     assert quoted_ranges("‘Is she late?’ he said.") == [(0, 14)]
 
 
-@pytest.mark.parametrize(
-    "word", ["he/she", "she-wolf", "@she", "she's", "she_it", "she.py"]
-)
+@pytest.mark.parametrize("word", ["he/she", "she-wolf", "@she", "she's", "she_it", "she.py"])
 def test_what_is_written_together_with_a_word_holds_it(word: str) -> None:
     start = word.index("she")
     assert is_stuck(word, start, start + 3)
