@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from hearer import parsers
-from hearer.errors import InputError, StrictError, UsageError
+from hearer.errors import InputError, StrictError, UsageError, nearest
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
@@ -160,7 +160,7 @@ def content_of(path: str) -> bytes:
     try:
         return _read(path)
     except FileNotFoundError as error:
-        raise InputError(f"There is no file {path!r}.") from error
+        raise InputError(f"There is no file {path!r}{_meant(path)}.") from error
     except IsADirectoryError as error:
         raise InputError(
             f"{path!r} is a folder, and one file is to be read; `hearer resolve` and "
@@ -170,6 +170,14 @@ def content_of(path: str) -> bytes:
         raise InputError(f"{path!r} may not be read: permission denied.") from error
     except (OSError, ValueError) as error:
         raise InputError(f"{path!r} cannot be read: {error}.") from error
+
+
+def _meant(path: str) -> str:
+    """The file that may be meant: one of a like name in the same folder."""
+    folder, name = Path(path).parent, Path(path).name
+    beside = [one.name for one in folder.iterdir()] if folder.is_dir() else []
+    near = nearest(name, beside)
+    return f" (did you mean {str(folder / near)!r}?)" if near else ""
 
 
 def _read(path: str) -> bytes:

@@ -80,10 +80,12 @@ def test_a_name_can_own(name: EntityName, owner: str) -> None:
 
 
 def test_one_of_them_wants_an_article_and_no_set() -> None:
-    assert partitive(EntityName("keys", is_plural=True)) == "the keys"
-    assert partitive(EntityName("keys", "Anna's", is_plural=True)) == "Anna's keys"
-    assert partitive(EntityName("Tom and Clara", is_plural=True, is_set=True)) is None
-    assert partitive(EntityName("Anna", is_proper=True)) is None
+    assert partitive(EntityName("keys", is_plural=True), is_many=True) == "the keys"
+    assert partitive(EntityName("keys", "Anna's", is_plural=True), is_many=True) == "Anna's keys"
+    assert partitive(EntityName("milk"), is_many=False) == "the milk"
+    assert partitive(EntityName("group of boys", "the"), is_many=True) is None
+    assert partitive(EntityName("Tom and Clara", is_plural=True, is_set=True), is_many=True) is None
+    assert partitive(EntityName("Anna", is_proper=True), is_many=False) is None
 
 
 @pytest.mark.parametrize(

@@ -202,11 +202,13 @@ def test_what_was_read_back_is_explained_without_its_states() -> None:
 def test_the_page_of_a_trace_tells_the_weights_of_every_pronoun(found: Interpretation) -> None:
     page = hearer.trace(found, view="html")
     film = json.loads(re.findall(r'id="film"[^>]*>(.*?)</script>', page, re.DOTALL)[0])
-    looked_up = [frame for frame in film["frames"] if frame["title"] == "Look up"]
+    looked_up = [
+        frame for frame in film["frames"] if frame and film["scenes"][frame[1]] == "Look up"
+    ]
 
     assert len(looked_up) == len(found.resolutions)
     for frame, resolution in zip(looked_up, found.resolutions, strict=True):
-        assert frame["note"].endswith("those that pass are weighed.")
-        told = film["tests"][frame["tests"]]["why"]
+        assert frame[2].endswith("those that pass are weighed.")
+        _, _, _, *told = film["tests"][frame[4]]
         assert told == list(why_weighed.weights(resolution))
         assert "no antecedent weighs" in told[0]

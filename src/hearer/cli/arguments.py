@@ -226,7 +226,7 @@ def settings(pairs: list[str] | None) -> dict[str, Any]:
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals or not name.replace("-", "_").isidentifier():
-            raise UsageError(f"--set wants NAME=VALUE, as in --set window=5, not {quoted(pair)}.")
+            raise UsageError(f"--set wants NAME=VALUE, as in --set reach=5, not {quoted(pair)}.")
         if name in RESERVED:
             raise UsageError(f"--set is for options; {quoted(name)} is none.")
         chosen[name.replace("-", "_")] = value

@@ -14,6 +14,7 @@ import typer
 import hearer
 from hearer.cli.arguments import ParserName
 from hearer.cli.output import emit
+from hearer.cli.process import say
 from hearer.errors import InputError
 from hearer.formats.json_values import dumped
 from hearer.report.styles import printable
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from hearer.profiles import Profile
     from hearer.session.live import Change, Guess, Heard
 
+TYPE = "hearer: type, and it is heard line by line; Ctrl-D on an empty line is the end."
 AT_MOST = 65536  # bytes taken at once, however many are waiting
 
 
@@ -66,6 +68,8 @@ def _fragments() -> Iterator[str]:
     """What there is to read, as soon as it is there."""
     if sys.stdin is None:
         raise InputError("The standard input is closed, and there is nothing else to listen to.")
+    if sys.stdin.isatty():
+        say(TYPE)
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     while read := os.read(sys.stdin.fileno(), AT_MOST):
         yield decoder.decode(read)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import hearer
+from hearer.cli import completion
 from hearer.cli.arguments import (
     Force,
     From,
@@ -56,6 +57,7 @@ def resolve(
         typer.Option(
             help="The format, see `hearer formats`; the name of OUTPUT tells. Else text, a line "
             "per pronoun.",
+            autocompletion=completion.written,
             metavar="FORMAT",
         ),
     ] = None,
