@@ -180,12 +180,11 @@ def _without_path(of: str, path: str) -> str:
 
 
 def _named(of: str, names: Sequence[str], at: At) -> int:
-    numbers = [str(n) for n, _ in enumerate(names, start=1)]
-    for known in (names, numbers):
-        if of and of in known:
-            return known.index(of)
     if not any(names):
         raise UsageError(f"{quoted(f'{of}:{at}')} is no place in what is read.")
+    for known in (names, [str(n) for n, _ in enumerate(names, start=1)]):
+        if of and of in known:
+            return known.index(of)
     some = ", ".join((*names[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED)))
     which = f"There is no document {quoted(of)} in it" if of else "There are several documents"
     raise UsageError(f"{which}: say --at DOCUMENT:LINE:COLUMN, with one of {some}")
