@@ -130,6 +130,7 @@ class Namer:
         are_two = bool(joined(tree, head)) and self._known.is_name(expression)
         name = EntityName(
             "",
+            lemma=tree.lemmas[head],
             is_plural=many or are_two,
             owns_as_plural=many,
             is_proper=self._known.is_name(expression),
