@@ -20,7 +20,7 @@ from hearer.formats.format import in_bytes
 from hearer.harmless import visible_lines
 from hearer.model import Interpretation, Kind, Resolution, Utterance
 from hearer.once import Once
-from hearer.report.html import Page, asset, classes, escaped, page
+from hearer.report.html import Page, asset, escaped, page
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.words import NO_ANTECEDENT, counted, unresolved
 
@@ -47,7 +47,7 @@ def render(found: Sequence[Interpretation]) -> Page:
 
 
 def fragment(found: Interpretation, *, most: int) -> str:
-    """The text of an interpretation with its names, and who is who; of a long one `most` utterances.
+    """The text with its names, and who is who in it; of a long one the first `most` utterances.
 
     Its style is only for its own elements, so it cannot disturb the page around it.
     """
@@ -115,7 +115,7 @@ class _Told:
                 marked |= dict.fromkeys(places, ColouredMention("", words[0], words[-1]))
         return cls(
             known=known,
-            names=found.names,
+            names={str(entity): name for entity, name in found.names.items()},
             times={one.entity: len(one.expressions) for one in chains},
             said={one.entity: one.expressions[0].text for one in chains},
             pronouns=pronouns,
@@ -260,10 +260,15 @@ def _write(found: Sequence[Interpretation]) -> bytes:
     return in_bytes(render(found))
 
 
+def _is_page(content: bytes) -> bool:
+    return content.lstrip()[:14].lower().startswith((b"<!doctype html", b"<html"))
+
+
 HTML = Format(
     name="html",
     description="A page: the text in the colours of its entities, with their names",
     suffixes=(".html",),
     holds=frozenset({Holds.PRONOUNS, Holds.ENTITIES, Holds.SPACES, Holds.PARAGRAPHS}),
+    sniff=_is_page,
     write=_write,
 )
