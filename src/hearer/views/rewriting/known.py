@@ -97,6 +97,8 @@ class KnownEntities:
         words = name_words(tree, expression.head)
         name, first = model.spelled(tree, words), tree.forms[words[0]]
         is_title = len(words) > 1 and sorts.is_title(first.lower())
+        if Sort.PERSON in expression.sorts:
+            name = name.removesuffix("'s").removesuffix("’s")  # she borrowed Ed's
         return first[:1] + name[1:] if is_title else name
 
     def takes_they(self, expression: ReferringExpression) -> bool:
