@@ -1,8 +1,8 @@
 """How many expressions have just the words that annotators gave them, by kind.
 
     GUM dev    gold parse; gold words parsed by the shipped parser
-    LitBank    raw text; LitBank has persons, places and the like only. It leaves the 's of a possessor
-               out, GUM has it in: here it is passed over
+    LitBank    raw text; LitBank has persons, places and the like only. It leaves out the 's of a
+               possessor, which GUM has in it: here that is passed over
 
 Asked are the expressions whose head is the head of an annotated mention; "head" is their share of
 all expressions, "exact" the share of the asked ones that have the words of one such mention.

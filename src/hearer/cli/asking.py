@@ -3,14 +3,15 @@
 At          a place: its line, perhaps its column, and what stands before them
 at_of       a place in what somebody typed
 with_place  a file and the place in it, where both are given as one: story.txt:3:62
-Asked       the pronouns that are meant, in the document they are in
+AskedPronouns
+            the pronouns that are meant, in the document they are in
 asked_of    the pronouns at a place; if there is none, the nearest, which is said
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +22,8 @@ from hearer.limits import number_of
 
 if TYPE_CHECKING:
     from hearer.model import Discourse, Interpretation
-    from hearer.views.places import Place, Places, Span
+    from hearer.profiles import Profile
+    from hearer.views.places import Place, Places, WordSpan
 
 AT = re.compile(r"(?:(?P<of>.+?):)??(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", re.DOTALL)
 NEARBY = 3  # lines that a place may be away from the pronoun that is meant
@@ -67,22 +69,21 @@ def with_place(file: str | None, at: str | None) -> tuple[str | None, str | None
     return file, at
 
 
-class Asked(NamedTuple):
+class AskedPronouns(NamedTuple):
     """Pronouns that are asked about, by utterance and head word."""
 
     found: Interpretation
     pronouns: list[tuple[int, int]]
 
 
-def asked_of(
-    documents: Sequence[Discourse], text: str, hear: Callable[[Discourse], Interpretation]
-) -> Asked:
+def asked_of(documents: Sequence[Discourse], text: str, how: Profile) -> AskedPronouns:
     """The pronouns at a place: all of a line, where no column is said."""
+    from hearer.cli.hearing import heard
     from hearer.views.places import Place, places_of
 
     at = at_of(text)
     discourse = documents[_document(documents, at)]
-    found, places = hear(discourse), places_of(discourse)
+    (found,), places = heard([(discourse, how)]), places_of(discourse)
     spans = _pronouns(found, places)
     place = Place(at.line, at.column or 1)
     near = sorted(spans, key=lambda span: places.distance(place, span))
@@ -90,17 +91,17 @@ def asked_of(
         raise UsageError(_nothing(at, near, places))
     if not at.column and not places.distance(place, near[0])[0]:
         line = [span for span in spans if not places.distance(place, span)[0]]
-        return Asked(found, [spans[span] for span in line])
+        return AskedPronouns(found, [spans[span] for span in line])
     if any(places.distance(place, near[0])):
         say(f"hearer: {_instead(at, place, near[0], places)}")
-    return Asked(found, [spans[near[0]]])
+    return AskedPronouns(found, [spans[near[0]]])
 
 
-def _pronouns(found: Interpretation, places: Places) -> dict[Span, tuple[int, int]]:
+def _pronouns(found: Interpretation, places: Places) -> dict[WordSpan, tuple[int, int]]:
     """The pronouns that can be asked about, where they stand: those looked up, and I, you, we."""
     from hearer.model import Kind
     from hearer.model.resolution import pronoun_words
-    from hearer.views.places import Span
+    from hearer.views.places import WordSpan
 
     speaking = (one for one in found.expressions if one.kind is Kind.SPEAKER)
     heard = sorted((*speaking, *(r.pronoun for r in found.resolutions)), key=lambda one: one.id[:2])
@@ -108,11 +109,11 @@ def _pronouns(found: Interpretation, places: Places) -> dict[Span, tuple[int, in
     for one in heard:
         utterance = places.utterance(one.utterance)
         words = pronoun_words(one, utterance) if utterance else (one.head, one.head)
-        spans[Span(one.utterance, *words)] = (one.utterance, one.head)
+        spans[WordSpan(one.utterance, *words)] = (one.utterance, one.head)
     return spans
 
 
-def _instead(at: At, place: Place, near: Span, places: Places) -> str:
+def _instead(at: At, place: Place, near: WordSpan, places: Places) -> str:
     """That the nearest pronoun is taken; a word of another kind of pronoun is one that is not."""
     word = places.word_at(place) if at.column else None
     utterance = places.utterance(word[0]) if word else None
@@ -123,7 +124,7 @@ def _instead(at: At, place: Place, near: Span, places: Places) -> str:
     return f"There is no pronoun at {at}; the nearest is {taken}."
 
 
-def _nothing(at: At, near: Sequence[Span], places: Places) -> str:
+def _nothing(at: At, near: Sequence[WordSpan], places: Places) -> str:
     if not near:
         return "There is no pronoun in it that is looked up."
     where = f"There is no pronoun near {at}"
@@ -133,7 +134,7 @@ def _nothing(at: At, near: Sequence[Span], places: Places) -> str:
     return f"{where}; the nearest pronouns are {named}."
 
 
-def _shown(span: Span, places: Places) -> str:
+def _shown(span: WordSpan, places: Places) -> str:
     utterance = places.utterance(span.utterance)
     said = utterance.text_between(span.first, span.last) if utterance else ""
     return f"“{said}” at {places.of(span.utterance, span.first)}"

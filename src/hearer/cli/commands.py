@@ -63,7 +63,8 @@ COMMANDS = {
         "Evaluate algorithms against gold, pronoun by pronoun, and say why they err."
     ),
     "centering": Command(
-        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence."
+        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence.",
+        {"where": "where", "given": "given"},
     ),
     "convert": Command(
         "Write a file in another format, with the entities it is annotated with. Resolve nothing."
@@ -140,12 +141,10 @@ def later() -> None:
 
 def _imported(name: str) -> Any:
     spelled = name.replace("-", "_")
-    module, arguments = (
-        import_module(f"hearer.cli.{spelled}"),
-        import_module("hearer.cli.arguments"),
-    )
+    module = import_module(f"hearer.cli.{spelled}")
+    arguments, by_options = map(import_module, ("hearer.cli.arguments", "hearer.cli.taking"))
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
     command = getattr(module, spelled)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, epilog=module.EXAMPLES)(arguments.taking(**makers)(command))
+    alone.command(name, epilog=module.EXAMPLES)(by_options.taking(**makers)(command))
     return get_command(alone)

@@ -71,13 +71,20 @@ def evaluate(
         ),
     ] = None,
     mentions: Annotated[
-        Mentions, typer.Option(help="Where expressions and nominal coreference come from.")
+        Mentions,
+        typer.Option(
+            help="Where expressions and nominal coreference come from.", case_sensitive=False
+        ),
     ] = Mentions.AUTO,
     parse: Annotated[
         str, typer.Option(help="gold, english, or spacy:NAME.", metavar="PARSER")
     ] = GOLD,
     scoring: Annotated[
-        Scoring, typer.Option(help="Whether the entity built or the mention chosen must be right.")
+        Scoring,
+        typer.Option(
+            help="Whether the entity built or the mention chosen must be right.",
+            case_sensitive=False,
+        ),
     ] = Scoring.ENTITY,
     gold: Annotated[
         list[GoldFeature] | None,
@@ -130,6 +137,8 @@ def evaluate(
     examples, documents, problems = _read(paths, source)
     if report(problems) and strict:
         raise typer.Exit(1)
+    if not examples and not documents:
+        raise InputError(f"There is nothing to evaluate in {', '.join(map(repr, paths))}.")
     if examples and documents:
         raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
     if min(processes, len(examples or documents)) > 1:

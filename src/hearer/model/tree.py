@@ -25,11 +25,6 @@ SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "nsubj:xsubj"})
 CLAUSE_RELATIONS = frozenset({"root", "ccomp", "advcl", "acl", "csubj", "parataxis"})
 NOMINALS = frozenset({"NOUN", "PROPN", "PRON", "NUM", "DET", "SYM", "X"})
 FINITE_TAGS = frozenset({"VBD", "VBP", "VBZ", "MD"})
-# Dependents that belong to the clause or the conjunct, not to the noun phrase they hang on.
-NOT_IN_PHRASE = frozenset(
-    """advcl appos aux case cc conj cop csubj discourse dislocated expl mark nsubj orphan parataxis
-    punct reparandum vocative""".split()
-)
 AUXILIARIES = frozenset({"aux", "cop"})
 DEEPEST = 64  # no noun phrase is deeper in another
 # A longer sentence is understood breath by breath, so that each word costs what the one before
@@ -157,19 +152,6 @@ class Tree:
         while self.bases[n] == "conj" and self.heads[n] and climbed < DEEPEST:
             n, climbed = self.heads[n], climbed + 1
         return n
-
-    def phrase(self, n: int) -> tuple[int, int]:
-        """The first and last word of the noun phrase that `n` heads."""
-        first = last = n
-        for child in self.children[n]:
-            if self.bases[child] not in NOT_IN_PHRASE:
-                left, right = self.edges[child]
-                first, last = min(first, left), max(last, right)
-        while last > n and self.upos[last] == "PUNCT":
-            last -= 1
-        while first < n and self.upos[first] == "PUNCT":
-            first += 1
-        return first, last
 
     def preposition(self, n: int) -> str:
         return self.lemmas[self.firsts[n].get("case", 0)]

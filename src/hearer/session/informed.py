@@ -21,6 +21,7 @@ from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.speakers import Speakers
+from hearer.errors import UsageError
 from hearer.hearing import Analysis
 from hearer.model import (
     ANY_SORT,
@@ -47,6 +48,9 @@ TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
 
 def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
     """What makes an analyst with this knowledge; who knows nothing, hears as always."""
+    if knowledge is not None and not isinstance(knowledge, Knowledge):
+        wrong = type(knowledge).__name__
+        raise UsageError(f"Knowledge is given as hearer.Knowledge(pronouns=...), not {wrong}.")
     if knowledge is None or knowledge == Knowledge():
         return analyst_for
     if knowledge.speakers:

@@ -32,6 +32,7 @@ from hearer.views.places import Place, Places
 from hearer.views.words import is_named
 
 WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
+QUOTES = '"“”'
 LEAST = 16  # columns of an excerpt that is still worth reading
 AROUND = 20  # columns on either side of a pronoun
 
@@ -123,10 +124,12 @@ def _line(row: PronounTold, at: int, means: int, screen: Screen) -> str:
 
 
 def _quoted(around: Excerpt, *, color: bool) -> str:
-    opens, closes = ("“", "”") if '"' in f"{around.before}{around.after}" else ('"', '"')
+    """The excerpt in quotes; those at its own edges would be doubled."""
+    before, after = around.before.lstrip(QUOTES), around.after.rstrip(QUOTES)
     middle = styled(around.middle, BOLD, color=color)
-    before = styled(f"{opens}{around.before}", DIM, color=color)
-    return f"{before}{middle}{styled(f'{around.after}{closes}', DIM, color=color)}"
+    opening = styled('"' + before, DIM, color=color)
+    closing = styled(after + '"', DIM, color=color)
+    return opening + middle + closing
 
 
 def _write(found: Sequence[Interpretation]) -> bytes:

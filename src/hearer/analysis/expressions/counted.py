@@ -2,7 +2,8 @@
 
 counted           the expression that one of these is, if it stands alone
 stands_alone      whether one is heard where noun phrases do not stand: *neither* has replied
-begins_each_other whether two words are a reciprocal: *each other*, *one another*
+reciprocal        the expression that *each other* and *one another* are
+begins_each_other whether two words are a reciprocal
 needs_several     whether what is said of a pronoun needs several: *they* know each other
 """
 
@@ -42,7 +43,7 @@ def counted(tree: Tree, n: int) -> Draft | None:
     if lemma not in QUANTIFIERS or tree.has(n, *PARTITIVE):
         return None
     if begins_each_other(tree, n):
-        return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
+        return reciprocal(tree, n)
     return short(tree, n, Kind.QUANTIFIED, agreement.THEY)._replace(points=True)
 
 
@@ -70,6 +71,16 @@ def stands_alone(tree: Tree, n: int) -> bool:
         return False
     is_predicate = tree.upos[over] in {"VERB", "AUX"} or tree.has(over, "cop")
     return is_predicate and "cc" not in tree.relations[n + 1 : over]
+
+
+def reciprocal(tree: Tree, n: int) -> Draft:
+    """*Each other*: both words, whichever is the head."""
+    draft = short(tree, n, Kind.RECIPROCAL, agreement.THEY)
+    first = n - 1 if begins_each_other(tree, n - 1) else n
+    if not begins_each_other(tree, first):
+        return draft
+    text = " ".join(tree.forms[first : first + 2]).lower()
+    return draft._replace(text=text, first=first, last=first + 1)
 
 
 def begins_each_other(tree: Tree, n: int) -> bool:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import name_of
+from hearer.analysis.expressions.noun_phrase import noun_phrase
 from hearer.analysis.expressions.told import moves, spellings
 from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import ANY_GENDER, Agreement, Gender, Kind, Sort
@@ -30,6 +31,8 @@ def demonstrative(tree: Tree, n: int, options: AnalysisOptions) -> Draft:
     number = agreement.PLURAL if form in MANY else agreement.SINGULAR
     points = options.pointing and form in POINTERS
     draft = short(tree, n, Kind.DEMONSTRATIVE, Agreement(number, _gender(tree, n, options)))
+    if is_described(tree, n):
+        draft = draft._replace(**noun_phrase(tree, n)._asdict())
     return draft._replace(points=points)
 
 

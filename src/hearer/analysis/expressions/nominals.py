@@ -11,7 +11,7 @@ from __future__ import annotations
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.constraints.collectives import Described
 from hearer.analysis.expressions.bearers import bearer
-from hearer.analysis.expressions.counted import begins_each_other
+from hearer.analysis.expressions.counted import begins_each_other, reciprocal
 from hearer.analysis.expressions.demonstratives import demonstrative, is_of_a_clause, so
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import (
@@ -47,7 +47,7 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if tree.feature(n, "PronType=Int") or tree.feature(n, "PronType=Rel"):
         return None
     if tree.feature(n, "PronType=Rcp"):
-        return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
+        return reciprocal(tree, n)
     if tree.feature(n, "PronType=Dem"):
         return demonstrative(tree, n, options) if options.demonstratives else None
     return nominal(tree, n, options)
@@ -76,7 +76,7 @@ def relativized(tree: Tree, n: int) -> int:
 def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     """The expression that a noun, a name or a quantifier heads."""
     if begins_each_other(tree, n - 1):
-        return short(tree, n, Kind.RECIPROCAL, agreement.THEY)
+        return reciprocal(tree, n)
     name = named = name_of(tree, n)
     if options.strictness is Strictness.LENIENT and is_title_alone(tree, n, name):
         name = ()

@@ -9,7 +9,7 @@ A head has more below it than its phrase. *Ada was the first mayor of Leeds afte
 heads the clause, and so *Ada*, *was* and *after the war* hang on it. The tables say which relations
 make a phrase; they were counted in the mentions of GUM's train part, whose conventions these are:
 relative clauses, the 's of a possessor, and *Baghdad, Iraq* are parts of it, appositives are not.
-A phrase has no gap: what stands behind something that is no part of it is none either.
+Only the names of persons and places end with the name, whatever is said of them behind it. A phrase has no gap: what stands behind something that is no part of it is none either.
 """
 
 from __future__ import annotations
@@ -126,12 +126,12 @@ def _is_before(_: Tree, n: int, child: int) -> bool:
 
 
 def _describes(tree: Tree, n: int, child: int) -> bool:
-    """A woman *born in Leeds*; but a name that is followed by a comma is over."""
-    return child > n and (tree.upos[n] != "PROPN" or not _is_set_off(tree, child))
+    """A woman *born in Leeds*, the man *who fell*; but Oskar | , who fell."""
+    return child > n and not _is_whole_name(tree, n)
 
 
 def _qualifies(tree: Tree, n: int, child: int) -> bool:
-    """The judge *in Baku*, the Duke *of York*; but Viktor Malenko | in Baku, our judge | , in Baku."""
+    """The judge *in Baku*, the Duke *of York*; but Lev Malenko | in Baku, our judge | , in Baku."""
     preposition = tree.preposition(child)
     if child < n or (_is_set_off(tree, child) and preposition not in SET_OFF):
         return False
@@ -172,7 +172,7 @@ def _is_set_off(tree: Tree, child: int) -> bool:
 
 RULES: Mapping[str, Belongs] = {
     **dict.fromkeys(
-        """acl:relcl amod ccomp compound det fixed flat goeswith iobj nmod:desc nmod:poss nummod obj
+        """amod ccomp compound det fixed flat goeswith iobj nmod:desc nmod:poss nummod obj
         xcomp""".split(),
         _always,
     ),

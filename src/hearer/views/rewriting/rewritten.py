@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from hearer.harmless import MOST_SHOWN, brief
 from hearer.model import ReferringExpression
 
 
@@ -108,6 +109,10 @@ class Rewriting:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        done = f"{len(self.edits)} edits, {len(self.left)} pronouns left"
+        return brief(self, f": {done}, {self.text[:MOST_SHOWN]!r}")
 
 
 def rewriting(original: str, changes: Iterable[Replacement], left: tuple[Left, ...]) -> Rewriting:
