@@ -24,7 +24,7 @@ from hearer import parsers
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import Reading, converting
-from hearer.hearing import Hearer, listen
+from hearer.hearing import Analysis, Hearer, listen
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
@@ -100,7 +100,8 @@ def resolve(
     >>> found
     <Interpretation: 10 words, 2 of 2 pronouns resolved, 2 entities>
     """
-    how, analysis = how_to_hear(algorithm, profile, options), analyst_for
+    how = how_to_hear(algorithm, profile, options)
+    analysis: Analysis = analyst_for
     if knowledge is not None:
         from hearer.session.informed import analysis_with
 

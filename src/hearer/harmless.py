@@ -3,7 +3,7 @@ r"""Text of strangers, made harmless for whoever looks at it.
     printable        one line of it: what steers a terminal or breaks a line is shown, as \x1b
     visible_lines    whole lines of it: the same, but lines and tabs stay
     quoted           a text in quotes, for messages: one line, and not too long
-    brief            a value at the prompt: one short line
+    brief            a value at the prompt: one short line (number_and: 1 word, 2 words)
     in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
     as_json          a value as JSON, in which what steers a terminal is escaped (in_json: a text)
 
@@ -74,6 +74,16 @@ def brief(value: object, text: str) -> str:
     told = printable(text[: MOST_SHOWN + 1])
     shown = told if len(told) <= MOST_SHOWN else f"{told[: MOST_SHOWN - 1]}…"
     return f"<{type(value).__name__}{'' if shown.startswith(':') else ' '}{shown}>"
+
+
+def number_and(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> number_and(1, "entity"), number_and(2, "entity"), number_and(0, "word")
+    ('1 entity', '2 entities', '0 words')
+    """
+    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else many}"
 
 
 def as_json(

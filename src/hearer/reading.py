@@ -130,7 +130,7 @@ INSTEAD: dict[type, str] = {
     Interpretation: "it was resolved already",
     list: "a list in a list is too deep",
     dict: "say which of its values, hearer.resolve(list(x.values()))",
-    Iterable: "say hearer.resolve(list(x))",  # type: ignore[type-abstract]
+    Iterable: "say hearer.resolve(list(x))",
 }
 
 

@@ -25,6 +25,7 @@ ROWS = [
         "pronoun": {"text": "She", "start": 18, "end": 21, "sentence": 2},
         "antecedent": {"text": "Anna", "start": 0, "end": 4, "sentence": 1},
         "entity": "ANNA",
+        "name": "Anna",
         "label": "resolved",
     },
     {
@@ -32,6 +33,7 @@ ROWS = [
         "pronoun": {"text": "him", "start": 30, "end": 33, "sentence": 2},
         "antecedent": {"text": "a judge", "start": 9, "end": 16, "sentence": 1},
         "entity": "JUDGE",
+        "name": "the judge",
         "label": "resolved",
     },
 ]

@@ -110,8 +110,8 @@ def story() -> str:
 
 
 @pytest.fixture(scope="module")
-def novel() -> hearer.Interpretation:
-    """Ten thousand words, whose list is some dozens of elements long."""
+def novel() -> str:
+    """The trace of ten thousand words, whose list is longer than its panel."""
     names = "Anna Clara Dora Emma Frieda Grete Hanna Ida Jana Klara Lena Maria".split()
     things = "book hat coat lamp chair cup letter key watch knife stone coin".split()
     lines = [
@@ -119,7 +119,7 @@ def novel() -> hearer.Interpretation:
         for name in names
         for thing in things
     ]
-    return hearer.resolve("\n\n".join(lines * 5))
+    return hearer.trace(hearer.resolve("\n\n".join(lines * 5)), view="html")
 
 
 # The trace ------------------------------------------------------------------------------------
@@ -127,9 +127,9 @@ def novel() -> hearer.Interpretation:
 
 @SIZES
 def test_ten_thousand_words_open_at_the_first_step_with_the_controls_in_view(
-    look: Look, novel: hearer.Interpretation, size: tuple[int, int]
+    look: Look, novel: str, size: tuple[int, int]
 ) -> None:
-    sight = look(hearer.trace(novel, view="html"), size)
+    sight = look(novel, size)
     words = sight.js("document.querySelectorAll('.w').length")
     assert words > 10_000
     assert sight.took < seconds(2)

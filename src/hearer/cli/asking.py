@@ -57,16 +57,28 @@ def at_of(text: str) -> At:
 
 def with_place(file: str | None, at: str | None) -> tuple[str | None, str | None]:
     """The file and the place in it, each for itself, if they were given as one."""
-    if file and not Path(file).exists():
-        found = AT.fullmatch(file)
-        if found and found["of"] and Path(found["of"]).exists():
-            if at is not None:
-                raise UsageError(f"Say where once: {quoted(file)} is a place, and so is --at {at}.")
-            return found["of"], file
-    elif not file and at is not None:
-        of = at_of(at).of
-        return (of, at) if of and Path(of).exists() else (file, at)
+    if file and not _is_file(file):
+        of = _file_of(file)
+        if of and at is not None:
+            raise UsageError(f"Say where once: {quoted(file)} is a place, and so is --at {at}.")
+        return (of, file) if of else (file, at)
+    if not file and at is not None:
+        return _file_of(at) or None, at
     return file, at
+
+
+def _file_of(text: str) -> str:
+    """The file that stands before a place, perhaps with one of its documents; "" if none does."""
+    found = AT.fullmatch(text.strip())
+    of = (found["of"] or "") if found else ""
+    return next((one for one in (of, of.rpartition(":")[0]) if _is_file(one)), "")
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):  # too long for a name, or none at all
+        return False
 
 
 class AskedPronouns(NamedTuple):
@@ -163,17 +175,16 @@ def _without_path(of: str, path: str) -> str:
     for own in (path, Path(path).name):
         if own and (of == own or of.startswith(f"{own}:")):
             return of[len(own) + 1 :]
-    is_same = of and path and Path(of).exists() and Path(path).exists() and Path(of).samefile(path)
+    is_same = _is_file(of) and _is_file(path) and Path(of).samefile(path)
     return "" if is_same else of
 
 
 def _named(of: str, names: Sequence[str], at: At) -> int:
-    numbers = [str(n) for n, _ in enumerate(names, start=1)]
-    for known in (names, numbers):
-        if of and of in known:
-            return known.index(of)
     if not any(names):
         raise UsageError(f"{quoted(f'{of}:{at}')} is no place in what is read.")
+    for known in (names, [str(n) for n, _ in enumerate(names, start=1)]):
+        if of and of in known:
+            return known.index(of)
     some = ", ".join((*names[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED)))
     which = f"There is no document {quoted(of)} in it" if of else "There are several documents"
     raise UsageError(f"{which}: say --at DOCUMENT:LINE:COLUMN, with one of {some}")

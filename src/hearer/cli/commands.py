@@ -4,6 +4,7 @@ COMMANDS    what there is, in the order it is listed
 Command     what is said of a command before it is imported
 Commands    the group they are in, which imports the one that is asked for
 meant       what people type who know other programs, as we say it
+imported    a command with its options
 later       stands for a command until then
 """
 
@@ -96,7 +97,7 @@ class Commands(TyperGroup):
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
             raise _no_command(args[0])
         name, found, rest = super().resolve_command(ctx, args)
-        return name, found and _imported(str(name)), rest
+        return name, found and imported(str(name)), rest
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
         """All that is said of each: no sentence is cut off."""
@@ -139,7 +140,8 @@ def later() -> None:
     """Stand for a command that is not imported yet."""
 
 
-def _imported(name: str) -> Any:
+def imported(name: str) -> Any:
+    """The command of a name, with its options."""
     spelled = name.replace("-", "_")
     module = import_module(f"hearer.cli.{spelled}")
     arguments, by_options = map(import_module, ("hearer.cli.arguments", "hearer.cli.taking"))

@@ -13,7 +13,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from hearer.harmless import brief
+from hearer.harmless import brief, number_and
 from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import Kind
 from hearer.model.identity import Entity, ExpressionId
@@ -153,11 +153,14 @@ class Interpretation:
     def __repr__(self) -> str:
         name = f"of {self.discourse.name!r}: " if self.discourse.name else ": "
         words, found = sum(map(len, self.discourse.utterances)), self.resolutions
-        resolved = f"{sum(bool(one.antecedent) for one in found)} of {len(found)} pronouns resolved"
-        problems = f", {len(self.problems)} problems" if self.problems else ""
-        return brief(
-            self, f"{name}{words} words, {resolved}, {len(self.chains)} entities{problems}"
+        resolved = sum(bool(one.antecedent) for one in found)
+        told = (
+            number_and(words, "word"),
+            f"{resolved} of {number_and(len(found), 'pronoun')} resolved",
+            number_and(len(self.chains), "entity"),
+            number_and(len(self.problems), "problem") if self.problems else "",
         )
+        return brief(self, f"{name}{', '.join(filter(None, told))}")
 
     # Questions, answered by views: nothing here knows how ---------------------------------------
 

@@ -182,7 +182,7 @@ class Resolution:
         start = end = 0
         if 1 <= first <= last <= len(utterance.forms):
             start, end = utterance.offset(first), utterance.end(last)
-        return Resolution(*_UNPLACED(self), name=name, start=start, end=end)
+        return Resolution(*(*_UNPLACED(self), name, start, end))
 
     @property
     def is_revision(self) -> bool:

@@ -16,7 +16,7 @@ from itertools import repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hearer.harmless import MOST_SHOWN, brief, printable
+from hearer.harmless import MOST_SHOWN, brief, number_and, printable
 from hearer.model.meaning import NO_MEANING, Meaning
 
 ROOT = 0
@@ -260,5 +260,9 @@ class Discourse:
     def __repr__(self) -> str:
         name = f"{self.name!r}: " if self.name else ": "
         words = sum(map(len, self.utterances))
-        size = "not parsed" if self.is_raw else f"{len(self)} utterances, {words} words"
+        size = (
+            "not parsed"
+            if self.is_raw
+            else f"{number_and(len(self), 'utterance')}, {number_and(words, 'word')}"
+        )
         return brief(self, f"{name}{size}, {self.text[:MOST_SHOWN].strip()!r}")

@@ -48,8 +48,9 @@ TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
 
 def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
     """What makes an analyst with this knowledge; who knows nothing, hears as always."""
-    if knowledge is not None and not isinstance(knowledge, Knowledge):
-        wrong = type(knowledge).__name__
+    said: object = knowledge
+    if not isinstance(said, Knowledge | None):
+        wrong = type(said).__name__
         raise UsageError(f"Knowledge is given as hearer.Knowledge(pronouns=...), not {wrong}.")
     if knowledge is None or knowledge == Knowledge():
         return analyst_for

@@ -163,7 +163,8 @@ def _require_spans(given: Sequence[Given]) -> None:
         numbers = (one.utterance, one.first, one.last)
         if not all(type(number) is int for number in numbers) or not 1 <= one.first <= one.last:
             raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
-        if not (isinstance(one.label, str) and isinstance(one.entity, str)):
+        texts: tuple[object, ...] = (one.label, one.entity)
+        if not all(isinstance(text, str) for text in texts):
             raise UsageError(f"{one!r} has a label or an entity that is no text.")
     ordered = sorted(given, key=lambda each: (each.utterance, each.first, -each.last))
     for before, one in pairwise(ordered):

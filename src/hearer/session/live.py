@@ -19,7 +19,7 @@ from typing import Unpack
 
 from hearer import parsers
 from hearer.formats.jsonl import PronounLines, PronounRow
-from hearer.harmless import brief
+from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Element, Event, Resolution, Step, Utterance
@@ -78,7 +78,9 @@ class Heard:
     changes: tuple[Change, ...]
 
     def __repr__(self) -> str:
-        return brief(self, f"{self.written!r} up to {self.end}, {len(self.changes)} changes")
+        return brief(
+            self, f"{self.written!r} up to {self.end}, {number_and(len(self.changes), 'change')}"
+        )
 
 
 class Listener:
@@ -104,7 +106,9 @@ class Listener:
         self._state: tuple[Element, ...] = ()
 
     def __repr__(self) -> str:
-        return brief(self, f"{self._hearer.how}: {self._tape.length} characters heard")
+        return brief(
+            self, f"{self._hearer.how}: {number_and(self._tape.length, 'character')} heard"
+        )
 
     def hear(self, fragment: str) -> Iterator[Heard]:
         """Hear some more text: one Heard for every word that is whole now."""

@@ -20,7 +20,7 @@ from hearer import parsers
 from hearer.errors import UsageError
 from hearer.formats.decoding import LinePlaces
 from hearer.formats.json_text import loaded
-from hearer.harmless import brief
+from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance, storing
@@ -46,7 +46,7 @@ class Snapshot:
     length: int
 
     def __repr__(self) -> str:
-        return brief(self, f"after {self.heard} utterances")
+        return brief(self, f"after {number_and(self.heard, 'utterance')}")
 
 
 class Session:
@@ -107,7 +107,7 @@ class Session:
         return self._heard
 
     def __repr__(self) -> str:
-        return brief(self, f"{self._hearer.how}: {self._heard} utterances heard")
+        return brief(self, f"{self._hearer.how}: {number_and(self._heard, 'utterance')} heard")
 
     # Going back and sideways ------------------------------------------------------------------
 

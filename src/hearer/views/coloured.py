@@ -25,7 +25,7 @@ from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.words import NO_ANTECEDENT, counted, unresolved
 
 Place = tuple[int, int]  # an utterance, and a word of it
-MOST_ABOVE = 28  # letters above a pronoun; the whole name shows on hover
+MOST_ABOVE, MOST_LISTED = 28, 60  # letters of a name; the whole one shows on hover
 LISTED = 12  # entities that are listed at once; the rest unfolds
 SURE, LIKELY = 0.8, 0.5
 WIDE = 60  # letters of a line that may be wrapped
@@ -144,7 +144,7 @@ def _who(told: _Told) -> str:
 
 def _listed(entity: str, told: _Told) -> str:
     called = told.name(entity) or f"“{told.said[entity]}”"
-    name = f"<b>{escaped(called)}</b> <i>{told.times[entity]}</i>"
+    name = f"<b>{escaped(_short(called, MOST_LISTED))}</b> <i>{told.times[entity]}</i>"
     number, style = told.known.numbers[entity], f'style="--h:{told.known.hues[entity]}"'
     if not told.place:
         return f'<li><span class="e" {style}>{name}</span></li>'
@@ -216,8 +216,11 @@ def _around(here: Place, mention: ColouredMention, told: _Told) -> tuple[str, st
     opening = f'<span class="m {kind}"{_whose(entity, told)}{_title(title)}>'
     if not above:
         return opening, "</span>"
-    short = above if len(above) <= MOST_ABOVE else f"{above[: MOST_ABOVE - 1].rstrip()}…"
-    return f"{opening}<ruby>", f"<rt>{escaped(short)}</rt></ruby></span>"
+    return f"{opening}<ruby>", f"<rt>{escaped(_short(above, MOST_ABOVE))}</rt></ruby></span>"
+
+
+def _short(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def _meant(resolution: Resolution, name: str) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from hearer.formats import Format, Holds
 from hearer.formats.conllu import ConlluDocument
@@ -47,6 +48,7 @@ class PronounTold:
     meaning: str
     excerpt: Excerpt
     resolution: Resolution
+    document: int = 0  # which of several
 
     @property
     def at(self) -> str:
@@ -54,9 +56,13 @@ class PronounTold:
 
 
 def render(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
-    """Write one line per pronoun, in the order of the text."""
-    rows = list(told(found))
-    at = max((width_of(row.at) for row in rows), default=0)
+    """Write one line per pronoun, in the order of the text; those of a document are aligned."""
+    by_document = groupby(told(found), key=lambda row: row.document)
+    return "".join(_aligned(list(rows), screen) for _, rows in by_document)
+
+
+def _aligned(rows: Sequence[PronounTold], screen: Screen) -> str:
+    at = max(width_of(row.at) for row in rows)
     said = (width_of(f"{row.written} → {row.meaning}") for row in rows)
     means = max((width for width in said if width <= WIDEST_MEANING), default=0)
     return "".join(f"{_line(row, at, means, screen)}\n" for row in rows)
@@ -64,7 +70,8 @@ def render(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
 
 def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[PronounTold]:
     """Every pronoun of the documents of one file, in the order of the text."""
-    for one, where in zip(found, _wheres([each.discourse for each in found]), strict=True):
+    wheres = _wheres([each.discourse for each in found])
+    for n, (one, where) in enumerate(zip(found, wheres, strict=True)):
         places, names = Places(one.discourse), Called(one)
         utterances = {utterance.number: utterance for utterance in one.discourse.utterances}
         for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.id[:2]):
@@ -79,14 +86,18 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[Pron
                 meaning=names.meant(resolution, places),
                 excerpt=around_it,
                 resolution=resolution,
+                document=n,
             )
 
 
 def _wheres(discourses: Sequence[Discourse]) -> list[str]:
     """What stands before the line: the file, and the document where the line leaves it open."""
-    names = document_names(discourses)
-    paths = [printable(one.path) if is_file(one.path) else "" for one in discourses]
-    return [":".join(filter(None, pair)) for pair in zip(paths, names, strict=True)]
+    wheres: list[str] = []
+    for path, same in groupby(discourses, key=lambda one: one.path):
+        file = printable(path) if is_file(path) else ""
+        names = document_names([*same])
+        wheres += [":".join(filter(None, (file, name))) for name in names]
+    return wheres
 
 
 def is_file(path: str) -> bool:

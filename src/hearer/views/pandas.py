@@ -5,6 +5,7 @@ frame    a DataFrame with a row for every expression
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from hearer.errors import MissingPackage
@@ -15,7 +16,7 @@ from hearer.views.notebook import COLUMNS, rows
 def frame(found: Interpretation) -> Any:
     """A DataFrame: the columns of `rows`, also where there are none."""
     try:
-        import pandas as pd
+        pandas: Any = import_module("pandas")
     except ImportError as error:
         raise MissingPackage(error.name or "pandas", "found.to_pandas()") from error
-    return pd.DataFrame(rows(found), columns=list(COLUMNS))
+    return pandas.DataFrame(rows(found), columns=list(COLUMNS))

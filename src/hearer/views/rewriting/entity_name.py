@@ -21,6 +21,7 @@ class EntityName:
     noun: str
     first: str = ""  # the, Brennan's, her
     behind: str = ""  # of Ghent
+    lemma: str = ""  # of the noun
     is_plural: bool = False
     owns_as_plural: bool = False
     is_proper: bool = False

@@ -97,6 +97,8 @@ class KnownEntities:
         words = name_words(tree, expression.head)
         name, first = model.spelled(tree, words), tree.forms[words[0]]
         is_title = len(words) > 1 and sorts.is_title(first.lower())
+        if Sort.PERSON in expression.sorts:
+            name = name.removesuffix("'s").removesuffix("’s")  # she borrowed Ed's
         return first[:1] + name[1:] if is_title else name
 
     def takes_they(self, expression: ReferringExpression) -> bool:
@@ -134,13 +136,19 @@ class KnownEntities:
 
 def name_words(tree: Tree, head: int) -> list[int]:
     """The words of a name, also of Mr. *and* Mrs. Jones; without what a comma sets off."""
-    words = sorted((*model.name_words(tree, head), *joined(tree, head)))
+    words = sorted({*model.name_words(tree, head), *joined(tree, head), *_capital(tree, head)})
     breaks = (n for n in words if n > head and tree.forms[n] in BREAKS)
     last = next(breaks, len(tree) + 1)
     words = [n for n in words if n < last]
     while len(words) > 1 and words[0] != head and _only_describes(tree, words[0]):
         words = words[1:]
     return words
+
+
+def _capital(tree: Tree, head: int) -> list[int]:
+    """The *Rolling* Stones: modifiers with a capital that no sentence gave them."""
+    before = (n for n in tree.children[head] if 1 < n < head and tree.bases[n] == "amod")
+    return [n for n in before if tree.forms[n][:1].isupper()]
 
 
 def _only_describes(tree: Tree, n: int) -> bool:

@@ -130,6 +130,7 @@ class Namer:
         are_two = bool(joined(tree, head)) and self._known.is_name(expression)
         name = EntityName(
             "",
+            lemma=tree.lemmas[head],
             is_plural=many or are_two,
             owns_as_plural=many,
             is_proper=self._known.is_name(expression),
@@ -241,6 +242,6 @@ def _counted(trees: Mapping[int, Tree], expression: ReferringExpression) -> int:
 
 
 def _is_passing(tree: Tree, n: int) -> bool:
-    """What was said once: the *best* soup, *a* hundred pieces."""
+    """What was said once: the *best* soup, *a* hundred pieces, her *own* key."""
     is_compared = tree.utterance.xpos[n - 1] in {"JJR", "JJS"} and tree.lemmas[n] in PRAISE
-    return is_compared or tree.lemmas[n] in {"a", "an"}
+    return is_compared or tree.lemmas[n] in {"a", "an", "own"}

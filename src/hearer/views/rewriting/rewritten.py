@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from hearer.harmless import MOST_SHOWN, brief
+from hearer.harmless import MOST_SHOWN, brief, number_and
 from hearer.model import ReferringExpression
 
 
@@ -111,7 +111,8 @@ class Rewriting:
         return self.text
 
     def __repr__(self) -> str:
-        done = f"{len(self.edits)} edits, {len(self.left)} pronouns left"
+        left = number_and(len(self.left), "pronoun")
+        done = f"{number_and(len(self.edits), 'edit')}, {left} left"
         return brief(self, f": {done}, {self.text[:MOST_SHOWN]!r}")
 
 

@@ -95,6 +95,8 @@ def _worded(tree: Tree, pronoun: ReferringExpression, name: EntityName) -> str |
         return Reason.HEAVY
     if tree.utterance.is_heading and not name.is_proper:
         return Reason.FIXED  # The Day *It* Rained
+    if tree.has(tree.heads[n], "cop") and tree.lemmas[tree.heads[n]] == name.lemma:
+        return Reason.FIXED  # *it* is an oath: no "the oath is an oath"
     if rules.is_owning(pronoun):
         is_absolute = rules.is_absolute(tree, n)
         is_heavy = name.genitives + (DEEPEST if is_absolute else rules.genitives(tree, n)) > DEEPEST
