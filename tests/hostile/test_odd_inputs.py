@@ -64,7 +64,6 @@ UNREADABLE: dict[str, tuple[Make, str]] = {
     "behind a link to itself": (inside_loop, "cannot be read: .*symbolic links"),
     "a file as a folder": (lambda _: f"{TABLE_5}/x.conllu", "cannot be read: .*Not a directory"),
     "a folder": (lambda folder: folder, "is a folder|There is no gold file"),
-    "the root": (lambda _: "/", "is a folder|There is no gold file"),
 }
 
 
