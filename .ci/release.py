@@ -6,6 +6,7 @@
     wheel_faults      what a wheel lacks of the package, and what it has besides
     sdist_faults      what an sdist lacks to be built and tested, and what it has besides
     version_faults    where the files of the tree do not agree on the version
+    day_faults        a newest entry of the changelog that is not released yet
 
 Everything is built twice, and the sdist makes the wheel once more: the same bytes each time.
 """
@@ -45,7 +46,7 @@ JUNK = re.compile(r"__pycache__|\.pyc$|\.venv|\.egg-info|_cache/|\.coverage|^sha
 def main() -> int:
     """Build the release, and say what came of it."""
     wheel, sdist = built(ROOT, ROOT / "dist")
-    wrong = [*version_faults(ROOT), *faults(wheel, sdist)]
+    wrong = [*version_faults(ROOT), *day_faults(ROOT), *faults(wheel, sdist)]
     for path in (wheel, sdist):
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
         print(f"{path.relative_to(ROOT)}  {path.stat().st_size / 1e6:.1f} MB  sha256 {digest}")
@@ -127,6 +128,13 @@ def version_faults(tree: Path) -> list[str]:
         for name, found in said.items()
         if not found or found[1] != version
     ]
+
+
+def day_faults(tree: Path) -> list[str]:
+    """A newest entry of the changelog without the day of its release."""
+    first = re.search(r"^## .*$", (tree / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    dated = first and re.search(r" - \d{4}-\d\d-\d\d$", first[0])
+    return [] if dated else ["the newest entry of CHANGELOG.md has no day"]
 
 
 def _not_committed() -> str:

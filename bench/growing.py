@@ -101,7 +101,7 @@ def _views() -> Iterator[Subject]:
         "rewrite": rewrite,
         "notebook": notebook.render,
         "rows": notebook.rows,
-        "lines": lines.render,
+        "lines": lambda found: lines.render([found]),
         **{f"compare {form}": partial(_compared, form=form) for form in ComparisonForm},
         **{f"centering {form}": partial(_centers, form=form) for form in CenteringForm},
         "evaluate": _evaluated,

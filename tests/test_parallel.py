@@ -91,7 +91,8 @@ def in_processes(started_by: str) -> None:
     expected = [hearer.resolve(one) for one in given]
     context = multiprocessing.get_context(started_by)
     with ProcessPoolExecutor(2, mp_context=context) as pool:
-        found = list(pool.map(hearer.resolve, given, chunksize=8))
+        resolve: Callable[[object], hearer.Interpretation] = hearer.resolve
+        found = list(pool.map(resolve, given, chunksize=8))
         refused = pool.submit(hearer.resolve, "She left.", algorithm="s-lits").exception()
     if not isinstance(refused, hearer.UnknownName) or refused.name != "s-lits":
         raise AssertionError(refused)

@@ -1,7 +1,7 @@
 """What people call: read, resolve, follow, trace, write. The one place that wires.
 
 read       a file to the documents in it
-resolve    a document or a raw text to what was understood of it
+resolve    a document, a raw text, or a list of them, to what was understood
 follow     the same step by step, as it is heard, in bounded memory
 trace      what was understood, step by step
 write      what was understood, in a format
@@ -13,33 +13,56 @@ rewrite    the text with pronouns replaced by who is meant
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from importlib import import_module
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Unpack
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack, overload
 
 from hearer import parsers
+from hearer.analysis.analyst import analyst_for
 from hearer.errors import UnknownName, UsageError
 from hearer.formats import Reading, converting
-from hearer.hearing import Hearer, listen
+from hearer.hearing import Analysis, Hearer, listen
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
-from hearer.reading import DEFAULT_PARSER, open_file, parsed, read, shown
+from hearer.reading import (
+    DEFAULT_PARSER,
+    is_list,
+    one_discourse,
+    one_unparsed,
+    open_file,
+    read,
+)
 from hearer.session.knowledge import Knowledge
 from hearer.views import VIEWS
 
 if TYPE_CHECKING:
     from hearer.evaluation.experiment import Evaluation
-    from hearer.views.rewriting.rewriter import rewrite
+    from hearer.views.rewriting.rewritten import Rewriting
 
 __all__ = [
     "Reading", "compare", "convert", "evaluate", "follow", "open_file", "read", "resolve",
     "rewrite", "trace", "write",
 ]  # fmt: skip
 
+OneDocument = str | PathLike[str] | Discourse | Reading  # or a Doc of spaCy or Stanza
 
+
+@overload
+def resolve(  # type: ignore[overload-overlap]  # a list is an object, too, but not heard as one
+    x: list[OneDocument] | list[str] | list[Discourse] | list[Path],
+    /,
+    *,
+    algorithm: str | None = None,
+    profile: Profile | str | None = None,
+    parser: object = DEFAULT_PARSER,
+    knowledge: Knowledge | None = None,
+    **options: Unpack[Options],
+) -> list[Interpretation]: ...
+@overload
 def resolve(
     x: object,
     /,
@@ -49,27 +72,56 @@ def resolve(
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
     **options: Unpack[Options],
-) -> Interpretation:
+) -> Interpretation: ...
+def resolve(
+    x: object,
+    /,
+    *,
+    algorithm: str | None = None,
+    profile: Profile | str | None = None,
+    parser: object = DEFAULT_PARSER,
+    knowledge: Knowledge | None = None,
+    **options: Unpack[Options],
+) -> Interpretation | list[Interpretation]:
     """Hear a document to its end, and say what every pronoun in it was taken to mean.
 
-    A text is always raw text, never a path. `parser` parses it: a name ("english",
-    "spacy:en_core_web_sm", "stanza"), an nlp object, or anything with a method parse(text). A
-    spaCy Doc or a Stanza Document is taken as it is parsed. `knowledge` is what the caller knows
-    beforehand: entities, pronouns, corrections.
+    A str is always raw text, never a path; a file is Path("story.txt"), of any format. What `read`
+    gives is taken, too, and a spaCy Doc or a Stanza Document as it is parsed. A list of any of
+    these gives a list, in the same order; one gives one.
 
-    >>> found = resolve("Anna met a judge. She thanked him.")
-    >>> [(r.pronoun.text, r.antecedent.expression.text) for r in found.resolutions]
-    [('she', 'Anna'), ('him', 'judge')]
+    `parser` parses raw text: a name ("english", "spacy:en_core_web_sm", "stanza"), an nlp object,
+    or anything with a method parse(text). `knowledge` is what the caller knows beforehand:
+    entities, pronouns, corrections. `algorithm`, `profile` and the options say how to hear
+    (docs/options.md).
+
+    >>> found = resolve("Anna met an old judge. She thanked him.")
+    >>> [(r.pronoun.text, r.name) for r in found.resolutions]
+    [('she', 'Anna'), ('him', 'the old judge')]
+    >>> found
+    <Interpretation: 10 words, 2 of 2 pronouns resolved, 2 entities>
     """
-    discourse = _one_discourse(x, parser)
     how = how_to_hear(algorithm, profile, options)
-    if knowledge is None:
-        return listen(discourse, profile=how)
-    from hearer.session.corrections import unplaced
-    from hearer.session.informed import analysis_with
+    analysis: Analysis = analyst_for
+    if knowledge is not None:
+        from hearer.session.informed import analysis_with
 
-    found = listen(discourse, profile=how, analysis=analysis_with(knowledge, how))
-    return replace(found, problems=(*found.problems, *unplaced(knowledge.corrections, found)))
+        analysis = analysis_with(knowledge, how)
+
+    def heard(discourse: Discourse) -> Interpretation:
+        found = listen(discourse, profile=how, analysis=analysis)
+        return found if knowledge is None else _with_unused(found, knowledge)
+
+    if is_list(x):
+        documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
+        return [heard(each) for each in documents]
+    return heard(one_discourse(x, parser))
+
+
+def _with_unused(found: Interpretation, knowledge: Knowledge) -> Interpretation:
+    """What was understood, with what was known and of no use among its problems."""
+    from hearer.session.unused import unused
+
+    return replace(found, problems=(*found.problems, *unused(knowledge, found)))
 
 
 def follow(
@@ -88,10 +140,9 @@ def follow(
     ['she', 'him']
     """
     hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
-    raw = Discourse.raw(x) if isinstance(x, str) else x
-    if isinstance(raw, Discourse) and raw.is_raw:
-        return map(hearer.hear, _words(raw.text, parser))
-    discourse = _one_discourse(x, parser)
+    discourse = one_unparsed(x)
+    if discourse.is_raw:
+        return map(hearer.hear, _words(discourse.text, parser))
     hearer.algorithm.needs.check(discourse, hearer.how.algorithm)
     return map(hearer.hear, discourse.words)
 
@@ -111,12 +162,21 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
     them back.
     """
     several = (found,) if isinstance(found, Interpretation) else tuple(found)
+    for one in several:
+        if not isinstance(one, Interpretation):
+            raise UsageError(
+                f"What was understood can be written, not {type(one).__name__}: "
+                "hearer.write(hearer.resolve(...), to=...)."
+            )
     return converting.written(several, to=to)
 
 
-def trace(found: Interpretation, *, view: str = "terminal", **options: object) -> str:
-    """What was understood, step by step: the list after each word, as in the paper's tables."""
-    render = VIEWS.find(view)
+def trace(x: object, /, *, view: str = "terminal", **options: object) -> str:
+    """What was understood, step by step: the list after each word, as in the paper's tables.
+
+    What was not understood yet is resolved: a text, a Path, a Discourse.
+    """
+    render, found = VIEWS.find(view), _understood(x)
     accepted = [p.name for p in signature(render).parameters.values() if _is_option(p)]
     for name in options:
         if name not in accepted:
@@ -144,14 +204,14 @@ def compare(  # noqa: PLR0913 - one parameter per option
     """
     from hearer.views.comparison import forms as comparison
 
-    discourse = _one_discourse(x, parser)
+    discourse = one_discourse(x, parser)
     each = side_by_side(to_compare(algorithms), profile or PAPER, options)
     found = [listen(discourse, profile=how) for how in each]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 
 def evaluate(
-    gold: Iterable[Discourse],
+    gold: Iterable[Discourse] | PathLike[str],
     *,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
@@ -159,51 +219,51 @@ def evaluate(
 ) -> Evaluation:
     """How an algorithm does on documents with gold coreference: `hearer evaluate` as values.
 
-    The profile's own algorithm, unless one is named.
+    The documents that `read` gives, or a Path. The profile's own algorithm, unless one is named.
     """
     from hearer.evaluation import experiment
 
     how = how_to_hear(algorithm, profile)
     setup = experiment.Setup((how.algorithm,), how, options=options)
-    return experiment.evaluate(gold, setup)
+    return experiment.evaluate(read(gold) if isinstance(gold, PathLike) else gold, setup)
 
 
-def convert(documents: Iterable[Discourse], *, to: str = "json") -> str:
+def convert(documents: Iterable[Discourse] | PathLike[str], *, to: str = "json") -> str:
     """Documents in another format, with the entities they are annotated with, if any.
 
     Nothing is resolved. To its own format a document stays byte for byte.
     """
-    return converting.converted(tuple(documents), to=to)
+    opened = open_file(documents) if isinstance(documents, PathLike) else documents
+    return converting.converted(tuple(opened), to=to)
 
 
-def __getattr__(name: str) -> object:
-    if name == "rewrite":
-        return import_module("hearer.views.rewriting.rewriter").rewrite
-    raise AttributeError(f"module 'hearer.api' has no attribute {name!r}")
+def rewrite(
+    x: object,
+    /,
+    *,
+    style: str = "replace",
+    every: str | None = None,
+    pronouns: Collection[str] | None = None,
+    protect: Sequence[tuple[int, int]] = (),
+) -> Rewriting:
+    """The text with its pronouns replaced by who is meant, or annotated: see docs/rewriting.md.
+
+    `x` is what was understood, or whatever `resolve` takes: a text, a Path, a Discourse. `pronouns`
+    are the only ones to be touched ("she", "her"); `protect` are ranges of code points that stay.
+
+    >>> rewrite("Anna met a judge. She thanked him.").text
+    'Anna met a judge. Anna thanked the judge.'
+    """
+    from hearer.views.rewriting import rewriter
+
+    how = {} if every is None else {"every": every}
+    found = _understood(x)
+    return rewriter.rewrite(found, style=style, pronouns=pronouns, protect=protect, **how)
+
+
+def _understood(x: object) -> Interpretation:
+    return x if isinstance(x, Interpretation) else resolve(one_discourse(x, DEFAULT_PARSER))
 
 
 def _is_option(parameter: Parameter) -> bool:
     return parameter.kind is Parameter.KEYWORD_ONLY
-
-
-def _one_discourse(x: object, parser: object) -> Discourse:
-    if isinstance(x, str | Discourse):
-        return parsed(Discourse.raw(x) if isinstance(x, str) else x, parser)
-    if not isinstance(x, Reading):
-        return _parsed_by_others(x)
-    if len(x) != 1:
-        raise UsageError(
-            f"{shown(x.path)} has {len(x)} documents, and one at a time is resolved: "
-            "[hearer.resolve(d) for d in hearer.read(path)]"
-        )
-    return parsed(x[0], parser)
-
-
-def _parsed_by_others(x: object) -> Discourse:
-    discourse = parsers.discourse_of(x)
-    if discourse is None:
-        raise UsageError(
-            "Only a text, a Discourse, a Reading, a spaCy Doc or a Stanza Document can be "
-            f"resolved, not {type(x).__name__}."
-        )
-    return discourse

@@ -49,9 +49,12 @@ class UsageError(HearerError):
 class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
     """A name the registry does not know, with the names it does know."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], hint: str = "") -> None:
         self.kind, self.name, self.known = kind, name, tuple(sorted(known))
         near = nearest(name, self.known)
+        if hint:
+            super().__init__(f"There is no {kind} {quoted(name)} {hint}.")
+            return
         hint = f" (did you mean {near!r}?)" if near else ""
         others = "" if near and len(self.known) > MANY else f"; there is {', '.join(self.known)}"
         super().__init__(f"There is no {kind} {quoted(name)}{hint}{others}.")

@@ -3,6 +3,7 @@ r"""Text of strangers, made harmless for whoever looks at it.
     printable        one line of it: what steers a terminal or breaks a line is shown, as \x1b
     visible_lines    whole lines of it: the same, but lines and tabs stay
     quoted           a text in quotes, for messages: one line, and not too long
+    brief            a value at the prompt: one short line (number_and: 1 word, 2 words)
     in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
     as_json          a value as JSON, in which what steers a terminal is escaped (in_json: a text)
 
@@ -25,6 +26,7 @@ STEERING_LINES = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_STEERS}]|\r(?!\n)")
 # What a spreadsheet begins a formula with, also in full width, and behind a quote that it removes.
 FORMULA = re.compile('[\\s"]*[=+\\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]')
 LONGEST = 40  # letters of a text in a message
+MOST_SHOWN = 120  # letters of a value at the prompt
 
 
 def printable(text: str) -> str:
@@ -61,6 +63,27 @@ def quoted(text: str, longest: int = LONGEST) -> str:
     """
     more = len(text) - longest
     return f"{text[:longest]!r} (and {more} more characters)" if more > 0 else repr(text)
+
+
+def brief(value: object, text: str) -> str:
+    """A value as it shows itself at the prompt: in one short line, whatever is in it.
+
+    >>> brief(7, "and many" * 100)[-20:]
+    'anyand manyand man…>'
+    """
+    told = printable(text[: MOST_SHOWN + 1])
+    shown = told if len(told) <= MOST_SHOWN else f"{told[: MOST_SHOWN - 1]}…"
+    return f"<{type(value).__name__}{'' if shown.startswith(':') else ' '}{shown}>"
+
+
+def number_and(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> number_and(1, "entity"), number_and(2, "entity"), number_and(0, "word")
+    ('1 entity', '2 entities', '0 words')
+    """
+    many = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number} {noun if number == 1 else many}"
 
 
 def as_json(

@@ -16,6 +16,7 @@ from hearer.analysis.analyst import analyst_for
 from hearer.analysis.base import Analyst, Realized
 from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
+from hearer.harmless import brief
 from hearer.keywords import Options
 from hearer.model import (
     Cue,
@@ -99,6 +100,10 @@ class Hearer(Part):
         own = instead.get("analyst") or self.analyst.copy()
         algorithm = self.algorithm.copy(test=own.test)
         return super().copy(analyst=own, algorithm=algorithm, record=self.record.copy())
+
+    def __repr__(self) -> str:
+        number = self.utterance.number if self.utterance else 0
+        return brief(self, f"{self.how}: in utterance {number}, {len(self.state)} on the list")
 
     def hear(self, word: Word) -> Step:
         """Hear the next word: the state after it, and the resolutions that fell at it."""

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions, DirectSpeech, Segments, Strictness
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UnknownName, UsageError, nearest
+from hearer.harmless import brief
 from hearer.options import changed, options_of, require_sound
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 STRUBE_1998 = AnalysisOptions()
 NOTHING: Mapping[str, object] = MappingProxyType({})
+BESIDE = ("algorithm", "knowledge", "parser", "profile")  # what a call takes besides options
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,12 +60,22 @@ class Profile:
         if not settings:
             return self
         if unknown := [name for name in settings if name not in self.known]:
-            raise UnknownName("option", unknown[0], self.known)
+            raise self._unknown(unknown[0])
         return replace(
             self,
             analysis=changed(self.analysis, settings),
             options=changed(self.own_options, settings),
         )
+
+    def _unknown(self, name: str) -> UnknownName:
+        """What is wrong with an option: it is another algorithm's, or is spelled so nowhere."""
+        meant, hint = nearest(name, {*self.known, *BESIDE}), ""
+        if meant in BESIDE:
+            hint = f"(did you mean {meant!r}?)"
+        elif meant is None and (other := nearest(name, _all_options())):
+            said = "" if other == name else f" (did you mean {other!r}?)"
+            hint = f"of {self.algorithm}{said}; {other!r} is one of {', '.join(_owners(other))}"
+        return UnknownName("option", name, self.known, hint)
 
     @property
     def settings(self) -> dict[str, object]:
@@ -101,6 +113,23 @@ class Profile:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        set_so = ", ".join(f"{name}={value!s}" for name, value in self.settings.items())
+        return brief(self, f"{self.name!r}: {self.algorithm}{f', {set_so}' if set_so else ''}")
+
+
+def _owners(option: str) -> list[str]:
+    """The algorithms that have an option."""
+    return [name for name in ALGORITHMS.names() if option in _own(name)]
+
+
+def _all_options() -> set[str]:
+    return {option for name in ALGORITHMS.names() for option in _own(name)}
+
+
+def _own(algorithm: str) -> Mapping[str, object]:
+    return options_of(ALGORITHMS.find(algorithm).Options)
 
 
 PAPER = Profile(name="paper", algorithm="s-list")
@@ -151,6 +180,9 @@ def how_to_hear(
     >>> how_to_hear().algorithm, how_to_hear("weighted-s-list").name, how_to_hear("bfp").name
     ('weighted-s-list', 'default', 'paper')
     """
+    for said, kind in ((algorithm, "algorithm"), (profile, "profile")):
+        if not isinstance(said, str | Profile | None):
+            raise UsageError(f"The {kind} is given by its name, not {said!r}.")
     named = PROFILES.get(profile) if isinstance(profile, str) else profile
     if named is None and profile is not None:
         raise UnknownName("profile", str(profile), PROFILES)

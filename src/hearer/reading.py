@@ -3,24 +3,33 @@
 read       the documents of a file, parsed
 open_file  the same, but raw text as it is, to be parsed while it is heard
 parsed     a document with its parse
+one_discourse, one_unparsed
+           the one document that somebody means by a text, a Path, a Reading, a Doc
+is_list    whether several are meant
 """
 
 from __future__ import annotations
 
+import re
 import sys
+import warnings
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
+from typing import TypeGuard
 
 from hearer import parsers
-from hearer.errors import InputError, StrictError
+from hearer.errors import InputError, StrictError, UsageError, nearest
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
-from hearer.model import Discourse
+from hearer.model import Discourse, Interpretation
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
+PATH = re.compile(r"\S*[./\\]\S*[^\s.]")  # one word with a suffix or a folder
+LONGEST_PATH = 260
 
 
 def read(
@@ -67,6 +76,82 @@ def parsed(discourse: Discourse, parser: object = DEFAULT_PARSER) -> Discourse:
     return replace(discourse, utterances=utterances, before=before, has_parse=True, parser=who)
 
 
+# Whatever is resolved ---------------------------------------------------------------------------
+
+
+def is_list(x: object) -> TypeGuard[Sequence[object]]:
+    """Whether several documents are meant: a list or a tuple, but for what was read of a file."""
+    return isinstance(x, list | tuple) and not isinstance(x, Reading)
+
+
+def one_discourse(x: object, parser: object = DEFAULT_PARSER, place: str = "") -> Discourse:
+    """The document that is meant by `x`, parsed; `place` says which of a list it is."""
+    return parsed(one_unparsed(x, place), parser)
+
+
+def one_unparsed(x: object, place: str = "") -> Discourse:
+    """The same; a raw text is not parsed yet."""
+    if isinstance(x, str):
+        _warn_of_paths(x)
+        return Discourse.raw(x)
+    if isinstance(x, Discourse):
+        return x
+    if isinstance(x, PathLike):
+        return _only(open_file(x))
+    if isinstance(x, Reading):
+        return _only(x)
+    discourse = parsers.discourse_of(x)
+    if discourse is None:
+        raise UsageError(_not_resolved(x, place))
+    return discourse
+
+
+def _only(reading: Reading) -> Discourse:
+    if len(reading) != 1:
+        raise UsageError(
+            f"{shown(reading.path)} has {len(reading)} documents, and one at a time is resolved: "
+            "hearer.resolve(list(hearer.read(path))) gives a list."
+        )
+    return reading[0]
+
+
+def _not_resolved(x: object, place: str) -> str:
+    """What is wrong with what somebody wants to be resolved, and what to write instead."""
+    said = f"{place} is {type(x).__name__}" if place else f"this is {type(x).__name__}"
+    for kind, advice in INSTEAD.items():
+        if isinstance(x, kind):
+            return f"Texts and documents are resolved, and {said}: {advice}."
+    return (
+        "Only a text, a Path, a Discourse, a Reading, a spaCy Doc, a Stanza Document or a list of "
+        f"these can be resolved, and {said}."
+    )
+
+
+INSTEAD: dict[type, str] = {
+    bytes: "decode it first, hearer.resolve(x.decode())",
+    Interpretation: "it was resolved already",
+    list: "a list in a list is too deep",
+    dict: "say which of its values, hearer.resolve(list(x.values()))",
+    Iterable: "say hearer.resolve(list(x))",
+}
+
+
+def _warn_of_paths(text: str) -> None:
+    """Warn where a text looks like the name of a file: a text is never taken for one."""
+    if len(text) > LONGEST_PATH or not PATH.fullmatch(text):
+        return
+    if Path(text).suffix.lower() in suffixes() or Path(text).is_file():
+        warnings.warn(
+            f"hearer takes {text!r} as a text of one word; for the file, say Path({text!r}).",
+            stacklevel=5,
+        )
+
+
+def suffixes() -> frozenset[str]:
+    """The suffixes of all files that can be read."""
+    return frozenset(one for name in FORMATS.names() for one in FORMATS.find(name).suffixes)
+
+
 def shown(path: str) -> str:
     """What a path is called in messages."""
     return "<stdin>" if path == STDIN else path
@@ -77,7 +162,7 @@ def content_of(path: str) -> bytes:
     try:
         return _read(path)
     except FileNotFoundError as error:
-        raise InputError(f"There is no file {path!r}.") from error
+        raise InputError(f"There is no file {path!r}{_meant(path)}.") from error
     except IsADirectoryError as error:
         raise InputError(
             f"{path!r} is a folder, and one file is to be read; `hearer resolve` and "
@@ -87,6 +172,14 @@ def content_of(path: str) -> bytes:
         raise InputError(f"{path!r} may not be read: permission denied.") from error
     except (OSError, ValueError) as error:
         raise InputError(f"{path!r} cannot be read: {error}.") from error
+
+
+def _meant(path: str) -> str:
+    """The file that may be meant: one of a like name in the same folder."""
+    folder, name = Path(path).parent, Path(path).name
+    beside = [one.name for one in folder.iterdir()] if folder.is_dir() else []
+    near = nearest(name, beside)
+    return f" (did you mean {str(folder / near)!r}?)" if near else ""
 
 
 def _read(path: str) -> bytes:

@@ -16,6 +16,7 @@ from importlib.metadata import entry_points
 from typing import Generic, TypeVar, cast
 
 from hearer.errors import UnknownName
+from hearer.harmless import brief
 
 Thing = TypeVar("Thing")
 
@@ -32,6 +33,9 @@ class Registry(Generic[Thing]):
     kind: str
     ours: Mapping[str, str]
     any_case: bool = False  # whether JSON is json
+
+    def __repr__(self) -> str:
+        return brief(self, f"of {self.kind}s: {', '.join(self.names())}")
 
     def names(self) -> tuple[str, ...]:
         """All names, sorted: ours and those of plug-ins."""

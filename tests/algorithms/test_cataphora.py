@@ -145,7 +145,7 @@ def test_a_copy_in_between_goes_its_own_way() -> None:
 def test_why_tells_that_it_was_heard_before_its_antecedent() -> None:
     found = heard(BEFORE_HE_LEFT)
     assert str(found.why("he")).startswith(
-        "“he” in (1) is JOHN (probability 0.85). It is cataphoric: heard before its antecedent, and resolved when "
+        "“he” at 1:8 is JOHN (probability 0.85). It is cataphoric: heard before its antecedent, and resolved when "
         "“John” came; until then "
     )
     assert "Who that is came clear later in the sentence" in str(found.why("his"))

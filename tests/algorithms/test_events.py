@@ -97,7 +97,7 @@ def test_it_can_be_switched_off() -> None:
 
 def test_why_says_what_was_told() -> None:
     assert str(heard(WHO_CUT, MARLENA_DID).why("it")).startswith(
-        "“it” in (2) stands for what was told, “Who cut the grass”: CUT (1.2) (probability 0.40)."
+        "“it” at 1:33 stands for what was told, “Who cut the grass”: CUT (1.2) (probability 0.40)."
     )
 
 

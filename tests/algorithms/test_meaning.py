@@ -285,7 +285,7 @@ def test_why_says_how_much_meaning_spoke_for_whom(fake_ear: Heard) -> None:
 
 def test_meaning_is_a_group_like_the_others(fake_ear: Heard) -> None:
     found = listen(TEXT)
-    told = json.loads(json.dumps(explained(found.why("she"))))
+    told = json.loads(json.dumps(explained(found.why("she"), found)))
     (factors,) = [one["factors"] for one in told["tested"] if one["factors"]]
     assert any(one["factor"].startswith("meaning (fits what is said") for one in factors)
     (of_nobody, *_) = told["no_antecedent"]["factors"]

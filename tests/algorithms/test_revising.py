@@ -62,7 +62,7 @@ def test_where_nobody_else_is_there_it_is_nobody() -> None:
 def test_a_revision_is_told() -> None:
     found = heard(EMIL_CAME, HE_GAVE_HIS_CAR_TO_EMIL)
     assert str(found.why("he")).startswith(
-        "“he” in (2) has no antecedent (probability 0.60). Until the rest of the sentence was heard, "
+        "“he” at 1:11 has no antecedent (probability 0.60). Until the rest of the sentence was heard, "
         "it was taken to be EMIL, but EMIL is the oblique of the same verb (“gave”). "
     )
     assert "nothing binds it in its clause" in str(heard(PICTURES_OF_HIMSELF).why("himself"))

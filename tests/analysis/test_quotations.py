@@ -280,12 +280,12 @@ def test_why_i_names_the_words_that_tell() -> None:
     found = heard(MARY_MET_JOHN, I_AM_TIRED_SAID_MARY, "¶ " + YOU_WON_SAID_JOHN)
 
     assert str(why(found, "I")) == (
-        "“I” in (2) is MARY: the speaker of this quotation is MARY: “said Mary”."
+        "“I” at 1:17 is MARY: the speaker of this quotation is MARY: “said Mary”."
     )
     assert str(why(found, "you")) == (
-        "“you” in (3) is MARY: in this quotation JOHN speaks to MARY."
+        "“you” at 1:44 is MARY: in this quotation JOHN speaks to MARY."
     )
-    assert str(why(said(("Anna", I_WON)), (1, 1))) == ("“I” in (1) is ANNA: the speaker is Anna.")
+    assert str(why(said(("Anna", I_WON)), (1, 1))) == ("“I” at 1:1 is ANNA: the speaker is Anna.")
 
 
 def test_why_he_is_not_who_speaks() -> None:

@@ -41,7 +41,8 @@ def test_help_comes_at_once() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_says_of_a_command_what_it_says_of_itself(name: str) -> None:
-    command = getattr(__import__(f"hearer.cli.{name}", fromlist=[name]), name)
+    spelled = name.replace("-", "_")
+    command = getattr(__import__(f"hearer.cli.{spelled}", fromlist=[spelled]), spelled)
     summary, _, _ = (inspect.getdoc(command) or "").partition("\n")
     assert COMMANDS[name].summary == summary
 

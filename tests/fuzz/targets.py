@@ -219,7 +219,7 @@ def _make_text(random: Random) -> Input:
 def _check_text(given: Input) -> None:
     text, algorithm = given["text"], given["algorithm"]
     try:
-        found = hearer.resolve(text, algorithm=algorithm)
+        found = hearer.resolve(str(text), algorithm=algorithm)
     except HearerError as error:
         no_escapes(str(error), "an error")
         return

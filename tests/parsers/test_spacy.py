@@ -44,9 +44,9 @@ def test_a_doc_of_white_space_only_is_no_utterance() -> None:
     assert discourse_of(spacy.blank("en")(" \n ")) == Discourse((), before=" \n ")
 
 
-def test_a_doc_without_dependencies_is_refused() -> None:
+def test_a_pipeline_without_dependencies_is_refused_as_a_parser() -> None:
     with pytest.raises(UsageError, match="has no dependency parser"):
-        hearer.resolve(spacy.blank("en")("She sings."))
+        hearer.resolve("She sings.", parser=spacy.blank("en"))
 
 
 def test_a_parsed_doc_is_resolved_as_it_is() -> None:

@@ -113,7 +113,7 @@ def test_a_profile_of_ones_own_is_checked_too(profile: Profile, data: st.DataObj
 )
 def test_what_contradicts_itself_or_cannot_be_is_named(wrong: dict[str, object], said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        hearer.resolve(STORY, **wrong)  # type: ignore[arg-type]
+        hearer.resolve(STORY, **wrong)  # type: ignore[call-overload]
 
 
 @given(st.text())

@@ -8,6 +8,10 @@ stand here.
 
 EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
     "the full name once, then the short one": {
+        "Detective Inspector Ruth Calder arrived at nine. A constable handed her a cup of coffee.": "Detective Inspector Ruth Calder arrived at nine. A constable handed Detective Inspector Calder a cup of coffee.",
+        "Old Marten lived alone. He had a dog.": "Old Marten lived alone. Old Marten had a dog.",
+        "Singer Lina Berg cancelled her tour. She is ill.": "Singer Lina Berg cancelled her tour. Lina is ill.",
+        "I love the Rolling Stones. Their songs are old.": "I love the Rolling Stones. The Rolling Stones' songs are old.",
         "Sir Walter Moss sold his estate. He moved to Bath.": "Sir Walter Moss sold his estate. Sir Walter moved to Bath.",
         "Prime Minister Tony Hale spoke first. He was brief.": "Prime Minister Tony Hale spoke first. Prime Minister Hale was brief.",
         "Ludwig van Dorn paints. His studio is cold.": "Ludwig van Dorn paints. Ludwig's studio is cold.",
@@ -63,6 +67,11 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         ),
     },
     "nouns": {
+        "Julia opened a letter. It was from Paul.": "Julia opened a letter. The letter was from Paul.",
+        "Millions of tourists visit London. Its citizens avoid them.": (
+            "Millions of tourists visit London. London's citizens avoid the tourists.",
+        ),
+        "A group of boys ran past. One of them fell.": "A group of boys ran past. One of them fell.",
         "Rachel dropped a plate. It broke into a hundred pieces. She swept them up.": "Rachel dropped a plate. The plate broke into a hundred pieces. Rachel swept the hundred pieces up.",
         "The chef burned the sauce. She threw it out.": "The chef burned the sauce. The chef threw the sauce out.",
         "A young woman and an old man sat on a bench. She was reading to him.": "A young woman and an old man sat on a bench. The young woman was reading to the old man.",
@@ -89,6 +98,7 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Nobody lost his temper.": "Nobody lost his temper.",
     },
     "what somebody owns": {
+        "Nora and Tim's daughter is a pilot. Paul met her in Asia.": "Nora and Tim's daughter is a pilot. Paul met Nora and Tim's daughter in Asia.",
         "Elena gave Marco her old piano. He keeps it in his studio. He plays it every day.": "Elena gave Marco her old piano. Marco keeps Elena's old piano in his studio. Marco plays the old piano every day.",
         "The parents of the girl called. Their daughter was ill.": "The parents of the girl called. The parents' daughter was ill.",
         "Kate lives alone. His being late annoyed her.": "Kate lives alone. His being late annoyed Kate.",
@@ -143,6 +153,7 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Paul was hungry. He and his wife ate early.": "Paul was hungry. Paul and his wife ate early.",
     },
     "verbs agree": {
+        "Mr. Banks left early. He'd no money.": "Mr. Banks left early. Mr. Banks had no money.",
         "Alex Morgan is an engineer. They live in Perth. They've built bridges.": "Alex Morgan is an engineer. Alex lives in Perth. Alex has built bridges.",
         "Alex Morgan uses they/them pronouns. Are they coming? They sing and dance. They don't care.": "Alex Morgan uses they/them pronouns. Is Alex coming? Alex sings and dances. Alex doesn't care.",
         "Tilda is tired. She'd better sleep. She'd rather read.": "Tilda is tired. Tilda had better sleep. Tilda would rather read.",
@@ -167,6 +178,7 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Emma waited. Paul, who loved her, was late.": "Emma waited. Paul, who loved Emma, was late.",
     },
     "left alone": {
+        "There was a knock at the door. It was him.": "There was a knock at the door. It was him.",
         "Anna waited. Here she comes! Off she went.": "Anna waited. Here she comes! Off she went.",
         "Sara's phone rang. It was her mother.": "Sara's phone rang. It was Sara's mother.",
         "The old woman smiled. Everybody calls her madam.": "The old woman smiled. Everybody calls her madam.",

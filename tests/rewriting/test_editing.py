@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 import hearer
+from hearer.formats.json import interpretations
 from hearer.model import Interpretation, Resolution
 from hearer.model.tree import Tree
 from hearer.views.rewriting.protected import merged, protected_ranges, quoted_ranges
@@ -69,6 +70,12 @@ def test_all_pronouns_are_rewritten_or_left_with_a_reason(text: str) -> None:
 
     assert edited | left == {resolution.pronoun.id for resolution in understood(text).resolutions}
     assert done.undone() == text
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_what_was_read_back_is_rewritten_alike(text: str) -> None:
+    (again,) = interpretations(hearer.write(understood(text), to="json").encode())
+    assert rewrite(again).text == rewritten(text).text
 
 
 @pytest.mark.parametrize(

@@ -80,10 +80,12 @@ def test_a_name_can_own(name: EntityName, owner: str) -> None:
 
 
 def test_one_of_them_wants_an_article_and_no_set() -> None:
-    assert partitive(EntityName("keys", is_plural=True)) == "the keys"
-    assert partitive(EntityName("keys", "Anna's", is_plural=True)) == "Anna's keys"
-    assert partitive(EntityName("Tom and Clara", is_plural=True, is_set=True)) is None
-    assert partitive(EntityName("Anna", is_proper=True)) is None
+    assert partitive(EntityName("keys", is_plural=True), is_many=True) == "the keys"
+    assert partitive(EntityName("keys", "Anna's", is_plural=True), is_many=True) == "Anna's keys"
+    assert partitive(EntityName("milk"), is_many=False) == "the milk"
+    assert partitive(EntityName("group of boys", "the"), is_many=True) is None
+    assert partitive(EntityName("Tom and Clara", is_plural=True, is_set=True), is_many=True) is None
+    assert partitive(EntityName("Anna", is_proper=True), is_many=False) is None
 
 
 @pytest.mark.parametrize(
@@ -130,9 +132,7 @@ def test_apostrophes_are_no_speech() -> None:
     assert quoted_ranges("‘Is she late?’ he said.") == [(0, 14)]
 
 
-@pytest.mark.parametrize(
-    "word", ["he/she", "she-wolf", "@she", "she's", "she_it", "she.py"]
-)
+@pytest.mark.parametrize("word", ["he/she", "she-wolf", "@she", "she's", "she_it", "she.py"])
 def test_what_is_written_together_with_a_word_holds_it(word: str) -> None:
     start = word.index("she")
     assert is_stuck(word, start, start + 3)

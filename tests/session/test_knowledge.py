@@ -13,7 +13,8 @@ from hearer.api import resolve
 from hearer.errors import HearerError, InputError, StrictError, UsageError
 from hearer.model import Constraint, Discourse, Interpretation, Sort
 from hearer.session.corrections import correct, read_corrections, write_corrections
-from hearer.session.knowledge import Correction, Given, Knowledge, forms_of, given
+from hearer.session.knowledge import Correction, Given, Knowledge, given
+from hearer.session.pronouns import forms_of
 from hearer.session.session import Session
 from tests.analysis.parsed import SHE_WINS, discourse
 from tests.strategies import parsed_discourses

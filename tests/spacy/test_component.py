@@ -12,6 +12,7 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 
+import hearer
 from hearer.spacy_component import HearerPipe
 from tests.parsers.docs import doc, nlp_of_ours
 from tests.parsers.parses import needs_model
@@ -86,7 +87,8 @@ def test_hearing_a_doc_again_changes_nothing() -> None:
 
 def test_an_empty_doc_is_no_problem() -> None:
     found = HearerPipe()(spacy.blank("en")(""))
-    assert found._.hearer == {"algorithm": "weighted-s-list", "entities": [], "pronouns": []}
+    nothing: dict[str, list[object]] = {"entities": [], "names": [], "pronouns": []}
+    assert found._.hearer == {"algorithm": "weighted-s-list", **nothing}
 
 
 @needs_model
@@ -103,3 +105,92 @@ def test_two_processes_say_what_one_says(nlp: Language) -> None:
     found = list(nlp.pipe(texts, n_process=2, batch_size=1))
     assert [clusters(one) for one in found] == [CLUSTERS, {}, {}, CLUSTERS]
     assert found[3]._.hearer == nlp(TEXT)._.hearer
+
+
+KELLER = "Anna Keller met an old judge from Rome. She thanked him. They smiled. It rained."
+
+
+@pytest.fixture(scope="module")
+def blank() -> Language:
+    """Words of spaCy, and nothing else: hearer parses them itself."""
+    pipeline = spacy.blank("en")
+    pipeline.add_pipe("hearer")
+    return pipeline
+
+
+@needs_model
+def test_a_doc_without_a_parse_is_parsed_by_hearer(blank: Language) -> None:
+    found = blank(KELLER)
+    assert found.text == KELLER
+    assert not found.has_annotation("DEP")
+    assert clusters(found)["coref_clusters_1"] == ["Anna Keller", "She"]
+    by_hand = [(r.start, r.end, r.name) for r in hearer.resolve(KELLER).resolutions]
+    spans = [(found[p["start"] : p["end"]], p["name"]) for p in found._.hearer["pronouns"]]
+    assert [(span.start_char, span.end_char, name) for span, name in spans] == by_hand
+
+
+@needs_model
+def test_sentences_that_are_marked_stay(blank: Language) -> None:
+    marked = spacy.blank("en")
+    marked.add_pipe("sentencizer")
+    marked.add_pipe("hearer")
+    assert clusters(marked(TEXT)) == CLUSTERS == clusters(blank(TEXT))
+
+
+@needs_model
+def test_a_pronoun_has_name_label_and_confidence(blank: Language) -> None:
+    she, him, they, it = blank(KELLER)._.hearer["pronouns"]
+    assert (she["name"], she["label"]) == ("Anna Keller", "resolved")
+    assert (him["name"], him["label"]) == ("the old judge", "resolved")
+    assert (they["name"], they["label"]) == ("Anna Keller and the old judge", "resolved")
+    assert (it["name"], it["label"]) == ("", "pleonastic")
+    assert all(0 < one["confidence"] <= 1 for one in (she, him, they, it))
+
+
+@needs_model
+def test_a_token_refers_to_the_words_that_name_it_best(blank: Language) -> None:
+    later = "Anna left. She ran. Anna Keller fell."
+    meant = {token.text: token._.refers_to for token in blank(later)}
+    assert meant["She"].text == "Anna Keller"
+    assert [text for text, span in meant.items() if span is not None] == ["She"]
+
+
+@needs_model
+def test_a_token_refers_to_nothing_where_no_words_name_it(blank: Language) -> None:
+    found = blank(KELLER)
+    meant = {token.text: token._.refers_to for token in found}
+    assert meant["him"].text == "an old judge from Rome"
+    assert (meant["They"], meant["It"], meant["Rome"]) == (None, None, None)
+    assert [token._.refers_to for token in spacy.blank("en")("She left.")] == [None] * 3
+
+
+@needs_model
+def test_what_a_token_refers_to_survives_docbin(blank: Language) -> None:
+    found = blank(KELLER)
+    (unpacked,) = DocBin(docs=[found], store_user_data=True).get_docs(found.vocab)
+    again = Doc(found.vocab).from_bytes(found.to_bytes())
+    for copy in (unpacked, again):
+        assert [str(token._.refers_to) for token in copy] == [
+            str(token._.refers_to) for token in found
+        ]
+
+
+@needs_model
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "."])
+def test_a_doc_with_nothing_to_hear_has_an_empty_answer(blank: Language, text: str) -> None:
+    found = blank(text)
+    assert found._.hearer["pronouns"] == []
+    assert clusters(found) == {}
+
+
+@needs_model
+def test_many_docs_are_heard_each_on_its_own(blank: Language) -> None:
+    texts = ["Anna left. She ran.", "", "Tom slept. He snored."]
+    names = [[p["name"] for p in doc._.hearer["pronouns"]] for doc in blank.pipe(texts)]
+    assert names == [["Anna"], [], ["Tom"]]
+
+
+@needs_model
+def test_an_unparsed_doc_can_be_resolved() -> None:
+    found = hearer.resolve(spacy.blank("en")(KELLER))
+    assert found.resolutions[0].name == "Anna Keller"

@@ -1,17 +1,85 @@
-"""One line per pronoun."""
+"""One line per pronoun: where it stands, what it means, and what is around it."""
 
-from hearer.views import lines
+from __future__ import annotations
+
+import re
+
+import hearer
+from hearer.formats.format import Screen
+from hearer.model import Discourse, Utterance
+from hearer.report.styles import plain, width_of
+from hearer.views import lines, rows
+from hearer.views.lines import document_names
+from tests.conftest import EXAMPLES
 from tests.views.by_hand import other, table3_prime
+
+STORY = hearer.resolve(hearer.read(EXAMPLES / "story.txt"))
 
 
 def test_each_pronoun_has_its_place_and_its_antecedent() -> None:
-    assert lines.render(table3_prime) == (
-        "example (1b) word 1: she → BRENNAN (BRENNAN)\n"
-        "example (1c) word 3: her → BRENNAN (BRENNAN)\n"
-        "example (1d') word 1: she → FRIEDMAN (FRIEDMAN)\n"
-        "example (1d') word 4: her → BRENNAN (BRENNAN)\n"
-    )
+    text = table3_prime.discourse.text
+    shown = lines.render([table3_prime]).splitlines()
+    said = [re.split("  +", line)[:2] for line in shown]
+    pronouns = list(re.finditer(r"\b(she|her)\b", text, re.IGNORECASE))
+    assert [place for place, _ in said] == [f"1:{one.start() + 1}" for one in pronouns]
+    assert [told for _, told in said] == [
+        "She → Brennan",
+        "her → Brennan",
+        "She → Friedman",
+        "her → Brennan",
+    ]
 
 
 def test_a_pronoun_without_antecedent_says_so() -> None:
-    assert lines.render(other).splitlines()[0] == "example (2) word 1: it → no antecedent"
+    assert " → no antecedent" in lines.render([other]).splitlines()[0]
+
+
+def test_the_lines_of_the_story_say_who() -> None:
+    shown = lines.render([STORY]).splitlines()
+    assert len(shown) == len(STORY.resolutions)
+    file = str(EXAMPLES / "story.txt")
+    written = (EXAMPLES / "story.txt").read_text(encoding="utf-8").split("\n")
+    for line in shown:
+        found = re.fullmatch(rf'{file}:(\d+):(\d+) +(.+?) → (.+?)   +"(.+)"', line)
+        assert found, line
+        row, column, pronoun, name, excerpt = found.groups()
+        assert written[int(row) - 1][int(column) - 1 :].startswith(pronoun)
+        assert pronoun in excerpt
+        assert name.lower() not in {"she", "he", "it", "they", "her", "his", "him", "them"}
+    assert "each other → the old guard and the driver" in shown[-1]
+
+
+def test_a_narrow_screen_has_shorter_lines_and_colours() -> None:
+    for width in (60, 80, 100):
+        shown = lines.render([STORY], Screen(color=True, width=width)).splitlines()
+        assert all("\x1b[" in line for line in shown)
+        meanings = [plain(line).split('   "')[0] for line in shown]
+        for line, told in zip(shown, meanings, strict=True):
+            assert width_of(plain(line)) <= max(width, width_of(told))
+
+
+def test_nothing_in_a_line_steers_a_terminal() -> None:
+    evil = "Ann\x1b[31ma\u202e slept. She\x07 snored."
+    (shown,) = lines.render([hearer.resolve(evil)]).splitlines() or [""]
+    assert not re.search("[\x00-\x1f\u202e]", shown)
+
+
+def test_a_table_has_the_same_in_columns() -> None:
+    header, rule, *body = rows.render([STORY]).splitlines()
+    assert header.split() == ["place", "pronoun", "meaning", "label", "confidence", "around", "it"]
+    assert set(rule) == {"-"}
+    assert len(body) == len(STORY.resolutions)
+    start = header.index("pronoun")
+    assert [line[start:].split("  ")[0] for line in body][-1] == "each other"
+    assert rows.render([hearer.resolve("No one slept.")]) == ""
+
+
+def test_documents_of_one_file_are_told_apart() -> None:
+    said = Utterance.of("Anna/PROPN/nsubj/2 slept/VERB/root/0")
+    she = Utterance.of("She/PRON/nsubj/2 snored/VERB/root/0", number=2)
+    several = [hearer.resolve(Discourse((said, she), name, path="two.json")) for name in ("a", "b")]
+    assert [line.split()[0] for line in lines.render(several).splitlines()] == [
+        "two.json:a:1:12",
+        "two.json:b:1:12",
+    ]
+    assert document_names([several[0].discourse]) == [""]

@@ -11,6 +11,7 @@ import hearer
 from hearer.hearing import listen
 from hearer.model import Discourse
 from hearer.report.html import Page
+from hearer.views.notebook import MOST_UTTERANCES
 from tests.analysis.parsed import BRENNAN, SHE_WINS, heard
 from tests.conftest import EXAMPLES
 from tests.strategies import parsed_discourses
@@ -44,31 +45,49 @@ def read(html: str) -> str:
 
 def test_mentions_of_one_entity_have_one_colour() -> None:
     shown = heard(BRENNAN, SHE_WINS)._repr_html_()
-    colours = dict(re.findall(r"hsl\((\d+)[^>]*>(\w+)<", shown)[::-1])
+    colours = re.findall(r'class="m[^>]*--h:(\d+)', shown)
 
-    assert len(re.findall("background", shown)) == 2
-    assert len(colours) == 1
+    assert len(colours) == 2
+    assert len(set(colours)) == 1
 
 
-def test_the_list_shows_on_hover() -> None:
+def test_whom_a_pronoun_means_stands_above_it() -> None:
     shown = heard(BRENNAN, SHE_WINS)._repr_html_()
 
-    assert "She: [BRENNAN_E: she, ALFA ROMEO_BN: Alfa Romeo]" in shown
-    assert "wins: [BRENNAN_E: she]" in shown
-    assert "tested: BRENNAN ✓" in shown
+    assert "<ruby>She<rt>Brennan</rt></ruby>" in shown
 
 
 def test_the_text_can_be_read() -> None:
     found = hearer.resolve(hearer.read(EXAMPLES / "table3.conllu")[0])
 
-    assert "(1c) Friedman races her on weekends." in read(found._repr_html_())
+    assert "Friedman races herBrennan on weekends." in read(found._repr_html_())
+
+
+def test_a_fragment_has_no_script_and_styles_nothing_but_itself() -> None:
+    shown = heard(BRENNAN, SHE_WINS)._repr_html_()
+    style = re.sub(r"/\*.*?\*/", "", shown.split("<style>")[1].split("</style>")[0])
+    inside = re.sub(r"@media[^{]*\{(.*)\}\s*$", r"\1", style, flags=re.DOTALL)
+    rules = re.findall(r"([^{}]+)\{[^{}]*\}", inside)
+
+    assert "<script" not in shown
+    assert len(rules) > 10
+    assert [
+        one for rule in rules for one in rule.split(",") if not one.strip().startswith(".hearer")
+    ] == []
+
+
+def test_of_a_novel_the_first_sentences_are_shown() -> None:
+    shown = hearer.resolve("Anna slept. " * (MOST_UTTERANCES + 3))._repr_html_()
+
+    assert read(shown).count("slept") == MOST_UTTERANCES
+    assert "… and 3 utterances more" in shown
 
 
 @given(parsed_discourses())
 def test_whatever_was_understood_can_be_shown(text: Discourse) -> None:
     found = listen(text)
 
-    assert read(found._repr_html_()).count("(") >= len(text)
+    assert read(found._repr_html_())
     assert len(found.rows()) == len(found.expressions)
 
 

@@ -84,7 +84,7 @@ def test_list_order_constraints_factors_and_confidence_are_told() -> None:
     first, second = (name for name in re.findall("BRENNAN|FRIEDMAN", told)[1:3])
 
     assert told.startswith(
-        "“her” in (1c) is BRENNAN (probability #). "
+        "“her” at 25:3 is BRENNAN (probability #). "
         f"On the list stood, most salient first, {first}, {second} and ALFA ROMEO. "
         "Agreement rules out ALFA ROMEO (neuter): “her” is singular and feminine. "
         "Binding rules out FRIEDMAN (is the subject of the same verb (“races”)). "
@@ -117,7 +117,7 @@ def test_a_pleonastic_pronoun_is_explained_as_one() -> None:
     told = str(found.why("it"))
 
     assert rain.label is Label.PLEONASTIC
-    assert told.startswith("“it” in (2) is pleonastic and means nothing (probability 0.")
+    assert told.startswith("“it” at 1:30 is pleonastic and means nothing (probability 0.")
     assert "For no antecedent: " in told
 
 
@@ -126,7 +126,7 @@ def test_what_is_withheld_is_said_to_be_the_likeliest() -> None:
     told = str(found.why("she"))
 
     assert told.startswith(
-        "“she” in (2) is ambiguous, and left unresolved: BRENNAN is the likeliest, but not likely "
+        "“she” at 1:30 is ambiguous, and left unresolved: BRENNAN is the likeliest, but not likely "
         "enough (probability 0."
     )
     assert "weighs most" in str(found.why_not("she", "Brennan"))
@@ -135,7 +135,7 @@ def test_what_is_withheld_is_said_to_be_the_likeliest() -> None:
 def test_nothing_on_the_list_is_said() -> None:
     found = listen(discourse(SHE_WINS), profile="default")
     assert str(found.why("she")) == (
-        "“she” in (1) has no antecedent (probability 0.60). There was nothing on the list."
+        "“she” at 1:1 has no antecedent (probability 0.60). There was nothing on the list."
     )
 
 
@@ -174,13 +174,14 @@ def test_why_not_tells_the_rule_where_one_decides(
     said: tuple[str, str], pronoun: str, candidate: str, reason: str
 ) -> None:
     found = listen(discourse(*said), profile="default")
-    expected = f"“{pronoun}” in (2) is not {candidate.upper()}: {reason}"
+    column = found.discourse.text.rindex(pronoun) + 1
+    expected = f"“{pronoun}” at 1:{column} is not {candidate.upper()}: {reason}"
     assert str(found.why_not(pronoun, candidate)) == expected
 
 
 def test_an_explanation_has_its_factors_as_values(found: Interpretation) -> None:
     for resolution in found.resolutions:
-        told = json.loads(json.dumps(explained(found.why(resolution))))
+        told = json.loads(json.dumps(explained(found.why(resolution), found)))
         assert told["label"] == "resolved"
         assert 0 < told["confidence"] <= 1
         assert told["no_antecedent"]["factors"]
@@ -193,18 +194,21 @@ def test_what_was_read_back_is_explained_without_its_states() -> None:
     (again,) = interpretations(write([found]))
     told = str(again.why("her"))
 
-    assert told.startswith("“her” in (1c) is BRENNAN (probability ")
+    column = found.discourse.text.index(" her ") + 2
+    assert told.startswith(f"“her” at 1:{column} is BRENNAN (probability ")
     assert "Tested were " in told
 
 
 def test_the_page_of_a_trace_tells_the_weights_of_every_pronoun(found: Interpretation) -> None:
     page = hearer.trace(found, view="html")
     film = json.loads(re.findall(r'id="film"[^>]*>(.*?)</script>', page, re.DOTALL)[0])
-    looked_up = [frame for frame in film["frames"] if frame["title"] == "Look up"]
+    looked_up = [
+        frame for frame in film["frames"] if frame and film["scenes"][frame[1]] == "Look up"
+    ]
 
     assert len(looked_up) == len(found.resolutions)
     for frame, resolution in zip(looked_up, found.resolutions, strict=True):
-        assert frame["note"].endswith("those that pass are weighed.")
-        told = film["tests"][frame["tests"]]["why"]
+        assert frame[2].endswith("those that pass are weighed.")
+        _, _, _, *told = film["tests"][frame[4]]
         assert told == list(why_weighed.weights(resolution))
         assert "no antecedent weighs" in told[0]

@@ -6,8 +6,10 @@ what it stands for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
+
+from hearer.harmless import brief
 
 
 class Temporal(StrEnum):
@@ -107,3 +109,8 @@ class AnalysisOptions:
     cues: bool = False  # expressions carry lemma, governor and cues
     pointing: bool = False  # this, that, these, those and so are resolved, too
     ones: bool = False  # a green *one* is an apple, if that was named
+
+    def __repr__(self) -> str:
+        own = [each for each in fields(self) if getattr(self, each.name) != each.default]
+        said = ", ".join(f"{each.name}={getattr(self, each.name)!s}" for each in own)
+        return brief(self, said or "as in the paper")

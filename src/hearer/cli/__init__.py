@@ -28,11 +28,13 @@ What they share:
 
     commands      which commands there are, each imported when it is asked for
     arguments     the options of several commands, each declared once
+    taking        how a command takes what is made from options
     inputs        what is read: files, folders, the standard input, a text
     asking        which pronoun a question is about
     output        where results and problems go
     hearing       documents heard one after the other, with a bar
     completion    what the next word on the command line may be
+    resolving     files heard one after the other, and where results go
     coverage      how many pronouns were resolved
 
 The commands are imported when one is called: whoever interrupts before that is answered, too.

@@ -2,7 +2,6 @@
 
 Algorithm, ProfileName, Precision, Settings, Output, Force, Strict, Text, From, To, ParserName
 the options
-taking               a command with the options of what it takes: `how`, `given`, `documents`
 how                  how to hear
 how_in_the_literature
 the same for a command that shows algorithms
@@ -17,19 +16,15 @@ opened               the inputs of a command: files, or the text of --text
 
 from __future__ import annotations
 
-import inspect
-import sys
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import wraps
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hearer.cli import completion
 from hearer.cli.asking import at_of, with_place
-from hearer.cli.inputs import TextForFile, named, refuse
+from hearer.cli.inputs import named, placed, refuse
 from hearer.cli.output import is_stdout, is_terminal, refused, report, results
 from hearer.errors import UsageError
 from hearer.harmless import quoted
@@ -121,59 +116,6 @@ RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "p
 # What commands take ------------------------------------------------------------------------------
 
 
-def taking(**makers: Callable[..., object]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command, in the place of each parameter that is made, the options it is made from.
-
-    So a command takes a `how`, and its users say --algorithm, --profile and so on. They are made in
-    this order: what is refused at once comes first.
-    """
-    return lambda command: _taking(command, makers)
-
-
-def _taking(
-    command: Callable[..., None], makers: dict[str, Callable[..., object]]
-) -> Callable[..., None]:
-    own = _parameters(command, made=makers)
-    options: dict[str, inspect.Parameter] = {}
-    for name, parameter in own.items():
-        options |= _parameters(makers[name]) if name in makers else {name: parameter}
-
-    @wraps(command)
-    def run(**values: Any) -> None:
-        try:
-            made = {name: _made(maker, values) for name, maker in makers.items()}
-            command(**made, **{name: values[name] for name in own if name not in makers})
-        except TextForFile as error:
-            name = command.__name__.replace("_", "-")
-            raise TextForFile(error.text, name) from None
-
-    run.__dict__["__signature__"] = inspect.Signature(list(options.values()))
-    run.__annotations__ = {name: each.annotation for name, each in options.items()}
-    return run
-
-
-def _made(maker: Callable[..., object], values: dict[str, Any]) -> object:
-    return maker(**{name: values[name] for name in _parameters(maker)})
-
-
-def _parameters(
-    function: Callable[..., object], *, made: Container[str] = ()
-) -> dict[str, inspect.Parameter]:
-    """The parameters of a function by name, all keyword-only, with their real types.
-
-    The types of what is made, and of what is given back, are imported when they are used.
-    """
-    known = inspect.signature(function).parameters
-    told = SimpleNamespace(
-        __annotations__={name: known[name].annotation for name in known if name not in made}
-    )
-    hints = get_type_hints(told, vars(sys.modules[function.__module__]), include_extras=True)
-    return {
-        name: each.replace(kind=each.KEYWORD_ONLY, annotation=hints.get(name, each.annotation))
-        for name, each in known.items()
-    }
-
-
 def how(
     *,
     algorithm: Algorithm = None,
@@ -218,7 +160,7 @@ def documents(
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
         raise typer.Exit(1)
-    return all_parsed(one, parser)
+    return all_parsed(placed(one), parser)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +226,7 @@ def settings(pairs: list[str] | None) -> dict[str, Any]:
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals or not name.replace("-", "_").isidentifier():
-            raise UsageError(f"--set wants NAME=VALUE, as in --set window=5, not {quoted(pair)}.")
+            raise UsageError(f"--set wants NAME=VALUE, as in --set reach=5, not {quoted(pair)}.")
         if name in RESERVED:
             raise UsageError(f"--set is for options; {quoted(name)} is none.")
         chosen[name.replace("-", "_")] = value

@@ -3,14 +3,15 @@
 At          a place: its line, perhaps its column, and what stands before them
 at_of       a place in what somebody typed
 with_place  a file and the place in it, where both are given as one: story.txt:3:62
-Asked       the pronouns that are meant, in the document they are in
+AskedPronouns
+            the pronouns that are meant, in the document they are in
 asked_of    the pronouns at a place; if there is none, the nearest, which is said
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -21,7 +22,8 @@ from hearer.limits import number_of
 
 if TYPE_CHECKING:
     from hearer.model import Discourse, Interpretation
-    from hearer.views.places import Place, Places, Span
+    from hearer.profiles import Profile
+    from hearer.views.places import Place, Places, WordSpan
 
 AT = re.compile(r"(?:(?P<of>.+?):)??(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", re.DOTALL)
 NEARBY = 3  # lines that a place may be away from the pronoun that is meant
@@ -55,34 +57,45 @@ def at_of(text: str) -> At:
 
 def with_place(file: str | None, at: str | None) -> tuple[str | None, str | None]:
     """The file and the place in it, each for itself, if they were given as one."""
-    if file and not Path(file).exists():
-        found = AT.fullmatch(file)
-        if found and found["of"] and Path(found["of"]).exists():
-            if at is not None:
-                raise UsageError(f"Say where once: {quoted(file)} is a place, and so is --at {at}.")
-            return found["of"], file
-    elif not file and at is not None:
-        of = at_of(at).of
-        return (of, at) if of and Path(of).exists() else (file, at)
+    if file and not _is_file(file):
+        of = _file_of(file)
+        if of and at is not None:
+            raise UsageError(f"Say where once: {quoted(file)} is a place, and so is --at {at}.")
+        return (of, file) if of else (file, at)
+    if not file and at is not None:
+        return _file_of(at) or None, at
     return file, at
 
 
-class Asked(NamedTuple):
+def _file_of(text: str) -> str:
+    """The file that stands before a place, perhaps with one of its documents; "" if none does."""
+    found = AT.fullmatch(text.strip())
+    of = (found["of"] or "") if found else ""
+    return next((one for one in (of, of.rpartition(":")[0]) if _is_file(one)), "")
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):  # too long for a name, or none at all
+        return False
+
+
+class AskedPronouns(NamedTuple):
     """Pronouns that are asked about, by utterance and head word."""
 
     found: Interpretation
     pronouns: list[tuple[int, int]]
 
 
-def asked_of(
-    documents: Sequence[Discourse], text: str, hear: Callable[[Discourse], Interpretation]
-) -> Asked:
+def asked_of(documents: Sequence[Discourse], text: str, how: Profile) -> AskedPronouns:
     """The pronouns at a place: all of a line, where no column is said."""
+    from hearer.cli.hearing import heard
     from hearer.views.places import Place, places_of
 
     at = at_of(text)
     discourse = documents[_document(documents, at)]
-    found, places = hear(discourse), places_of(discourse)
+    (found,), places = heard([(discourse, how)]), places_of(discourse)
     spans = _pronouns(found, places)
     place = Place(at.line, at.column or 1)
     near = sorted(spans, key=lambda span: places.distance(place, span))
@@ -90,17 +103,17 @@ def asked_of(
         raise UsageError(_nothing(at, near, places))
     if not at.column and not places.distance(place, near[0])[0]:
         line = [span for span in spans if not places.distance(place, span)[0]]
-        return Asked(found, [spans[span] for span in line])
+        return AskedPronouns(found, [spans[span] for span in line])
     if any(places.distance(place, near[0])):
         say(f"hearer: {_instead(at, place, near[0], places)}")
-    return Asked(found, [spans[near[0]]])
+    return AskedPronouns(found, [spans[near[0]]])
 
 
-def _pronouns(found: Interpretation, places: Places) -> dict[Span, tuple[int, int]]:
+def _pronouns(found: Interpretation, places: Places) -> dict[WordSpan, tuple[int, int]]:
     """The pronouns that can be asked about, where they stand: those looked up, and I, you, we."""
     from hearer.model import Kind
     from hearer.model.resolution import pronoun_words
-    from hearer.views.places import Span
+    from hearer.views.places import WordSpan
 
     speaking = (one for one in found.expressions if one.kind is Kind.SPEAKER)
     heard = sorted((*speaking, *(r.pronoun for r in found.resolutions)), key=lambda one: one.id[:2])
@@ -108,11 +121,11 @@ def _pronouns(found: Interpretation, places: Places) -> dict[Span, tuple[int, in
     for one in heard:
         utterance = places.utterance(one.utterance)
         words = pronoun_words(one, utterance) if utterance else (one.head, one.head)
-        spans[Span(one.utterance, *words)] = (one.utterance, one.head)
+        spans[WordSpan(one.utterance, *words)] = (one.utterance, one.head)
     return spans
 
 
-def _instead(at: At, place: Place, near: Span, places: Places) -> str:
+def _instead(at: At, place: Place, near: WordSpan, places: Places) -> str:
     """That the nearest pronoun is taken; a word of another kind of pronoun is one that is not."""
     word = places.word_at(place) if at.column else None
     utterance = places.utterance(word[0]) if word else None
@@ -123,7 +136,7 @@ def _instead(at: At, place: Place, near: Span, places: Places) -> str:
     return f"There is no pronoun at {at}; the nearest is {taken}."
 
 
-def _nothing(at: At, near: Sequence[Span], places: Places) -> str:
+def _nothing(at: At, near: Sequence[WordSpan], places: Places) -> str:
     if not near:
         return "There is no pronoun in it that is looked up."
     where = f"There is no pronoun near {at}"
@@ -133,7 +146,7 @@ def _nothing(at: At, near: Sequence[Span], places: Places) -> str:
     return f"{where}; the nearest pronouns are {named}."
 
 
-def _shown(span: Span, places: Places) -> str:
+def _shown(span: WordSpan, places: Places) -> str:
     utterance = places.utterance(span.utterance)
     said = utterance.text_between(span.first, span.last) if utterance else ""
     return f"“{said}” at {places.of(span.utterance, span.first)}"
@@ -162,17 +175,16 @@ def _without_path(of: str, path: str) -> str:
     for own in (path, Path(path).name):
         if own and (of == own or of.startswith(f"{own}:")):
             return of[len(own) + 1 :]
-    is_same = of and path and Path(of).exists() and Path(path).exists() and Path(of).samefile(path)
+    is_same = _is_file(of) and _is_file(path) and Path(of).samefile(path)
     return "" if is_same else of
 
 
 def _named(of: str, names: Sequence[str], at: At) -> int:
-    numbers = [str(n) for n, _ in enumerate(names, start=1)]
-    for known in (names, numbers):
-        if of and of in known:
-            return known.index(of)
     if not any(names):
         raise UsageError(f"{quoted(f'{of}:{at}')} is no place in what is read.")
+    for known in (names, [str(n) for n, _ in enumerate(names, start=1)]):
+        if of and of in known:
+            return known.index(of)
     some = ", ".join((*names[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED)))
     which = f"There is no document {quoted(of)} in it" if of else "There are several documents"
     raise UsageError(f"{which}: say --at DOCUMENT:LINE:COLUMN, with one of {some}")

@@ -4,6 +4,7 @@ COMMANDS    what there is, in the order it is listed
 Command     what is said of a command before it is imported
 Commands    the group they are in, which imports the one that is asked for
 meant       what people type who know other programs, as we say it
+imported    a command with its options
 later       stands for a command until then
 """
 
@@ -63,7 +64,8 @@ COMMANDS = {
         "Evaluate algorithms against gold, pronoun by pronoun, and say why they err."
     ),
     "centering": Command(
-        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence."
+        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence.",
+        {"where": "where", "given": "given"},
     ),
     "convert": Command(
         "Write a file in another format, with the entities it is annotated with. Resolve nothing."
@@ -95,7 +97,7 @@ class Commands(TyperGroup):
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
             raise _no_command(args[0])
         name, found, rest = super().resolve_command(ctx, args)
-        return name, found and _imported(str(name)), rest
+        return name, found and imported(str(name)), rest
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
         """All that is said of each: no sentence is cut off."""
@@ -138,14 +140,13 @@ def later() -> None:
     """Stand for a command that is not imported yet."""
 
 
-def _imported(name: str) -> Any:
+def imported(name: str) -> Any:
+    """The command of a name, with its options."""
     spelled = name.replace("-", "_")
-    module, arguments = (
-        import_module(f"hearer.cli.{spelled}"),
-        import_module("hearer.cli.arguments"),
-    )
+    module = import_module(f"hearer.cli.{spelled}")
+    arguments, by_options = map(import_module, ("hearer.cli.arguments", "hearer.cli.taking"))
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
     command = getattr(module, spelled)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, epilog=module.EXAMPLES)(arguments.taking(**makers)(command))
+    alone.command(name, epilog=module.EXAMPLES)(by_options.taking(**makers)(command))
     return get_command(alone)

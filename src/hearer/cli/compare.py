@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
-from typing import Annotated, TypedDict
+from typing import Annotated
 
 import typer
 
@@ -25,7 +23,7 @@ from hearer.cli.arguments import (
     where,
 )
 from hearer.cli.hearing import all_parsed, heard
-from hearer.cli.output import report
+from hearer.cli.output import report, screen
 from hearer.cli.process import say
 from hearer.profiles import FIVE, PAPER, side_by_side, to_compare
 from hearer.views.comparison import forms
@@ -87,8 +85,10 @@ def compare(
         raise typer.Exit(1)
     found = list(heard([(discourse, how) for discourse in documents for how in each]))
     form = to or _target(output)
-    screen = _screen() if goes.is_screen else {}
-    shown = forms.render(found, to=form, only_differences=only_differences, **screen)
+    color, width = screen(output)
+    shown = forms.render(
+        found, to=form, only_differences=only_differences, color=color, width=width or WIDTH
+    )
     goes.emit(shown, is_clean=form is ComparisonForm.TEXT)
     if not algorithm and form is ComparisonForm.TEXT:
         known = len(ALGORITHMS.names())
@@ -98,15 +98,3 @@ def compare(
 def _target(output: str | None) -> ComparisonForm:
     suffix = Path(output or "").suffix.removeprefix(".")
     return ComparisonForm(suffix) if suffix in set(ComparisonForm) else ComparisonForm.TEXT
-
-
-class Screen(TypedDict, total=False):
-    """What is known of a terminal."""
-
-    color: bool
-    width: int
-
-
-def _screen() -> Screen:
-    columns = shutil.get_terminal_size((WIDTH, 24)).columns
-    return {"color": not os.environ.get("NO_COLOR"), "width": columns}

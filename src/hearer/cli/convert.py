@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -27,13 +28,16 @@ LONGEST = 60  # letters of a document's name that its file has
 EXAMPLES = """\b
 Examples:
   hearer convert examples/table5.conllu table5-gum.conllu --to gum
-  hearer convert examples/table3.conllu - --to corefud
+  hearer convert examples/table3.conllu --to json
 """
 
 
 def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help="A file; - is the standard input.")],
-    target: Annotated[str, typer.Argument(metavar="OUT", help="A file; - is the standard output.")],
+    target: Annotated[
+        str,
+        typer.Argument(metavar="OUT", help="A file or folder; the standard output if not said."),
+    ] = STDIN,
     *,
     source_format: Annotated[
         str | None,
@@ -96,8 +100,12 @@ def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
     found = FORMATS.find(name) if name else of_input(path, content)
     if Holds.RAW_TEXT in found.holds:
         others = (one for one in known() if one.read and Holds.RAW_TEXT not in one.holds)
-        can_be = f"it can be {', '.join(sorted(one.name for one in others))}"
-        raise UsageError(f"{path!r} cannot be read as {found.name!r} with its entities; {can_be}.")
+        can_be = ", ".join(sorted(one.name for one in others))
+        raise UsageError(
+            f"{path!r} is raw text, without entities to convert: hearer resolve finds them, as in "
+            f"hearer resolve {quote(path)} --to json. If it is something else ({can_be}), say so "
+            "with --from."
+        )
     return path, content, found
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hearer.model import Interpretation, Resolution, Step, Utterance
 
-PRONOUN = "PRON"
+PRONOUN, EXPLETIVE = "PRON", "expl"  # "there is" has a word that stands for nothing at all
 UNNAMED = "whose antecedent nobody named"
 SAID = {
     "unresolved": "without antecedent",
@@ -80,7 +80,10 @@ class Coverage:
     def _pass_over(self, utterance: Utterance, looked_up: Iterable[int]) -> None:
         done = set(looked_up)
         for n, tag in enumerate(utterance.upos, start=1):
-            if tag != PRONOUN or n in done:
+            is_there = (
+                utterance.relations[n - 1] == EXPLETIVE and utterance.lemmas[n - 1] == "there"
+            )
+            if tag != PRONOUN or n in done or is_there:
                 continue
             form = utterance.forms[n - 1].lower().replace("’", "'")
             kind = next((name for name, forms in KINDS.items() if form in forms), "")

@@ -71,13 +71,20 @@ def evaluate(
         ),
     ] = None,
     mentions: Annotated[
-        Mentions, typer.Option(help="Where expressions and nominal coreference come from.")
+        Mentions,
+        typer.Option(
+            help="Where expressions and nominal coreference come from.", case_sensitive=False
+        ),
     ] = Mentions.AUTO,
     parse: Annotated[
         str, typer.Option(help="gold, english, or spacy:NAME.", metavar="PARSER")
     ] = GOLD,
     scoring: Annotated[
-        Scoring, typer.Option(help="Whether the entity built or the mention chosen must be right.")
+        Scoring,
+        typer.Option(
+            help="Whether the entity built or the mention chosen must be right.",
+            case_sensitive=False,
+        ),
     ] = Scoring.ENTITY,
     gold: Annotated[
         list[GoldFeature] | None,
@@ -130,8 +137,7 @@ def evaluate(
     examples, documents, problems = _read(paths, source)
     if report(problems) and strict:
         raise typer.Exit(1)
-    if examples and documents:
-        raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
+    _require_one_kind(examples, documents, paths)
     if min(processes, len(examples or documents)) > 1:
         prepare_workers()
     with results(force=force, read=paths) as told:
@@ -157,6 +163,15 @@ def _tables(
             scores = score_gap(examples, setup, processes=processes, tell=tell)
             return gap_headline(scores, len(examples)), [gap_table(scores)]
         return "", analysis_tables(documents, setup, tell=tell)
+
+
+def _require_one_kind(
+    examples: Sequence[GapExample], documents: Sequence[Discourse], paths: Sequence[str]
+) -> None:
+    if not examples and not documents:
+        raise InputError(f"There is nothing to evaluate in {', '.join(map(repr, paths))}.")
+    if examples and documents:
+        raise UsageError("GAP and other gold files are evaluated in different ways: not both.")
 
 
 def _profile(algorithms: list[str] | None) -> str:

@@ -4,6 +4,7 @@ Input         a file to be read, and where its result goes in a folder of result
 Inputs        the files that some names come to, and what was passed over
 inputs_of     names to files: folders are searched to their depths
 named         the names that are said; without any, the standard input if something is piped in
+placed        the documents of a file, each with its path: not every format says it
 refuse        say of a file that is not there what may be meant
 TextForFile   a text where a file should be named
 """
@@ -17,16 +18,20 @@ import stat
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hearer.cli.process import say
 from hearer.errors import InputError, UsageError
 from hearer.harmless import quoted
 from hearer.writing.places import is_dir
+
+if TYPE_CHECKING:
+    from hearer.formats import Reading
+    from hearer.model import Discourse
 
 STDIN = "-"
 PATTERN = re.compile(r"[*?]|\[.+\]")
@@ -66,7 +71,7 @@ class Inputs:
     passed_over: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
-        counts = ", ".join(f"{number} {what}" for what, number in self.passed_over.items())
+        counts = ", ".join(f"{number} {what}" for what, number in sorted(self.passed_over.items()))
         return f"passed over in folders: {counts}"
 
 
@@ -93,7 +98,7 @@ def inputs_of(names: Sequence[str], *, source: str | None = None, besides: str =
     if not files:
         known_suffixes = ", ".join(sorted(suffixes))
         raise UsageError(
-            f"There is no file to read in {', '.join(map(quoted, names))}: "
+            f"There is no file to read in {', '.join(map(repr, names))}: "
             f"none has a name that ends with {known_suffixes}."
         )
     return Inputs(tuple(files), in_folders=True, passed_over=search.passed_over)
@@ -168,6 +173,11 @@ def _is_piped() -> bool:
     return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
 
 
+def placed(reading: Reading) -> list[Discourse]:
+    """The documents of a file, each with its path: not every format says it."""
+    return [replace(one, path=one.path or reading.path) for one in reading]
+
+
 def refuse(name: str) -> None:
     """Say of a file that is not there what may be meant; it may be there."""
     if name == STDIN or "\0" in name or _is_there(name):
@@ -177,15 +187,13 @@ def refuse(name: str) -> None:
     found = AT.fullmatch(name)
     if found and _is_there(found[1]):
         raise InputError(
-            f"{quoted(name)} is a place in the file {quoted(found[1])}: `hearer why {name}` says "
+            f"{name!r} is a place in the file {found[1]!r}: `hearer why {name}` says "
             "why the pronoun there means what it means."
         )
     if PATTERN.search(name):
-        raise InputError(f"There is no file whose name is like {quoted(name)}.")
+        raise InputError(f"There is no file whose name is like {name!r}.")
     near = _near(name)
-    raise InputError(
-        f"There is no file {quoted(name)}{f'; did you mean {near!r}?' if near else '.'}"
-    )
+    raise InputError(f"There is no file {name!r}{f'; did you mean {near!r}?' if near else '.'}")
 
 
 def _is_there(name: str) -> bool:

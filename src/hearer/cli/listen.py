@@ -14,6 +14,7 @@ import typer
 import hearer
 from hearer.cli.arguments import ParserName
 from hearer.cli.output import emit
+from hearer.cli.process import say
 from hearer.errors import InputError
 from hearer.formats.json_values import dumped
 from hearer.report.styles import printable
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from hearer.profiles import Profile
     from hearer.session.live import Change, Guess, Heard
 
+TYPE = "hearer: type, and it is heard line by line; Ctrl-D on an empty line is the end."
 AT_MOST = 65536  # bytes taken at once, however many are waiting
 
 
@@ -55,7 +57,7 @@ def listen(
     The sentence so far is parsed anew after each word, so nothing waits for what comes later; a
     guess that a later word refutes is revised or withdrawn by a line of its own.
     """
-    listener, shown = hearer.Listener(profile=how, parser=parser), Shown(to, states=states)
+    listener, shown = hearer.Listener(profile=how, parser=parser), LiveLines(to, states=states)
     for fragment in _fragments():
         shown.lines.add(fragment)
         shown.show(listener.hear(fragment))
@@ -66,13 +68,15 @@ def _fragments() -> Iterator[str]:
     """What there is to read, as soon as it is there."""
     if sys.stdin is None:
         raise InputError("The standard input is closed, and there is nothing else to listen to.")
+    if sys.stdin.isatty():
+        say(TYPE)
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     while read := os.read(sys.stdin.fileno(), AT_MOST):
         yield decoder.decode(read)
     yield decoder.decode(b"", final=True)
 
 
-class Shown:
+class LiveLines:
     """What is shown of what was heard, with its places in the text so far."""
 
     def __init__(self, to: LineForm, *, states: bool) -> None:

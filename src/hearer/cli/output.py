@@ -142,6 +142,10 @@ def report(problems: Iterable[Problem]) -> bool:
     told = dict.fromkeys(problems)
     if told:
         say("\n".join(map(str, told)))
+    if foreign := [problem.path for problem in told if problem.code == "text-utf8"]:
+        from hearer.formats.decoding import IN_LATIN_1
+
+        say(f"hearer: {foreign[0]} is not all UTF-8. {IN_LATIN_1}")
     return bool(told)
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import hearer
+from hearer.cli import completion
 from hearer.cli.arguments import (
     Force,
     From,
@@ -25,29 +23,15 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.coverage import Coverage
 from hearer.cli.inputs import Input, Inputs, inputs_of, named
-from hearer.cli.output import (
-    Results,
-    files_of,
-    is_folder,
-    is_stdout,
-    is_terminal,
-    refused,
-    report,
-    results,
-    screen,
-)
+from hearer.cli.output import is_folder, is_stdout, is_terminal
 from hearer.cli.process import say
-from hearer.errors import HearerError, InputError, OutputError, UsageError
-from hearer.report import progress
-from hearer.writing.files import new_folder
-from hearer.writing.places import is_dir
+from hearer.errors import UsageError
 
 if TYPE_CHECKING:
-    from hearer.formats import Format, Reading
-    from hearer.model import Discourse, Interpretation
+    from hearer.cli.resolving import Run
+    from hearer.formats import Format
     from hearer.profiles import Profile
 
-LONG = 100_000  # code points that are worth a bar
 FAILED = 1
 
 EXAMPLES = """\b
@@ -73,6 +57,7 @@ def resolve(
         typer.Option(
             help="The format, see `hearer formats`; the name of OUTPUT tells. Else text, a line "
             "per pronoun.",
+            autocompletion=completion.written,
             metavar="FORMAT",
         ),
     ] = None,
@@ -95,6 +80,7 @@ def resolve(
     1. JSON is one object, or an array when there are several documents; JSONL is one object per
     pronoun, as it falls. Under --strict nothing is written of what has problems.
     """
+    from hearer.cli.resolving import Destination, Run, one_by_one, together
     from hearer.formats.converting import writer
 
     place = None if is_stdout(output) else output
@@ -102,13 +88,14 @@ def resolve(
     target = hearer.FORMATS.find(to) if to else _target(place)
     writer(target)  # refused before anything is heard, as are files that are there
     inputs = _inputs(files, text, source, folder)
-    goal = Goal(target, _places(inputs.files, place, target), folder, force=force)
-    goal.refuse(inputs)
-    run = Run(how, parser, target, Coverage(precision), strict=strict)
+    goes = Destination(target, _places(inputs.files, place, target), folder, force=force)
+    goes.refuse(inputs)
+    quiet = len(inputs.files) > 1 and not (place is None and is_terminal())  # one bar for all
+    run = Run(how, parser, target, Coverage(precision), strict=strict, quiet=quiet)
     if inputs.in_folders:
-        _one_by_one(inputs, source, goal, run)
+        one_by_one(inputs, source, goes, run)
     else:
-        _together(opened(files, text, source), [one.path for one in inputs.files], goal, run)
+        together(opened(files, text, source), [one.path for one in inputs.files], goes, run)
     _conclude(inputs, run, is_told=bool(precision or target.shown))
 
 
@@ -122,153 +109,6 @@ def _conclude(inputs: Inputs, run: Run, *, is_told: bool) -> None:
         number, all_files = len(run.failed), len(inputs.files)
         say(f"hearer: {number} of {all_files} files could not be resolved")
         raise typer.Exit(FAILED)
-
-
-class Source(NamedTuple):
-    """A file, and how to get its documents."""
-
-    path: str
-    documents: Callable[[], Sequence[Discourse]]
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """How documents are heard, what is counted meanwhile, and which files failed."""
-
-    how: Profile
-    parser: str
-    target: Format
-    coverage: Coverage
-    strict: bool = False
-    failed: list[str] = field(default_factory=list)
-
-    def hear(self, document: Discourse) -> Interpretation:
-        found = hearer.resolve(document, profile=self.how, parser=self.parser)
-        self.coverage.heard(found)
-        return found
-
-    def pieces(self, documents: Sequence[Discourse], place: str | None) -> Iterator[str]:
-        """What is written of a file, as it comes."""
-        if self.target.shown:
-            yield self.target.shown([*map(self.hear, documents)], screen(place))
-        for document in documents if self.target.stream else ():
-            yield from self._fallen(document, quiet=place is None and is_terminal())
-
-    def _fallen(self, document: Discourse, *, quiet: bool) -> Iterator[str]:
-        """The lines of a document as its pronouns fall, with a bar when it is long."""
-        length = len(document.text)
-        lines = self.target.stream(document.name, document.text) if self.target.stream else None
-        with progress.shown(quiet=quiet or length < LONG) as tell:
-            for step in hearer.follow(document, profile=self.how, parser=self.parser):
-                yield from lines.fallen(step) if lines else ()
-                self.coverage.fallen(step)
-                if step.word and step.word.ends_utterance:
-                    tell(step.word.utterance.start, length)
-
-    @contextmanager
-    def passing_over(self, path: str) -> Iterator[None]:
-        """Report a file that cannot be resolved, and go on; where nothing can be written, end."""
-        try:
-            yield
-        except OutputError:
-            raise
-        except HearerError as error:
-            say(f"{path}: {error}")
-            self.failed.append(path)
-
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """Where the result of each file goes."""
-
-    target: Format
-    places: Sequence[str | None]
-    folder: str | None
-    force: bool = False
-
-    def refuse(self, inputs: Inputs) -> None:
-        """Refuse what is not to be written, before the work is done."""
-        read = [one.path for one in inputs.files]
-        wanted = [file for one in dict.fromkeys(self.places) for file in files_of(one, self.target)]
-        if self.folder and not is_dir(self.folder):
-            refused([self.folder.rstrip("/")], force=self.force, read=read)
-            return
-        there = [one for one in wanted if is_stdout(one) or is_dir(Path(str(one)).parent)]
-        refused(there if self.folder else wanted, force=self.force, read=read)
-
-
-# Files that are named: all results or none ------------------------------------------------------
-
-
-def _together(readings: Sequence[Reading], paths: Sequence[str], goal: Goal, run: Run) -> None:
-    if report(problem for one in readings for problem in one.problems) and run.strict:
-        raise typer.Exit(1)
-    groups: dict[str | None, list[Source]] = {place: [] for place in goal.places}
-    for path, place, reading in zip(paths, goal.places, readings, strict=True):
-        groups[place].append(Source(path, partial(tuple, reading)))
-    with results(force=goal.force, read=paths, folder=goal.folder) as told:
-        for place, sources in progress.tracked([*groups.items()], quiet=_is_quiet(goal)):
-            _write(told, place, progress.tracked(sources, quiet=_is_quiet(goal)), run)
-
-
-def _write(
-    told: Results, place: str | None, sources: Iterable[Source], run: Run, *, goes_on: bool = False
-) -> None:
-    """Write what goes to one place."""
-    guard = run.passing_over if goes_on else nullcontext
-    target, found = run.target, []
-    if target.stream or target.shown:
-        with told.lines(place, is_clean=bool(target.shown)) as write:
-            for source in sources:
-                with guard(source.path):
-                    for piece in run.pieces(source.documents(), place):
-                        write(piece)
-        return
-    for source in sources:
-        with guard(source.path):
-            found += [*map(run.hear, source.documents())]
-    if found or not goes_on:
-        file, *text = files_of(place, target)
-        told.write(hearer.write(found, to=target.name), file)
-        for beside in text:
-            told.write(found[0].discourse.text, beside)
-
-
-def _is_quiet(goal: Goal) -> bool:
-    return is_terminal() and None in goal.places
-
-
-# Files of folders: one by one -------------------------------------------------------------------
-
-
-def _one_by_one(inputs: Inputs, source: str | None, goal: Goal, run: Run) -> None:
-    read = [one.path for one in inputs.files]
-    sources = [Source(path, partial(_documents, path, source, run)) for path in read]
-    if goal.folder is None:
-        with results(force=goal.force, read=read) as told:
-            tracked = progress.tracked(sources, quiet=_is_quiet(goal))
-            _write(told, goal.places[0], tracked, run, goes_on=True)
-        return
-    for one, place in progress.tracked([*zip(sources, goal.places, strict=True)]):
-        with run.passing_over(one.path), ExitStack() as folders:
-            for above in reversed(Path(str(place)).parents):
-                folders.enter_context(new_folder(str(above)))
-            with results(force=goal.force, read=[one.path]) as told:
-                _write(told, place, [one], run)
-
-
-def _documents(path: str, source: str | None, run: Run) -> Reading:
-    from hearer.reading import open_file
-
-    reading = open_file(path, format=source)
-    if report(reading.problems) and run.strict:
-        raise InputError("It has problems, and --strict was said.")
-    if not reading:
-        raise InputError("There is no document in it.")
-    return reading
-
-
-# Where results go -------------------------------------------------------------------------------
 
 
 def _inputs(

@@ -25,8 +25,12 @@ Examples:
 def rewrite(
     *,
     documents: list[Discourse],
-    style: Annotated[Style, typer.Option(help="Brennan, or she [Brennan].")] = Style.REPLACE,
-    every: Annotated[Every, typer.Option(help="How often: where needed, or more.")] = Every.NEEDED,
+    style: Annotated[
+        Style, typer.Option(help="Brennan, or she [Brennan].", case_sensitive=False)
+    ] = Style.REPLACE,
+    every: Annotated[
+        Every, typer.Option(help="How often: where needed, or more.", case_sensitive=False)
+    ] = Every.NEEDED,
     pronoun: Annotated[
         list[str] | None, typer.Option(help="Only this pronoun; may be repeated.")
     ] = None,
@@ -58,7 +62,7 @@ def rewrite(
 def _range(pair: str) -> tuple[int, int]:
     start, _, end = pair.partition(":")
     first, last = number_of(start), number_of(end)
-    if first is None or last is None:
+    if first is None or last is None or first > last:
         raise UsageError(f"--protect wants FROM:TO, as in --protect 0:12, not {quoted(pair)}.")
     return first, last
 

@@ -7,6 +7,7 @@ run    the command that some arguments name, and its exit status
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -30,6 +31,12 @@ Examples:
   hearer rewrite --text "Anna met a judge. She thanked him."
   hearer help resolve
 """
+IN_OUR_WORDS = {
+    r"Got unexpected extra arguments?(\(s\))? \((.*)\)": r"That is too much: \2.",
+    r"Invalid value for '(\S+)': '(.*)' is not one of (.*)": r"There is no \1 '\2'; there is \3",
+    r"Invalid value for '(\S+)': '(.*)' is not a valid (?:float|integer)\.": r"\1 wants a number, "
+    r"not '\2'.",
+}
 COMPLETING = "_HEARER_COMPLETE"  # a shell asks what the next word may be
 
 STATUS = """\n\b
@@ -64,7 +71,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except hearer.HearerError as error:
         return _failed(str(error))
     except SystemExit as left:  # a shell has its answer, or the reader of ours has left (| head)
-        return 0 if isinstance(left.__context__, BrokenPipeError) else left.code or 0
+        has_left = isinstance(left.__context__, BrokenPipeError) or not left.code
+        return 0 if has_left else WRONG_USE
     except OSError as error:
         return _failed(f"{error.strerror or error}: {error.filename}".removesuffix(": None"))
     except (MemoryError, RecursionError) as error:
@@ -85,17 +93,27 @@ def _failed(message: str) -> int:
 
 def _misused(error: Exception, spoken: Sequence[str]) -> str:
     """What is wrong, and where it is said what would be right."""
+    told = str(getattr(error, "format_message", error.__str__)()).strip()
+    for theirs, ours in IN_OUR_WORDS.items():
+        told = re.sub(theirs, ours, told)
+    if not told:
+        return ""
+    if option := getattr(error, "option_name", None) if hasattr(error, "possibilities") else None:
+        told = f"There is no option {option}{_near(option, error)}."
+    file = next((word for word in spoken if word[:1] == "-" and os.path.lexists(word)), None)
+    if file:
+        return f"{told} If the file {file} is meant, say ./{file}"
+    command = next((word for word in spoken if word in COMMANDS), None)
+    if command is None:
+        return f"{told} Options go behind a command: hearer resolve --text '...'"
+    return f"{told} See hearer {command} --help."
+
+
+def _near(option: str, error: Exception) -> str:
     from hearer.errors import nearest
 
-    told = str(getattr(error, "format_message", error.__str__)()).strip()
-    command = next((word for word in spoken if word in COMMANDS), None)
-    option = getattr(error, "option_name", None)
-    if option and hasattr(error, "possibilities"):
-        near = nearest(option, error.possibilities or ())
-        told = f"There is no option {option}" + (f" (did you mean {near}?)." if near else ".")
-    if told and command is None:
-        return f"{told} Options go behind a command: hearer resolve --text '...'"
-    return f"{told} See hearer {command} --help." if told else ""
+    near = nearest(option, getattr(error, "possibilities", None) or ())
+    return f" (did you mean {near}?)" if near and near[:4] == option[:4] else ""
 
 
 def _version(asked: bool) -> None:

@@ -44,7 +44,7 @@ def trace(
     *,
     given: hearer.Reading,
     view: Annotated[
-        TraceView, typer.Option(help="What the trace looks like.")
+        TraceView, typer.Option(help="What the trace looks like.", case_sensitive=False)
     ] = TraceView.TERMINAL,
     how: Profile,
     parser: ParserName = "english",

@@ -7,14 +7,13 @@ shown       explanations as sentences, or as data
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import hearer
 from hearer.cli.arguments import Question, Where
-from hearer.cli.asking import asked_of
+from hearer.cli.asking import AskedPronouns, asked_of
 
 if TYPE_CHECKING:
     from hearer.model import Explanation, Interpretation
@@ -54,12 +53,13 @@ def why(
 
 def answered(question: Question, how: Profile, candidate: str | None = None) -> list[Answer]:
     """The explanations of all pronouns that are asked about."""
-    hear = partial(hearer.resolve, profile=how)
+    from hearer.cli.hearing import heard
+
     if question.at is not None:
-        asked = [asked_of(question.documents, question.at, hear)]
+        asked = [asked_of(question.documents, question.at, how)]
     else:
-        heard = map(hear, question.documents)
-        asked = [(found, [_place_of(one) for one in found.resolutions]) for found in heard]
+        everything = heard([(document, how) for document in question.documents])
+        asked = [AskedPronouns(one, [*map(_place_of, one.resolutions)]) for one in everything]
     return [
         (found.why_not(one, candidate) if candidate else found.why(one), found)
         for found, pronouns in asked

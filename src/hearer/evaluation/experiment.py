@@ -32,6 +32,7 @@ from hearer.evaluation.significance import Interval, bootstrap
 from hearer.evaluation.split_antecedents import judged as judged_splits
 from hearer.evaluation.trial import Trial
 from hearer.formats.annotation import entities_of
+from hearer.harmless import brief, number_and
 from hearer.model import Discourse, Interpretation
 from hearer.parsers import reparsed
 from hearer.profiles import PAPER, Profile, side_by_side
@@ -100,6 +101,12 @@ class Evaluation:
 
     setup: Setup
     results: tuple[DocumentResult, ...]
+
+    def __repr__(self) -> str:
+        names = self.setup.algorithms[:3]
+        right = {name: [row.is_right for row in self.counted(name)] for name in names}
+        told = ", ".join(f"{name} {sum(rows)} of {len(rows)} right" for name, rows in right.items())
+        return brief(self, f"of {number_and(len(self.results), 'document')}: {told}")
 
     def rows(self, algorithm: str) -> tuple[PronounRow, ...]:
         """All pronouns, in the order of the documents."""

@@ -50,7 +50,7 @@ from hearer.model import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Annotation(Interpretation):
     """A document as if we had understood what it is annotated with.
 

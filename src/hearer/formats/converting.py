@@ -19,7 +19,7 @@ from pathlib import Path
 from hearer.errors import UsageError
 from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of, entities_of
-from hearer.formats.decoding import refuse_wide, sniffable
+from hearer.formats.decoding import refuse_binary, refuse_wide, sniffable
 from hearer.formats.entities import Mention, in_words
 from hearer.formats.format import Format, Holds, Reading
 from hearer.formats.unparsed import is_bare
@@ -78,6 +78,8 @@ def read_as(of: Format, content: bytes, path: str) -> Reading:
     if of.read is None:
         raise UsageError(f"The format {of.name!r} can be written, not read.")
     refuse_wide(content, path)
+    if Holds.RAW_TEXT in of.holds:
+        refuse_binary(content, path)
     found = of.read(content, path)
     problems = found.problems
     if not problems and _is_empty(found, content, of):

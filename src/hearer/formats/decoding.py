@@ -6,6 +6,8 @@ lines_of     the lines of a text with their numbers, whether LF, CRLF or CR ends
 LinePlaces   the line and the column of a place in a text
 sniffable    the bytes of a file as those look at them who tell its format
 refuse_wide  a file of UTF-16 or UTF-32 is refused, with what to do
+refuse_binary
+             and so is one that is no text at all: a picture, an archive
 
 CoNLL-U keeps every byte and raw text every code point, so they split lines on their own.
 """
@@ -22,6 +24,7 @@ from hearer.errors import InputError
 from hearer.formats.format import Problems
 from hearer.limits import MOST_BYTES, MOST_PROBLEMS
 
+IN_LATIN_1 = "If it is Latin-1, iconv -f LATIN1 -t UTF-8 FILE > NEW makes it so."
 BOM = "\ufeff"
 _PIECE = 1 << 24  # bytes that are read at once
 # The marks of UTF-32 come first: one of them begins with one of UTF-16.
@@ -32,6 +35,8 @@ _WIDE = {
     BOM_UTF16_BE: "UTF-16",
 }
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_LOOKED_AT = 4096  # bytes that tell whether a file is a text
+_CONTROLS = re.compile("[\\x00-\\x08\\x0e-\\x1a\\x1c-\\x1f\\x7f]")
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 
 
@@ -121,3 +126,19 @@ def refuse_wide(content: bytes, path: str) -> None:
                 f"{path!r} is {name}, and only UTF-8 is read: "
                 f"iconv -f {name} -t UTF-8 FILE > NEW makes it so."
             )
+
+
+def refuse_binary(content: bytes, path: str) -> None:
+    r"""Raise if a raw text is none: it has control characters, or is full of what is not UTF-8.
+
+    >>> refuse_binary(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.png")
+    Traceback (most recent call last):
+    hearer.errors.InputError: 'a.png' is no text, ...
+    """
+    begins = content[:_LOOKED_AT].decode("utf-8", "replace")
+    if len(_CONTROLS.findall(begins)) * 20 > len(begins):
+        raise InputError(
+            f"{path!r} is no text, and of no other format that is read: see `hearer formats`."
+        )
+    if begins.count("\ufffd") * 10 > len(begins):
+        raise InputError(f"{path!r} is not UTF-8. {IN_LATIN_1}")

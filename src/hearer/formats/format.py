@@ -132,6 +132,9 @@ class Format:
     shown: Callable[[Sequence[Interpretation], Screen], str] | None = None
     text_suffix: str = ""  # of the file with the text, where the text stands beside
 
+    def __repr__(self) -> str:
+        return harmless.brief(self, f"{self.name}: {self.description}")
+
 
 def encoded(lines: Iterable[str]) -> bytes:
     """The lines as a file; what was no UTF-8 is written as it was."""

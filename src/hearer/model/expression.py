@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
+from hearer.harmless import brief
 from hearer.model.grammar import (
     ANY_SORT,
     UNSPECIFIED,
@@ -101,6 +102,11 @@ class ReferringExpression:
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        place = f"{self.utterance}.{self.position:g}, {self.kind}"
+        meant = f" → {self.entity}" if self.entity is not None else ""
+        return brief(self, f"{self.text} ({place}){meant}")
+
 
 _VALUES = attrgetter(*ReferringExpression.__slots__)  # dataclasses.replace costs twice as much
 _ENTITY = ReferringExpression.__slots__.index("entity")
@@ -143,3 +149,6 @@ class Element:
 
     def __str__(self) -> str:
         return f"{self.entity}_{self.familiarity}: {self.expression.text}"
+
+    def __repr__(self) -> str:
+        return brief(self, str(self))

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple, Self
 
+from hearer.harmless import MOST_SHOWN, quoted
 from hearer.model.grammar import Kind
 
 
@@ -63,6 +64,9 @@ class Entity(str):
     def is_unknown(self) -> bool:
         """Whether nothing but a pronoun stood for it when it was first heard."""
         return self.kind is EntityKind.UNKNOWN
+
+    def __repr__(self) -> str:
+        return quoted(str(self), MOST_SHOWN)
 
     def __getnewargs__(self) -> tuple[str, EntityKind]:  # type: ignore[override]
         return str(self), self.kind

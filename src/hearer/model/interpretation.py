@@ -11,14 +11,17 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from hearer.harmless import brief, number_and
 from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import Kind
 from hearer.model.identity import Entity, ExpressionId
 from hearer.model.names import names_of
 from hearer.model.resolution import Explanation, Resolution
 from hearer.model.text import Discourse, Problem, Segment, Word
+
+MOST_EXPRESSIONS = 6  # of a chain at the prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,9 @@ class Note:
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
+
+    def __repr__(self) -> str:
+        return brief(self, str(self))
 
 
 class Event(StrEnum):
@@ -66,6 +72,13 @@ class Step(NamedTuple):
     def __str__(self) -> str:
         return f"S: [{', '.join(map(str, self.state))}]"
 
+    def __repr__(self) -> str:
+        at = f"{self.word.form!r}" if self.word else str(self.heard or self.event)
+        found = "".join(
+            f", {each.pronoun} → {each.name or each.label}" for each in self.resolutions
+        )
+        return brief(self, f"at {at}: {len(self.state)} on the list{found}")
+
 
 @dataclass(frozen=True, slots=True)
 class Chain:
@@ -77,6 +90,11 @@ class Chain:
 
     def __str__(self) -> str:
         return f"{self.entity}: {', '.join(map(str, self.expressions))}"
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(str, self.expressions[:MOST_EXPRESSIONS]))
+        more = ", …" * (len(self.expressions) > MOST_EXPRESSIONS)
+        return brief(self, f"{self.name or self.entity} ({len(self.expressions)}): {shown}{more}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +152,18 @@ class Interpretation:
             Chain(entity, tuple(heard), names.get(entity, "")) for entity, heard in realized.items()
         )
 
+    def __repr__(self) -> str:
+        name = f"of {self.discourse.name!r}: " if self.discourse.name else ": "
+        words, found = sum(map(len, self.discourse.utterances)), self.resolutions
+        resolved = sum(bool(one.antecedent) for one in found)
+        told = (
+            number_and(words, "word"),
+            f"{resolved} of {number_and(len(found), 'pronoun')} resolved",
+            number_and(len(self.chains), "entity"),
+            number_and(len(self.problems), "problem") if self.problems else "",
+        )
+        return brief(self, f"{name}{', '.join(filter(None, told))}")
+
     # Questions, answered by views: nothing here knows how ---------------------------------------
 
     def why(
@@ -157,10 +187,14 @@ class Interpretation:
         answer: Explanation = _view("why_not").why_not(self, pronoun, candidate, which=which)
         return answer
 
-    def rows(self) -> list[dict[str, str | int | bool | None]]:
-        """One row per expression, as pandas.DataFrame takes them."""
-        rows: list[dict[str, str | int | bool | None]] = _view("notebook").rows(self)
+    def rows(self) -> list[dict[str, str | int | float | bool | None]]:
+        """One row per expression: plain values by the names of the columns."""
+        rows: list[dict[str, str | int | float | bool | None]] = _view("notebook").rows(self)
         return rows
+
+    def to_pandas(self) -> Any:
+        """The rows as a pandas.DataFrame."""
+        return _view("pandas").frame(self)
 
     def _repr_html_(self) -> str:
         shown: str = _view("notebook").render(self)

@@ -16,7 +16,7 @@ from hearer.model.part import Part
 from hearer.model.text import Segment
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Record(Part):
     """What is kept of what was heard; each expression with what it was taken to realize."""
 

@@ -16,6 +16,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import NamedTuple
 
+from hearer.harmless import brief
 from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import Kind
 from hearer.model.identity import Entity
@@ -102,6 +103,11 @@ class Attempt:
     score: float | None = None
     factors: Sequence[Factor] = field(default=(), repr=False)
 
+    def __repr__(self) -> str:
+        came_of_it = self.violated or "passed"
+        weight = "" if self.score is None else f", weighs {self.score:.2f}"
+        return brief(self, f"{self.candidate}: {came_of_it}{weight}")
+
     @property
     def violated(self) -> Constraint | None:
         return self.verdict.constraint if self.verdict else None
@@ -161,6 +167,11 @@ class Resolution:
         return bool(self.rivals)
 
     @property
+    def is_named(self) -> bool:
+        """Whether it is resolved to something that was named; `?11.12` was not."""
+        return bool(self.name)
+
+    @property
     def label(self) -> Label:
         """Whether it is resolved or unresolved, or what it is taken to be instead."""
         return Label.RESOLVED if self.antecedent else self.taken_as or Label.UNRESOLVED
@@ -171,11 +182,17 @@ class Resolution:
         start = end = 0
         if 1 <= first <= last <= len(utterance.forms):
             start, end = utterance.offset(first), utterance.end(last)
-        return Resolution(*_UNPLACED(self), name=name, start=start, end=end)
+        return Resolution(*(*_UNPLACED(self), name, start, end))
 
     @property
     def is_revision(self) -> bool:
         return self.instead_of is not None
+
+    def __repr__(self) -> str:
+        meant = self.name or self.entity
+        arrow = f" → {meant}" if meant else ""
+        sure = "" if self.confidence is None else f", {self.confidence:.2f}"
+        return brief(self, f"{self.pronoun.text}{arrow} ({self.label}{sure})")
 
     @property
     def reason(self) -> str:
@@ -223,6 +240,9 @@ class Tested:
     score: float | None = None  # what it weighs, where candidates are weighed
     factors: tuple[FactorGroup, ...] = ()  # what that adds up from
 
+    def __repr__(self) -> str:
+        return brief(self, f"{self.entity}: {self.violated or 'passed'}, {self.because}")
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -240,3 +260,6 @@ class Explanation:
 
     def __str__(self) -> str:
         return self.sentence
+
+    def __repr__(self) -> str:
+        return brief(self, f": {self.sentence}")

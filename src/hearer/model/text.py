@@ -16,7 +16,7 @@ from itertools import repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
-from hearer.harmless import printable
+from hearer.harmless import MOST_SHOWN, brief, number_and, printable
 from hearer.model.meaning import NO_MEANING, Meaning
 
 ROOT = 0
@@ -112,6 +112,9 @@ class Utterance:
     def __str__(self) -> str:
         return self.text
 
+    def __repr__(self) -> str:
+        return brief(self, f"{self.number}: {self.text}")
+
 
 class Word(NamedTuple):
     """One word, in its place in the parse of its utterance.
@@ -162,7 +165,7 @@ class Word(NamedTuple):
         return self.form
 
     def __repr__(self) -> str:
-        return f"Word({self.form!r}, utterance={self.utterance.number}, number={self.number})"
+        return brief(self, f"{self.utterance.number}.{self.number}: {self.form}")
 
 
 # Made of a pair at the speed of C: there is one for every word heard.
@@ -204,6 +207,9 @@ class Problem:
     column: int
     code: str
     message: str
+
+    def __repr__(self) -> str:
+        return brief(self, str(self))
 
     def __str__(self) -> str:
         return printable(f"{self.path}:{self.line}:{self.column}: {self.code} {self.message}")
@@ -251,3 +257,13 @@ class Discourse:
 
     def __len__(self) -> int:
         return len(self.utterances)
+
+    def __repr__(self) -> str:
+        name = f"{self.name!r}: " if self.name else ": "
+        words = sum(map(len, self.utterances))
+        size = (
+            "not parsed"
+            if self.is_raw
+            else f"{number_and(len(self), 'utterance')}, {number_and(words, 'word')}"
+        )
+        return brief(self, f"{name}{size}, {self.text[:MOST_SHOWN].strip()!r}")

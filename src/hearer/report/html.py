@@ -50,9 +50,10 @@ def table(one: Table) -> str:
     header = "".join(f'<th scope="col">{escaped(cell, quote=False)}</th>' for cell in one.header)
     body = "".join(_row(row, has_rule=n in one.rules) for n, row in enumerate(one.rows))
     note = f'<p class="note">{escaped(one.note, quote=False)}</p>\n' if one.note else ""
-    title = escaped(one.title, quote=False)
+    title = escaped(one.title)
     return (
-        f'<h2>{title}</h2>\n<div class="wide"><table class="{one.name}">\n'
+        f'<h2>{title}</h2>\n<div class="wide" tabindex="0" role="region" aria-label="{title}">'
+        f'<table class="{one.name}">\n'
         f"<thead><tr>{header}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>\n{note}"
     )
 

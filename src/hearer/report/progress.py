@@ -26,9 +26,7 @@ CLEARED = "\r\x1b[K"
 
 
 @contextmanager
-def shown(
-    work: str = LISTENING, *, quiet: bool = False, at_once: bool = False
-) -> Iterator[Tell]:
+def shown(work: str = LISTENING, *, quiet: bool = False, at_once: bool = False) -> Iterator[Tell]:
     """Something to tell how much is done; the bar is gone when the work is.
 
     It is there `at_once` where the first piece of the work may take long.

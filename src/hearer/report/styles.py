@@ -21,6 +21,8 @@ __all__ = [
 ]  # fmt: skip
 
 BOLD, DIM, RED, GREEN, YELLOW, CYAN = "1", "2", "31", "32", "33", "36"
+# Letters up to U+02FF, quotes, dashes and arrows take one column each: most texts have no others.
+_NARROW = re.compile("[ -\u02ff\u2010-\u2027\u2190-\u21ff]*")
 STYLED = re.compile("\x1b\\[[0-9]*m")
 
 
@@ -44,7 +46,7 @@ def width_of(text: str) -> int:
     >>> width_of("Anna"), width_of("cafe\u0301"), width_of("\u6f22\u5b57")
     (4, 4, 4)
     """
-    return len(text) if text.isascii() else sum(map(_width, text))
+    return len(text) if _NARROW.fullmatch(text) else sum(map(_width, text))
 
 
 def _width(letter: str) -> int:

@@ -2,7 +2,9 @@
 
 session        a conversation, turn after turn, stored in between
 knowledge      what somebody knows better than the analysis
+pronouns       sets of pronouns that somebody takes
 informed       an analyst that is told it
 corrections    corrections as a file
+unused         what was known, and of no use
 live           live text: guesses at every word, taken back aloud
 """

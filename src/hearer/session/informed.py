@@ -21,6 +21,7 @@ from hearer.analysis.lexicon import entries
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.speakers import Speakers
+from hearer.errors import UsageError
 from hearer.hearing import Analysis
 from hearer.model import (
     ANY_SORT,
@@ -47,6 +48,10 @@ TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
 
 def analysis_with(knowledge: Knowledge | None, how: Profile) -> Analysis:
     """What makes an analyst with this knowledge; who knows nothing, hears as always."""
+    said: object = knowledge
+    if not isinstance(said, Knowledge | None):
+        wrong = type(said).__name__
+        raise UsageError(f"Knowledge is given as hearer.Knowledge(pronouns=...), not {wrong}.")
     if knowledge is None or knowledge == Knowledge():
         return analyst_for
     if knowledge.speakers:

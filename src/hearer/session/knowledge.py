@@ -5,18 +5,20 @@ Told             the same, as it is looked up
 Given            words that are known to name something: by an NER, or by hand
 Correction       what a word refers to, whatever an algorithm says
 given            spans of characters with labels, as an NER gives them, to Given
-forms_of         the forms of a set of pronouns: "xe/xem", "she/they"
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, fields
+from itertools import pairwise
+from typing import Self
 
-from hearer.errors import UsageError
+from hearer.errors import UnknownName, UsageError
+from hearer.harmless import brief
 from hearer.limits import number_of
 from hearer.model import ANY_SORT, Discourse, Sort
+from hearer.session.pronouns import ORDINARY, forms_of
 
 NOTHING = "-"  # a correction: it refers to nothing
 # Labels of OntoNotes, CoNLL-2003 and ours.
@@ -34,20 +36,9 @@ LABELS: Mapping[str, Sort] = {
     "LANGUAGE": Sort.ABSTRACT,
     "DATE": Sort.TIME,
 }
-FORMS = (
-    "he him his himself",
-    "she her hers herself",
-    "it its itself",
-    "they them their theirs themselves themself 'em",
-    "xe xem xyr xyrs xemself",
-    "ze hir hirs hirself zir zirs zirself",
-    "ey em eir eirs emself eirself",
-    "fae faer faers faerself",
-    "ve ver vis verself",
-    "thon thons thonself",
-)
+# Labels that say nothing of a sort.
+UNSORTED = frozenset("MISC MONEY PERCENT QUANTITY ORDINAL CARDINAL".split())
 NO_FORMS = frozenset[str]()
-ORDINARY = frozenset(" ".join(FORMS[:4]).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +99,79 @@ class Knowledge:
     name_gender: bool = True
     speakers: tuple[str, ...] = ()
 
+    def __new__(cls, *unnamed: object, **said: object) -> Self:
+        """Refuse what is no field, with the one that is probably meant."""
+        known = [each.name for each in fields(cls)]
+        if unnamed:
+            raise UsageError(f"Say what is known by name: Knowledge({known[0]}=..., ...).")
+        for name in said:
+            if name not in known:
+                raise UnknownName("field of Knowledge", name, known)
+        return object.__new__(cls)
+
+    def __post_init__(self) -> None:
+        _require_pronouns(self.pronouns)
+        for name, kind, example in SEVERAL:
+            object.__setattr__(self, name, _several(getattr(self, name), name, kind, example))
+        if not isinstance(self.name_gender, bool):
+            raise UsageError(f"name_gender is True or False, not {self.name_gender!r}.")
+        _require_spans(self.given)
+
+    def __repr__(self) -> str:
+        told = [f"pronouns of {', '.join(self.pronouns)}"] if self.pronouns else []
+        several = {"given": self.given, "corrections": self.corrections, "speakers": self.speakers}
+        told += [f"{len(values)} {name}" for name, values in several.items() if values]
+        return brief(self, f": {', '.join(told) or 'nothing'}")
+
+
+SEVERAL: tuple[tuple[str, type, str], ...] = (
+    ("given", Given, "given=[Given(1, 2, 3, label='PERSON')]"),
+    ("corrections", Correction, "corrections=[Correction(2, 1, 'ANNA')]"),
+    ("speakers", str, "speakers=['Anna', 'Ben']"),
+)
+
+
+def _require_pronouns(declared: object) -> None:
+    """Raise if these are no names with pronoun sets."""
+    if not isinstance(declared, Mapping):
+        wrong = type(declared).__name__
+        raise UsageError(f"pronouns are names with sets, {{'Alex': 'they/them'}}, not {wrong}.")
+    for name, said in declared.items():
+        if not isinstance(name, str) or not name.strip():
+            raise UsageError(
+                f"Who takes pronouns has a name, {{'Alex': 'they/them'}}; not {name!r}."
+            )
+        if not isinstance(said, str):
+            raise UsageError(f"The pronouns of {name!r} are a text like 'they/them', not {said!r}.")
+        forms_of(said)
+
+
+def _several(values: object, name: str, kind: type, example: str) -> tuple[object, ...]:
+    """Several values of a kind, as a tuple; what is none raises with an example."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise UsageError(f"{name} are several: {example}; not {values!r}.")
+    found = tuple(values)
+    for one in found:
+        if not isinstance(one, kind) or (kind is str and not str(one).strip()):
+            raise UsageError(f"{name} are given as {example}; not {one!r}.")
+    return found
+
+
+def _require_spans(given: Sequence[Given]) -> None:
+    """Raise if spans have no words, or begin in one another and end outside."""
+    for one in given:
+        numbers = (one.utterance, one.first, one.last)
+        if not all(type(number) is int for number in numbers) or not 1 <= one.first <= one.last:
+            raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
+        texts: tuple[object, ...] = (one.label, one.entity)
+        if not all(isinstance(text, str) for text in texts):
+            raise UsageError(f"{one!r} has a label or an entity that is no text.")
+    ordered = sorted(given, key=lambda each: (each.utterance, each.first, -each.last))
+    for before, one in pairwise(ordered):
+        is_near = before.utterance == one.utterance
+        if is_near and before.first < one.first <= before.last < one.last:
+            raise UsageError(f"{before!r} and {one!r} overlap: a word is part of one name only.")
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -124,11 +188,9 @@ class Told:
     def of(cls, knowledge: Knowledge) -> Told:
         given: dict[int, list[Given]] = {}
         for one in knowledge.given:
-            if not 1 <= one.first <= one.last:
-                raise UsageError(f"{one!r} has no words: they count from 1, the last not first.")
             given.setdefault(one.utterance, []).append(one)
         declared = knowledge.pronouns.items()
-        forms = {_words_of(name): forms_of(said) for name, said in declared}
+        forms = {words_of(name): forms_of(said) for name, said in declared}
         return cls(
             given=given,
             corrections={(one.utterance, one.word): one for one in knowledge.corrections},
@@ -146,31 +208,10 @@ class Told:
         return next((forms for said, forms in self.forms.items() if said <= words), NO_FORMS)
 
 
-def _words_of(name: str) -> frozenset[str]:
+def words_of(name: str) -> frozenset[str]:
     """The lower-case words of a name or noun: *the team* is a team."""
     words = frozenset(name.lower().split())
     return words - {"the"} or words
-
-
-@lru_cache(maxsize=1024)
-def forms_of(pronouns: str) -> frozenset[str]:
-    """All forms of a set of pronouns; of one that nobody knows, the forms that are named.
-
-    >>> sorted(forms_of("xe/xem"))
-    ['xe', 'xem', 'xemself', 'xyr', 'xyrs']
-    """
-    named = {form.strip().lower() for form in pronouns.split("/") if form.strip()}
-    if not named:
-        raise UsageError(f"Pronouns are given as in 'they/them', not {pronouns!r}.")
-    known = {form for line in FORMS for form in line.split() if _heads(line, named)}
-    return frozenset(named | known)
-
-
-def _heads(line: str, named: set[str]) -> bool:
-    """Whether a set of forms is meant: its first form is named, or none of the first is."""
-    first, *others = line.split()
-    is_named = any(other.split()[0] in named for other in FORMS)
-    return first in named or (not is_named and not named.isdisjoint(others))
 
 
 def given(

@@ -19,6 +19,7 @@ from typing import Unpack
 
 from hearer import parsers
 from hearer.formats.jsonl import PronounLines, PronounRow
+from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Element, Event, Resolution, Step, Utterance
@@ -44,6 +45,9 @@ class Guess:
     resolution: Resolution
     head: int | None  # the offset of the antecedent's head word
 
+    def __repr__(self) -> str:
+        return repr(self.resolution).replace("<Resolution", "<Guess", 1)
+
     def is_like(self, other: Guess) -> bool:
         """Whether both mean the same: the same words, the same entity, or nothing alike."""
         if self.head is None or other.head is None:
@@ -59,6 +63,10 @@ class Change:
     guess: Guess
     instead_of: Guess | None = None
 
+    def __repr__(self) -> str:
+        one = self.guess.resolution
+        return brief(self, f"{self.kind}: {one.pronoun} → {one.name or one.label}")
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -68,6 +76,11 @@ class Heard:
     end: int
     state: tuple[Element, ...]
     changes: tuple[Change, ...]
+
+    def __repr__(self) -> str:
+        return brief(
+            self, f"{self.written!r} up to {self.end}, {number_and(len(self.changes), 'change')}"
+        )
 
 
 class Listener:
@@ -91,6 +104,11 @@ class Listener:
         self._rows = PronounLines(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # of sentences that go on, by the pronoun's offset
         self._state: tuple[Element, ...] = ()
+
+    def __repr__(self) -> str:
+        return brief(
+            self, f"{self._hearer.how}: {number_and(self._tape.length, 'character')} heard"
+        )
 
     def hear(self, fragment: str) -> Iterator[Heard]:
         """Hear some more text: one Heard for every word that is whole now."""
@@ -174,6 +192,10 @@ class Tape(StringIO):
     def add(self, piece: str) -> None:
         self.seek(0, SEEK_END)
         self.write(piece)
+
+    @property
+    def length(self) -> int:
+        return self.seek(0, SEEK_END)
 
     def __getitem__(self, part: slice) -> str:
         self.seek(part.start)

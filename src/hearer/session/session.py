@@ -20,6 +20,7 @@ from hearer import parsers
 from hearer.errors import UsageError
 from hearer.formats.decoding import LinePlaces
 from hearer.formats.json_text import loaded
+from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance, storing
@@ -43,6 +44,9 @@ class Snapshot:
     hearer: Hearer
     heard: int
     length: int
+
+    def __repr__(self) -> str:
+        return brief(self, f"after {number_and(self.heard, 'utterance')}")
 
 
 class Session:
@@ -101,6 +105,9 @@ class Session:
     @property
     def heard(self) -> int:
         return self._heard
+
+    def __repr__(self) -> str:
+        return brief(self, f"{self._hearer.how}: {number_and(self._heard, 'utterance')} heard")
 
     # Going back and sideways ------------------------------------------------------------------
 

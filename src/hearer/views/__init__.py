@@ -15,6 +15,7 @@ coloured        the text in the colours of its entities, with their names
 rows            the same as a table
 excerpts        a few words around a word
 called          what entities are called where people read of them
+pandas          the same rows as a table of pandas
 notebook        coloured chains and rows, as a notebook shows them
 """
 

@@ -20,12 +20,12 @@ from hearer.formats.format import in_bytes
 from hearer.harmless import visible_lines
 from hearer.model import Interpretation, Kind, Resolution, Utterance
 from hearer.once import Once
-from hearer.report.html import Page, asset, classes, escaped, page
+from hearer.report.html import Page, asset, escaped, page
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
 from hearer.views.words import NO_ANTECEDENT, counted, unresolved
 
 Place = tuple[int, int]  # an utterance, and a word of it
-MOST_ABOVE = 28  # letters above a pronoun; the whole name shows on hover
+MOST_ABOVE, MOST_LISTED = 28, 60  # letters of a name; the whole one shows on hover
 LISTED = 12  # entities that are listed at once; the rest unfolds
 SURE, LIKELY = 0.8, 0.5
 WIDE = 60  # letters of a line that may be wrapped
@@ -47,7 +47,7 @@ def render(found: Sequence[Interpretation]) -> Page:
 
 
 def fragment(found: Interpretation, *, most: int) -> str:
-    """The text of an interpretation with its names, and who is who; of a long one `most` utterances.
+    """The text with its names, and who is who in it; of a long one the first `most` utterances.
 
     Its style is only for its own elements, so it cannot disturb the page around it.
     """
@@ -115,7 +115,7 @@ class _Told:
                 marked |= dict.fromkeys(places, ColouredMention("", words[0], words[-1]))
         return cls(
             known=known,
-            names=found.names,
+            names={str(entity): name for entity, name in found.names.items()},
             times={one.entity: len(one.expressions) for one in chains},
             said={one.entity: one.expressions[0].text for one in chains},
             pronouns=pronouns,
@@ -144,7 +144,7 @@ def _who(told: _Told) -> str:
 
 def _listed(entity: str, told: _Told) -> str:
     called = told.name(entity) or f"“{told.said[entity]}”"
-    name = f"<b>{escaped(called)}</b> <i>{told.times[entity]}</i>"
+    name = f"<b>{escaped(_short(called, MOST_LISTED))}</b> <i>{told.times[entity]}</i>"
     number, style = told.known.numbers[entity], f'style="--h:{told.known.hues[entity]}"'
     if not told.place:
         return f'<li><span class="e" {style}>{name}</span></li>'
@@ -216,8 +216,11 @@ def _around(here: Place, mention: ColouredMention, told: _Told) -> tuple[str, st
     opening = f'<span class="m {kind}"{_whose(entity, told)}{_title(title)}>'
     if not above:
         return opening, "</span>"
-    short = above if len(above) <= MOST_ABOVE else f"{above[: MOST_ABOVE - 1].rstrip()}…"
-    return f"{opening}<ruby>", f"<rt>{escaped(short)}</rt></ruby></span>"
+    return f"{opening}<ruby>", f"<rt>{escaped(_short(above, MOST_ABOVE))}</rt></ruby></span>"
+
+
+def _short(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def _meant(resolution: Resolution, name: str) -> tuple[str, str]:
@@ -260,10 +263,15 @@ def _write(found: Sequence[Interpretation]) -> bytes:
     return in_bytes(render(found))
 
 
+def _is_page(content: bytes) -> bool:
+    return content.lstrip()[:14].lower().startswith((b"<!doctype html", b"<html"))
+
+
 HTML = Format(
     name="html",
     description="A page: the text in the colours of its entities, with their names",
     suffixes=(".html",),
     holds=frozenset({Holds.PRONOUNS, Holds.ENTITIES, Holds.SPACES, Holds.PARAGRAPHS}),
+    sniff=_is_page,
     write=_write,
 )

@@ -15,9 +15,11 @@ whose lines are not numbered throughout, the document stands before the line.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from hearer.formats import Format, Holds
 from hearer.formats.conllu import ConlluDocument
@@ -32,6 +34,7 @@ from hearer.views.places import Place, Places
 from hearer.views.words import is_named
 
 WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
+OPENS = re.compile(r'(?<=[\s(\[…—])"')
 LEAST = 16  # columns of an excerpt that is still worth reading
 AROUND = 20  # columns on either side of a pronoun
 
@@ -46,6 +49,7 @@ class PronounTold:
     meaning: str
     excerpt: Excerpt
     resolution: Resolution
+    document: int = 0  # which of several
 
     @property
     def at(self) -> str:
@@ -53,9 +57,13 @@ class PronounTold:
 
 
 def render(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
-    """Write one line per pronoun, in the order of the text."""
-    rows = list(told(found))
-    at = max((width_of(row.at) for row in rows), default=0)
+    """Write one line per pronoun, in the order of the text; those of a document are aligned."""
+    by_document = groupby(told(found), key=lambda row: row.document)
+    return "".join(_aligned(list(rows), screen) for _, rows in by_document)
+
+
+def _aligned(rows: Sequence[PronounTold], screen: Screen) -> str:
+    at = max(width_of(row.at) for row in rows)
     said = (width_of(f"{row.written} → {row.meaning}") for row in rows)
     means = max((width for width in said if width <= WIDEST_MEANING), default=0)
     return "".join(f"{_line(row, at, means, screen)}\n" for row in rows)
@@ -63,7 +71,8 @@ def render(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
 
 def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[PronounTold]:
     """Every pronoun of the documents of one file, in the order of the text."""
-    for one, where in zip(found, _wheres([each.discourse for each in found]), strict=True):
+    wheres = _wheres([each.discourse for each in found])
+    for n, (one, where) in enumerate(zip(found, wheres, strict=True)):
         places, names = Places(one.discourse), Called(one)
         utterances = {utterance.number: utterance for utterance in one.discourse.utterances}
         for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.id[:2]):
@@ -78,14 +87,18 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[Pron
                 meaning=names.meant(resolution, places),
                 excerpt=around_it,
                 resolution=resolution,
+                document=n,
             )
 
 
 def _wheres(discourses: Sequence[Discourse]) -> list[str]:
     """What stands before the line: the file, and the document where the line leaves it open."""
-    names = document_names(discourses)
-    paths = [printable(one.path) if is_file(one.path) else "" for one in discourses]
-    return [":".join(filter(None, pair)) for pair in zip(paths, names, strict=True)]
+    wheres: list[str] = []
+    for path, same in groupby(discourses, key=lambda one: one.path):
+        file = printable(path) if is_file(path) else ""
+        names = document_names([*same])
+        wheres += [":".join(filter(None, (file, name))) for name in names]
+    return wheres
 
 
 def is_file(path: str) -> bool:
@@ -123,10 +136,17 @@ def _line(row: PronounTold, at: int, means: int, screen: Screen) -> str:
 
 
 def _quoted(around: Excerpt, *, color: bool) -> str:
-    opens, closes = ("“", "”") if '"' in f"{around.before}{around.after}" else ('"', '"')
-    middle = styled(around.middle, BOLD, color=color)
-    before = styled(f"{opens}{around.before}", DIM, color=color)
-    return f"{before}{middle}{styled(f'{around.after}{closes}', DIM, color=color)}"
+    """The excerpt in quotes; straight ones of its own are curled, so that none is mistaken."""
+    before = styled('"' + _curled(around.before), DIM, color=color)
+    after = styled(_curled(around.after, is_open=False) + '"', DIM, color=color)
+    return before + styled(around.middle, BOLD, color=color) + after
+
+
+def _curled(text: str, *, is_open: bool = True) -> str:
+    """Straight quotes as “ where they open and ” where they close; at the start, as told."""
+    first = "“" if is_open else "”"
+    text = first + text[1:] if text.startswith('"') else text
+    return OPENS.sub("“", text).replace('"', "”")
 
 
 def _write(found: Sequence[Interpretation]) -> bytes:

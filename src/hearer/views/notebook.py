@@ -2,6 +2,7 @@
 
 render    the text in the colours of its entities, with their names
 rows      one row per expression, plain values, as pandas.DataFrame takes them
+COLUMNS   the names of their columns
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from hearer.model import Interpretation, ReferringExpression, Resolution
 from hearer.views import coloured
 from hearer.views.words import word_starts
 
-Values = dict[str, str | int | bool | None]
+Values = dict[str, str | int | float | bool | None]
 Offsets = Mapping[tuple[int, int], int]
 MOST_UTTERANCES = 200  # a notebook is no place for a novel
 
@@ -25,12 +26,18 @@ def render(found: Interpretation) -> str:
 def rows(found: Interpretation) -> list[Values]:
     """One row per expression, in the order they were heard."""
     resolutions = {resolution.pronoun.id: resolution for resolution in found.resolutions}
-    starts = word_starts(found.discourse)
+    starts, names = word_starts(found.discourse), found.names
     ends = {
         (word.utterance.number, word.number): start + len(word.form)
         for word, start in zip(found.discourse.words, starts.values(), strict=True)
     }
-    return [_values(e, resolutions.get(e.id), starts, ends) for e in found.expressions]
+    return [
+        {
+            **_values(e, resolutions.get(e.id), starts, ends),
+            "name": names.get(e.entity, "") if e.entity else "",
+        }
+        for e in found.expressions
+    ]
 
 
 def _values(
@@ -55,4 +62,13 @@ def _values(
         "antecedent": antecedent.expression.text if antecedent else None,
         "tested": len(resolution.attempts) if resolution else None,
         "reason": (resolution.reason or None) if resolution else None,
+        "label": str(resolution.label) if resolution else None,
+        "confidence": resolution.confidence if resolution else None,
     }
+
+
+COLUMNS = (
+    "utterance", "word", "first", "last", "start", "end", "text", "entity", "kind", "is_pronoun",
+    "familiarity", "status", "relation", "antecedent", "tested", "reason", "label", "confidence",
+    "name",
+)  # fmt: skip

@@ -6,11 +6,12 @@ Places        where the words of a discourse stand
 places_of     those of a discourse that is asked about again and again
 stands        where an expression stands, in words
 WordPlace     a word: its utterance, and its number in it
-Span          words of an utterance, from the first to the last
+WordSpan      words of an utterance, from the first to the last
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from functools import lru_cache
@@ -22,9 +23,10 @@ from hearer.model import Discourse, ReferringExpression, Utterance
 from hearer.once import Same
 
 WordPlace = tuple[int, int]
+LINE_END = re.compile(r"\r\n|\n|\r")
 
 
-class Span(NamedTuple):
+class WordSpan(NamedTuple):
     """Words of an utterance, from the first to the last."""
 
     utterance: int
@@ -60,13 +62,21 @@ class Lines:
 
     def __init__(self, text: str = "") -> None:
         self._starts, self._end = [0], 0
+        self._had_return = False
         self.add(text)
 
     def add(self, text: str) -> None:
-        """Take in what the text goes on with."""
-        lengths = [len(line) + 1 for line in text.split("\n")[:-1]]
-        self._starts += [*accumulate(lengths, initial=self._end)][1:]
+        """Take in what the text goes on with; LF, CRLF and CR end a line, as in problems."""
+        if self._had_return and text.startswith("\n"):
+            self._starts[-1] += 1
+        ends = (end.end() for end in LINE_END.finditer(text) if not self._is_half(end))
+        self._starts += [self._end + end for end in ends]
+        self._had_return = text.endswith("\r") if text else self._had_return
         self._end += len(text)
+
+    def _is_half(self, end: re.Match[str]) -> bool:
+        """The LF of a CRLF that was cut in two."""
+        return self._had_return and end[0] == "\n" and not end.start()
 
     def place(self, offset: int) -> Place:
         """Where a code point stands."""
@@ -142,7 +152,7 @@ class Places:
         word = number, bisect_right(self._starts(number), offset)
         return word if offset < self.end(word) else None
 
-    def distance(self, place: Place, span: Span) -> tuple[int, int]:
+    def distance(self, place: Place, span: WordSpan) -> tuple[int, int]:
         """How many lines, and then columns, some words are away from a place."""
         line, first = self.of(span.utterance, span.first)
         if line != place.line:  # of the lines above the last word is the nearest

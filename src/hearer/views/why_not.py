@@ -40,7 +40,7 @@ def why_not(
     >>> she = Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0", number=2)
     >>> found = listen(Discourse((met, she)), profile="paper")
     >>> print(why_not(found, "she", "Friedman"))
-    “she” at 1:25 is not FRIEDMAN: BRENNAN stood before it on the list and passed. Both are OLD ...
+    “she” at 1:22 is not FRIEDMAN: BRENNAN stood before it on the list and passed. Both are OLD ...
     """
     resolution = look_up(found, pronoun, which=which)
     entity = _entity(found, candidate, resolution)

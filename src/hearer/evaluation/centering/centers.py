@@ -54,7 +54,8 @@ def centered(
     Without `mentions` they are those annotated, if any are.
     """
     wanted = list(documents)
-    has_entities = any(any(gold_mentions(discourse).values()) for discourse in wanted)
+    annotated = [one for one in wanted if isinstance(one.source, conllu.ConlluDocument)]
+    has_entities = any(any(gold_mentions(discourse).values()) for discourse in annotated)
     if mentions is Mentions.GOLD and not has_entities:
         path = repr(wanted[0].path) if wanted else "What is read"
         raise UsageError(f"{path} has no entities; --mentions auto finds them.")

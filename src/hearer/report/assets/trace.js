@@ -147,13 +147,17 @@
     for (const [node, name] of marked) node.classList.add(name);
     tabStop(words[frame.word]);
   }
-  // Into the part of the window that the panel leaves free.
-  function reveal(node) {
+  // Into the part of the window that the panel leaves free; again when what is above it is laid out.
+  function reveal(node, again = 2) {
+    if (again) requestAnimationFrame(() => reveal(node, again - 1));
     const box = node.getBoundingClientRect(), covered = panel.getBoundingClientRect();
     const below = covered.left < box.right && covered.top > 0;
     const top = 8, bottom = (below ? Math.min(covered.top, innerHeight) : innerHeight) - 8;
     if (box.top >= top && box.bottom <= bottom) return;
-    scrollBy({ top: box.top - top - (bottom - top) * 0.4, behavior: "instant" });
+    const by = box.top - top - (bottom - top) * 0.4;
+    // Beside the text the panel ends where the text ends: not so far that it is pushed out of view.
+    const most = below ? by : byId("stage").getBoundingClientRect().bottom - covered.height - 3 * top;
+    scrollBy({ top: Math.min(by, most), behavior: "instant" });
   }
 
   function pause() {

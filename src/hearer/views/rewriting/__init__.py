@@ -4,6 +4,7 @@ rewriter     goes through the pronouns, and writes
 rules        where a name can take a pronoun's place, and where it cannot
 sentences    who is named where, as a sentence will read
 protected    code, links, paths, addresses and quoted lines, never changed
+restored     what formats do not keep, guessed back
 known        what is known of the entities
 naming       what to call an entity
 short_names  what somebody is called after the full name

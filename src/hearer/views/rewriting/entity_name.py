@@ -21,6 +21,7 @@ class EntityName:
     noun: str
     first: str = ""  # the, Brennan's, her
     behind: str = ""  # of Ghent
+    lemma: str = ""  # of the noun
     is_plural: bool = False
     owns_as_plural: bool = False
     is_proper: bool = False
@@ -49,9 +50,9 @@ def owning(name: EntityName) -> str:
     return possessive(text, is_plural=name.owns_as_plural)
 
 
-def partitive(name: EntityName) -> str | None:
-    """A name behind "one of", "all of"; None where none fits: no "both of Tom and Clara"."""
-    if name.is_set or (name.is_proper and not name.is_plural):
+def partitive(name: EntityName, *, is_many: bool) -> str | None:
+    """A name behind "one of", "some of"; None where none fits: no "both of Tom and Clara"."""
+    if name.is_set or name.is_plural != is_many or (name.is_proper and not is_many):
         return None
     return name.text if name.first else f"the {name.text}"
 

@@ -27,12 +27,13 @@ BREAKS = frozenset(", ; : ( ) [ ] – —".split())
 class KnownEntities:
     """The entities of an interpretation, and what they are called in it."""
 
-    def __init__(self, found: Interpretation) -> None:
-        self.trees = {u.number: Tree(u) for u in found.discourse.utterances}
+    def __init__(self, found: Interpretation, trees: Mapping[int, Tree]) -> None:
+        self.trees = trees
         self._order = {e.id: n for n, e in enumerate(found.expressions)}
         self._naming: dict[Entity, list[ReferringExpression]] = {}  # the best first
         self._owning: dict[Entity, Agreement] = {}  # *his*, for who was taken up as "he"
         self._at: dict[tuple[int, int], ReferringExpression] = {}
+        self._sets: dict[tuple[int, int], ReferringExpression] = {}
         self._headed: dict[str, set[Entity]] = {}  # by the lemma of a noun
         for expression in self._heard(found):
             self._learn(expression, expression.referent)
@@ -53,15 +54,17 @@ class KnownEntities:
         if self._rank(expression) <= len(NOMINAL):
             self._naming.setdefault(entity, []).append(expression)
             self._headed.setdefault(self._lemma(expression), set()).add(entity)
-        if expression.kind not in {Kind.SET, Kind.ELLIPSIS, Kind.CLAUSE}:
-            self._at[expression.utterance, expression.head] = expression
+        place = expression.utterance, expression.head
+        if expression.kind is Kind.SET:
+            self._sets[place] = expression
+        elif expression.kind not in {Kind.ELLIPSIS, Kind.CLAUSE}:
+            self._at[place] = expression
 
     def _names(self, entity: Entity) -> Iterator[str]:
         """What it is called by name, in text order."""
         for expression in sorted(self._naming[entity], key=lambda e: self._order[e.id]):
             if expression.kind is Kind.NAME and self.is_name(expression):
-                tree = self.trees[expression.utterance]
-                yield model.spelled(tree, name_words(tree, expression.head))
+                yield self.full_name(expression)
 
     def _is_person(self, entity: Entity) -> bool:
         called = (e for e in self._naming[entity] if e.kind is Kind.NAME)
@@ -78,8 +81,8 @@ class KnownEntities:
                 yield expression
 
     def at(self, utterance: int, n: int) -> ReferringExpression | None:
-        """What is headed by a word."""
-        return self._at.get((utterance, n))
+        """What is headed by a word: with all that is coordinated, *Nora and Tim*'s daughter."""
+        return self._sets.get((utterance, n)) or self._at.get((utterance, n))
 
     def owning(self, entity: Entity | None) -> Agreement | None:
         """The pronoun that took it up first, if one did."""
@@ -87,6 +90,16 @@ class KnownEntities:
 
     def is_name(self, expression: ReferringExpression) -> bool:
         return self.trees[expression.utterance].upos[expression.head] == "PROPN"
+
+    def full_name(self, expression: ReferringExpression) -> str:
+        """The words of a name; a title keeps its capital."""
+        tree = self.trees[expression.utterance]
+        words = name_words(tree, expression.head)
+        name, first = model.spelled(tree, words), tree.forms[words[0]]
+        is_title = len(words) > 1 and sorts.is_title(first.lower())
+        if Sort.PERSON in expression.sorts:
+            name = name.removesuffix("'s").removesuffix("’s")  # she borrowed Ed's
+        return first[:1] + name[1:] if is_title else name
 
     def takes_they(self, expression: ReferringExpression) -> bool:
         """Whether one can be *they*: a team, or somebody whom nobody called he or she."""
@@ -123,10 +136,24 @@ class KnownEntities:
 
 def name_words(tree: Tree, head: int) -> list[int]:
     """The words of a name, also of Mr. *and* Mrs. Jones; without what a comma sets off."""
-    words = sorted((*model.name_words(tree, head), *joined(tree, head)))
+    words = sorted({*model.name_words(tree, head), *joined(tree, head), *_capital(tree, head)})
     breaks = (n for n in words if n > head and tree.forms[n] in BREAKS)
     last = next(breaks, len(tree) + 1)
-    return [n for n in words if n < last]
+    words = [n for n in words if n < last]
+    while len(words) > 1 and words[0] != head and _only_describes(tree, words[0]):
+        words = words[1:]
+    return words
+
+
+def _capital(tree: Tree, head: int) -> list[int]:
+    """The *Rolling* Stones: modifiers with a capital that no sentence gave them."""
+    before = (n for n in tree.children[head] if 1 < n < head and tree.bases[n] == "amod")
+    return [n for n in before if tree.forms[n][:1].isupper()]
+
+
+def _only_describes(tree: Tree, n: int) -> bool:
+    """The *singer* Lina Berg; but *Inspector* Ruth Calder."""
+    return tree.upos[n] == "NOUN" and not sorts.is_title(tree.lemmas[n])
 
 
 def joined(tree: Tree, head: int) -> list[int]:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hearer.analysis.constraints import sorts
-from hearer.analysis.lexicon import entries
+from hearer.analysis.lexicon import entries, table
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
 from hearer.model.naming import LONGEST_MODIFIER, MANY, is_plural, noun_words, spelled
 from hearer.model.tree import Tree
@@ -41,18 +41,21 @@ class WantedName:
 
     pronoun: ReferringExpression
     present: tuple[ReferringExpression, ...] = ()
+    mentioned: frozenset[Entity | None] = frozenset()  # in names that were written before
     depth: int = 0
 
     def deeper(self) -> WantedName:
         return replace(self, depth=self.depth + 1)
 
     def has(self, entity: Entity | None) -> bool:
-        return any(heard.entity == entity for heard in self.present)
+        return entity in self.mentioned or any(heard.entity == entity for heard in self.present)
 
     def is_plain(self, owner: ReferringExpression, agrees: Agreement) -> bool:
         """Whether a pronoun can only mean `owner` here: it is in the clause, or has no rival."""
         others = [heard for heard in self.present if heard.entity != owner.entity]
         near = (heard for heard in self.present if heard.entity == owner.entity)
+        if owner.entity in self.mentioned:
+            return True
         if any(heard.clause == self.pronoun.clause for heard in near):
             return True
         return not any(
@@ -127,6 +130,7 @@ class Namer:
         are_two = bool(joined(tree, head)) and self._known.is_name(expression)
         name = EntityName(
             "",
+            lemma=tree.lemmas[head],
             is_plural=many or are_two,
             owns_as_plural=many,
             is_proper=self._known.is_name(expression),
@@ -140,11 +144,10 @@ class Namer:
     def _worded(
         self, expression: ReferringExpression, moment: WantedName, name: EntityName
     ) -> EntityName:
-        tree, head = self._trees[expression.utterance], expression.head
+        tree, head = self._trees[expression.utterance], _counted(self._trees, expression)
         if name.is_proper:
-            full, first = spelled(tree, name_words(tree, head)), self._article_of_name(expression)
-            is_personal = not first or name.is_plural
-            short = self._known.short.of(expression.referent, full) if is_personal else full
+            full, first = self._known.full_name(expression), self._article_of_name(expression)
+            short = full if first else self._known.short.of(expression.referent, full)
             return replace(name, noun=short, first=first)
         words = [n for n in noun_words(tree, head) if not _is_passing(tree, n)]
         noun = spelled(tree, [n for n in words if n <= head])
@@ -167,15 +170,14 @@ class Namer:
 
     def _first(self, expression: ReferringExpression, moment: WantedName) -> str:
         """What stands first: "the", a possessor, or nothing."""
-        tree, head = self._trees[expression.utterance], expression.head
+        tree, head = self._trees[expression.utterance], _counted(self._trees, expression)
         if possessor := next(tree.exactly(head, "nmod:poss"), 0):
-            is_known = expression.entity in self._written and not expression.sorts <= GROUPS
-            return "the" if is_known else self._possessor(expression.utterance, possessor, moment)
+            return self._owner(expression, possessor, moment)
         said = tree.lemmas[tree.child(head, "det")]
         is_counted = tree.has(head, "nummod") or any(
             tree.lemmas[child] in MANY for child in tree.exactly(head, "amod")
         )
-        if said or is_counted:
+        if said or is_counted or head != expression.head:
             return OTHER.get(said, "the")
         is_one = not is_plural(tree, head) and expression.sorts == sorts.PERSON
         return "" if is_one or self._is_generic(expression, moment.pronoun) else "the"
@@ -191,6 +193,15 @@ class Namer:
         is_once = bool(verb) and tags[verb - 1] in PERFECT and not tree.has(verb, "cop")
         return not verb or (tags[min(tenses) - 1] in TIMELESS and not is_once)
 
+    def _owner(self, expression: ReferringExpression, n: int, moment: WantedName) -> str:
+        """Whose it is; of a thing that was named, or whose owner is around, "the" is enough."""
+        first = self._possessor(expression.utterance, n, moment)
+        if expression.sorts <= GROUPS or first in OWNING.values():
+            return first
+        owner = self._known.at(expression.utterance, n)
+        is_near = owner is not None and owner.entity is not None and moment.has(owner.entity)
+        return "the" if is_near or expression.entity in self._written else first
+
     def _possessor(self, utterance: int, n: int, moment: WantedName) -> str:
         """*Brennan's* keys; *her* keys where Brennan is named already; *my* keys stay mine."""
         owner = self._known.at(utterance, n)
@@ -199,12 +210,11 @@ class Namer:
             if mine or owner is None or owner.entity is None:
                 return mine or "the"
         agrees = self._known.owning(owner.entity)
-        if moment.has(owner.entity):
-            return OWNING[agrees] if agrees and moment.is_plain(owner, agrees) else "the"
+        if agrees and moment.has(owner.entity) and moment.is_plain(owner, agrees):
+            return OWNING[agrees]
         named = self.name(owner.entity, moment.deeper())
-        if named and len(named.text.split()) <= LONGEST_MODIFIER and not named.genitives:
-            return owning(named)
-        return "the"
+        is_short = named and (named.is_set or len(named.text.split()) <= LONGEST_MODIFIER)
+        return owning(named) if named and is_short and not named.genitives else "the"
 
     def _mine(self, utterance: int, n: int, pronoun: ReferringExpression) -> str:
         """*My* keys, where the same person speaks; not those of who is quoted."""
@@ -213,13 +223,25 @@ class Namer:
         return tree.forms[n].lower() if is_told and tree.utterance.speaker == now.speaker else ""
 
     def _owners(self, expression: ReferringExpression) -> frozenset[Entity | None]:
+        """Whose it is; of a set, all who belong to it."""
         tree = self._trees[expression.utterance]
         owners = tree.exactly(expression.head, "nmod:poss")
-        known = (self._known.at(expression.utterance, n) for n in owners)
-        return frozenset(owner.entity for owner in known if owner)
+        known = [self._known.at(expression.utterance, n) for n in owners]
+        whole = [owner for owner in known if owner]
+        members = [member for owner in whole for member in owner.members]
+        return frozenset(one.entity for one in (*whole, *members))
+
+
+def _counted(trees: Mapping[int, Tree], expression: ReferringExpression) -> int:
+    """The head of a noun phrase; of millions of *tourists*, that of those who are counted."""
+    tree, head = trees[expression.utterance], expression.head
+    if "many" not in table("quantities").get(tree.lemmas[head], ()):
+        return head
+    counted = (n for n in tree.exactly(head, "nmod") if tree.preposition(n) == "of")
+    return next((n for n in counted if tree.upos[n] == "NOUN" and is_plural(tree, n)), head)
 
 
 def _is_passing(tree: Tree, n: int) -> bool:
-    """What was said once: the *best* soup, *a* hundred pieces."""
+    """What was said once: the *best* soup, *a* hundred pieces, her *own* key."""
     is_compared = tree.utterance.xpos[n - 1] in {"JJR", "JJS"} and tree.lemmas[n] in PRAISE
-    return is_compared or tree.lemmas[n] in {"a", "an"}
+    return is_compared or tree.lemmas[n] in {"a", "an", "own"}

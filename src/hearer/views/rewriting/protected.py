@@ -37,8 +37,13 @@ FENCE = re.compile(r"^[ \t]{0,3}(```|~~~)", re.MULTILINE)
 FRONT_MATTER = re.compile(r"---\r?\n.*?\n---\r?\n", re.DOTALL)
 TAG = re.compile(r"<(/?)([A-Za-z]+)\b[^<>]*>")
 UNTOUCHED_TAGS = frozenset("a blockquote code kbd pre q samp script style tt var".split())
-SPEECH = re.compile(r"(?<!\w)['‘](?=\w)(?:[^\n]|\n(?!\s*\n)){1,800}?[,.!?…—]['’](?!\w)")
-STUCK = re.compile(r"[\w/\\@#$%=<>{}\[\]|~^&+]")
+# A mark behind a letter is an apostrophe; one before a letter would open the next speech.
+SPEECH = re.compile(
+    r"(?<!\w)['‘](?=\w)"
+    r"(?:[^\n'’‘]|(?<=\w)['’]|['’](?=em\b|tis\b|twas\b)|\n(?!\s*\n)){1,800}?"
+    r"[,.!?…—]['’](?!\w)"
+)
+STUCK = re.compile(r"[\w/\\@#$%={}\[\]|~^&+]")  # a tag protects itself
 
 
 def protected_ranges(text: str) -> list[tuple[int, int]]:

@@ -17,6 +17,7 @@ from enum import StrEnum
 from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Interpretation, Kind, ReferringExpression, Resolution, Utterance
+from hearer.model.tree import Tree
 from hearer.views.rewriting import rules
 from hearer.views.rewriting.known import KnownEntities
 from hearer.views.rewriting.naming import Namer, WantedName
@@ -27,9 +28,10 @@ from hearer.views.rewriting.protected import (
     quoted_ranges,
     touches,
 )
+from hearer.views.rewriting.restored import restored, tagged
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
 from hearer.views.rewriting.sentences import Sentences
-from hearer.views.rewriting.wording import Place, Wording
+from hearer.views.rewriting.wording import PronounPlace, Wording
 from hearer.views.words import word_starts
 
 __all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
@@ -103,16 +105,16 @@ class _Writer:
     def __init__(
         self, found: Interpretation, wanted: _Wanted, protect: Sequence[tuple[int, int]]
     ) -> None:
-        self._found, self._wanted = found, wanted
+        self._trees = {u.number: Tree(tagged(u)) for u in found.discourse.utterances}
+        self._found, self._wanted = restored(found, self._trees), wanted
         self._text = found.discourse.text
         self._starts = word_starts(found.discourse)
         self._protected = merged([*protect, *protected_ranges(self._text)])
         self._spoken = quoted_ranges(self._text)
         speech = QuotedWords()
         self._quoted = {u.number: speech.mark(self._bare(u)) for u in found.discourse.utterances}
-        known = KnownEntities(found)
-        self._namer, self._trees = Namer(known, self._quoted), known.trees
-        self._sentences = Sentences(found, self._trees, self._quoted)
+        self._namer = Namer(KnownEntities(self._found, self._trees), self._quoted)
+        self._sentences = Sentences(self._found, self._trees, self._quoted)
         self._wording = Wording(self._text, self._starts, self._trees)
 
     def _bare(self, utterance: Utterance) -> Utterance:
@@ -165,7 +167,8 @@ class _Writer:
         )
         if reason:
             return reason
-        moment = WantedName(pronoun, self._sentences.present(pronoun))
+        present, mentioned = self._sentences.present(pronoun), self._sentences.mentioned(pronoun)
+        moment = WantedName(pronoun, present, mentioned)
         name = self._namer.name(resolution.entity, moment)
         if name is None:
             return Reason.NO_NAME
@@ -192,7 +195,7 @@ class _Writer:
             return Reason.NOT_ASKED if is_said or is_named else None
         return None
 
-    def _untouchable(self, pronoun: ReferringExpression, place: Place) -> Reason | None:
+    def _untouchable(self, pronoun: ReferringExpression, place: PronounPlace) -> Reason | None:
         is_quoted = self._quoted[pronoun.utterance][pronoun.head]
         if is_quoted or touches(self._spoken, place.start, place.end):
             return Reason.QUOTED
@@ -201,7 +204,7 @@ class _Writer:
         return None
 
     def _unfit(
-        self, resolution: Resolution, around: rules.Surroundings, place: Place
+        self, resolution: Resolution, around: rules.Surroundings, place: PronounPlace
     ) -> Reason | None:
         if resolution.confidence is not None and resolution.confidence < SURE:
             return Reason.UNSURE

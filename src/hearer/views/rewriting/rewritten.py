@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from hearer.harmless import MOST_SHOWN, brief, number_and
 from hearer.model import ReferringExpression
 
 
@@ -108,6 +109,11 @@ class Rewriting:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        left = number_and(len(self.left), "pronoun")
+        done = f"{number_and(len(self.edits), 'edit')}, {left} left"
+        return brief(self, f": {done}, {self.text[:MOST_SHOWN]!r}")
 
 
 def rewriting(original: str, changes: Iterable[Replacement], left: tuple[Left, ...]) -> Rewriting:

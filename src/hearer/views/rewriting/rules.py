@@ -21,7 +21,16 @@ from dataclasses import dataclass
 
 from hearer.analysis.constraints import sorts
 from hearer.analysis.constraints.agreement import IT, THEY
-from hearer.model import ANY_SORT, Constraint, Entity, Kind, ReferringExpression, Resolution, Sort
+from hearer.model import (
+    ANY_SORT,
+    Constraint,
+    Cue,
+    Entity,
+    Kind,
+    ReferringExpression,
+    Resolution,
+    Sort,
+)
 from hearer.model.tree import Tree, base
 from hearer.views.rewriting.known import NOMINAL
 from hearer.views.rewriting.rewritten import Reason
@@ -135,11 +144,12 @@ def _is_fronted(tree: Tree, n: int) -> bool:
 def _is_identified(tree: Tree, n: int) -> bool:
     """*It* was him, *it* is Anna, *it* was her mother: who it is, not what."""
     head = tree.heads[n]
-    if tree.lemmas[n] != "it" or not tree.has(head, "cop"):
+    if tree.lemmas[n] != "it" or not tree.has(head, "cop") or tree.has(head, "case"):
         return False
     if tree.upos[head] == "NOUN":
         return sorts.lexical(tree.lemmas[head]) == sorts.PERSON
-    return tree.upos[head] == "PROPN" or (tree.upos[head] == "PRON" and not is_absolute(tree, head))
+    is_owner = is_absolute(tree, head) or tree.forms[head].lower() in {"mine", "ours", "yours"}
+    return tree.upos[head] == "PROPN" or (tree.upos[head] == "PRON" and not is_owner)
 
 
 def _is_counted(tree: Tree, n: int) -> bool:
@@ -259,6 +269,8 @@ def _place(expression: ReferringExpression) -> tuple[int, float]:
 def _is_rival(other: ReferringExpression, pronoun: ReferringExpression, own: Own) -> bool:
     agrees = pronoun.agreement
     if other.kind in {Kind.CLAUSE, Kind.ELLIPSIS} or other.sorts == {Sort.TIME}:
+        return False
+    if Cue.PREDICATE in other.cues:  # it is *an oath*
         return False
     if not agrees.agrees_with(other.agreement) or not sorts.fits(agrees, other.sorts):
         return False

@@ -38,9 +38,10 @@ class Breath(NamedTuple):
         return cls(expression.utterance, (expression.head - 1) // BREATH)
 
 
-class Mention(NamedTuple):
+class NamedInPassing(NamedTuple):
     """Where a name that took the place of a pronoun names somebody else: *Brennan's* mother."""
 
+    entity: Entity | None
     position: float
     clause: int
 
@@ -60,7 +61,7 @@ class Sentences:
         self._last: dict[int, Breath] = {}  # of an utterance
         self._members: dict[Entity | None, frozenset[Entity | None]] = {}
         self._sorts: dict[Entity | None, frozenset[Sort]] = {}  # as first heard
-        self._mentions: dict[tuple[Breath, Entity | None], list[Mention]] = {}
+        self._mentions: dict[Breath, list[NamedInPassing]] = {}
         self._reasons: dict[ExpressionId, Reason | None] = {}  # None: spelled out
         self._waiting = {resolution.pronoun.id for resolution in found.resolutions}
         for expression in found.expressions:
@@ -86,9 +87,9 @@ class Sentences:
         """Remember why a pronoun stayed; or that it did not, and who is mentioned in its name."""
         self._reasons[pronoun.id] = reason
         self._waiting.discard(pronoun.id)
-        for entity in mentions:
-            mention = Mention(pronoun.position, pronoun.clause)
-            self._mentions.setdefault((Breath.of(pronoun), entity), []).append(mention)
+        self._mentions.setdefault(Breath.of(pronoun), []).extend(
+            NamedInPassing(entity, pronoun.position, pronoun.clause) for entity in mentions
+        )
 
     def _is_named(self, expression: ReferringExpression) -> bool:
         if expression.kind not in rules.PRONOMINAL:
@@ -112,7 +113,7 @@ class Sentences:
             for e in sorted(realizing, key=lambda e: e.position)
             if e.id != pronoun.id and self._counts(e, pronoun)
         )
-        mentions = self._mentions.get((here, entity), ())
+        mentions = (one for one in self._mentions.get(here, ()) if one.entity == entity)
         clauses = frozenset(rules.whole_clause(tree, mention.clause) for mention in mentions)
         return rules.Surroundings(pronoun, tree, others, clauses)
 
@@ -128,6 +129,11 @@ class Sentences:
         """What was heard of the sentence before a pronoun."""
         heard = self._heard.get(Breath.of(pronoun), ())
         return tuple(e for e in heard if e.position < pronoun.position)
+
+    def mentioned(self, pronoun: ReferringExpression) -> frozenset[Entity | None]:
+        """Who is mentioned in the names that were written in its clause."""
+        mentions = self._mentions.get(Breath.of(pronoun), ())
+        return frozenset(one.entity for one in mentions if one.clause == pronoun.clause)
 
     def lately(self, pronoun: ReferringExpression) -> tuple[ReferringExpression, ...]:
         """The same, and the sentence before."""
@@ -168,5 +174,5 @@ class Sentences:
         heard = self._realizing.get((here, entity), ())
         if any(e.position < pronoun.position and self._is_named(e) for e in heard):
             return True
-        mentions = self._mentions.get((here, entity), ())
-        return any(mention.position < pronoun.position for mention in mentions)
+        mentions = self._mentions.get(here, ())
+        return any(one.entity == entity and one.position < pronoun.position for one in mentions)

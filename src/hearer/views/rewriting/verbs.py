@@ -29,11 +29,15 @@ def contraction(tree: Tree, n: int) -> str:
     following = tree.forms[n + 2].lower() if n + 1 < len(tree) else ""
     if clitic == "'d" and following in FOLLOWED:
         return FOLLOWED[following]
+    if clitic == "'d" and following and tree.upos[n + 2] in {"DET", "NUM", "ADJ"}:
+        return "had"  # he'd a wife
     return ALWAYS.get(clitic) or SOMETIMES.get(clitic, {}).get(_auxiliary(tree, n + 1), "")
 
 
 def _auxiliary(tree: Tree, clitic: int) -> str:
     """Have or not: she's *lost* her keys, he'd *gone*; otherwise as the lemma says."""
+    if tree.has(clitic, "obj"):
+        return "have"  # he'd no money
     verb = tree.heads[clitic]
     is_past = bool(verb) and tree.utterance.xpos[verb - 1] == "VBN"
     is_passive = tree.relations[clitic] == "aux:pass" and not tree.has(verb, "obj")

@@ -1,6 +1,6 @@
 """A name as it stands in its sentence: its case, its capitals, and the verb beside it.
 
-Place      where a pronoun stands in the text
+PronounPlace      where a pronoun stands in the text
 Wording    what is written there
 """
 
@@ -22,7 +22,7 @@ DEEPEST = 2  # possessors in a row: Anna's mother's house
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PronounPlace:
     """Where a pronoun stands in the text, with what is contracted with it, spelled out."""
 
     start: int
@@ -40,12 +40,12 @@ class Wording:
         self._text, self._starts, self._trees = text, starts, trees
         self._is_curly = ("’" in text or "“" in text) and "'" not in text
 
-    def place(self, pronoun: ReferringExpression) -> Place:
+    def place(self, pronoun: ReferringExpression) -> PronounPlace:
         tree, n = self._trees[pronoun.utterance], pronoun.head
         contracted = contraction(tree, n)
         start, _ = self._span(pronoun.utterance, n)
         _, end = self._span(pronoun.utterance, n + 1 if contracted else n)
-        return Place(start, end, tree.forms[n], contracted)
+        return PronounPlace(start, end, tree.forms[n], contracted)
 
     def _span(self, utterance: int, n: int) -> tuple[int, int]:
         start = self._starts[utterance, n]
@@ -74,7 +74,7 @@ class Wording:
             if not (contracted and n == pronoun.head + 1)
         ]
 
-    def _set(self, text: str, place: Place, tree: Tree) -> str:
+    def _set(self, text: str, place: PronounPlace, tree: Tree) -> str:
         """With the capitals and the punctuation of its place."""
         text = self._typeset(text)
         if place.form[:1].isupper():
@@ -95,6 +95,8 @@ def _worded(tree: Tree, pronoun: ReferringExpression, name: EntityName) -> str |
         return Reason.HEAVY
     if tree.utterance.is_heading and not name.is_proper:
         return Reason.FIXED  # The Day *It* Rained
+    if tree.has(tree.heads[n], "cop") and tree.lemmas[tree.heads[n]] == name.lemma:
+        return Reason.FIXED  # *it* is an oath: no "the oath is an oath"
     if rules.is_owning(pronoun):
         is_absolute = rules.is_absolute(tree, n)
         is_heavy = name.genitives + (DEEPEST if is_absolute else rules.genitives(tree, n)) > DEEPEST
@@ -102,7 +104,7 @@ def _worded(tree: Tree, pronoun: ReferringExpression, name: EntityName) -> str |
             return Reason.FIXED
         return Reason.HEAVY if is_heavy else owning(name)
     if rules.is_partitive(tree, n):
-        return partitive(name) or Reason.FIXED
+        return partitive(name, is_many=pronoun.agreement.number == PLURAL) or Reason.FIXED
     return name.text
 
 

@@ -35,7 +35,7 @@ CAPTIONS = {
     "bfp-kameyama": BY_ROLE,
     "functional-centering": Caption(
         "Cf, the forward-looking centers of the utterance so far",
-        "by information status (Hearer-old before mediated before Hearer-new), then by position",
+        "by information status (hearer-old, mediated, hearer-new), then by position",
     ),
     "hobbs": SEARCHED._replace(
         order="this sentence and the one before, left to right; the tree decides on the steps"
@@ -61,7 +61,7 @@ CAPTIONS = {
     "random": SEARCHED._replace(order="each utterance in an order drawn at random"),
     "s-list": Caption(
         "The S-list",
-        "by information status (Hearer-old before mediated before Hearer-new), then the latest "
+        "by information status (hearer-old, mediated, hearer-new), then the latest "
         "utterance first, and in it from left to right",
         NOT_REALIZED,
     ),

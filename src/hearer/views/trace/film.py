@@ -171,11 +171,11 @@ def _update(frame: Frame, heard: ReferringExpression, told: Telling) -> str:
     said = f"“{heard.text}”"
     if heard.kind is Kind.ELLIPSIS:
         said = f"{EPSILON}, the subject that “{frame.word.form}” leaves unspoken,"
+    if told.caption.waits:
+        return f"{said} is heard; it is understood when the utterance is over."
     for rank, element in enumerate(frame.state, start=1):
         if element.entity == told.entity:
             return f"{said} {_realizes(element)}, at rank {rank}."
-    if told.caption.waits:
-        return f"{said} is heard; it is understood when the utterance is over."
     if frame.resolution and frame.resolution.label is Label.PLEONASTIC:
         return f"{said} stands for nothing, and adds nothing to the list."
     return f"{said} is heard, and is not among what is in view."

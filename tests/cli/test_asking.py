@@ -1,0 +1,145 @@
+"""Places: what `hearer resolve` prints is what `hearer why` takes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import hearer
+from tests.cli.test_cli import Captured, run
+
+ROOT = Path(__file__).parents[2]
+STORY = ROOT / "examples/story.txt"
+TABLE_3 = ROOT / "examples/table3.conllu"
+
+
+@pytest.mark.parametrize("name", ["story.txt", "table3.conllu", "table4.conllu", "table5.conllu"])
+def test_every_place_that_is_printed_is_a_place_to_ask_about(
+    name: str, capsysbinary: Captured
+) -> None:
+    _, out, _ = run(capsysbinary, "resolve", ROOT / "examples" / name)
+    assert out
+    for line in out.splitlines():
+        place, rest = re.split("  +", line)[:2]
+        pronoun = rest.partition(" → ")[0]
+        status, told, err = run(capsysbinary, "why", "--at", place)
+        assert (status, err) == (0, "")
+        at = place.removeprefix(f"{ROOT / 'examples' / name}:")
+        assert told.lower().startswith(f"“{pronoun.lower()}” at {at} ")
+
+
+def test_a_place_is_given_in_any_of_four_ways(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
+) -> None:
+    monkeypatch.chdir(ROOT / "examples")
+    asked = [
+        ("story.txt", "--at", "4:64"),
+        ("story.txt", "--at", "story.txt:4:64"),
+        ("story.txt:4:64",),
+        ("--at", "story.txt:4:64:"),
+    ]
+    told = {run(capsysbinary, "why", *arguments) for arguments in asked}
+    ((status, out, err),) = told
+    assert (status, err) == (0, "")
+    assert out.startswith("“his” at 4:64 is GUARD ")
+
+
+@pytest.mark.parametrize(
+    ("at", "note", "told"),
+    [
+        ("3:60", "", "“her” at 3:58"),
+        ("3:62", "There is no pronoun at 3:62; the nearest is “her” at 3:58.", "“her” at 3:58"),
+        ("4:62", "There is no pronoun at 4:62; the nearest is “his” at 4:64.", "“his” at 4:64"),
+        ("4:999", "There is no pronoun at 4:999; the nearest is “her” at 4:89.", "“her” at 4:89"),
+        ("2", "There is no pronoun at line 2; the nearest is “She” at 3:45.", "“she” at 3:45"),
+        ("9:96", "", "“each other” at 9:90"),
+        (
+            "6:3",
+            "“There” at 6:3 is not looked up; the nearest pronoun that is, is “he” at 6:25.",
+            "“he” at 6:25",
+        ),
+    ],
+)
+def test_a_place_beside_a_pronoun_finds_the_nearest_and_says_so(
+    at: str, note: str, told: str, capsysbinary: Captured
+) -> None:
+    status, out, err = run(capsysbinary, "why", STORY, "--at", at)
+    assert status == 0
+    assert out.startswith(told)
+    assert err == (f"hearer: {note}\n" if note else "")
+
+
+def test_a_line_stands_for_all_its_pronouns(capsysbinary: Captured) -> None:
+    _, out, err = run(capsysbinary, "why", STORY, "--at", "6")
+    assert [line.split(" is ")[0] for line in out.splitlines()] == ["“he” at 6:25", "“it” at 6:35"]
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            (STORY, "--at", "400:1"),
+            "There is no line 400: the last is 11; the nearest pronouns",
+        ),
+        (
+            (TABLE_3, "--at", "20"),
+            "There is no pronoun near line 20; the nearest pronouns are",
+        ),
+        ((STORY, "--at", "other.txt:3:4"), "'other.txt:3:4' is no place in what is read."),
+        ((STORY, "--at", "0:1"), "--at wants LINE:COLUMN, as in --at 3:12, not '0:1'."),
+        ((f"{STORY}:3:4", "--at", "3:4"), "Say where once"),
+        (("--text", "No one slept.", "--at", "1:1"), "There is no pronoun in it"),
+    ],
+)
+def test_a_place_that_is_none_is_one_helpful_line(
+    arguments: tuple[object, ...], message: str, capsysbinary: Captured
+) -> None:
+    status, out, err = run(capsysbinary, "why", *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith("hearer: error: ")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_documents_of_one_file_are_asked_about_by_name_or_number(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    two = tmp_path / "two.json"
+    said = [hearer.resolve(text) for text in ("Anna slept. She snored.", "Tom fell. He cried.")]
+    two.write_text(hearer.write(said, to="json"))
+    _, out, _ = run(capsysbinary, "resolve", two)
+    places = [line.split("  ")[0] for line in out.splitlines()]
+    assert places == [f"{two}:1:1:13", f"{two}:2:1:11"]
+    told = [run(capsysbinary, "why", "--at", place)[1].split(" is ")[0] for place in places]
+    assert told == ["“she” at 1:13", "“he” at 1:11"]
+    status, _, err = run(capsysbinary, "why", two, "--at", "1:11")
+    assert status == 2
+    assert "say --at DOCUMENT:LINE:COLUMN, with one of 1, 2" in err
+
+
+def test_data_has_line_and_column(capsysbinary: Captured) -> None:
+    _, out, _ = run(capsysbinary, "why", STORY, "--at", "4:64", "--json")
+    told = json.loads(out)
+    assert (told["pronoun"], told["line"], told["column"]) == ("his", 4, 64)
+
+
+@pytest.mark.parametrize("who", ["keller", "Anna", "Anna Keller", "KELLER"])
+def test_why_not_takes_a_name_or_a_part_of_it(who: str, capsysbinary: Captured) -> None:
+    status, out, err = run(capsysbinary, "why-not", STORY, "--at", "4:64", who)
+    assert (status, err) == (0, "")
+    assert out.startswith("“his” at 4:64 is not KELLER: ")
+    assert "feminine" in out
+
+
+def test_why_not_says_who_was_there(capsysbinary: Captured) -> None:
+    status, _, err = run(capsysbinary, "why-not", STORY, "--at", "4:64", "Bob")
+    assert status == 2
+    assert err.startswith("hearer: error: Nothing called 'Bob' was heard; there is ")
+    assert "Anna Keller, " in err
+    text = "Anna met a judge. She won."
+    _, out, _ = run(capsysbinary, "why-not", "--text", text, "--at", "1:19", "the judge")
+    assert out.startswith("“she” at 1:19 is not JUDGE")

@@ -1,0 +1,125 @@
+"""Folders: every file in them that can be read, and a tree of results like theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hearer.cli.inputs import inputs_of
+from tests.cli.test_cli import Captured, run
+
+OPEN = Path("/proc/self/fd")
+ANNA, TOM = "Anna slept. She snored.\n", "Tom fell. He cried.\n"
+
+
+@pytest.fixture
+def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two texts of one name, one below, and what is no text."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "texts"
+    (folder / "below").mkdir(parents=True)
+    (folder / "a.txt").write_text(ANNA)
+    (folder / "a.md").write_text(TOM)
+    (folder / "below" / "b.txt").write_text(TOM)
+    (folder / ".hidden.txt").write_text(ANNA)
+    (folder / "picture.pdf").write_bytes(b"%PDF")
+    (folder / "below" / "circle").symlink_to(folder)
+    return folder
+
+
+def test_every_file_that_is_known_by_its_name_is_found_once(texts: Path) -> None:
+    found = inputs_of(["texts"])
+    assert [one.path for one in found.files] == ["texts/a.md", "texts/a.txt", "texts/below/b.txt"]
+    assert [str(one.name) for one in found.files] == ["a.md", "a.txt", "below/b.txt"]
+    assert dict(found.passed_over) == {"hidden": 1, "of no known format": 1}
+
+
+def test_a_folder_of_results_is_not_read(texts: Path) -> None:
+    (texts / "found").mkdir()
+    (texts / "found" / "c.txt").write_text(ANNA)
+    assert len(inputs_of(["texts"], besides="texts/found").files) == 3
+    assert len(inputs_of(["texts"]).files) == 4
+
+
+def test_a_folder_is_resolved_file_by_file(texts: Path, capsysbinary: Captured) -> None:
+    status, out, err = run(capsysbinary, "resolve", "texts")
+    assert status == 0
+    assert [line.split("   ")[0] for line in out.splitlines()] == [
+        "texts/a.md:1:11  He → Tom",
+        "texts/a.txt:1:13  She → Anna",
+        "texts/below/b.txt:1:11  He → Tom",
+    ]
+    assert err == (
+        "hearer: passed over in folders: 1 hidden, 1 of no known format\n"
+        "hearer: 3 of 3 pronouns resolved\n"
+    )
+
+
+def test_results_stand_in_the_same_folders_under_names_of_their_own(
+    texts: Path, capsysbinary: Captured
+) -> None:
+    assert run(capsysbinary, "resolve", "texts", "--to", "json", "-o", "found/")[0] == 0
+    below = sorted(str(path) for path in Path("found").rglob("*.json"))
+    assert below == ["found/a.md.json", "found/a.txt.json", "found/below/b.json"]
+    status, _, err = run(capsysbinary, "resolve", "texts", "--to", "json", "-o", "found/")
+    assert status == 2
+    assert "is there already" in err
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(
+    texts: Path, capsysbinary: Captured
+) -> None:
+    (texts / "bad.json").write_text("{")
+    (texts / "noise.txt").write_bytes(bytes(range(32)) * 40)
+    for output in ((), ("-o", "found/")):
+        status, out, err = run(capsysbinary, "resolve", "texts", *output)
+        assert status == 1
+        assert len(out.splitlines()) == (0 if output else 3)
+        assert "texts/bad.json: There is no document in it.\n" in err
+        assert "texts/noise.txt: 'texts/noise.txt' is no text, and of no other format" in err
+        assert err.endswith("hearer: 2 of 5 files could not be resolved\n")
+    assert len([path for path in Path("found").rglob("*") if path.is_file()]) == 3
+
+
+def test_an_empty_folder_is_wrong_use(tmp_path: Path, capsysbinary: Captured) -> None:
+    status, out, err = run(capsysbinary, "resolve", tmp_path)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"hearer: error: There is no file to read in '{tmp_path}': none has a ")
+    assert ".conllu" in err
+
+
+def test_several_folders_keep_their_names(texts: Path, capsysbinary: Captured) -> None:
+    assert run(capsysbinary, "resolve", "texts", "texts/below", "-o", "found/")[0] == 0
+    assert Path("found/texts/below/b.txt").exists()
+
+
+def test_of_many_files_few_are_open_at_once(tmp_path: Path, capsysbinary: Captured) -> None:
+    many = tmp_path / "many"
+    many.mkdir()
+    for n in range(300):
+        (many / f"{n:03}.txt").write_text("Hm.")
+    before = len(list(OPEN.iterdir())) if OPEN.exists() else 0
+    assert run(capsysbinary, "resolve", many, "-o", f"{tmp_path}/found/", "--to", "json")[0] == 0
+    assert len(list((tmp_path / "found").iterdir())) == 300
+    if before:
+        assert len(list(OPEN.iterdir())) <= before + 8
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("texts/a.tx", "There is no file 'texts/a.tx'; did you mean 'texts/a.txt'?"),
+        ("texts/A.TXT", "There is no file 'texts/A.TXT'; did you mean 'texts/a.txt'?"),
+        ("texts/*.tex", "There is no file whose name is like 'texts/*.tex'."),
+        (
+            "texts/a.txt:1:13",
+            "'texts/a.txt:1:13' is a place in the file 'texts/a.txt': `hearer why "
+            "texts/a.txt:1:13` says why the pronoun there means what it means.",
+        ),
+    ],
+)
+def test_a_name_that_is_not_there_is_answered_with_what_may_be_meant(
+    texts: Path, name: str, message: str, capsysbinary: Captured
+) -> None:
+    assert run(capsysbinary, "resolve", name) == (2, "", f"hearer: error: {message}\n")

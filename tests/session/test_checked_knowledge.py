@@ -1,0 +1,170 @@
+"""Knowledge is checked when it is made, obeyed when it is right, and reported when of no use."""
+
+from __future__ import annotations
+
+import pytest
+
+import hearer
+from hearer import Correction, Given, Knowledge
+from hearer.errors import UnknownName, UsageError
+from hearer.session.pronouns import forms_of
+from tests.parsers.parses import needs_model
+
+TEXT = "Anna met Beth. She smiled."
+# The pronouns that Alex takes, a text, and whom its pronouns mean.
+OBEYED = [
+    ("they/them", "Alex met Maria. They laughed.", ["Alex"]),
+    ("They / Them", "Alex lost the keys. They cried.", ["Alex"]),
+    ("they", "Alex slept. Then they woke.", ["Alex"]),
+    ("she/her", "Alex met Tom. She smiled.", ["Alex"]),
+    ("he/him", "Alex met Anna. He smiled at her.", ["Alex", "Anna"]),
+    ("she/they", "Alex slept. They woke. She ate.", ["Alex", "Alex"]),
+    ("xe/xem", "Alex met Tom. Xe smiled and xyr dog barked.", ["Alex", "Alex"]),
+    ("any", "Alex slept. She dreamed. He woke.", ["Alex", "Alex"]),
+]
+
+
+@needs_model
+@pytest.mark.parametrize(("pronouns", "text", "meant"), OBEYED)
+def test_declared_pronouns_are_obeyed(pronouns: str, text: str, meant: list[str]) -> None:
+    found = hearer.resolve(text, knowledge=Knowledge(pronouns={"Alex": pronouns}))
+    assert [resolution.name for resolution in found.resolutions] == meant
+    assert found.problems == ()
+
+
+@needs_model
+def test_who_takes_they_is_not_she() -> None:
+    knowledge = Knowledge(pronouns={"Alex": "they/them"})
+    (she,) = hearer.resolve("Alex met Maria. She laughed.", knowledge=knowledge).resolutions
+    assert she.name == "Maria"
+
+
+@pytest.mark.parametrize("said", ["foo", "banana", "", "  ", "/", "they/foo", "thay/them", "1/2"])
+def test_what_is_no_set_of_pronouns_is_refused(said: str) -> None:
+    with pytest.raises(UsageError, match="pronouns are given as 'she/her', 'they/them'"):
+        Knowledge(pronouns={"Alex": said})
+
+
+def test_a_typing_error_is_told_with_what_is_meant() -> None:
+    with pytest.raises(UsageError, match=r"'thay' is no pronoun .*did you mean 'they'"):
+        Knowledge(pronouns={"Alex": "thay/them"})
+
+
+def test_a_set_that_nobody_knows_has_the_forms_that_are_named() -> None:
+    assert forms_of("vi/vir") == {"vi", "vir"}
+
+
+@pytest.mark.parametrize("said", [5, None, ["they"], ("they", "them"), {"they": 1}])
+def test_pronouns_are_a_text(said: object) -> None:
+    with pytest.raises(UsageError, match="The pronouns of 'Alex' are a text like 'they/them'"):
+        Knowledge(pronouns={"Alex": said})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize("name", ["", "  ", 5, None])
+def test_who_takes_them_has_a_name(name: object) -> None:
+    with pytest.raises(UsageError, match="Who takes pronouns has a name"):
+        Knowledge(pronouns={name: "they/them"})  # type: ignore[dict-item]
+
+
+WRONG: dict[str, tuple[dict[str, object], str]] = {
+    "pronouns as a list": ({"pronouns": ["they"]}, r"\{'Alex': 'they/them'\}, not list"),
+    "a tuple for a Given": ({"given": [(1, 2, 3)]}, r"given=\[Given\(1, 2, 3, label='PERSON'\)\]"),
+    "a dict for a Given": ({"given": [{"first": 1}]}, r"given=\[Given\("),
+    "one Given": ({"given": Given(1, 1, 1)}, "given are several"),
+    "a span backwards": ({"given": [Given(1, 3, 2)]}, "has no words"),
+    "a span from 0": ({"given": [Given(1, 0, 2)]}, "has no words"),
+    "a span of texts": ({"given": [Given(1, "1", "2")]}, "has no words"),  # type: ignore[arg-type]
+    "spans that overlap": ({"given": [Given(1, 1, 3), Given(1, 2, 4)]}, "overlap"),
+    "a label that is no text": (
+        {"given": [Given(1, 1, 1, label=None)]},  # type: ignore[arg-type]
+        "is no text",
+    ),
+    "a tuple for a Correction": ({"corrections": [(1, 2, "ANNA")]}, r"\[Correction\(2, 1, 'ANNA'"),
+    "one Correction": ({"corrections": Correction(1, 1, "ANNA")}, "corrections are several"),
+    "one speaker": ({"speakers": "Anna"}, r"speakers are several: speakers=\['Anna', 'Ben'\]"),
+    "a speaker without name": ({"speakers": ["Anna", ""]}, r"speakers=\['Anna', 'Ben'\]"),
+    "name_gender as a text": ({"name_gender": "no"}, "name_gender is True or False, not 'no'"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_cannot_be_known_is_refused_with_an_example(case: str) -> None:
+    wrong, said = WRONG[case]
+    with pytest.raises(UsageError, match=said):
+        Knowledge(**wrong)  # type: ignore[arg-type]
+
+
+def test_fields_are_named() -> None:
+    with pytest.raises(UnknownName, match="did you mean 'pronouns'"):
+        Knowledge(pronoun={"Alex": "they"})  # type: ignore[call-arg]
+    with pytest.raises(UsageError, match="Say what is known by name: Knowledge"):
+        Knowledge("they/them")  # type: ignore[call-arg,arg-type]
+    with pytest.raises(UsageError, match=r"hearer.Knowledge\(pronouns=...\), not dict"):
+        hearer.resolve(TEXT, knowledge={"pronouns": {}})  # type: ignore[call-overload]
+
+
+def test_lists_do_as_well_and_names_may_lie_in_names() -> None:
+    bank, america = Given(1, 1, 3, label="ORG"), Given(1, 3, 3, label="GPE")
+    assert Knowledge(given=[bank, america]) == Knowledge(given=(bank, america))  # type: ignore[arg-type]
+
+
+USELESS: dict[str, tuple[Knowledge, str, str]] = {
+    "a name that nobody says": (
+        Knowledge(pronouns={"Alexx": "they/them"}),
+        "knowledge-name",
+        "'Alexx' is never named",
+    ),
+    "an utterance that is not there": (
+        Knowledge(given=(Given(9, 1, 2),)),
+        "given-place",
+        "words 1 to 2 of utterance 9 are not in the text",
+    ),
+    "words that are not there": (
+        Knowledge(given=(Given(1, 1, 99),)),
+        "given-place",
+        "words 1 to 99 of utterance 1 are not in the text",
+    ),
+    "a label that is none": (
+        Knowledge(given=(Given(1, 1, 1, label="PERSN"),)),
+        "given-label",
+        "did you mean 'PERSON'",
+    ),
+    "a correction of no pronoun": (
+        Knowledge(corrections=(Correction(1, 2, "ANNA"),)),
+        "corrections-place",
+        "the word refers to nothing",
+    ),
+    "a correction to nobody": (
+        Knowledge(corrections=(Correction(2, 1, "Beth"),)),
+        "corrections-entity",
+        "nothing else is 'Beth' (did you mean 'BETH'?)",
+    ),
+    "a correction of no word": (
+        Knowledge(corrections=(Correction(7, 1, "ANNA"),)),
+        "corrections-place",
+        "there is no such word",
+    ),
+}
+
+
+@needs_model
+@pytest.mark.parametrize("case", USELESS)
+def test_what_was_of_no_use_is_a_problem(case: str) -> None:
+    knowledge, code, said = USELESS[case]
+    (problem,) = hearer.resolve(TEXT, knowledge=knowledge).problems
+    assert problem.code == code
+    assert said in problem.message
+
+
+@needs_model
+@pytest.mark.parametrize("entity", ["BETH", "@1.3", "-", "Q42"])
+def test_a_correction_that_can_be_is_no_problem(entity: str) -> None:
+    knowledge = Knowledge(corrections=(Correction(2, 1, entity),))
+    assert hearer.resolve(TEXT, knowledge=knowledge).problems == ()
+
+
+@needs_model
+@pytest.mark.parametrize("name", ["Anna", "anna", "Anna met"])
+def test_a_name_that_is_said_is_no_problem(name: str) -> None:
+    knowledge = Knowledge(pronouns={name: "she/her"})
+    assert hearer.resolve(TEXT, knowledge=knowledge).problems == ()

@@ -1,0 +1,142 @@
+"""What can be resolved: texts, files, documents and lists of them; what is said of all else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer.errors import InputError, UnknownName, UsageError
+from tests.conftest import EXAMPLES
+from tests.parsers.parses import needs_model
+
+TABLE_3, TABLE_5 = EXAMPLES / "table3.conllu", EXAMPLES / "table5.conllu"
+TEXTS = ["Anna left. She ran.", "Tom slept. He snored."]
+
+
+def meant(found: hearer.Interpretation) -> list[str]:
+    return [resolution.name for resolution in found.resolutions]
+
+
+@needs_model
+def test_several_texts_give_a_list() -> None:
+    assert [meant(one) for one in hearer.resolve(TEXTS)] == [["Anna"], ["Tom"]]
+    assert hearer.resolve(TEXTS) == hearer.resolve(tuple(TEXTS))  # type: ignore[comparison-overlap]
+
+
+@needs_model
+def test_one_in_a_list_gives_a_list_of_one_and_none_gives_none() -> None:
+    assert [meant(one) for one in hearer.resolve(TEXTS[:1])] == [["Anna"]]
+    assert hearer.resolve([]) == []
+
+
+@needs_model
+def test_a_path_is_a_file_of_any_format(tmp_path: Path) -> None:
+    file = tmp_path / "story.txt"
+    file.write_text(TEXTS[0])
+    assert meant(hearer.resolve(file)) == ["Anna"]
+    assert meant(hearer.resolve(hearer.read(file))) == ["Anna"]
+    assert hearer.rewrite(file).text == "Anna left. Anna ran."
+    assert [r.name for s in hearer.follow(file) for r in s.resolutions] == ["Anna"]
+    assert hearer.trace(file) == hearer.trace(TEXTS[0])
+    assert hearer.compare(file, to="tsv").count("\n") > 1
+
+
+def test_documents_readings_and_paths_may_stand_in_one_list() -> None:
+    one = hearer.resolve(TABLE_5)
+    documents = hearer.read(TABLE_3)
+    found = hearer.resolve([TABLE_5, hearer.read(TABLE_5), *documents])
+    assert found[0] == one
+    assert found[1].chains == one.chains
+    assert len(found) == 2 + len(documents)
+    assert hearer.resolve(list(documents)) == found[2:]
+
+
+@needs_model
+def test_raw_text_can_be_rewritten_and_traced_at_once() -> None:
+    assert hearer.rewrite(TEXTS[0]).text == "Anna left. Anna ran."
+    assert "ANNA" in hearer.trace(TEXTS[0])
+
+
+WRONG: dict[str, tuple[object, str]] = {
+    "None": (None, "this is NoneType"),
+    "a number": (5, "this is int"),
+    "bytes": (b"Anna", r"this is bytes: decode it first, hearer.resolve\(x.decode\(\)\)"),
+    "a dict": ({"a": "Anna left."}, r"this is dict: .*hearer.resolve\(list\(x.values\(\)\)\)"),
+    "a set": ({"Anna left."}, r"this is set: say hearer.resolve\(list\(x\)\)"),
+    "a generator": ((t for t in TEXTS), r"this is generator: say hearer.resolve\(list\(x\)\)"),
+    "a list of lists": ([["Anna left."]], r"\[0\] is list: a list in a list is too deep"),
+    "one of a list": (["Anna left.", None], r"\[1\] is NoneType"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_no_text_is_refused_with_what_to_do(case: str) -> None:
+    x, said = WRONG[case]
+    with pytest.raises(UsageError, match=said):
+        hearer.resolve(x)
+
+
+def test_what_was_understood_is_not_resolved_again() -> None:
+    with pytest.raises(UsageError, match="it was resolved already"):
+        hearer.resolve(hearer.resolve(TABLE_5))
+
+
+def test_a_file_of_several_documents_says_how_to_get_a_list() -> None:
+    with pytest.raises(
+        UsageError, match=r"has 2 documents.*resolve\(list\(hearer.read\(path\)\)\)"
+    ):
+        hearer.resolve(TABLE_3)
+
+
+def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="There is no file"):
+        hearer.resolve(tmp_path / "nothing.txt")
+
+
+@needs_model
+@pytest.mark.parametrize("text", ["story.txt", "data/story.conllu", "a.json"])
+def test_a_text_that_looks_like_a_path_is_a_text_with_a_warning(text: str) -> None:
+    with pytest.warns(UserWarning, match=r"for the file, say Path\("):
+        found = hearer.resolve(text)
+    assert found.discourse.text == text
+
+
+@needs_model
+@pytest.mark.parametrize("text", ["", "Anna", "Hello.", "e.g.", "Anna left at 5.30", "and/or", "…"])
+def test_a_short_text_is_no_path(text: str) -> None:
+    assert hearer.resolve(text).discourse.text == text
+
+
+MISSPELLED: dict[str, tuple[dict[str, object], str]] = {
+    "an option": ({"precison": 0.9}, "did you mean 'precision'"),
+    "another's option": ({"windw": 5}, "did you mean 'window'.*one of lappin-leass, s-list"),
+    "an argument": ({"algoritm": "bfp"}, "did you mean 'algorithm'"),
+    "an algorithm": ({"algorithm": "bpf"}, "did you mean 'bfp'"),
+    "a profile": ({"profile": "papper"}, "did you mean 'paper'"),
+    "a parser": ({"parser": "spacey"}, "did you mean 'spacy'"),
+}
+
+
+@pytest.mark.parametrize("case", MISSPELLED)
+def test_what_is_misspelled_is_told_with_what_is_meant(case: str) -> None:
+    options, said = MISSPELLED[case]
+    with pytest.raises(UnknownName, match=said):
+        hearer.resolve("Anna left.", **options)  # type: ignore[call-overload]
+
+
+def test_a_format_is_told_too() -> None:
+    with pytest.raises(UnknownName, match="did you mean 'json'"):
+        hearer.write(hearer.resolve(TABLE_5), to="jsn")
+
+
+@pytest.mark.parametrize("name", ["algorithm", "profile"])
+def test_algorithms_and_profiles_are_named(name: str) -> None:
+    with pytest.raises(UsageError, match=f"The {name} is given by its name, not 5"):
+        hearer.resolve("Anna left.", **{name: 5})  # type: ignore[call-overload]
+
+
+def test_only_what_was_understood_is_written() -> None:
+    with pytest.raises(UsageError, match=r"not str: hearer.write\(hearer.resolve\("):
+        hearer.write("Anna left.")  # type: ignore[arg-type]

@@ -1,0 +1,168 @@
+"""The page of `resolve --to html`: the text as it was written, with whom each pronoun means."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import hearer
+from hearer.errors import UsageError
+from hearer.formats.converting import of_output
+from hearer.harmless import visible_lines
+from hearer.hearing import listen
+from hearer.model import Discourse
+from hearer.views import coloured
+from tests.conftest import EXAMPLES
+from tests.strategies import parsed_discourses
+
+STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
+VOID = {"meta", "br", "input"}
+
+
+class Said(HTMLParser):
+    """The text of a page as it is written there, without the names above pronouns."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, str]] = []
+        self.text, self.names = "", list[str]()
+        self.feed(page)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append((tag, dict(attrs).get("class") or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop()[0] == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1][0] == "rt":
+            self.names.append(data)
+        elif ("div", "said") in self.open:
+            self.text += data
+
+
+def page_of(*texts: str) -> str:
+    return coloured.render([hearer.resolve(text) for text in texts])
+
+
+def test_the_text_stands_there_letter_by_letter() -> None:
+    assert Said(page_of(STORY)).text.strip() == STORY.strip()
+
+
+@given(parsed_discourses())
+def test_any_text_stands_there_word_by_word(text: Discourse) -> None:
+    shown = Said(coloured.render([listen(text)])).text
+    assert shown.split() == [word.form for word in text.words] or shown.strip() == text.text.strip()
+
+
+def test_whom_a_pronoun_means_is_seen_without_hovering() -> None:
+    shown = Said(page_of("Anna Keller met a judge. She thanked him."))
+    assert shown.names == ["Anna Keller", "the judge"]
+
+
+def test_a_pronoun_that_means_nobody_says_what_it_is_taken_to_be() -> None:
+    page = page_of("Anna slept. It was raining.")
+    assert Said(page).names == ["pleonastic"]
+    assert re.search(r'<span class="m p none"[^>]*><ruby>It<rt>pleonastic</rt>', page)
+
+
+def test_who_is_who_is_listed_with_how_often_each_is_mentioned() -> None:
+    page = page_of("Anna met a judge. She thanked him. She left.")
+    listed = re.findall(r'<a class="e"[^>]*><b>(.*?)</b> <i>(\d+)</i></a>', page)
+    assert listed == [("Anna", "3"), ("the judge", "2")]
+
+
+def test_the_list_leads_to_the_first_mention() -> None:
+    page = page_of("Anna met a judge. She thanked him.", "Tom slept. He snored.")
+    links = re.findall(r'href="#(\w+)"', page)
+    ids = re.findall(r' id="(d\w+)"', page)
+    assert links == ids == ["d1e0", "d1e1", "d2e0"]
+
+
+def test_mentions_of_one_entity_have_one_colour_and_others_another() -> None:
+    page = page_of("Anna met a judge. She thanked him.")
+    said = page.split('<div class="said"')[1]
+    hues = re.findall(r"--h:(\d+)", said)
+    assert len(hues) == 4
+    assert hues[0] == hues[2] != hues[1] == hues[3]
+
+
+@pytest.mark.parametrize(
+    ("sure", "kind"), [(0.9, "p"), (None, "p"), (0.6, "p likely"), (0.3, "p unsure")]
+)
+def test_the_surer_a_pronoun_the_firmer_its_line(sure: float | None, kind: str) -> None:
+    found = hearer.resolve("Anna slept. She snored.")
+    steps = tuple(
+        step._replace(resolutions=tuple(replace(one, confidence=sure) for one in step.resolutions))
+        for step in found.steps
+    )
+    assert f'class="m {kind}"' in coloured.render([replace(found, steps=steps)])
+
+
+def test_lines_that_are_only_wrapped_flow_and_verse_does_not() -> None:
+    wrapped = (
+        "Anna met an old judge at the station, and then she went on and on to the very\nend of it."
+    )
+    assert page_of(wrapped).count('<span class="wrap">\n</span>') == 1
+    verse = "Anna met a judge,\nshe gave him a nudge,\nand he did not budge."
+    assert 'class="wrap"' not in page_of(verse)
+    assert Said(page_of(verse)).text.count("\n") == 2
+
+
+def test_paragraphs_are_paragraphs() -> None:
+    page = page_of("Anna slept.\n\nShe snored.")
+    assert len(re.findall("<p><span", page)) == 2
+
+
+def test_several_documents_have_a_heading_each() -> None:
+    several = [hearer.resolve(one) for one in hearer.read(EXAMPLES / "table3.conllu")]
+    page = coloured.render(several)
+    assert re.findall("<h2>(.*?)</h2>", page) == ["table3", "table3-prime"]
+    assert page.count('<div class="said"') == 2
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "</script><script>alert(1)</script> met Anna. She left.",
+        "<img src=x onerror=alert(1)> slept. It snored.",
+        'Anna" onmouseover="alert(1) slept. She snored.',
+        "Anna \u202eslept\u202c. She \x1b[31m snored.",
+        "אנה פגשה שופט. She 🙂 left 安娜. It snored.",
+    ],
+)
+def test_nothing_in_a_text_becomes_markup(hostile: str) -> None:
+    page = page_of(hostile)
+    read = Said(page)
+    assert page.count("<script") == page.count("</script>") == 1
+    assert not re.search(r"<img|<[^>]* on\w+=", page)
+    assert "\u202e" not in page
+    assert "\x1b" not in page
+    assert read.text.strip() == visible_lines(hostile)
+
+
+def test_nothing_is_fetched_from_anywhere() -> None:
+    page = page_of(STORY)
+    assert not re.search(r"https?:|//\w|@import|url\(|<link|<img", page)
+    assert "default-src &#x27;none&#x27;" in page
+
+
+def test_a_page_of_ten_thousand_words_is_a_few_hundred_kilobytes() -> None:
+    page = page_of("When Anna met Tom in the town, she gave him her old red book. " * 700)
+    assert len(page.encode()) < 800_000
+
+
+def test_the_name_of_a_file_asks_for_it_and_it_is_written_not_read(tmp_path: Path) -> None:
+    assert of_output("story.html", understood=True).name == "html"
+    file = tmp_path / "story.html"
+    file.write_text(hearer.write(hearer.resolve(STORY), to="html"), encoding="utf-8")
+    with pytest.raises(UsageError, match="The format 'html' can be written, not read"):
+        hearer.read(file)

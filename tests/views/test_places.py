@@ -1,0 +1,69 @@
+"""Where words stand, and the way back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hearer
+from hearer.views.places import Lines, Place, Places, WordSpan
+from tests.conftest import EXAMPLES
+from tests.strategies import parsed_discourses
+
+
+@pytest.mark.parametrize("name", ["story.txt", "table3.conllu", "table4.conllu", "table5.conllu"])
+def test_every_word_stands_where_an_editor_finds_it(name: str) -> None:
+    written = (EXAMPLES / name).read_text(encoding="utf-8").split("\n")
+    found = 0
+    for discourse in hearer.read(EXAMPLES / name):
+        places = Places(discourse)
+        for word in discourse.words:
+            place = places.of(word.utterance.number, word.number)
+            assert written[place.line - 1][place.column - 1 :].startswith(word.form)
+            assert places.word_at(place) == (word.utterance.number, word.number)
+            found += 1
+    assert found > 20
+
+
+@given(parsed_discourses())
+def test_there_and_back(discourse: hearer.Discourse) -> None:
+    places, lines = Places(discourse), discourse.text.split("\n")
+    for word in discourse.words:
+        here = word.utterance.number, word.number
+        place = places.of(*here)
+        assert places.distance(place, WordSpan(*here, here[1])) == (0, 0)
+        if word.form and not set(discourse.text) & set("\r"):
+            assert lines[place.line - 1][place.column - 1 :].startswith(word.form.split("\n")[0])
+
+
+@given(st.lists(st.text(alphabet="a\r\n", max_size=4)))
+def test_a_text_has_the_same_lines_however_it_comes(pieces: list[str]) -> None:
+    whole, grown = Lines("".join(pieces)), Lines()
+    for piece in pieces:
+        grown.add(piece)
+    text = "".join(pieces)
+    assert (
+        len(whole) == len(grown) == len(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    )
+    for offset in range(len(text) + 1):
+        place = whole.place(offset)
+        assert place == grown.place(offset)
+        assert whole.offset(place) == offset
+
+
+def test_off_the_text_is_no_word() -> None:
+    (discourse,) = hearer.read(EXAMPLES / "story.txt")
+    places = Places(discourse)
+    assert places.word_at(Place(999, 1)) is None
+    assert places.word_at(Place(1, 999)) is None
+    assert places.word_at(Place(2, 1)) is None
+    assert not places.of(999, 1).line
+
+
+def test_of_the_lines_around_the_nearest_word_is_the_last_above() -> None:
+    (discourse,) = hearer.read(EXAMPLES / "story.txt")
+    places = Places(discourse)
+    first, last = WordSpan(3, 1, 1), WordSpan(3, 4, 4)
+    below = Place(places.of(3, 1).line + 1, 1)
+    assert min(first, last, key=lambda one: places.distance(below, one)) == last
