@@ -38,7 +38,7 @@ from hearer.model.names import Names
 from hearer.model.part import Part, given
 from hearer.model.record import NoRecord, Record
 from hearer.model.tree import BREATH, Tree
-from hearer.parsers import understood
+from hearer.parsers import ear, understood
 from hearer.profiles import Profile, how_to_hear
 
 WORD = Event.WORD
@@ -132,7 +132,9 @@ class Hearer(Part):
         last = self.utterance.number if self.utterance else 0
         found = self.record.interpretation(last, unfinished)
         named = self.names.of(self.record.of_entity)
-        return replace(found, algorithm=self.how.algorithm, profile=self.how.name, named=named)
+        model = ear() if self.algorithm.needs.meanings and self.utterance else ""
+        how = self.how
+        return replace(found, algorithm=how.algorithm, profile=how.name, named=named, model=model)
 
     def hand_over(self) -> Interpretation:
         """What was understood since the last time; what was heard is forgotten, not the state."""

@@ -69,9 +69,11 @@ def parsed(discourse: Discourse, parser: object = DEFAULT_PARSER) -> Discourse:
     if not discourse.is_raw:
         return discourse
     text = discourse.text
-    utterances = tuple(parsers.find(parser).parse(text)) if text.strip() else ()
+    found = parsers.find(parser) if text.strip() else None
+    utterances = tuple(found.parse(text)) if found else ()
     before = text[: utterances[0].start] if utterances else text
-    return replace(discourse, utterances=utterances, before=before, has_parse=True)
+    who = parsers.signature(found) if found else ""
+    return replace(discourse, utterances=utterances, before=before, has_parse=True, parser=who)
 
 
 # Whatever is resolved ---------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import os
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,8 @@ from hearer.algorithms.centering.centering import (
     violates_rule_1,
 )
 from hearer.algorithms.centering.gum import gum_centers
-from hearer.cli.centering import centering
+from hearer.cli import arguments
+from hearer.cli.centering import centering as command
 from hearer.evaluation.centering.centers import CenteringForm
 from hearer.evaluation.centering.mentions import RankedMention, gold_mentions
 from hearer.evaluation.centering.table import (
@@ -231,6 +233,12 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
 
 
 # The command ----------------------------------------------------------------------------------
+
+
+def centering(path: str, *, output: str | None = None, force: bool = False, **way: Any) -> None:
+    """The command, with what it takes made from what users say."""
+    where = arguments.where(file=path, output=output, force=force)
+    command(given=arguments.given(file=path), where=where, **way)
 
 
 def test_the_s_lists_answer_stands_beside_the_transitions(

@@ -81,6 +81,7 @@ def on_terminal(*arguments: object) -> str:
 
 EVIL = "Anna met Bob \x1b]0;owned\x07 \x9b2J. She\u202e saw him."
 COLOURS = r"\x1b\[[0-9]*m"
+BAR = r"\r\x1b\[K(?:Listening [█·]+ [^\r\n]*?(?=\r))?"  # of a long work, gone when it is done
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_nothing_in_a_text_steers_a_terminal(command: list[str], tmp_path: Path)
     name, *options = command
     shown = on_terminal(name, text, *options)
     assert "anna" in shown.lower()
-    assert not STEERING.search(re.sub(COLOURS, "", shown))
+    assert not STEERING.search(re.sub(f"{COLOURS}|{BAR}", "", shown))
 
 
 def test_formats_that_are_read_again_keep_every_byte_in_a_pipe(tmp_path: Path) -> None:

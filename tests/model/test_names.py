@@ -33,6 +33,12 @@ CALLED = {
     ),
     "whose it is": ("Anna Keller has a brother. Her brother sings. He is good.", "he", "brother"),
     "the members of a set": ("Anna Keller met Tom. They laughed.", "they", "Anna Keller and Tom"),
+    "the name beside a noun": (
+        "The old keeper, Elias Brandt, locked the door. He sighed.",
+        "he",
+        "Elias Brandt",
+    ),
+    "somebody, if nobody else": ("Someone left their umbrella.", "their", "someone"),
     "nobody": ("She came in. She sat down.", "she", ""),
     "nothing": ("It was raining.", "it", ""),
 }

@@ -134,6 +134,11 @@ USELESS: dict[str, tuple[Knowledge, str, str]] = {
         "corrections-place",
         "the word refers to nothing",
     ),
+    "a correction to nobody": (
+        Knowledge(corrections=(Correction(2, 1, "Beth"),)),
+        "corrections-entity",
+        "nothing else is 'Beth' (did you mean 'BETH'?)",
+    ),
     "a correction of no word": (
         Knowledge(corrections=(Correction(7, 1, "ANNA"),)),
         "corrections-place",
@@ -149,6 +154,13 @@ def test_what_was_of_no_use_is_a_problem(case: str) -> None:
     (problem,) = hearer.resolve(TEXT, knowledge=knowledge).problems
     assert problem.code == code
     assert said in problem.message
+
+
+@needs_model
+@pytest.mark.parametrize("entity", ["BETH", "@1.3", "-", "Q42"])
+def test_a_correction_that_can_be_is_no_problem(entity: str) -> None:
+    knowledge = Knowledge(corrections=(Correction(2, 1, entity),))
+    assert hearer.resolve(TEXT, knowledge=knowledge).problems == ()
 
 
 @needs_model

@@ -71,7 +71,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except hearer.HearerError as error:
         return _failed(str(error))
     except SystemExit as left:  # a shell has its answer, or the reader of ours has left (| head)
-        return 0 if isinstance(left.__context__, BrokenPipeError) else left.code or 0
+        has_left = isinstance(left.__context__, BrokenPipeError) or not left.code
+        return 0 if has_left else WRONG_USE
     except OSError as error:
         return _failed(f"{error.strerror or error}: {error.filename}".removesuffix(": None"))
     except (MemoryError, RecursionError) as error:

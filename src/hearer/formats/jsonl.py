@@ -28,6 +28,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from hearer.formats.format import Format, Holds
+from hearer.formats.generator import program
 from hearer.formats.json_values import dumped, first_object, rounded
 from hearer.formats.offsets import Stretch, WordOffsets
 from hearer.model import (
@@ -83,6 +84,7 @@ class PronounLines:
         found = resolution.antecedent
         return {
             "document": self.document,
+            "program": program(),
             "pronoun": self._place(resolution.pronoun),
             "antecedent": self._place(found.expression) if found else None,
             "entity": resolution.entity or resolution.pronoun.referent,

@@ -74,6 +74,11 @@ class ReferringExpression:
         return int(self.position + 0.5)
 
     @property
+    def is_spoken(self) -> bool:
+        """Whether it has words of its own; a subject that is left out has none."""
+        return self.kind is not Kind.ELLIPSIS
+
+    @property
     def words(self) -> range:
         """The words it spans; its head, if it spans none."""
         first = self.first or self.head

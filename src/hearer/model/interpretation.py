@@ -102,7 +102,8 @@ class Interpretation:
     """What was understood of a discourse.
 
     `expressions` are all that were heard, in the order they were heard, each with the entity it
-    was taken to realize. `named` is what they are best called, where a hearer said so.
+    was taken to realize. `named` is what they are best called, where a hearer said so. `model` told
+    what words mean where they stand, if that was asked.
     """
 
     steps: tuple[Step, ...] = ()
@@ -113,6 +114,7 @@ class Interpretation:
     profile: str = ""
     discourse: Discourse = field(default=Discourse(()), repr=False)
     named: Mapping[Entity, str] | None = field(default=None, repr=False, compare=False)
+    model: str = field(default="", repr=False, compare=False)
 
     @property
     def names(self) -> Mapping[Entity, str]:

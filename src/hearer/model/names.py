@@ -178,7 +178,9 @@ class Names(Part):
         if expression.members or rank is None:
             return before.rank > Rank.TOGETHER and bool(expression.members)
         is_long = expression.last - expression.first >= before.length
-        return is_long or rank < before.rank or before.length > LONGEST_NAME
+        if is_long or rank < before.rank or before.length > LONGEST_NAME:
+            return True
+        return before.rank > Rank.SHOUTED and self._is_proper(expression)
 
     def _naming(self, expression: ReferringExpression) -> Naming | None:
         if expression.members:
@@ -196,9 +198,14 @@ class Names(Part):
         head = expression.head
         if expression.utterance != self.tree.utterance.number or not 0 < head <= len(self.tree):
             return Naming(rank, expression.text)
-        if self.tree.upos[head] == "PROPN" and expression.kind in NAMING:
+        if self._is_proper(expression):
             return self._proper(head)
         return self._noun(expression, Rank.ASIDE if Cue.PREDICATE in expression.cues else rank)
+
+    def _is_proper(self, expression: ReferringExpression) -> bool:
+        head = expression.head
+        is_here = expression.kind in NAMING and 0 < head <= len(self.tree)
+        return is_here and self.tree.upos[head] == "PROPN"
 
     def _speaker(self, expression: ReferringExpression) -> Naming | None:
         """I am who the lines say that speaks; for whom they never name, the entity tells it."""
@@ -226,7 +233,7 @@ class Names(Part):
             return None  # a bare date, a number
         if upos == "PRON":
             is_somebody = expression.kind is Kind.QUANTIFIED
-            return Naming(Rank.SOMEBODY, expression.text) if is_somebody else None
+            return Naming(Rank.SOMEBODY, spelled(tree, [head])) if is_somebody else None
         if upos in {"", "_"}:  # no parse
             return Naming(rank, expression.text)
         words = noun_words(tree, head)

@@ -34,12 +34,17 @@ def name_words(tree: Tree, head: int) -> list[int]:
     words = [head]
     for child in tree.children[head]:
         relation = tree.relations[child]
-        is_tagged = tree.upos[child] == "PROPN" or tree.utterance.lemmas[child - 1][:1].isupper()
+        is_tagged = tree.upos[child] == "PROPN" or _is_capital(tree, child)
         is_part = relation in NAME_PARTS or (is_tagged and base(relation) in {"amod", "compound"})
         of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
         if is_part or (of_phrase and child > head):
             words += _without_clauses(tree, child)
     return sorted(words)
+
+
+def _is_capital(tree: Tree, n: int) -> bool:
+    """Whether a word is written with a capital, wherever it stands: the *Rolling* Stones."""
+    return (tree.forms[n] if n > 1 else tree.utterance.lemmas[n - 1])[:1].isupper()
 
 
 def noun_words(tree: Tree, head: int) -> list[int]:

@@ -233,6 +233,7 @@ class Discourse:
     before: str = ""  # white space before the first word; all there is when there is no word
     has_parse: bool = True
     format: str = field(default="", compare=False)
+    parser: str = field(default="", compare=False)  # who parsed it here, and of which version
 
     @classmethod
     def raw(

@@ -5,7 +5,9 @@
     find         a parser by its name, or what stands for one: an nlp object, a Stanza pipeline
     discourse_of what somebody has parsed already, as a discourse; None if it is nothing parsed
     reparsed     a discourse whose words and sentences stay, and all else is predicted
+    signature    a parser's name and version
     understood   an utterance with what its words mean where they stand, if somebody can tell
+    ear          who tells that
 
 The modules, from raw text to utterances:
 
@@ -24,6 +26,7 @@ what stands behind the colon of its name ("" if nothing does) and returns a Pars
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Protocol, runtime_checkable
@@ -32,7 +35,9 @@ from hearer.errors import HearerError, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.registry import Registry
 
-__all__ = ["PARSERS", "Parser", "discourse_of", "find", "reparsed", "understood"]
+__all__ = [
+    "PARSERS", "Parser", "discourse_of", "ear", "find", "reparsed", "signature", "understood",
+]  # fmt: skip
 
 
 @runtime_checkable
@@ -90,7 +95,7 @@ def discourse_of(parsed: object) -> Discourse | None:
         if kind.__module__ in _PARSED:
             module = import_module(f"hearer.parsers.{_PARSED[kind.__module__]}")
             discourse: Discourse = module.discourse_of(parsed)
-            return discourse
+            return replace(discourse, parser=_PARSED[kind.__module__])
     return None
 
 
@@ -107,6 +112,12 @@ def reparsed(discourse: Discourse, parser: str) -> Discourse:
     return parsed
 
 
+def signature(parser: Parser) -> str:
+    """Who parses, and of which version, as far as it tells: "english 0.2.0-1a2b3c4d"."""
+    told: str = getattr(parser, "signature", "") or type(parser).__name__
+    return told
+
+
 # Meanings -------------------------------------------------------------------------------------
 
 
@@ -120,6 +131,15 @@ def understood(utterance: Utterance, *, is_asked: bool = True) -> Utterance:
         return utterance.without_meanings()
     is_meant = utterance.forms and not utterance.meanings and is_latin(utterance.forms)
     return _understood(utterance) if is_meant else utterance
+
+
+def ear() -> str:
+    """Who tells what words mean, and of which version; "" if nobody does.
+
+    >>> ear().partition(" ")[0]
+    'english'
+    """
+    return signature(find("english")) if _ear() else ""
 
 
 @lru_cache(maxsize=4)

@@ -69,6 +69,13 @@ class SpacyParser:
         self._is_ours = is_ours
         self._strings = SpacyStrings(nlp.vocab.strings)
 
+    @property
+    def signature(self) -> str:
+        """The pipeline and its version, as it tells: "spacy en_core_web_sm 3.8.0"."""
+        told = (self.nlp.meta.get(key) or "" for key in ("lang", "name", "version"))
+        language, name, version = told
+        return f"spacy {language}_{name} {version}".rstrip()
+
     def parse(self, text: str) -> Iterator[Utterance]:
         """The utterances of a text, a batch of paragraphs at a time."""
         numbers = count(1)
@@ -99,7 +106,7 @@ class SpacyParser:
         docs = (_unparsed(self.nlp.vocab, utterance) for utterance in given.utterances)
         with _AT_WORK:
             parsed = tuple(map(_reparsed, given.utterances, self.nlp.pipe(docs)))
-        return replace(given, utterances=parsed, has_parse=True)
+        return replace(given, utterances=parsed, has_parse=True, parser=self.signature)
 
 
 def _batches(found: Iterable[Block]) -> Iterator[list[Block]]:

@@ -41,6 +41,8 @@ def named(language: str = "") -> StanzaParser:
 class StanzaParser:
     """A Stanza pipeline as a parser."""
 
+    signature = "stanza"
+
     def __init__(self, pipeline: Callable[[str], Document]) -> None:
         self._pipeline = pipeline
 

@@ -181,7 +181,8 @@ class Session:
 
     def _parsed(self, text: str, speaker: str) -> Discourse:
         """A turn begins no paragraph: what is said goes on with what was said before."""
-        parsed = tuple(parsers.find(self._parser).parse(text)) if text.strip() else ()
+        parser = parsers.find(self._parser) if text.strip() else None
+        parsed = tuple(parser.parse(text)) if parser else ()
         utterances = tuple(
             replace(
                 u,
@@ -193,7 +194,9 @@ class Session:
             for n, u in enumerate(parsed, start=self._heard + 1)
         )
         before = text[: parsed[0].start] if parsed else text
-        return Discourse(utterances, before=before)
+        return Discourse(
+            utterances, before=before, parser=parsers.signature(parser) if parser else ""
+        )
 
 
 # Stored ---------------------------------------------------------------------------------------

@@ -11,7 +11,15 @@ from hearer.errors import nearest
 from hearer.formats.format import Problems, quoted
 from hearer.model import Interpretation, Problem
 from hearer.session.corrections import unplaced
-from hearer.session.knowledge import LABELS, UNSORTED, Given, Knowledge, words_of
+from hearer.session.knowledge import (
+    LABELS,
+    NOTHING,
+    UNSORTED,
+    Correction,
+    Given,
+    Knowledge,
+    words_of,
+)
 
 
 def unused(knowledge: Knowledge, found: Interpretation) -> tuple[Problem, ...]:
@@ -27,6 +35,9 @@ def unused(knowledge: Knowledge, found: Interpretation) -> tuple[Problem, ...]:
             hint = f" (did you mean {near!r}?)" if near else ""
             told = f"{quoted(one.label)} is no label of a sort{hint}"
             problems.add(0, "given-label", f"{told}; the words may be anything")
+    for one, near in _misspelled(knowledge, found):
+        message = f"nothing else is {quoted(one.entity)} (did you mean {near!r}?); kept as it is"
+        problems.add(0, "corrections-entity", message)
     for name in _unnamed(knowledge, found):
         message = f"{quoted(name)} is never named, so nobody takes those pronouns"
         problems.add(0, "knowledge-name", message)
@@ -35,6 +46,17 @@ def unused(knowledge: Knowledge, found: Interpretation) -> tuple[Problem, ...]:
 
 def _span(one: Given) -> str:
     return f"words {one.first} to {one.last} of utterance {one.utterance}"
+
+
+def _misspelled(knowledge: Knowledge, found: Interpretation) -> Iterator[tuple[Correction, str]]:
+    """The corrections to entities that only they have, where another is spelled much the same."""
+    told = {(one.utterance, one.word) for one in knowledge.corrections}
+    others = [e.entity for e in found.expressions if (e.utterance, e.head) not in told]
+    known = dict.fromkeys(str(entity) for entity in others if entity)
+    for one in knowledge.corrections:
+        is_new = one.entity not in known and one.entity != NOTHING and not one.is_pointer
+        if is_new and (near := nearest(one.entity, known)):
+            yield one, near
 
 
 def _unnamed(knowledge: Knowledge, found: Interpretation) -> Iterator[str]:

@@ -15,6 +15,7 @@ whose lines are not numbered throughout, the document stands before the line.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ from hearer.views.places import Place, Places
 from hearer.views.words import is_named
 
 WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
-QUOTES = '"“”'
+OPENS = re.compile(r'(?<=[\s(\[…—])"')
 LEAST = 16  # columns of an excerpt that is still worth reading
 AROUND = 20  # columns on either side of a pronoun
 
@@ -135,12 +136,17 @@ def _line(row: PronounTold, at: int, means: int, screen: Screen) -> str:
 
 
 def _quoted(around: Excerpt, *, color: bool) -> str:
-    """The excerpt in quotes; those at its own edges would be doubled."""
-    before, after = around.before.lstrip(QUOTES), around.after.rstrip(QUOTES)
-    middle = styled(around.middle, BOLD, color=color)
-    opening = styled('"' + before, DIM, color=color)
-    closing = styled(after + '"', DIM, color=color)
-    return opening + middle + closing
+    """The excerpt in quotes; straight ones of its own are curled, so that none is mistaken."""
+    before = styled('"' + _curled(around.before), DIM, color=color)
+    after = styled(_curled(around.after, is_open=False) + '"', DIM, color=color)
+    return before + styled(around.middle, BOLD, color=color) + after
+
+
+def _curled(text: str, *, is_open: bool = True) -> str:
+    """Straight quotes as “ where they open and ” where they close; at the start, as told."""
+    first = "“" if is_open else "”"
+    text = first + text[1:] if text.startswith('"') else text
+    return OPENS.sub("“", text).replace('"', "”")
 
 
 def _write(found: Sequence[Interpretation]) -> bytes:

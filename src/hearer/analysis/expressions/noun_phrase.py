@@ -228,7 +228,9 @@ def _balanced(tree: Tree, first: int, last: int) -> Phrase:
             closed.append(mark)
     if closed and tree.forms[first - 1] == OPENS[closed[0]]:
         first -= 1
-    return Phrase(first, _closed(tree, last, CLOSES[opened[-1]]) if opened else last)
+    for mark in reversed(opened):
+        last = _closed(tree, last, CLOSES[mark])
+    return Phrase(first, last)
 
 
 def _closed(tree: Tree, last: int, closing: str) -> int:

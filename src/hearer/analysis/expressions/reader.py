@@ -200,6 +200,8 @@ def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -
             yield short(tree, n, Kind.ELLIPSIS, shared.agreement)._replace(
                 text=ELLIPSIS,
                 position=n - 0.5,
+                first=0,  # it spans no words
+                last=0,
                 sorts=shared.sorts,
                 relation="nsubj",
                 evokes=subject,

@@ -13,13 +13,14 @@ from hearer.formats.conllu.file import MISC, ConlluDocument, ConlluSentence, key
 from hearer.formats.corefud.reading import COREFERENCE_KEYS
 from hearer.formats.entities import Entities, NodePlace
 from hearer.formats.format import in_bytes
+from hearer.formats.generator import NAME
 from hearer.model import Discourse
 
-_HEADER = "global.Entity"
+_HEADER, _GENERATOR = "global.Entity", "generator"
 
 
-def write_entities(document: ConlluDocument, entities: Entities) -> bytes:
-    """The document with `entities` in place of the coreference it had."""
+def write_entities(document: ConlluDocument, entities: Entities, by: str = "") -> bytes:
+    """The document with `entities` in place of the coreference it had, found `by` somebody."""
     wanted = _entries(entities)
     lines = list(document.lines)
     for node in nodes_of(document):
@@ -27,11 +28,11 @@ def write_entities(document: ConlluDocument, entities: Entities) -> bytes:
         if entries or "=" in node.misc:
             n = node.line - document.first_line
             lines[n] = _with_misc(lines[n], entries)
-    lines = _with_header(document, lines, _header(entities))
+    lines = _with_header(document, lines, _header(entities, by))
     return in_bytes(document.line_end.join(lines))
 
 
-def write_new(discourse: Discourse, entities: Entities, *, prefix: str) -> bytes:
+def write_new(discourse: Discourse, entities: Entities, *, prefix: str, by: str = "") -> bytes:
     """CoNLL-U for the discourse, with `entities`; `prefix` goes before the names of sentences."""
     marks: dict[int, list[tuple[int, dict[str, str]]]] = {}
     for (utterance, word, empty), entries in _entries(entities).items():
@@ -43,11 +44,14 @@ def write_new(discourse: Discourse, entities: Entities, *, prefix: str) -> bytes
             if 1 <= word <= len(miscs):
                 miscs[word - 1] = "|".join(_merged([miscs[word - 1]], entries))
 
-    return in_bytes(conllu_of(discourse, prefix=prefix, header=_header(entities), mark=mark))
+    header = "\n".join(_header(entities, by))
+    return in_bytes(conllu_of(discourse, prefix=prefix, header=header, mark=mark))
 
 
-def _header(entities: Entities) -> str:
-    return f"# {_HEADER} = {'-'.join(entities.fields)}"
+def _header(entities: Entities, by: str) -> list[str]:
+    """The comments of a document: the fields of its entities, and who found them."""
+    told = {_HEADER: "-".join(entities.fields), _GENERATOR: by}
+    return [f"# {key} = {value}" for key, value in told.items() if value]
 
 
 def _entries(entities: Entities) -> dict[NodePlace, dict[str, str]]:
@@ -127,20 +131,24 @@ def _merged(old: Iterable[str], entries: Mapping[str, str]) -> list[str]:
     return merged
 
 
-def _with_header(document: ConlluDocument, lines: list[str], header: str) -> list[str]:
+def _with_header(document: ConlluDocument, lines: list[str], header: list[str]) -> list[str]:
     """The header where an old one stood, else behind `# newdoc`, else on top; no other is left."""
     if not document.sentences:
         return lines
-    first = document.first_line
-    old = [n for n, line in enumerate(lines) if _is_comment(line, _HEADER)]
-    if old:
-        superfluous = frozenset(old[1:])
-        kept = [line for n, line in enumerate(lines) if n not in superfluous]
-        kept[old[0]] = header + lines[old[0]][len(lines[old[0]].removesuffix("\r")) :]
-        return kept
-    place = _top(document.sentences[0], lines, first)
-    end = "\r" if lines[place - 1 if place else 0].endswith("\r") else ""
-    return [*lines[:place], header + end, *lines[place:]]
+    old = [n for n, line in enumerate(lines) if _is_replaced(line, header)]
+    place = old[0] if old else _top(document.sentences[0], lines, document.first_line)
+    beside = lines[old[0] if old else max(place - 1, 0)]
+    end = "\r" if beside.endswith("\r") else ""
+    superfluous = frozenset(old)
+    after = [line for n, line in enumerate(lines) if n >= place and n not in superfluous]
+    return [*lines[:place], *(line + end for line in header), *after]
+
+
+def _is_replaced(line: str, header: Sequence[str]) -> bool:
+    """Whether a comment tells of entities that are no more: their fields, or that we found them."""
+    if _is_comment(line, _GENERATOR):
+        return len(header) > 1 and key_of(line)[1].startswith(NAME)
+    return _is_comment(line, _HEADER)
 
 
 def _top(sentence: ConlluSentence, lines: Sequence[str], first: int) -> int:

@@ -24,6 +24,7 @@ from hearer.formats.corefud.fields import as_corefud, as_gum
 from hearer.formats.decoding import sniffable
 from hearer.formats.entities import Entities, chained, renamed
 from hearer.formats.format import Format, Holds, Reading
+from hearer.formats.generator import generator
 from hearer.limits import number_of
 from hearer.model import Discourse, Interpretation
 
@@ -97,10 +98,11 @@ def _write_documents(
             written.append(conllu.write(document))
             continue
         new = fitted(renamed(entities, (names or _Names("")).of(entities)), one.discourse)
+        by = "" if isinstance(one, Annotation) else generator(one)
         if document:
-            written.append(write_entities(document, new))
+            written.append(write_entities(document, new, by))
         else:
-            written.append(write_new(one.discourse, new, prefix=prefix))
+            written.append(write_new(one.discourse, new, prefix=prefix, by=by))
     if len(ends) > 1:
         written = list(map(sniffable, written))  # ends of lines that differ are no ends
     return b"".join((*map(_ended, written[:-1]), *written[-1:]))

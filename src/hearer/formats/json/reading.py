@@ -92,7 +92,13 @@ def _annotated(found: Interpretation) -> Discourse:
 def _interpretation(record: JsonObject) -> Interpretation:
     text = record.text("text")
     before, utterances = _utterances(record.objects("utterances"), text)
-    discourse = Discourse(utterances, record.text("document"), record.text("path"), before=before)
+    discourse = Discourse(
+        utterances,
+        record.text("document"),
+        record.text("path"),
+        before=before,
+        parser=record.text("parser"),
+    )
     lengths = {utterance.number: len(utterance) for utterance in utterances}
     expressions = [_expression(one, lengths) for one in record.objects("expressions")]
     entities = record.objects("entities")
@@ -109,6 +115,7 @@ def _interpretation(record: JsonObject) -> Interpretation:
         profile=record.text("profile"),
         discourse=discourse,
         named=names_in(entities),
+        model=record.text("model"),
     )
 
 

@@ -18,6 +18,7 @@ from math import isfinite
 from operator import add, attrgetter
 
 from hearer.formats.annotation import Annotation
+from hearer.formats.generator import program
 from hearer.formats.json.sets import members_of
 from hearer.formats.json_values import rounded
 from hearer.harmless import json_string
@@ -41,8 +42,8 @@ SCHEMA = "hearer-interpretation-1"
 FIELDS: dict[type, list[str]] = {
     Utterance: "number name speaker begins_paragraph is_heading start".split(),
     Word: "number form lemma upos head relation start end".split(),
-    ReferringExpression: "text entity kind is_pronoun familiarity status sorts relation utterance "
-    "head first last heard_at start end".split(),
+    ReferringExpression: "text entity kind is_pronoun is_spoken familiarity status sorts relation "
+    "utterance head first last heard_at start end".split(),
     Resolution: "pronoun text start end entity name antecedent label confidence is_revision "
     "attempts".split(),
     Attempt: "entity familiarity expression text violated states_back score".split(),
@@ -122,10 +123,13 @@ class _Document:
         discourse = self._found.discourse
         return {
             "schema": SCHEMA,
+            "program": program(),
             "document": discourse.name,
             "path": discourse.path,
             "algorithm": self._found.algorithm,
             "profile": self._found.profile,
+            "parser": discourse.parser,
+            "model": self._found.model,
             "text": discourse.text,
         }
 
@@ -175,6 +179,7 @@ class _Document:
             "null" if entity is None else strings[entity],
             f'"{expression.kind}"',
             _LITERALS[expression.is_pronoun],
+            _LITERALS[expression.is_spoken],
             f'"{familiarity}"',
             f'"{familiarity.status.name}"',
             self._sorts(expression.sorts),

@@ -40,7 +40,7 @@ class EnglishParser:
         pieces, labels = Pieces.read(vocabulary), LabelNames.read(names)
         words, relations, ends = map(Graph, graphs)
         self.name = name
-        self.version = version_of(folder)
+        self.signature = f"{name or folder.name} {version_of(folder)}".rstrip()
         self._encoder = Encoder(words, relations, pieces, labels)
         self._boundaries = Boundaries(ends, pieces, labels.splits)
         self._parsed = lru_cache(REMEMBERED)(self._parse)
@@ -58,7 +58,7 @@ class EnglishParser:
     def parse_words(self, given: Discourse) -> Discourse:
         """A discourse parsed anew: its words, sentences and paragraphs stay."""
         parsed = (replace(u, **self._parsed(u.forms)) for u in given.utterances)
-        return replace(given, utterances=tuple(parsed), has_parse=True)
+        return replace(given, utterances=tuple(parsed), has_parse=True, parser=self.signature)
 
     def meanings(self, utterance: Utterance) -> Utterance:
         """The utterance, whoever parsed it, with what its words mean where they stand."""
