@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import pytest
 
+import hearer
 from hearer.errors import UsageError
 from hearer.formats import conllu, corefud
 from hearer.formats.corefud import Entities, EntityLink, NodePlace
+from hearer.formats.generator import program
 from hearer.model import (
     Discourse,
     Entity,
@@ -186,7 +189,25 @@ def test_our_chains_take_the_place_of_what_was_there() -> None:
     ours = with_misc(
         {3: "Entity=(e1-person-1-)|Gloss=sie", 4: "Entity=(e2-person-2-", 5: "Entity=e2)"}
     )
-    assert corefud.write([found]).decode() == ours
+    header, who = f"{HEADER}\n", f"# generator = {program()}\n"
+    assert corefud.write([found]).decode() == ours.replace(header, header + who)
+
+
+def test_who_found_the_entities_is_said_once_and_other_generators_stay() -> None:
+    parser = "# generator = UDPipe 2"
+    before = base(before={2: f"{HEADER}\n# generator = hearer 0.0.1\n{parser}"})
+    found = replace(interpreted(discourse_of(before)), model="english 9.9")
+    lines = corefud.write([found]).decode().split("\n")
+    who = f"# generator = {program()} (english 9.9)"
+    assert lines[:4] == ["# newdoc id = story", HEADER, who, parser]
+    again = replace(found, discourse=discourse_of("\n".join(lines)))
+    assert corefud.write([again]).decode().split("\n") == lines
+
+
+def test_a_document_that_was_only_converted_has_no_new_generator() -> None:
+    gold = with_misc({3: "Entity=(e7-x-1-)"})
+    assert hearer.convert([discourse_of(gold)], to="corefud") == gold
+    assert "# generator" not in hearer.convert([discourse_of(gold)], to="gum")
 
 
 def test_ellipses_are_not_written() -> None:
@@ -205,9 +226,9 @@ def test_brackets_that_meet_at_a_word_keep_apart() -> None:
     ]
     found = Interpretation(expressions=tuple(expressions), discourse=discourse)
     written = corefud.write([found]).decode().split("\n")
-    assert written[3].endswith("Entity=(e1-person-4-(e2-person-3-(e3-person-1-)")
-    assert "Entity=e2)(e4-person-2-(e5-person-1-)" in written[5]
-    assert written[6].endswith("Entity=e4)e1)")
+    assert written[4].endswith("Entity=(e1-person-4-(e2-person-3-(e3-person-1-)")
+    assert "Entity=e2)(e4-person-2-(e5-person-1-)" in written[6]
+    assert written[7].endswith("Entity=e4)e1)")
 
 
 def test_crossing_mentions_of_one_entity_are_not_read_as_nested() -> None:

@@ -3,6 +3,7 @@
 draft            all the parse says about an expression, before its entity is known
 reader           reads the drafts of an utterance off its tree, sets and ellipses with them
 nominals         pronouns, nouns and names as expressions
+noun_phrase      where the noun phrase of a head begins and ends
 names            which words belong to a name
 bearers          whose name a name is said to be
 openings         the first word of an utterance: a name that looks like another word

@@ -9,7 +9,8 @@ A head has more below it than its phrase. *Ada was the first mayor of Leeds afte
 heads the clause, and so *Ada*, *was* and *after the war* hang on it. The tables say which relations
 make a phrase; they were counted in the mentions of GUM's train part, whose conventions these are:
 relative clauses, the 's of a possessor, and *Baghdad, Iraq* are parts of it, appositives are not.
-Only the names of persons and places end with the name, whatever is said of them behind it. A phrase has no gap: what stands behind something that is no part of it is none either.
+Only the names of persons and places end with the name, whatever is said of them behind it. A phrase
+has no gap: what stands behind something that is no part of it is none either.
 """
 
 from __future__ import annotations

@@ -123,11 +123,11 @@ class _Document:
         discourse = self._found.discourse
         return {
             "schema": SCHEMA,
-            "program": program(),
             "document": discourse.name,
             "path": discourse.path,
             "algorithm": self._found.algorithm,
             "profile": self._found.profile,
+            "program": program(),
             "parser": discourse.parser,
             "model": self._found.model,
             "text": discourse.text,
