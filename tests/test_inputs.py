@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,28 @@ def test_a_format_is_told_too() -> None:
 def test_algorithms_and_profiles_are_named(name: str) -> None:
     with pytest.raises(UsageError, match=f"The {name} is given by its name, not 5"):
         hearer.resolve("Anna left.", **{name: 5})  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("call", [hearer.rewrite, hearer.trace, hearer.follow, hearer.compare])
+def test_elsewhere_one_document_at_a_time_is_taken(call: Callable[[object], object]) -> None:
+    with pytest.raises(UsageError, match="One document at a time is taken here, and this is list"):
+        call(TEXTS)
+
+
+@pytest.mark.parametrize("call", [hearer.evaluate, hearer.convert])
+def test_a_file_is_evaluated_and_converted_by_its_path(call: Callable[[object], object]) -> None:
+    with pytest.raises(UsageError, match=r"or a file: Path\('a.conllu'\)"):
+        call("a.conllu")
+
+
+def test_a_turn_is_a_text() -> None:
+    with pytest.raises(UsageError, match="A turn is a text, an Utterance or several"):
+        hearer.Session().hear(5)  # type: ignore[arg-type]
+
+
+def test_a_span_has_a_label() -> None:
+    with pytest.raises(UsageError, match=r"A span is \(start, end, label\)"):
+        hearer.given(hearer.read(TABLE_5)[0], [(0, 2)])  # type: ignore[list-item]
 
 
 def test_only_what_was_understood_is_written() -> None:

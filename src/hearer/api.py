@@ -161,7 +161,7 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
     of the input that are no UTF-8 stand as surrogates; encoding with "surrogateescape" gives
     them back.
     """
-    several = (found,) if isinstance(found, Interpretation) else tuple(found)
+    several = tuple(found) if isinstance(found, list | tuple) else (found,)
     for one in several:
         if not isinstance(one, Interpretation):
             raise UsageError(
@@ -225,6 +225,8 @@ def evaluate(
 
     how = how_to_hear(algorithm, profile)
     setup = experiment.Setup((how.algorithm,), how, options=options)
+    if isinstance(gold, str):
+        raise UsageError(f"Documents are evaluated, or a file: Path({gold!r}).")
     return experiment.evaluate(read(gold) if isinstance(gold, PathLike) else gold, setup)
 
 
@@ -233,6 +235,8 @@ def convert(documents: Iterable[Discourse] | PathLike[str], *, to: str = "json")
 
     Nothing is resolved. To its own format a document stays byte for byte.
     """
+    if isinstance(documents, str):
+        raise UsageError(f"Documents are converted, or a file: Path({documents!r}).")
     opened = open_file(documents) if isinstance(documents, PathLike) else documents
     return converting.converted(tuple(opened), to=to)
 

@@ -118,6 +118,8 @@ def _only(reading: Reading) -> Discourse:
 def _not_resolved(x: object, place: str) -> str:
     """What is wrong with what somebody wants to be resolved, and what to write instead."""
     said = f"{place} is {type(x).__name__}" if place else f"this is {type(x).__name__}"
+    if is_list(x) and not place:
+        return f"One document at a time is taken here, and {said}: [... for one in x]."
     for kind, advice in INSTEAD.items():
         if isinstance(x, kind):
             return f"Texts and documents are resolved, and {said}: {advice}."

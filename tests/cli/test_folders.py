@@ -123,3 +123,16 @@ def test_a_name_that_is_not_there_is_answered_with_what_may_be_meant(
     texts: Path, name: str, message: str, capsysbinary: Captured
 ) -> None:
     assert run(capsysbinary, "resolve", name) == (2, "", f"hearer: error: {message}\n")
+
+
+def test_a_new_name_without_a_suffix_is_a_folder_for_what_is_in_folders(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    for name in ("one.txt", "deep/two.txt"):
+        (tmp_path / "in" / name).write_text("Anna slept. She snored.")
+    read, made = tmp_path / "in", tmp_path / "out"
+    status, _, err = run(capsysbinary, "resolve", read, "-o", made, "--to", "json")
+    written = sorted(str(one.relative_to(tmp_path)) for one in (tmp_path / "out").rglob("*.json"))
+    assert written == ["out/deep/two.json", "out/one.json"]
+    assert (status, "2 of 2 pronouns resolved" in err) == (0, True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,6 +27,7 @@ from hearer.cli.inputs import Input, Inputs, inputs_of, named
 from hearer.cli.output import is_folder, is_stdout, is_terminal
 from hearer.cli.process import say
 from hearer.errors import UsageError
+from hearer.writing.places import is_dir
 
 if TYPE_CHECKING:
     from hearer.cli.resolving import Run
@@ -84,11 +86,11 @@ def resolve(
     from hearer.formats.converting import writer
 
     place = None if is_stdout(output) else output
-    folder = place if is_folder(place) else None
-    target = hearer.FORMATS.find(to) if to else _target(place)
+    folder = place if is_folder(place) or _is_to_be_folder(place, files) else None
+    target = hearer.FORMATS.find(to) if to else _target(place, folder)
     writer(target)  # refused before anything is heard, as are files that are there
     inputs = _inputs(files, text, source, folder)
-    goes = Destination(target, _places(inputs.files, place, target), folder, force=force)
+    goes = Destination(target, _places(inputs.files, place, folder, target), folder, force=force)
     goes.refuse(inputs)
     quiet = len(inputs.files) > 1 and not (place is None and is_terminal())  # one bar for all
     run = Run(how, parser, target, Coverage(precision), strict=strict, quiet=quiet)
@@ -96,7 +98,7 @@ def resolve(
         one_by_one(inputs, source, goes, run)
     else:
         together(opened(files, text, source), [one.path for one in inputs.files], goes, run)
-    _conclude(inputs, run, is_told=bool(precision or target.shown))
+    _conclude(inputs, run, is_told=bool(precision or target.shown or inputs.in_folders))
 
 
 def _conclude(inputs: Inputs, run: Run, *, is_told: bool) -> None:
@@ -119,18 +121,27 @@ def _inputs(
     return inputs_of(named(files), source=source, besides=folder or "")
 
 
-def _target(output: str | None) -> Format:
+def _is_to_be_folder(output: str | None, files: Sequence[str] | None) -> bool:
+    """Whether OUTPUT is a new folder for what is in folders: its name has no suffix of a file."""
+    if output is None or not any(map(is_dir, files or ())):
+        return False
+    return not Path(output).suffix and not os.path.lexists(output)
+
+
+def _target(output: str | None, folder: str | None) -> Format:
     """The format that the name of the output asks for; where it has none, text."""
     from hearer.formats.converting import of_output
 
-    if output is None or is_folder(output):
+    if output is None or folder:
         return hearer.FORMATS.find("text")
     return of_output(output, understood=True)
 
 
-def _places(files: Sequence[Input], output: str | None, target: Format) -> list[str | None]:
+def _places(
+    files: Sequence[Input], output: str | None, folder: str | None, target: Format
+) -> list[str | None]:
     """Where the result of each file goes: if two have one name but for the suffix, both keep it."""
-    if output is None or not is_folder(output):
+    if folder is None:
         return [output for _ in files]
     suffix = target.suffixes[0]
     short = [one.name.with_suffix(suffix) for one in files]
@@ -141,5 +152,5 @@ def _places(files: Sequence[Input], output: str | None, target: Format) -> list[
     ]
     for name, number in Counter(map(str, names)).items():
         if number > 1:
-            raise UsageError(f"Two inputs would be written to {name!r} in {output!r}.")
-    return [str(Path(output) / name) for name in names]
+            raise UsageError(f"Two inputs would be written to {name!r} in {folder!r}.")
+    return [str(Path(folder) / name) for name in names]

@@ -79,12 +79,15 @@ def spelled(tree: Tree, words: list[int]) -> str:
         begins += 1
     for n in words:
         form = tree.forms[n]
-        is_name = tree.upos[n] in {"PROPN", "X"} or tree.utterance.lemmas[n - 1][:1].isupper()
-        if n == begins and not is_name and not is_acronym(form):
+        if n == begins and not _is_name(tree, n) and not is_acronym(form):
             form = form[:1].lower() + form[1:]
         glued = n - 1 in words and not tree.utterance.spaces[n - 2]
         text += form if glued or not text else f" {form}"
     return text
+
+
+def _is_name(tree: Tree, n: int) -> bool:
+    return tree.upos[n] in {"PROPN", "X"} or tree.utterance.lemmas[n - 1][:1].isupper()
 
 
 def is_acronym(form: str) -> bool:

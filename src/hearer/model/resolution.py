@@ -181,7 +181,8 @@ class Resolution:
         first, last = pronoun_words(self.pronoun, utterance)
         start = end = 0
         if 1 <= first <= last <= len(utterance.forms):
-            start, end = utterance.offset(first), utterance.end(last)
+            start = utterance.offset(first)
+            end = start + len(utterance.forms[first - 1]) if first == last else utterance.end(last)
         return Resolution(*(*_UNPLACED(self), name, start, end))
 
     @property

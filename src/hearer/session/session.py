@@ -173,7 +173,7 @@ class Session:
     def _discourse(self, turn: str | Utterance | Iterable[Utterance], speaker: str) -> Discourse:
         if isinstance(turn, str):
             return self._parsed(turn, speaker)
-        given = (turn,) if isinstance(turn, Utterance) else tuple(turn)
+        given = (turn,) if isinstance(turn, Utterance) else _utterances_of(turn)
         numbered = enumerate(given, start=self._heard + 1)
         return Discourse(
             tuple(replace(u, number=n, speaker=speaker or u.speaker) for n, u in numbered)
@@ -197,6 +197,15 @@ class Session:
         return Discourse(
             utterances, before=before, parser=parsers.signature(parser) if parser else ""
         )
+
+
+def _utterances_of(turn: object) -> tuple[Utterance, ...]:
+    said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
+    for one in said:
+        if not isinstance(one, Utterance):
+            wrong = type(one).__name__
+            raise UsageError(f"A turn is a text, an Utterance or several of these, not {wrong}.")
+    return said
 
 
 # Stored ---------------------------------------------------------------------------------------
