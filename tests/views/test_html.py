@@ -63,7 +63,7 @@ class Shot(NamedTuple):
 def film(page: str) -> dict[str, Any]:
     found = re.search(r'<script type="application/json" id="film">(.*?)</script>', page, re.DOTALL)
     assert found
-    told = json.loads(found[1])
+    told: dict[str, Any] = json.loads(found[1])
     if isinstance(told["weights"], str):
         told["weights"] = json.loads(zlib.decompress(b64decode(told["weights"])))
     return told | {"frames": list(unfolded(told))}

@@ -51,7 +51,7 @@ def script(found: Interpretation, known: ColouredText) -> str:
         "tests": [
             [
                 asked(one),
-                places.get((one.pronoun.utterance, one.pronoun.words[0]), NONE),
+                places.get((one.pronoun.utterance, one.pronoun.own_words[0]), NONE),
                 _tests(one, known, outcomes),
             ]
             for one in told
