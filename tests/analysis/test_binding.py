@@ -144,4 +144,4 @@ def test_a_reciprocal_is_bound_by_a_plural() -> None:
         "Drivers/NOUN/nsubj/2/driver/Number=Plur race/VERB/root/0 each/DET/det/4 other/ADJ/obj/2"
     )
 
-    assert resolved(sentence) == ["other DRIVERS"]
+    assert resolved(sentence) == ["each other DRIVERS"]

@@ -22,6 +22,7 @@ TEXT = "Anna met a judge. She thanked him."
 ROWS = [
     {
         "document": "",
+        "program": f"hearer {hearer.__version__}",
         "pronoun": {"text": "She", "start": 18, "end": 21, "sentence": 2},
         "antecedent": {"text": "Anna", "start": 0, "end": 4, "sentence": 1},
         "entity": "ANNA",
@@ -30,6 +31,7 @@ ROWS = [
     },
     {
         "document": "",
+        "program": f"hearer {hearer.__version__}",
         "pronoun": {"text": "him", "start": 30, "end": 33, "sentence": 2},
         "antecedent": {"text": "a judge", "start": 9, "end": 16, "sentence": 1},
         "entity": "JUDGE",

@@ -6,6 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hearer.formats import conllu, corefud, json, tsv
+from hearer.formats.generator import program
 from hearer.model import Interpretation
 from tests.formats.making import BASE, EXPLAINED, interpreted, reached_roots
 
@@ -99,6 +100,7 @@ def test_written_mentions_are_read_back(text: str, entities: int) -> None:
 def test_a_file_without_coreference_is_written_as_it_was_but_for_the_header(text: str) -> None:
     discourses = conllu.discourses(conllu.parse(text))
     written = corefud.write([Interpretation(discourse=d) for d in discourses])
-    header = b"# global.Entity = eid-etype-head-other\n"
+    told = ("global.Entity = eid-etype-head-other", f"generator = {program()}")
+    header = "".join(f"# {line}\n" for line in told).encode()
     assert written.count(header) == len(discourses)
     assert written.replace(header, b"") == text.encode()

@@ -8,7 +8,7 @@ from collections import Counter
 from tests.formats.making import EXPLAINED, REPOSITORY
 
 FORMATS = "brat|conll2012|conllu|corefud|corenlp|gap|json|jsonlines|webanno"
-OTHERS = "convert|corrections|file|text"
+OTHERS = "convert|corrections|file|given|knowledge|text"
 CODE = re.compile(rf'"((?:{FORMATS}|{OTHERS})-[a-z0-9]+(?:-[a-z0-9]+)*)"')
 NO_CODES = {"text-align", "text-anchor", "text-decoration", "json-indent"}
 TEXTS = [path.read_text("utf-8") for path in sorted((REPOSITORY / "src/hearer").rglob("*.py"))]

@@ -143,6 +143,9 @@ def test_ten_thousand_words_open_at_the_first_step_with_the_controls_in_view(
     assert sight.js("document.querySelectorAll('.w:not(.ahead)').length") == words
     assert sight.js("document.querySelectorAll('#list li').length") > 8
     assert not sight.overflows
+    sight.page.click("#first")
+    sight.page.click("#pronoun")  # what was weighed there is unpacked by now
+    sight.page.wait_for_selector("#tested .why")
 
 
 @SIZES

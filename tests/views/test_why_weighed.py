@@ -209,6 +209,6 @@ def test_the_page_of_a_trace_tells_the_weights_of_every_pronoun(found: Interpret
     assert len(looked_up) == len(found.resolutions)
     for frame, resolution in zip(looked_up, found.resolutions, strict=True):
         assert frame[2].endswith("those that pass are weighed.")
-        _, _, _, *told = film["tests"][frame[4]]
+        told = film["weights"][frame[4]]
         assert told == list(why_weighed.weights(resolution))
         assert "no antecedent weighs" in told[0]

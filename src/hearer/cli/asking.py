@@ -96,7 +96,7 @@ def asked_of(documents: Sequence[Discourse], text: str, how: Profile) -> AskedPr
     at = at_of(text)
     discourse = documents[_document(documents, at)]
     (found,), places = heard([(discourse, how)]), places_of(discourse)
-    spans = _pronouns(found, places)
+    spans = _pronouns(found)
     place = Place(at.line, at.column or 1)
     near = sorted(spans, key=lambda span: places.distance(place, span))
     if not near or places.distance(place, near[0])[0] > NEARBY or at.line > places.last_line:
@@ -109,20 +109,17 @@ def asked_of(documents: Sequence[Discourse], text: str, how: Profile) -> AskedPr
     return AskedPronouns(found, [spans[near[0]]])
 
 
-def _pronouns(found: Interpretation, places: Places) -> dict[WordSpan, tuple[int, int]]:
+def _pronouns(found: Interpretation) -> dict[WordSpan, tuple[int, int]]:
     """The pronouns that can be asked about, where they stand: those looked up, and I, you, we."""
     from hearer.model import Kind
-    from hearer.model.resolution import pronoun_words
     from hearer.views.places import WordSpan
 
     speaking = (one for one in found.expressions if one.kind is Kind.SPEAKER)
     heard = sorted((*speaking, *(r.pronoun for r in found.resolutions)), key=lambda one: one.id[:2])
-    spans = {}
-    for one in heard:
-        utterance = places.utterance(one.utterance)
-        words = pronoun_words(one, utterance) if utterance else (one.head, one.head)
-        spans[WordSpan(one.utterance, *words)] = (one.utterance, one.head)
-    return spans
+    return {
+        WordSpan(one.utterance, one.own_words[0], one.own_words[-1]): (one.utterance, one.head)
+        for one in heard
+    }
 
 
 def _instead(at: At, place: Place, near: WordSpan, places: Places) -> str:

@@ -50,7 +50,7 @@ class Coverage:
         for resolution in found.resolutions:
             self._note(resolution)
             pronoun = resolution.pronoun
-            looked_up.setdefault(pronoun.utterance, set()).update(pronoun.words)
+            looked_up.setdefault(pronoun.utterance, set()).update(pronoun.own_words)
         for utterance in found.discourse.utterances:
             if PRONOUN in utterance.upos:
                 self._pass_over(utterance, looked_up.get(utterance.number, ()))
@@ -61,7 +61,7 @@ class Coverage:
             if resolution.instead_of:
                 self._note(resolution.instead_of, -1)
             self._note(resolution)
-            self._looked_up.update(resolution.pronoun.words)
+            self._looked_up.update(resolution.pronoun.own_words)
         if step.word and step.word.ends_utterance:
             self._pass_over(step.word.utterance, self._looked_up)
             self._looked_up.clear()

@@ -85,6 +85,11 @@ class ReferringExpression:
         return range(first, max(self.last, first) + 1)
 
     @property
+    def own_words(self) -> range:
+        """The words of a pronoun itself: *one* of “a green one”, and *each other* whole."""
+        return self.words if self.kind is Kind.RECIPROCAL else range(self.head, self.head + 1)
+
+    @property
     def keeps_surface(self) -> bool:
         """Whether the list goes on showing the former form (Table 5: "reports", not "that")."""
         return self.kind is Kind.RELATIVE

@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 from hearer.harmless import brief
 from hearer.model.expression import Element, ReferringExpression
-from hearer.model.grammar import Kind
 from hearer.model.identity import Entity
 from hearer.model.text import Utterance
 
@@ -178,7 +177,7 @@ class Resolution:
 
     def placed(self, utterance: Utterance, name: str) -> Resolution:
         """The same with the name of who is meant, and its place in the text."""
-        first, last = pronoun_words(self.pronoun, utterance)
+        first, last = self.pronoun.own_words[0], self.pronoun.own_words[-1]
         start = end = 0
         if 1 <= first <= last <= len(utterance.forms):
             start = utterance.offset(first)
@@ -215,16 +214,6 @@ class Resolution:
 
 # dataclasses.replace costs twice as much
 _UNPLACED = attrgetter(*(each.name for each in fields(Resolution) if each.compare))
-
-
-def pronoun_words(pronoun: ReferringExpression, utterance: Utterance) -> tuple[int, int]:
-    """The first and the last word of a pronoun: *each other* has two."""
-    first = pronoun.first or pronoun.head
-    last = max(pronoun.last, first)
-    is_cut = pronoun.kind is Kind.RECIPROCAL and first == last < len(utterance)
-    if is_cut and utterance.forms[last].lower() in {"other", "another"}:
-        last += 1
-    return first, last
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,7 +223,7 @@ def given(
     """
     found = []
     for span in spans:
-        if not isinstance(span, list | tuple) or len(span) not in {3, 4}:
+        if len(span) not in {3, 4}:
             raise UsageError(f"A span is (start, end, label) or has an entity, too; not {span!r}.")
         start, end, label, entity = (*span, "") if len(span) == 3 else span
         place = _words(discourse, start, end)

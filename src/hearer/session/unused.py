@@ -35,8 +35,10 @@ def unused(knowledge: Knowledge, found: Interpretation) -> tuple[Problem, ...]:
             hint = f" (did you mean {near!r}?)" if near else ""
             told = f"{quoted(one.label)} is no label of a sort{hint}"
             problems.add(0, "given-label", f"{told}; the words may be anything")
-    for one, near in _misspelled(knowledge, found):
-        message = f"nothing else is {quoted(one.entity)} (did you mean {near!r}?); kept as it is"
+    for correction, near in _misspelled(knowledge, found):
+        message = (
+            f"nothing else is {quoted(correction.entity)} (did you mean {near!r}?); kept as it is"
+        )
         problems.add(0, "corrections-entity", message)
     for name in _unnamed(knowledge, found):
         message = f"{quoted(name)} is never named, so nobody takes those pronouns"

@@ -105,10 +105,11 @@ class _Told:
     def of(cls, found: Interpretation, *, place: str) -> _Told:
         known, chains = coloured(found), found.chains
         heard = [e for e in found.expressions if e.is_pronoun or e.kind is Kind.SPEAKER]
-        pronouns: dict[Place, Resolution | None] = {(e.utterance, e.words[0]): None for e in heard}
+        pronouns: dict[Place, Resolution | None]
+        pronouns = {(e.utterance, e.own_words[0]): None for e in heard}
         marked = dict(known.mentions)
         for one in found.resolutions:
-            number, words = one.pronoun.utterance, one.pronoun.words
+            number, words = one.pronoun.utterance, one.pronoun.own_words
             pronouns[number, words[0]] = one
             places = [(number, n) for n in words]
             if marked.keys().isdisjoint(places):

@@ -26,7 +26,6 @@ from hearer.formats.conllu import ConlluDocument
 from hearer.formats.format import NO_SCREEN, Screen, in_bytes
 from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
-from hearer.model.resolution import pronoun_words
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
 from hearer.views.called import Called
 from hearer.views.excerpts import Excerpt, excerpt, shortened
@@ -78,7 +77,7 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[Pron
         for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.id[:2]):
             pronoun = resolution.pronoun
             utterance = utterances.get(pronoun.utterance)
-            words = pronoun_words(pronoun, utterance) if utterance else (pronoun.head,) * 2
+            words = pronoun.own_words[0], pronoun.own_words[-1]
             around_it = excerpt(utterance, words, around)
             yield PronounTold(
                 where,

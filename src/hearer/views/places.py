@@ -179,9 +179,9 @@ def places_of(discourse: Discourse) -> Places:
     return _places(Same(discourse))
 
 
-def stands(discourse: Discourse, expression: ReferringExpression) -> str:
+def stands(discourse: Discourse, expression: ReferringExpression, *, word: int = 0) -> str:
     """Where an expression stands, by its first word: at 3:62; in (2), where nothing is written."""
-    place = places_of(discourse).of(expression.utterance, expression.words[0])
+    place = places_of(discourse).of(expression.utterance, word or expression.words[0])
     return f"at {place}" if place.line else f"in ({expression.utterance})"
 
 

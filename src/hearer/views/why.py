@@ -25,7 +25,6 @@ from hearer.model import (
     Resolution,
     Tested,
 )
-from hearer.model.resolution import pronoun_words
 from hearer.views import reasons, why_weighed
 from hearer.views.places import places_of, stands
 from hearer.views.weighing import grouped
@@ -135,10 +134,7 @@ def _sentences(found: Interpretation, resolution: Resolution) -> list[str]:
 
 def where(found: Interpretation, pronoun: ReferringExpression) -> str:
     """The pronoun and where it stands: “she” at 3:12; *each other* is whole."""
-    utterance = places_of(found.discourse).utterance(pronoun.utterance)
-    first, last = pronoun_words(pronoun, utterance) if utterance else (0, 0)
-    said = utterance.text_between(first, last) if utterance and first < last else pronoun.text
-    return f"“{said}” {stands(found.discourse, pronoun)}"
+    return f"“{pronoun.text}” {stands(found.discourse, pronoun, word=pronoun.own_words[0])}"
 
 
 def _told(found: Interpretation, resolution: Resolution) -> Iterator[str]:
@@ -173,7 +169,7 @@ def told_of(
 def explained(explanation: Explanation, found: Interpretation) -> Mapping[str, Value]:
     """An explanation as plain values; line and column are 0 where nothing is written."""
     pronoun = explanation.pronoun
-    line, column = places_of(found.discourse).of(pronoun.utterance, pronoun.words[0])
+    line, column = places_of(found.discourse).of(pronoun.utterance, pronoun.own_words[0])
     return {
         "sentence": explanation.sentence,
         "pronoun": pronoun.text,

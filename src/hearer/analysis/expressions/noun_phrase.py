@@ -28,24 +28,24 @@ from hearer.model.tree import Tree
 Belongs = Callable[[Tree, int, int], bool]  # the tree, the head, and what hangs on it
 
 
-class Phrase(NamedTuple):
+class NounPhrase(NamedTuple):
     """The first and the last word of a phrase."""
 
     first: int
     last: int
 
 
-def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> Phrase:
+def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhrase:
     """The noun phrase that `n` heads; with `conjuncts`, these belong to it.
 
     >>> from hearer.model import Utterance
     >>> words = "Then/ADV/advmod/5 Ada/PROPN/nsubj/5 was/AUX/cop/5 the/DET/det/5 mayor/NOUN/root/0"
     >>> noun_phrase(Tree(Utterance.of(words)), 5)
-    Phrase(first=4, last=5)
+    NounPhrase(first=4, last=5)
     """
     children = tree.children[n]
     if not children:
-        return Phrase(n, n)
+        return NounPhrase(n, n)
     stretches, first, last = _stretches(tree), n, n
     before = (child for child in reversed(children) if child < n)
     after = (child for child in children if child > n)
@@ -53,15 +53,15 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> Phrase:
         first = stretches[child].first
     for child in _parts(tree, n, after, conjuncts, step=1):
         last = stretches[child].last
-    return without_edges(tree, Phrase(first, last), n)
+    return without_edges(tree, NounPhrase(first, last), n)
 
 
 def coordination(
-    tree: Tree, n: int, conjuncts: Container[int], members: Iterable[Phrase]
-) -> Phrase:
+    tree: Tree, n: int, conjuncts: Container[int], members: Iterable[NounPhrase]
+) -> NounPhrase:
     """Coordinated noun phrases, `n` the first: the mayor and the council *of Leeds*."""
     phrases = (noun_phrase(tree, n, conjuncts), *members)
-    return Phrase(min(one.first for one in phrases), max(one.last for one in phrases))
+    return NounPhrase(min(one.first for one in phrases), max(one.last for one in phrases))
 
 
 def _parts(
@@ -87,10 +87,10 @@ def belongs(tree: Tree, n: int, child: int) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _stretches(tree: Tree) -> list[Phrase]:
+def _stretches(tree: Tree) -> list[NounPhrase]:
     """For every word the stretch of words below it that has no gap, found from the leaves up."""
     sizes = [1] * len(tree.forms)
-    found = [Phrase(*edges) for edges in tree.edges]
+    found = [NounPhrase(*edges) for edges in tree.edges]
     for n in reversed(tree.downwards):
         first, last = found[n]
         if last - first + 1 != sizes[n]:  # "a *man* came who limped"
@@ -99,7 +99,7 @@ def _stretches(tree: Tree) -> list[Phrase]:
     return found
 
 
-def _without_gap(children: Sequence[int], n: int, stretches: Sequence[Phrase]) -> Phrase:
+def _without_gap(children: Sequence[int], n: int, stretches: Sequence[NounPhrase]) -> NounPhrase:
     first = last = n
     for child in reversed(children):
         if child < n and stretches[child].last == first - 1:
@@ -107,7 +107,7 @@ def _without_gap(children: Sequence[int], n: int, stretches: Sequence[Phrase]) -
     for child in children:
         if child > n and stretches[child].first == last + 1:
             last = stretches[child].last
-    return Phrase(first, last)
+    return NounPhrase(first, last)
 
 
 # What belongs to a phrase -----------------------------------------------------------------------
@@ -202,7 +202,7 @@ OPENS = {")": "(", "]": "[", "}": "{", "”": "“", "’": "‘", '"': '"', "'"
 CLOSES = {opening: closing for closing, opening in OPENS.items()}
 
 
-def without_edges(tree: Tree, phrase: Phrase, n: int) -> Phrase:
+def without_edges(tree: Tree, phrase: NounPhrase, n: int) -> NounPhrase:
     """A stretch around `n` without punctuation at its ends, unless its other half is inside.
 
     *The song “Rain”* is whole, and in *“the song”* no mark is part of it.
@@ -213,13 +213,13 @@ def without_edges(tree: Tree, phrase: Phrase, n: int) -> Phrase:
     while first < n and tree.upos[first] == "PUNCT":
         first += 1
     if "PUNCT" not in tree.upos[first : last + 1]:
-        return Phrase(first, last)
+        return NounPhrase(first, last)
     return _balanced(tree, first, last)
 
 
-def _balanced(tree: Tree, first: int, last: int) -> Phrase:
+def _balanced(tree: Tree, first: int, last: int) -> NounPhrase:
     """The stretch with what opens or closes a pair that is only half inside, if that is next."""
-    opened, closed = [], []
+    opened, closed = list[str](), list[str]()
     for mark in (tree.forms[n] for n in range(first, last + 1) if tree.upos[n] == "PUNCT"):
         if opened and CLOSES[opened[-1]] == mark:
             opened.pop()
@@ -231,7 +231,7 @@ def _balanced(tree: Tree, first: int, last: int) -> Phrase:
         first -= 1
     for mark in reversed(opened):
         last = _closed(tree, last, CLOSES[mark])
-    return Phrase(first, last)
+    return NounPhrase(first, last)
 
 
 def _closed(tree: Tree, last: int, closing: str) -> int:

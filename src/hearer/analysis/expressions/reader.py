@@ -19,7 +19,7 @@ from hearer.analysis.expressions.demonstratives import so, stands_for
 from hearer.analysis.expressions.draft import Draft, in_order, short
 from hearer.analysis.expressions.exclusions import exclusion
 from hearer.analysis.expressions.nominals import nominal, pronominal
-from hearer.analysis.expressions.noun_phrase import Phrase, coordination
+from hearer.analysis.expressions.noun_phrase import NounPhrase, coordination
 from hearer.analysis.expressions.predication import predicated
 from hearer.analysis.options import AnalysisOptions
 from hearer.model import ANY_SORT, Agreement, Kind, Person
@@ -171,7 +171,7 @@ def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:
 
 def _set(tree: Tree, n: int, members: list[Draft]) -> Draft:
     heads = tuple(member.head for member in members)
-    first, last = coordination(tree, n, heads, (Phrase(m.first, m.last) for m in members))
+    first, last = coordination(tree, n, heads, (NounPhrase(m.first, m.last) for m in members))
     persons = {member.agreement.person for member in members}
     person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
     return Draft(

@@ -17,7 +17,7 @@ from itertools import islice
 
 from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.expressions.clauses import is_predicate
-from hearer.analysis.expressions.noun_phrase import Phrase, without_edges
+from hearer.analysis.expressions.noun_phrase import NounPhrase, without_edges
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Agreement, Cue, Entity, EntityKind, Familiarity, Kind, ReferringExpression
 from hearer.model.grammar import Sort
@@ -107,7 +107,7 @@ def clause(tree: Tree, head: int, end: int = 0) -> ReferringExpression:
         first += 1
     while last > head and (tree.upos[last] == "PUNCT" or tree.bases[last] == "cc"):
         last -= 1
-    first, last = without_edges(tree, Phrase(first, last), head)
+    first, last = without_edges(tree, NounPhrase(first, last), head)
     number = tree.utterance.number
     return ReferringExpression(
         tree.utterance.text_between(first, last),

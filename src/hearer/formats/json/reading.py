@@ -92,13 +92,8 @@ def _annotated(found: Interpretation) -> Discourse:
 def _interpretation(record: JsonObject) -> Interpretation:
     text = record.text("text")
     before, utterances = _utterances(record.objects("utterances"), text)
-    discourse = Discourse(
-        utterances,
-        record.text("document"),
-        record.text("path"),
-        before=before,
-        parser=record.text("parser"),
-    )
+    name, path, parser = map(record.text, ("document", "path", "parser"))
+    discourse = Discourse(utterances, name, path, before=before, parser=parser)
     lengths = {utterance.number: len(utterance) for utterance in utterances}
     expressions = [_expression(one, lengths) for one in record.objects("expressions")]
     entities = record.objects("entities")
@@ -198,7 +193,7 @@ def _expression(record: JsonObject, lengths: Mapping[int, int]) -> ReferringExpr
     return ReferringExpression(
         **plain,
         position=head - 0.5 if kind is Kind.ELLIPSIS else float(head),
-        entity=_entity(record),
+        entity=entity_of(record.text("entity")),
         familiarity=_member(Familiarity, record, "familiarity", Familiarity.BRAND_NEW),
         kind=kind,
         sorts=_sorts(record),
@@ -235,7 +230,7 @@ def _steps(records: Sequence[JsonObject], known: Sequence[ReferringExpression]) 
 
 
 def _antecedent(record: JsonObject, known: Sequence[ReferringExpression]) -> Element | None:
-    entity = _entity(record)
+    entity = entity_of(record.text("entity"))
     expression = _known(record, "antecedent", known) if entity else None
     return _element(entity, Familiarity.EVOKED, expression) if entity and expression else None
 
@@ -243,16 +238,14 @@ def _antecedent(record: JsonObject, known: Sequence[ReferringExpression]) -> Ele
 def _attempt(record: JsonObject, known: Sequence[ReferringExpression]) -> Attempt:
     familiarity = _member(Familiarity, record, "familiarity", Familiarity.BRAND_NEW)
     candidate = _element(
-        _entity(record) or Entity(""), familiarity, _known(record, "expression", known)
+        entity_of(record.text("entity")) or Entity(""),
+        familiarity,
+        _known(record, "expression", known),
     )
     verdict = None
     if record.text("violated"):
         verdict = Verdict(_member(Constraint, record, "violated", Constraint.AGREEMENT))
     return Attempt(candidate, verdict, record.number("states_back"), record.measure("score"))
-
-
-def _entity(record: JsonObject) -> Entity | None:
-    return entity_of(record.text("entity"))
 
 
 def _element(entity: Entity, familiarity: Familiarity, expression: ReferringExpression) -> Element:

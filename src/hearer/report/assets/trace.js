@@ -89,11 +89,20 @@
       ?? items[frame.state.findIndex((id) => !old.has(id))];
     list.scrollTop = news ? news.offsetTop - list.clientHeight / 2 : 0;
   }
+  // What candidates weigh is packed in a long film, and unpacked while the first step is looked at.
+  const isPacked = typeof film.weights === "string";
+  let weights = isPacked ? [] : film.weights;
+  async function unpack() {
+    const bytes = Uint8Array.from(atob(film.weights), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    weights = await new Response(stream).json();
+    showTests(frames[at]);
+  }
   function showTests(frame) {
     tested.replaceChildren();
     tested.scrollTop = 0;
     if (frame.test >= 0) {
-      const [pronoun, , tries, ...why] = film.tests[frame.test];
+      const [pronoun, , tries] = film.tests[frame.test];
       const line = make("p");
       line.append(make("strong", "", `${pronoun}: `));
       let since = 0;
@@ -106,7 +115,7 @@
         trial.append(tried.length ? " " : "", outcomes[outcome]);
         line.append(trial);
       });
-      tested.append(line, ...why.map((sentence) => make("p", "why", sentence)));
+      tested.append(line, ...(weights[frame.test] ?? []).map((sentence) => make("p", "why", sentence)));
     }
     tested.append(...frame.notes.map((told) => make("p", "why", told)));
   }
@@ -274,4 +283,5 @@
   document.body.classList.add("playing");
   const asked = /^#step=(\d+)$/.exec(location.hash);
   show(asked ? Number(asked[1]) - 1 : 0);
+  if (isPacked) unpack();
 })();

@@ -84,7 +84,7 @@ def traced(found: Interpretation) -> Iterator[UtteranceTrace]:
 def worded(found: Interpretation) -> tuple[UtteranceTrace, ...]:
     """All utterances heard: their words, in one row without a state."""
     starts, forms = segment_starts(found), Once(printable)
-    pronouns = {(e.utterance, n) for e in found.expressions if e.is_pronoun for n in e.words}
+    pronouns = {(e.utterance, n) for e in found.expressions if e.is_pronoun for n in e.own_words}
     shown: list[UtteranceTrace] = []
     for utterance, steps in by_utterance(found):
         number, spaces = utterance.number, utterance.spaces
@@ -187,7 +187,7 @@ def _resolutions(parts: list[Step]) -> tuple[Resolution, ...]:
 
 def _pronoun_words(steps: list[tuple[Word, Step]]) -> frozenset[int]:
     heard = (expression for _, step in steps for expression in step.expressions)
-    return frozenset(n for e in heard if e.is_pronoun for n in e.words)
+    return frozenset(n for e in heard if e.is_pronoun for n in e.own_words)
 
 
 # What all forms write alike -------------------------------------------------------------------

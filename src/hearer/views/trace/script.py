@@ -1,15 +1,19 @@
 """The film as JSON: what the script of the page is given.
 
     script    all frames, safe inside a script element
+    packed    what is long, as one string
 
 A word that is only read is a 0. Any other frame is a list without what is empty at its end: how
 many words it is further on than the one before; which scene; the sentence about it; how the list
 comes from the one before (from where on what is left out, and what put in); what was tested; and
-the algorithm's own notes. So ten thousand words, each with its list, are a megabyte or two.
+the algorithm's own notes. So ten thousand words, each with its list, are a megabyte or two. What
+candidates weigh is told in whole sentences, apart: of a long text they are packed, to a sixth.
 """
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple, TypeAlias
@@ -27,6 +31,7 @@ from hearer.views.words import asked, at_hand, tested
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
 Places = Mapping[tuple[int, int], int]  # the how many-th each word is, by utterance and number
 NONE = -1  # no test
+LONG = 200_000  # letters that are worth packing
 SCENES = tuple(Scene)
 
 
@@ -35,6 +40,7 @@ def script(found: Interpretation, known: ColouredText) -> str:
     shot = frames(found)
     elements, numbers = _numbered(shot)
     tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
+    told = [at_hand(one) for one in tests.values()]
     outcomes: Once[str, int] = Once(lambda _: len(outcomes))
     heard = (step.word for step in found.steps if step.word)
     places = {(word.utterance.number, word.number): n for n, word in enumerate(heard)}
@@ -45,16 +51,24 @@ def script(found: Interpretation, known: ColouredText) -> str:
         "tests": [
             [
                 asked(one),
-                places.get((one.pronoun.utterance, one.pronoun.words[0]), NONE),
-                *_tests(at_hand(one), known, outcomes),
+                places.get((one.pronoun.utterance, one.pronoun.own_words[0]), NONE),
+                _tests(one, known, outcomes),
             ]
-            for one in tests.values()
+            for one in told
         ],
+        "weights": packed([list(_weights(one)) for one in told]),
         "outcomes": list(outcomes),
         "scenes": list(map(str, SCENES)),
         "frames": list(_frames(shot, _Film(caption_of(found.algorithm), known, places, numbers))),
     }
     return as_json(film, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def packed(values: list[Json]) -> Json:
+    """Values as they are; many as one string: deflated, in base 64, as browsers unpack it."""
+    written = as_json(values, separators=(",", ":"))
+    is_short = len(written) < LONG
+    return values if is_short else b64encode(zlib.compress(written.encode())).decode()
 
 
 def _numbered(shot: Sequence[Frame]) -> tuple[list[Element], dict[int, int]]:
@@ -133,15 +147,18 @@ def _change(before: Sequence[int], now: Sequence[int]) -> Json:
 # Tests ----------------------------------------------------------------------------------------
 
 
-def _tests(resolution: Resolution, known: ColouredText, outcomes: Once[str, int]) -> Iterator[Json]:
-    """The entities tested, by what came of it and how many states back; and why."""
+def _tests(resolution: Resolution, known: ColouredText, outcomes: Once[str, int]) -> Json:
+    """The entities tested, by what came of it and how many states back."""
     runs = groupby(tested(resolution), key=lambda one: (one.outcome, one.states_back))
     tries: list[Json] = [
         [outcomes[outcome], back, *(known.numbers[one.entity] for one in several if one.entity)]
         for (outcome, back), several in runs
     ]
-    if not is_weighed(resolution):
-        yield tries
-        return
-    yield tries[::-1]  # those that were weighed are told last, the heaviest at the end: here first
-    yield from map(printable, weights(resolution))
+    # Those that were weighed are told last, the heaviest at the end: here first.
+    return tries[::-1] if is_weighed(resolution) else tries
+
+
+def _weights(resolution: Resolution) -> Iterator[Json]:
+    """What those left weigh, and why."""
+    if is_weighed(resolution):
+        yield from map(printable, weights(resolution))
