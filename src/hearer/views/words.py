@@ -24,6 +24,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from hearer.harmless import number_and
 from hearer.model import (
     Attempt,
     Discourse,
@@ -190,12 +191,7 @@ def place(states_back: int) -> str:
     """Where an element was found: in the current state, or so many states back."""
     if not states_back:
         return "current state"
-    return f"{counted(states_back, 'state')} back"
-
-
-def counted(number: int, noun: str) -> str:
-    """2 pronouns, but 1 pronoun."""
-    return f"{number} {noun}{'s' * (number != 1)}"
+    return f"{number_and(states_back, 'state')} back"
 
 
 def word_starts(discourse: Discourse) -> dict[tuple[int, int], int]:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from hearer.harmless import number_and
 from hearer.model import (
     Attempt,
     Discourse,
@@ -29,7 +30,7 @@ from hearer.model import (
 from hearer.model.tree import BREATH
 from hearer.report.styles import printable
 from hearer.views.places import Place, Places
-from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, place
+from hearer.views.words import NO_ANTECEDENT, entity_name, judged, place
 
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
@@ -98,9 +99,9 @@ class Comparison:
     @property
     def summary(self) -> str:
         """On how many pronouns the algorithms agree."""
-        pronouns, differ = counted(self.heard, "pronoun"), len(self.differences)
+        pronouns, differ = number_and(self.heard, "pronoun"), len(self.differences)
         if not self.heard or len(self.algorithms) == 1:
-            return f"{counted(len(self.algorithms), 'algorithm')}, {pronouns}."
+            return f"{number_and(len(self.algorithms), 'algorithm')}, {pronouns}."
         agree = self.heard - differ
         rest = f", and differ on {differ}" if differ else ""
         return f"{len(self.algorithms)} algorithms agree on {agree} of {pronouns}{rest}."
