@@ -21,9 +21,10 @@ from hearer.harmless import quoted
 from hearer.limits import number_of
 
 if TYPE_CHECKING:
+    from hearer.formats.line_places import Place
     from hearer.model import Discourse, Interpretation
     from hearer.profiles import Profile
-    from hearer.views.places import Place, Places, WordSpan
+    from hearer.views.places import Places, WordSpan
 
 AT = re.compile(r"(?:(?P<of>.+?):)??(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", re.DOTALL)
 NEARBY = 3  # lines that a place may be away from the pronoun that is meant
@@ -91,7 +92,8 @@ class AskedPronouns(NamedTuple):
 def asked_of(documents: Sequence[Discourse], text: str, how: Profile) -> AskedPronouns:
     """The pronouns at a place: all of a line, where no column is said."""
     from hearer.cli.hearing import heard
-    from hearer.views.places import Place, places_of
+    from hearer.formats.line_places import Place
+    from hearer.views.places import places_of
 
     at = at_of(text)
     discourse = documents[_document(documents, at)]

@@ -69,12 +69,10 @@ class Coverage:
             self._looked_up.clear()
 
     def _note(self, resolution: Resolution, by: int = 1) -> None:
-        from hearer.views.words import is_named
-
         if resolution.antecedent is None:
             label = str(resolution.label)
             self.left[SAID.get(label, label)] += by
-        elif is_named(resolution):
+        elif resolution.is_named:
             self.resolved += by
         else:
             self.left[UNNAMED] += by
