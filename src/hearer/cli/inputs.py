@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hearer.cli.asking import file_of
 from hearer.cli.process import say
 from hearer.errors import InputError, UsageError
 from hearer.harmless import quoted
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 STDIN = "-"
 PATTERN = re.compile(r"[*?]|\[.+\]")
 TEXT = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)  # words, and the end of a sentence
-AT = re.compile(r"(.+?)((?::\d+){1,2}):?")  # a place, as editors write it
 NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
 TYPED = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
 BRAT = (".ann", ".txt")
@@ -181,10 +181,9 @@ def refuse(name: str) -> None:
         return
     if TEXT.search(name):
         raise TextForFile(name)
-    found = AT.fullmatch(name)
-    if found and _is_there(found[1]):
+    if of := file_of(name):
         raise InputError(
-            f"{name!r} is a place in the file {found[1]!r}: `hearer why {name}` says "
+            f"{name!r} is a place in the file {of!r}: `hearer why {name}` says "
             "why the pronoun there means what it means."
         )
     if PATTERN.search(name):
