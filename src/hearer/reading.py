@@ -3,7 +3,6 @@
 read       the documents of a file, parsed
 open_file  the same, but raw text as it is, to be parsed while it is heard
 parsed     a document with its parse
-no_file    that a file is not there, and which may be meant
 one_discourse, one_unparsed
            the one document that somebody means by a text, a Path, a Reading, a Doc
 is_list    whether several are meant
@@ -32,7 +31,7 @@ STDIN = "-"
 DEFAULT_PARSER = "english"
 PATH = re.compile(r"\S*[./\\]\S*[^\s.]")  # one word with a suffix or a folder
 LONGEST_PATH = 260
-MOST_LOOKED_AT = 2000  # names in a folder, for one that is like it
+MOST_LOOKED_AT = 2000  # names in a folder, for one that is like another
 
 
 def read(
@@ -167,7 +166,7 @@ def content_of(path: str) -> bytes:
     try:
         return _read(path)
     except FileNotFoundError as error:
-        raise no_file(path) from error
+        raise InputError(f"There is no file {path!r}{_meant(path)}.") from error
     except IsADirectoryError as error:
         raise InputError(
             f"{path!r} is a folder, and one file is to be read; `hearer resolve` and "
@@ -179,16 +178,15 @@ def content_of(path: str) -> bytes:
         raise InputError(f"{path!r} cannot be read: {error}.") from error
 
 
-def no_file(path: str) -> InputError:
-    """That a file is not there, and which may be meant: one beside it of a like name."""
+def _meant(path: str) -> str:
+    """The file that may be meant: one of a like name in the same folder."""
     folder, name = Path(path).parent, Path(path).name
     try:
         beside = [one.name for one in islice(folder.iterdir(), MOST_LOOKED_AT)]
-    except (OSError, ValueError):
-        beside = []
+    except OSError:  # there is no such folder, or nobody may look into it
+        return ""
     near = nearest(name, (one for one in beside if not one.startswith(".")))
-    meant = f" (did you mean {str(folder / near)!r}?)" if near else ""
-    return InputError(f"There is no file {path!r}{meant}.")
+    return f" (did you mean {str(folder / near)!r}?)" if near else ""
 
 
 def _read(path: str) -> bytes:

@@ -143,7 +143,8 @@ def _nothing(at: At, near: Sequence[WordSpan], places: Places) -> str:
     if at.line > places.last_line:
         where = f"There is no line {at.line}: the last is {places.last_line}"
     named = ", ".join(_shown(span, places) for span in near[:MOST_NAMED])
-    return f"{where}; the nearest pronouns are {named}."
+    are = "pronouns are" if len(near) > 1 else "is"
+    return f"{where}; the nearest {are} {named}."
 
 
 def _shown(span: WordSpan, places: Places) -> str:

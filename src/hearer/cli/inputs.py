@@ -5,7 +5,7 @@ Inputs        the files that some names come to, and what was passed over
 inputs_of     names to files: folders are searched to their depths
 named         the names that are said; without any, the standard input if something is piped in
 placed        the documents of a file, each with its path: not every format says it
-refuse        say of a file that is not there what may be meant
+refuse        say of what is no file, but a text, a place or a pattern, what to type instead
 TextForFile   a text where a file should be named
 """
 
@@ -176,9 +176,7 @@ def placed(reading: Reading) -> list[Discourse]:
 
 
 def refuse(name: str) -> None:
-    """Say of a file that is not there what may be meant; it may be there."""
-    from hearer.reading import no_file
-
+    """Say of what is no file, but a text, a place or a pattern, what to type instead."""
     if name == STDIN or "\0" in name or _is_there(name):
         return
     if TEXT.search(name):
@@ -190,7 +188,6 @@ def refuse(name: str) -> None:
         )
     if PATTERN.search(name):
         raise InputError(f"There is no file whose name is like {name!r}.")
-    raise no_file(name)
 
 
 def _is_there(name: str) -> bool:

@@ -110,17 +110,20 @@ def refuse_wide(content: bytes, path: str) -> None:
             )
 
 
-def refuse_binary(content: bytes, path: str) -> None:
-    r"""Raise if a raw text is none: it has control characters, or is full of what is not UTF-8.
+def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:
+    r"""Raise if a file is no text, whatever its name is: it is full of control characters.
 
-    >>> refuse_binary(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.png")
+    Other formats than raw text have them, and bytes that are not UTF-8, but not both.
+
+    >>> refuse_binary(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.json", is_raw=False)
     Traceback (most recent call last):
-    hearer.errors.InputError: 'a.png' is no text, ...
+    hearer.errors.InputError: 'a.json' is no text, ...
     """
     begins = content[:_LOOKED_AT].decode("utf-8", "replace")
-    if len(_CONTROLS.findall(begins)) * 20 > len(begins):
+    others = begins.count("\ufffd")
+    if len(_CONTROLS.findall(begins)) * 20 > len(begins) and (is_raw or others):
         raise InputError(
             f"{path!r} is no text, and of no other format that is read: see `hearer formats`."
         )
-    if begins.count("\ufffd") * 10 > len(begins):
+    if is_raw and others * 10 > len(begins):
         raise InputError(f"{path!r} is not UTF-8. {IN_LATIN_1}")
