@@ -85,10 +85,10 @@ def offsets_of(discourse: Discourse) -> WordOffsets:
     return offsets
 
 
-def starts_of(utterance: Utterance) -> list[int]:
-    """The offsets at which the words of an utterance begin, and the one behind its last."""
+def starts_of(utterance: Utterance, start: int | None = None) -> list[int]:
+    """The offsets at which words begin, and the one behind the last, as if it began at `start`."""
     widths = map(len, map("".join, zip(utterance.forms, utterance.spaces, strict=True)))
-    return [*accumulate(widths, initial=utterance.start)]
+    return [*accumulate(widths, initial=utterance.start if start is None else start)]
 
 
 def utf16_units(text: str) -> int:

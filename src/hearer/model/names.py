@@ -27,6 +27,7 @@ from hearer.model.naming import (
     noun_words,
     possessive,
     spelled,
+    together,
 )
 from hearer.model.part import Part, given
 from hearer.model.text import Utterance
@@ -155,11 +156,7 @@ class Names(Part):
 
     def _together(self, members: tuple[Entity, ...], depth: int) -> str:
         names = [self._among(members, member, depth) for member in members]
-        if not all(names):
-            return ""
-        if len(names) > MOST_MEMBERS:
-            names[MOST_MEMBERS - 1 :] = [f"{len(names) - MOST_MEMBERS + 1} others"]
-        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return together(names, MOST_MEMBERS) if all(names) else ""
 
     def _among(self, members: tuple[Entity, ...], one: Entity, depth: int) -> str:
         """Anna Keller and *her* brother, where both are named together."""

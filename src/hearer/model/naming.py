@@ -4,9 +4,12 @@ name_words    the words of a name
 noun_words    those of a noun phrase, as short as it can be said
 spelled       words as they are written together
 possessive    "Brennan's", "the Joneses'"
+together      "Anna, Tom and 2 others"
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from hearer.model.tree import Tree, base
 
@@ -27,6 +30,17 @@ def possessive(name: str, *, is_plural: bool = False) -> str:
     ("the Joneses'", "Curtis's")
     """
     return name + ("'" if is_plural and name.endswith("s") else "'s")
+
+
+def together(names: Sequence[str], most: int) -> str:
+    """Several names as one, in `most` pieces.
+
+    >>> together(["Anna"], 3), together(["Anna", "Tom", "Ida", "Ben"], 3)
+    ('Anna', 'Anna, Tom and 2 others')
+    """
+    more = len(names) - most
+    shown = [*names[: most - 1], f"{more + 1} others"] if more > 0 else names
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
 def name_words(tree: Tree, head: int) -> list[int]:

@@ -11,7 +11,8 @@ weighing        what each factor adds to a weight
 places          where words stand: line and column, and the way back
 words           what views call entities, utterances, and what was tested
 lines           one line per pronoun: the shortest answer
-coloured        the text in the colours of its entities, with their names
+colours         who is who in the text, in numbers and colours
+coloured        the text in these colours, with the names of its entities
 rows            the same as a table
 excerpts        a few words around a word
 called          what entities are called where people read of them

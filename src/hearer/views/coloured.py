@@ -21,11 +21,12 @@ from hearer.harmless import number_and, visible_lines
 from hearer.model import Interpretation, Kind, Resolution, Utterance
 from hearer.once import Once
 from hearer.report.html import Page, asset, escaped, page
-from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
+from hearer.report.styles import cut
+from hearer.views.colours import ColouredMention, ColouredText, coloured
+from hearer.views.places import WordPlace
 from hearer.views.words import NO_ANTECEDENT, unresolved
 
-Place = tuple[int, int]  # an utterance, and a word of it
-MOST_ABOVE, MOST_LISTED = 28, 60  # letters of a name; the whole one shows on hover
+MOST_ABOVE, MOST_LISTED = 28, 60  # columns of a name; the whole one shows on hover
 LISTED = 12  # entities that are listed at once; the rest unfolds
 SURE, LIKELY = 0.8, 0.5
 WIDE = 60  # letters of a line that may be wrapped
@@ -96,8 +97,8 @@ class _Told:
     names: Mapping[str, str]
     times: Mapping[str, int]
     said: Mapping[str, str]  # how each was mentioned first
-    pronouns: Mapping[Place, Resolution | None]
-    marked: Mapping[Place, ColouredMention]
+    pronouns: Mapping[WordPlace, Resolution | None]
+    marked: Mapping[WordPlace, ColouredMention]
     place: str  # what ids begin with; without one there are no links
     linked: set[str]  # the entities whose first mention was written
 
@@ -105,7 +106,7 @@ class _Told:
     def of(cls, found: Interpretation, *, place: str) -> _Told:
         known, chains = coloured(found), found.chains
         heard = [e for e in found.expressions if e.is_pronoun or e.kind is Kind.SPEAKER]
-        pronouns: dict[Place, Resolution | None]
+        pronouns: dict[WordPlace, Resolution | None]
         pronouns = {(e.utterance, e.own_words[0]): None for e in heard}
         marked = dict(known.mentions)
         for one in found.resolutions:
@@ -145,7 +146,7 @@ def _who(told: _Told) -> str:
 
 def _listed(entity: str, told: _Told) -> str:
     called = told.name(entity) or f"“{told.said[entity]}”"
-    name = f"<b>{escaped(_short(called, MOST_LISTED))}</b> <i>{told.times[entity]}</i>"
+    name = f"<b>{escaped(cut(called, MOST_LISTED))}</b> <i>{told.times[entity]}</i>"
     number, style = told.known.numbers[entity], f'style="--h:{told.known.hues[entity]}"'
     if not told.place:
         return f'<li><span class="e" {style}>{name}</span></li>'
@@ -205,7 +206,7 @@ def _words(
         yield _spaced(space, breaks)
 
 
-def _around(here: Place, mention: ColouredMention, told: _Told) -> tuple[str, str]:
+def _around(here: WordPlace, mention: ColouredMention, told: _Told) -> tuple[str, str]:
     """What stands before and behind the words of a mention."""
     entity = mention.entity
     name = told.name(entity)
@@ -217,11 +218,7 @@ def _around(here: Place, mention: ColouredMention, told: _Told) -> tuple[str, st
     opening = f'<span class="m {kind}"{_whose(entity, told)}{_title(title)}>'
     if not above:
         return opening, "</span>"
-    return f"{opening}<ruby>", f"<rt>{escaped(_short(above, MOST_ABOVE))}</rt></ruby></span>"
-
-
-def _short(name: str, most: int) -> str:
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+    return f"{opening}<ruby>", f"<rt>{escaped(cut(above, MOST_ABOVE))}</rt></ruby></span>"
 
 
 def _meant(resolution: Resolution, name: str) -> tuple[str, str]:
@@ -260,10 +257,6 @@ def _title(words: str) -> str:
     return f' title="{escaped(words)}"' if words else ""
 
 
-def _write(found: Sequence[Interpretation]) -> bytes:
-    return in_bytes(render(found))
-
-
 def _is_page(content: bytes) -> bool:
     return content.lstrip()[:14].lower().startswith((b"<!doctype html", b"<html"))
 
@@ -274,5 +267,5 @@ HTML = Format(
     suffixes=(".html",),
     holds=frozenset({Holds.PRONOUNS, Holds.ENTITIES, Holds.SPACES, Holds.PARAGRAPHS}),
     sniff=_is_page,
-    write=_write,
+    write=lambda found: in_bytes(render(found)),
 )

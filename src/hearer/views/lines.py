@@ -146,16 +146,12 @@ def _curled(text: str, *, is_open: bool = True) -> str:
     return OPENS.sub("“", text).replace('"', "”")
 
 
-def _write(found: Sequence[Interpretation]) -> bytes:
-    return in_bytes(render(found))
-
-
 TEXT = Format(
     name="text",
     description="Raw text; written, a line per pronoun",
     suffixes=(".txt", ".md"),
     holds=frozenset({Holds.RAW_TEXT, Holds.PRONOUNS}),
     read=raw_text,
-    write=_write,
+    write=lambda found: in_bytes(render(found)),
     shown=render,
 )

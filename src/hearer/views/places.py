@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.line_places import Lines, Place
+from hearer.formats.offsets import starts_of
 from hearer.model import Discourse, ReferringExpression, Utterance
 from hearer.once import Same
 
@@ -48,7 +49,7 @@ class Places:
     def __init__(self, discourse: Discourse) -> None:
         self.text = discourse.text
         self._utterances = {utterance.number: utterance for utterance in discourse.utterances}
-        sizes = map(_size, discourse.utterances)
+        sizes = (len(utterance.written) for utterance in discourse.utterances)
         self._begins = [*accumulate(sizes, initial=len(discourse.before))][:-1]
         self._order = [utterance.number for utterance in discourse.utterances]
         self._index = {number: n for n, number in enumerate(self._order)}
@@ -111,9 +112,7 @@ class Places:
     def _starts(self, number: int) -> list[int]:
         if number not in self._words:
             utterance, begin = self._utterances[number], self._begins[self._index[number]]
-            widths = zip(map(len, utterance.forms), map(len, utterance.spaces), strict=True)
-            starts = accumulate(map(sum, widths), initial=begin)
-            self._words[number] = [*starts][:-1]
+            self._words[number] = starts_of(utterance, begin)[:-1]
         return self._words[number]
 
 
@@ -131,10 +130,6 @@ def stands(discourse: Discourse, expression: ReferringExpression, *, word: int =
 @lru_cache(maxsize=2)
 def _places(of: Same[Discourse]) -> Places:
     return Places(of.value)
-
-
-def _size(utterance: Utterance) -> int:
-    return sum(map(len, utterance.forms)) + sum(map(len, utterance.spaces))
 
 
 def _rows(discourse: Discourse) -> tuple[Mapping[WordPlace, Place], Mapping[int, WordPlace]]:

@@ -40,15 +40,11 @@ def _sure(row: PronounTold) -> tuple[str, str]:
     return str(resolution.label), sure
 
 
-def _write(found: Sequence[Interpretation]) -> bytes:
-    return in_bytes(render(found))
-
-
 ROWS = Format(
     name="rows",
     description="A table for people, a row per pronoun",
     suffixes=(".rows",),
     holds=frozenset({Holds.PRONOUNS}),
-    write=_write,
+    write=lambda found: in_bytes(render(found)),
     shown=render,
 )

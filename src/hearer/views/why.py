@@ -28,7 +28,7 @@ from hearer.model import (
 from hearer.views import reasons, why_weighed
 from hearer.views.places import places_of, stands
 from hearer.views.weighing import grouped
-from hearer.views.words import at_hand, place
+from hearer.views.words import at_hand, which_state
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
@@ -157,7 +157,7 @@ def told_of(
     when = ORDINALS[min(n, len(ORDINALS) - 1)]
     stood = reasons.standing(found, attempt.candidate, pronoun)
     if attempt.states_back:
-        stood += f", {place(attempt.states_back)}"
+        stood += f", {which_state(attempt.states_back)}"
     link = "and" if attempt.violated in {None, Constraint.WEIGHT} else "but"
     reason = reasons.because(pronoun, attempt)
     return f"{attempt.candidate.entity} was tested {when} ({stood}) {link} {reason}."

@@ -12,7 +12,7 @@ at_hand         a resolution with its attempts made once
 TestedElement   one element tested for a pronoun, in words
 tested          all that was tested for a pronoun, and what came of it
 judged          the outcome of an attempt
-place           in which state an element was found
+which_state     the state in which an element was found
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def tested(resolution: Resolution) -> tuple[TestedElement, ...]:
             tries.append((resolution.entity, SUCCEEDED, last))
     before = (0, *(states_back for _, _, states_back in tries))
     return tuple(
-        TestedElement(entity, outcome, back, "" if back == since else f"{place(back)}: ")
+        TestedElement(entity, outcome, back, "" if back == since else f"{which_state(back)}: ")
         for (entity, outcome, back), since in zip(tries, before, strict=False)
     )
 
@@ -179,7 +179,7 @@ def judged(attempt: Attempt) -> str:
     return outcome if attempt.score is None else f"{outcome} {signed(attempt.score)}"
 
 
-def place(states_back: int) -> str:
+def which_state(states_back: int) -> str:
     """Where an element was found: in the current state, or so many states back."""
     if not states_back:
         return "current state"

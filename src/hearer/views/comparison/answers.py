@@ -31,7 +31,7 @@ from hearer.model import (
 from hearer.model.tree import BREATH
 from hearer.report.styles import printable
 from hearer.views.places import Places
-from hearer.views.words import NO_ANTECEDENT, entity_name, judged, place
+from hearer.views.words import NO_ANTECEDENT, entity_name, judged, which_state
 
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
@@ -240,5 +240,5 @@ def _tested(attempts: Sequence[Attempt]) -> str:
 
 
 def _told(attempt: Attempt) -> str:
-    back = f" ({place(attempt.states_back)})" if attempt.states_back else ""
+    back = f" ({which_state(attempt.states_back)})" if attempt.states_back else ""
     return f"{entity_name(attempt.candidate.entity).upper()} {judged(attempt)}{back}"

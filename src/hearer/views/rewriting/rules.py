@@ -39,9 +39,8 @@ PRONOMINAL = frozenset(Kind) - {*NOMINAL, Kind.NAME, Kind.SET, Kind.CLAUSE}
 REPLACEABLE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})
 ARGUMENTS = frozenset("nsubj obj iobj obl csubj".split())
 LEVEL = frozenset({"conj", "parataxis"})  # what hangs on these is beside them, not below
-SHARING = frozenset(
-    "conj xcomp advcl".split()
-)  # clauses without a subject have that of the one above
+# Clauses of these without a subject have that of the one above.
+SHARING = frozenset("conj xcomp advcl".split())
 MODIFIERS = frozenset("acl amod det nmod nummod compound appos".split())
 ONE_BY_ONE = frozenset("each either neither".split())  # *neither* came: not both did
 FLOATING = frozenset("all both each two three".split())  # "them all": no "the drivers all"

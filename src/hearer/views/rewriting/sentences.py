@@ -92,14 +92,15 @@ class Sentences:
         )
 
     def _is_named(self, expression: ReferringExpression) -> bool:
-        if expression.kind not in rules.PRONOMINAL:
-            return True
-        return self._reasons.get(expression.id, Reason.NO_NAME) is None
+        return expression.kind not in rules.PRONOMINAL or self._is_written(expression)
+
+    def _is_written(self, pronoun: ReferringExpression) -> bool:
+        return self._reasons.get(pronoun.id, Reason.NO_NAME) is None
 
     def is_spelled_out(self, pronoun: ReferringExpression, entity: Entity | None) -> bool:
         """Whether another pronoun of this sentence was spelled out as `entity`."""
         heard = self._realizing.get((Breath.of(pronoun), entity), ())
-        return any(self._reasons.get(one.id, Reason.NO_NAME) is None for one in heard)
+        return any(map(self._is_written, heard))
 
     # Around a pronoun -------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """The trace: the discourse entities after every word, and what was tested for each pronoun.
 
 rows        which states are shown, and what all forms write of them alike
-colours     who is who in the text, in numbers and colours
 terminal    the trace as text, in columns that fit a terminal
 latex       the trace as a table, set like Tables 3 to 5
 html        the trace as a page

@@ -29,12 +29,13 @@ from hearer.model import (
     Word,
 )
 from hearer.model.identity import EntityKind
+from hearer.model.naming import together
 from hearer.views.trace.captions import Caption
 from hearer.views.trace.rows import EPSILON, by_utterance
 from hearer.views.why_weighed import is_weighed
 from hearer.views.words import SPELLED, entity_name
 
-MOST_NAMED = 4  # of what leaves the list
+MOST_NAMED = 5  # of what leaves the list, the others as one
 
 
 class Scene(StrEnum):
@@ -143,15 +144,11 @@ def _over(frame: Frame, caption: Caption) -> str:
     if not gone:
         return "The list is put in order." if frame.state != frame.before else "The list stays."
     leave = "leaves the list" if len(gone) == 1 else "leave the list"
-    return f"{_listed(gone)} {leave}{f': {caption.left}' * bool(caption.left)}."
+    return f"{_named(gone)} {leave}{f': {caption.left}' * bool(caption.left)}."
 
 
-def _listed(entities: Sequence[str]) -> str:
-    names = [entity_name(entity).upper() for entity in entities]
-    if len(names) > MOST_NAMED + 1:
-        names = [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} others"]
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+def _named(entities: Sequence[str]) -> str:
+    return together([entity_name(entity).upper() for entity in entities], MOST_NAMED)
 
 
 def _look_up(frame: Frame, resolution: Resolution) -> str:

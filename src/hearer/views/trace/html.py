@@ -15,8 +15,8 @@ from hearer.harmless import number_and
 from hearer.model import Familiarity, Interpretation
 from hearer.once import Once
 from hearer.report.html import Page, classes, escaped, page
+from hearer.views.colours import ColouredText, coloured, listed
 from hearer.views.trace.captions import caption_of
-from hearer.views.trace.colours import ColouredText, coloured, listed
 from hearer.views.trace.rows import (
     END,
     EPSILON,

@@ -22,14 +22,14 @@ from hearer.harmless import as_json
 from hearer.model import Element, Interpretation, Resolution
 from hearer.once import Once
 from hearer.report.styles import printable
+from hearer.views.colours import ColouredText
 from hearer.views.trace.captions import Caption, caption_of
-from hearer.views.trace.colours import ColouredText
 from hearer.views.trace.film import Frame, Scene, Telling, frames, note
 from hearer.views.why_weighed import is_weighed, weights
 from hearer.views.words import asked, at_hand, tested
 
 Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
-Places = Mapping[tuple[int, int], int]  # the how many-th each word is, by utterance and number
+WordNumbers = Mapping[tuple[int, int], int]  # the how many-th each word is of all
 NONE = -1  # no test
 LONG = 200_000  # letters that are worth packing
 SCENES = tuple(Scene)
@@ -98,7 +98,7 @@ class _Film(NamedTuple):
 
     caption: Caption
     known: ColouredText
-    places: Places
+    places: WordNumbers
     numbers: Mapping[int, int]
 
 

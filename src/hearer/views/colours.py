@@ -1,4 +1,4 @@
-"""Who is who in the text: what the HTML trace paints.
+"""Who is who in the text: what pages paint.
 
 ColouredText       the entities of an interpretation: their numbers, colours and words
 coloured           all of that, from an interpretation
