@@ -111,6 +111,20 @@ def test_a_pronoun_without_antecedent_has_a_row_too() -> None:
     ]
 
 
+def test_each_other_stands_whole_in_a_row() -> None:
+    like = Utterance.of("They/PRON/nsubj/2 like/VERB/root/0 each/DET/det/4 other/ADJ/obj/2")
+    each_other = ReferringExpression(
+        "each other", 1, 3.0, is_pronoun=True, kind=Kind.RECIPROCAL, first=3, last=4
+    )
+    found = Interpretation(
+        steps=(Step((), each_other, (Resolution(each_other, (), None),)),),
+        discourse=Discourse((like,)),
+    )
+    row = tsv.write([found]).decode().splitlines()[1].split("\t")
+    start, end = map(int, row[4:6])
+    assert found.discourse.text[start:end] == "each other"
+
+
 def test_json_has_the_whole_interpretation() -> None:
     found = standard_json.loads(json.write([heard_she()]))
     assert (found["schema"], found["algorithm"], found["profile"]) == (

@@ -118,7 +118,7 @@ def _pronouns(found: Interpretation) -> dict[WordSpan, tuple[int, int]]:
     from hearer.views.places import WordSpan
 
     speaking = (one for one in found.expressions if one.kind is Kind.SPEAKER)
-    heard = sorted((*speaking, *(r.pronoun for r in found.resolutions)), key=lambda one: one.id[:2])
+    heard = sorted((*speaking, *(r.pronoun for r in found.resolutions)), key=lambda one: one.order)
     return {
         WordSpan(one.utterance, one.own_words[0], one.own_words[-1]): (one.utterance, one.head)
         for one in heard

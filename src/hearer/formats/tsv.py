@@ -54,10 +54,11 @@ def _pronoun(
 ) -> tuple[str | int, ...]:
     """Where the pronoun stands, and what it was taken to mean."""
     pronoun = resolution.pronoun
+    first, last = pronoun.own_words[0], pronoun.own_words[-1]
     name, start, end = "", NOWHERE, NOWHERE
-    if utterance is not None and 1 <= pronoun.head <= len(utterance):
-        name, start = utterance.name, starts[pronoun.head - 1]
-        end = start + len(utterance.forms[pronoun.head - 1])
+    if utterance is not None and 1 <= first <= last <= len(utterance):
+        name, start = utterance.name, starts[first - 1]
+        end = starts[last - 1] + len(utterance.forms[last - 1])
     place = (pronoun.utterance, name, pronoun.head, start, end, pronoun.text)
     return (*place, *_antecedent(resolution.antecedent, pronoun.utterance))
 

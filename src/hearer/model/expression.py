@@ -64,6 +64,11 @@ class ReferringExpression:
         return ExpressionId(self.utterance, self.position, self.kind)
 
     @property
+    def order(self) -> tuple[int, float]:
+        """What expressions are sorted by to stand as in the text."""
+        return self.utterance, self.position
+
+    @property
     def referent(self) -> Entity:
         """The entity it is known to realize, or the unknown one that a pronoun refers to."""
         return self.entity or Entity.unknown(self.id)

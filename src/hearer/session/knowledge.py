@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Self
 
 from hearer.errors import UnknownName, UsageError
+from hearer.formats.offsets import Stretch, offsets_of
 from hearer.harmless import brief
 from hearer.limits import number_of
 from hearer.model import ANY_SORT, Discourse, Sort
@@ -221,28 +222,17 @@ def given(
 
     A span takes in every word it touches; one that runs over the end of an utterance stops there.
     """
-    found = []
+    found, offsets = [], offsets_of(discourse)
+    spoken = [*filter(len, discourse.utterances)]
     for span in spans:
         if len(span) not in {3, 4}:
             raise UsageError(f"A span is (start, end, label) or has an entity, too; not {span!r}.")
         start, end, label, entity = (*span, "") if len(span) == 3 else span
-        place = _words(discourse, start, end)
-        if place is None:
+        touched = offsets.span(Stretch(start, end))
+        if touched is None:
             raise UsageError(f"There is no word from {start} to {end} of {discourse.name!r}.")
-        found.append(Given(*place, label, entity))
+        first, last = touched
+        utterance = spoken[first.utterance - 1]
+        ends = last.word if last.utterance == first.utterance else len(utterance)
+        found.append(Given(utterance.number, first.word, ends, label, entity))
     return tuple(found)
-
-
-def _words(discourse: Discourse, start: int, end: int) -> tuple[int, int, int] | None:
-    offset = len(discourse.before)
-    for utterance in discourse.utterances:
-        touched = []
-        for n, (form, space) in enumerate(
-            zip(utterance.forms, utterance.spaces, strict=True), start=1
-        ):
-            if start < offset + len(form) and offset < end:
-                touched.append(n)
-            offset += len(form) + len(space)
-        if touched:
-            return utterance.number, touched[0], touched[-1]
-    return None

@@ -82,9 +82,9 @@ def _has_words(name: str, asked: str) -> bool:
 
 def _latest_first(found: Interpretation, resolution: Resolution) -> list[ReferringExpression]:
     """The expressions before a pronoun, the latest first, then those behind it."""
-    now = resolution.pronoun.id[:2]
-    before = [e for e in found.expressions if e.id[:2] < now]
-    return [*reversed(before), *(e for e in found.expressions if e.id[:2] >= now)]
+    now = resolution.pronoun.order
+    before = [e for e in found.expressions if e.order < now]
+    return [*reversed(before), *(e for e in found.expressions if e.order >= now)]
 
 
 def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
@@ -126,8 +126,8 @@ def _anyway(resolution: Resolution, listed: Element) -> str:
 
 def _absent(found: Interpretation, resolution: Resolution, entity: str) -> str:
     """Why an entity was not on the list at all."""
-    now = resolution.pronoun.id[:2]
-    before = [e for e in found.expressions if e.entity == entity and e.id[:2] < now]
+    now = resolution.pronoun.order
+    before = [e for e in found.expressions if e.entity == entity and e.order < now]
     if not before:
         return f"{entity} had not been heard yet."
     last = before[-1].utterance

@@ -138,13 +138,13 @@ class _Writer:
                 left.append(Left(resolution.pronoun, outcome))
             else:
                 changes += outcome
-        left.sort(key=lambda one: one.expression.id[:2])
+        left.sort(key=lambda one: one.expression.order)
         return rewriting(self._text, changes, tuple(left))
 
     def _in_order(self) -> list[Resolution]:
         """As they stand in the text, but subjects first in a clause: in *her* room Anna slept."""
         here = [r for r in self._found.resolutions if r.pronoun.utterance in self._trees]
-        here.sort(key=lambda one: one.pronoun.id[:2])
+        here.sort(key=lambda one: one.pronoun.order)
         begun: dict[tuple[int, int], int] = {}
         keys = {}
         for n, resolution in enumerate(here):

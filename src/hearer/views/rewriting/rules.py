@@ -248,21 +248,17 @@ def is_ambiguous(resolution: Resolution, recent: Iterable[ReferringExpression], 
     """
     pronoun = resolution.pronoun
     ruled_out = {a.candidate.entity for a in resolution.attempts if a.violated in GRAMMATICAL}
-    before = [e for e in recent if e.id[:2] < pronoun.id[:2]]
+    before = [e for e in recent if e.order < pronoun.order]
     rivals = [
-        e.id[:2]
+        e.order
         for e in before
         if e.entity not in own.entities | ruled_out and _is_rival(e, pronoun, own)
     ]
     if not rivals:
         return resolution.is_ambiguous
-    last = max((e for e in before if e.entity in own.entities), key=_place, default=None)
+    last = max((e for e in before if e.entity in own.entities), key=lambda e: e.order, default=None)
     is_in_view = last and (last.kind in PRONOMINAL or last.relation.startswith("nsubj"))
-    return not (last and is_in_view and _place(last) > max(rivals))
-
-
-def _place(expression: ReferringExpression) -> tuple[int, float]:
-    return expression.id[:2]
+    return not (last and is_in_view and last.order > max(rivals))
 
 
 def _is_rival(other: ReferringExpression, pronoun: ReferringExpression, own: Own) -> bool:
