@@ -14,6 +14,7 @@ from hearer.model.tree import Tree, base
 NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
 # What tells one judge from another in a word or two.
 SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
+MODIFIERS = SHORT_MODIFIERS | {"nmod"}
 LONGEST_MODIFIER = 3
 VAGUE = frozenset("such certain".split())
 MANY = frozenset("many few several various numerous countless much most".split())
@@ -50,6 +51,8 @@ def _is_capital(tree: Tree, n: int) -> bool:
 def noun_words(tree: Tree, head: int) -> list[int]:
     """A noun with the modifiers that are short, and a short of-phrase; determiners left out."""
     words = [head]
+    if tree.firsts[head].keys().isdisjoint(MODIFIERS):  # so of most
+        return words
     for child in tree.children[head]:
         is_modifier = child < head and tree.bases[child] in SHORT_MODIFIERS
         if not is_modifier and tree.relations[child] != "nmod":
@@ -74,11 +77,14 @@ def _without_clauses(tree: Tree, n: int) -> list[int]:
 
 def spelled(tree: Tree, words: list[int]) -> str:
     """Words as they are written together; what began a sentence is small again."""
-    text, begins = "", 1
-    while begins < len(tree) and tree.upos[begins] == "PUNCT":
+    forms, upos, begins = tree.forms, tree.upos, 1
+    while begins < len(forms) - 1 and upos[begins] == "PUNCT":
         begins += 1
+    if len(words) == 1 and words[0] != begins:
+        return forms[words[0]]
+    text = ""
     for n in words:
-        form = tree.forms[n]
+        form = forms[n]
         if n == begins and not _is_name(tree, n) and not is_acronym(form):
             form = form[:1].lower() + form[1:]
         glued = n - 1 in words and not tree.utterance.spaces[n - 2]
@@ -97,4 +103,5 @@ def is_acronym(form: str) -> bool:
 
 def is_plural(tree: Tree, head: int) -> bool:
     """Whether a noun stands for several."""
-    return tree.feature(head, "Number=Plur") or tree.feature(head, "Number=Ptan")
+    features = tree.utterance.features[head - 1]
+    return "Number=Plur" in features or "Number=Ptan" in features
