@@ -37,6 +37,7 @@ SPELLED = {  # as authors spell them, and as SPDX does
     "The MIT License (MIT)": "MIT",
     "BSD License": "BSD",
     "3-Clause BSD License": "BSD-3-Clause",
+    "BSD 3-Clause License": "BSD-3-Clause",
     "BSD 2-Clause License": "BSD-2-Clause",
     "Apache Software License": "Apache-2.0",
     "Apache 2.0": "Apache-2.0",

@@ -9,6 +9,7 @@ HearerError
 └── StrictError           `strict` was asked for, and there were problems
 
 nearest                   the name that was meant, probably
+did_you_mean              the same as a question
 """
 
 from __future__ import annotations
@@ -51,13 +52,12 @@ class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
 
     def __init__(self, kind: str, name: str, known: Iterable[str], hint: str = "") -> None:
         self.kind, self.name, self.known = kind, name, tuple(sorted(known))
-        near = nearest(name, self.known)
         if hint:
             super().__init__(f"There is no {kind} {quoted(name)} {hint}.")
             return
-        hint = f" (did you mean {near!r}?)" if near else ""
+        near = did_you_mean(name, self.known)
         others = "" if near and len(self.known) > MANY else f"; there is {', '.join(self.known)}"
-        super().__init__(f"There is no {kind} {quoted(name)}{hint}{others}.")
+        super().__init__(f"There is no {kind} {quoted(name)}{near}{others}.")
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -72,6 +72,16 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     inside = [one for one in plain if len(asked) >= LEAST and asked in one]
     found = next(iter([*close, *sorted(inside, key=len)]), None)
     return plain[found] if found is not None else None
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """What is said behind a name that is wrong; nothing where none is like it.
+
+    >>> did_you_mean("slist", ["s-list", "bfp"])
+    " (did you mean 's-list'?)"
+    """
+    near = nearest(name, known)
+    return f" (did you mean {near!r}?)" if near else ""
 
 
 def _plain(name: str) -> str:

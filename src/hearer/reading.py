@@ -15,6 +15,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeGuard
@@ -30,6 +31,7 @@ STDIN = "-"
 DEFAULT_PARSER = "english"
 PATH = re.compile(r"\S*[./\\]\S*[^\s.]")  # one word with a suffix or a folder
 LONGEST_PATH = 260
+MOST_LOOKED_AT = 2000  # names in a folder, for one that is like another
 
 
 def read(
@@ -179,8 +181,11 @@ def content_of(path: str) -> bytes:
 def _meant(path: str) -> str:
     """The file that may be meant: one of a like name in the same folder."""
     folder, name = Path(path).parent, Path(path).name
-    beside = [one.name for one in folder.iterdir()] if folder.is_dir() else []
-    near = nearest(name, beside)
+    try:
+        beside = [one.name for one in islice(folder.iterdir(), MOST_LOOKED_AT)]
+    except OSError:  # there is no such folder, or nobody may look into it
+        return ""
+    near = nearest(name, (one for one in beside if not one.startswith(".")))
     return f" (did you mean {str(folder / near)!r}?)" if near else ""
 
 

@@ -109,8 +109,8 @@ def test_of_many_files_few_are_open_at_once(tmp_path: Path, capsysbinary: Captur
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("texts/a.tx", "There is no file 'texts/a.tx'; did you mean 'texts/a.txt'?"),
-        ("texts/A.TXT", "There is no file 'texts/A.TXT'; did you mean 'texts/a.txt'?"),
+        ("texts/a.tx", "There is no file 'texts/a.tx' (did you mean 'texts/a.txt'?)."),
+        ("texts/A.TXT", "There is no file 'texts/A.TXT' (did you mean 'texts/a.txt'?)."),
         ("texts/*.tex", "There is no file whose name is like 'texts/*.tex'."),
         (
             "texts/a.txt:1:13",

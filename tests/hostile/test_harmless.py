@@ -237,8 +237,9 @@ def test_no_cell_leaves_its_table() -> None:
     assert "<script" not in forms.render([table], to=Form.HTML)
     assert r"\textbackslash{}end\{table\} \& \%" in latex.table(table)
     assert latex.table(table).count(r"\end{table}") == 1
-    assert len(forms.render([table], heading="a\n\\input{x}", to=Form.LATEX).split("\n")[0]) > 9
-    assert forms.render([table], heading="a\nb", to=Form.LATEX).startswith("% a\\nb\n")
+    for end in ("\n", "\r", "\r\n", "\x0b", "\u2028"):
+        headed = forms.render([table], heading=f"a{end}\\input{{x}}\x1b", to=Form.LATEX)
+        assert headed.startswith("% a\n% \\input{x}\\x1b\n\\begin{table}")
 
 
 def test_errors_and_problems_are_one_harmless_line_in_the_library_too() -> None:

@@ -53,6 +53,10 @@ def undecodable(folder: Path) -> str:
 
 
 # What cannot be read at all: the same answer from every command.
+NOISE = bytes(range(256)) * 8
+PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89"
+NO_TEXT = "is no text, and of no other format"
+SUFFIXES = ("", ".txt", ".conllu", ".json")
 UNREADABLE: dict[str, tuple[Make, str]] = {
     "missing": (lambda folder: folder / "none.conllu", "There is no file"),
     "missing, with an escape": (lambda folder: f"{folder}/\x1b[31m.conllu", "There is no file"),
@@ -63,7 +67,11 @@ UNREADABLE: dict[str, tuple[Make, str]] = {
     "a link to itself": (loop, "cannot be read: .*symbolic links"),
     "behind a link to itself": (inside_loop, "cannot be read: .*symbolic links"),
     "a file as a folder": (lambda _: f"{TABLE_5}/x.conllu", "cannot be read: .*Not a directory"),
-    "a folder": (lambda folder: folder, "is a folder|There is no gold file"),
+    "a folder": (lambda folder: folder, "is a folder|There is no (?:gold )?file"),
+    **{f"noise{suffix}": (file(NOISE, f"noise{suffix}"), NO_TEXT) for suffix in SUFFIXES},
+    "a picture": (file(PICTURE, "picture.png"), NO_TEXT),
+    "a picture as JSON": (file(PICTURE, "picture.json"), NO_TEXT),
+    "Latin-1": (file("Ça a été très gêné à Orléans.".encode("latin-1"), "a.txt"), "is not UTF-8"),
 }
 
 
@@ -88,7 +96,6 @@ def test_what_cannot_be_read_is_one_line_and_exit_2(
 # What can be read, odd as it is. Who needs more than a text, or gold, refuses.
 NO_WORDS = b"# a comment\n\n# another\n\n"
 PARTLY = NO_WORDS + b"1\tShe\tshe\tPRON\tPRP\t_\t0\troot\t_\t_\n\n"
-NOISE = bytes(range(256)) * 8
 READABLE: dict[str, Make] = {
     "empty": file(b"", "empty"),
     "empty text": file(b"", "empty.txt"),
@@ -96,10 +103,7 @@ READABLE: dict[str, Make] = {
     "white space": file(b" \n\t\r\n\n", "white.txt"),
     "comments only": file(NO_WORDS, "comments.conllu"),
     "comments before words": file(PARTLY, "partly.conllu"),
-    "noise": file(NOISE, "noise"),
-    "noise as text": file(NOISE, "noise.txt"),
-    "noise as CoNLL-U": file(NOISE, "noise.conllu"),
-    "noise as JSON": file(NOISE, "noise.json"),
+    "noise among words": file(PARTLY.replace(b"# another", NOISE[:4] + NOISE[128:256]), "a.conllu"),
     "five thousand digits": file(b"1" * 5000 + b"\tShe\t_\t_\t_\t_\t0\t_\t_\t_\n\n", "n.conllu"),
     "deep JSON": file(b"[" * 100_000, "deep.json"),
     "half a code point": file(b'{"document": "\\ud800", "text": "\\ud800 She"}', "half.json"),
@@ -112,8 +116,11 @@ REFUSED = "|".join(
         "has no gold",
         "was not read from CoNLL-U",
         "with its entities",
-        "There is no word at 1 ",
-        "at utterance 1, word 1 was heard",
+        "There is no pronoun near line 1; the nearest ",
+        "There is no pronoun in it that is looked up",
+        "There is no document in it",
+        "There is nothing to evaluate in",
+        "is raw text, without entities to convert",
         "no dependency parse",
         "one document a file",
         "has no parse",
@@ -144,7 +151,8 @@ def test_comments_without_words_do_not_hide_the_pronoun_below(
     assert at_line_5.out.startswith("“she” at 5:3 has no antecedent ")
     at_line_1 = call(capsysbinary, "why", path, "--at", "1")
     assert at_line_1.status == 2
-    assert at_line_1.err.endswith("hearer: error: There is no word at 1 of what was read.\n")
+    said = "There is no pronoun near line 1; the nearest is “She” at 5:3."
+    assert at_line_1.err.endswith(f"hearer: error: {said}\n")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

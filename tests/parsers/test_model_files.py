@@ -10,7 +10,14 @@ import pytest
 from hearer.errors import HearerError
 from hearer.parsers.english import MODEL
 from hearer.parsers.english.reader import EnglishParser
-from hearer.parsers.english.version import FILES, fingerprint, model_version, stamp, version_of
+from hearer.parsers.english.version import (
+    FILES,
+    STAMP,
+    fingerprint,
+    model_version,
+    stamp,
+    version_of,
+)
 
 
 @pytest.fixture
@@ -41,7 +48,7 @@ def test_the_version_is_that_of_the_files() -> None:
 def test_other_bytes_are_another_version(folder: Path, name: str) -> None:
     with (folder / name).open("ab") as file:
         file.write(b"\n")
-    stamp(folder, "1.0")
+    (folder / STAMP).write_text(stamp(folder, "1.0"))
     assert version_of(folder).startswith("1.0-")
     assert version_of(folder).partition("-")[2] != fingerprint(MODEL)
 

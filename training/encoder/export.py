@@ -19,7 +19,7 @@ import onnx
 from onnx import ModelProto, TensorProto, helper
 
 from hearer.model.meaning import EIGHTHS, SIZE
-from hearer.parsers.english.version import stamp
+from hearer.parsers.english.version import STAMP, stamp
 from training.encoder import base
 from training.encoder.base import TABLE, Base, Floats, Weights
 from training.encoder.boundary_sizes import SHARES
@@ -59,7 +59,7 @@ def export(sources: Sources, folder: Path, precision: Precision = Precision.INT8
         (folder / f"{name}.onnx").write_bytes(content)
     for name in ("vocabulary.txt", "labels.json"):
         shutil.copyfile(sources.data / name, folder / name)
-    stamp(folder, RELEASE)
+    (folder / STAMP).write_text(stamp(folder, RELEASE), encoding="utf-8")
 
 
 def encoder_graph(trained: Trained, model: Base, precision: Precision) -> ModelProto:

@@ -25,12 +25,13 @@ import typer
 from hearer.cli import completion
 from hearer.cli.asking import at_of, with_place
 from hearer.cli.inputs import named, placed, refuse
-from hearer.cli.output import is_stdout, is_terminal, refused, report, results
+from hearer.cli.output import refused, report, results, screen
 from hearer.errors import UsageError
 from hearer.harmless import quoted
 
 if TYPE_CHECKING:
     from hearer.formats import Reading
+    from hearer.formats.format import Screen
     from hearer.model import Discourse
     from hearer.profiles import Profile
 
@@ -197,8 +198,8 @@ class Where:
     read: str | None
 
     @property
-    def is_screen(self) -> bool:
-        return is_stdout(self.output) and is_terminal()
+    def screen(self) -> Screen:
+        return screen(self.output)
 
     def emit(self, text: str, *, is_clean: bool = False) -> None:
         """Write the result."""

@@ -3,6 +3,7 @@
 At          a place: its line, perhaps its column, and what stands before them
 at_of       a place in what somebody typed
 with_place  a file and the place in it, where both are given as one: story.txt:3:62
+file_of     the file of such a place, if there is one
 AskedPronouns
             the pronouns that are meant, in the document they are in
 asked_of    the pronouns at a place; if there is none, the nearest, which is said
@@ -21,9 +22,10 @@ from hearer.harmless import quoted
 from hearer.limits import number_of
 
 if TYPE_CHECKING:
+    from hearer.formats.line_places import Place
     from hearer.model import Discourse, Interpretation
     from hearer.profiles import Profile
-    from hearer.views.places import Place, Places, WordSpan
+    from hearer.views.places import Places, WordSpan
 
 AT = re.compile(r"(?:(?P<of>.+?):)??(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?:?", re.DOTALL)
 NEARBY = 3  # lines that a place may be away from the pronoun that is meant
@@ -58,16 +60,16 @@ def at_of(text: str) -> At:
 def with_place(file: str | None, at: str | None) -> tuple[str | None, str | None]:
     """The file and the place in it, each for itself, if they were given as one."""
     if file and not _is_file(file):
-        of = _file_of(file)
+        of = file_of(file)
         if of and at is not None:
             raise UsageError(f"Say where once: {quoted(file)} is a place, and so is --at {at}.")
         return (of, file) if of else (file, at)
     if not file and at is not None:
-        return _file_of(at) or None, at
+        return file_of(at) or None, at
     return file, at
 
 
-def _file_of(text: str) -> str:
+def file_of(text: str) -> str:
     """The file that stands before a place, perhaps with one of its documents; "" if none does."""
     found = AT.fullmatch(text.strip())
     of = (found["of"] or "") if found else ""
@@ -91,7 +93,8 @@ class AskedPronouns(NamedTuple):
 def asked_of(documents: Sequence[Discourse], text: str, how: Profile) -> AskedPronouns:
     """The pronouns at a place: all of a line, where no column is said."""
     from hearer.cli.hearing import heard
-    from hearer.views.places import Place, places_of
+    from hearer.formats.line_places import Place
+    from hearer.views.places import places_of
 
     at = at_of(text)
     discourse = documents[_document(documents, at)]
@@ -140,7 +143,8 @@ def _nothing(at: At, near: Sequence[WordSpan], places: Places) -> str:
     if at.line > places.last_line:
         where = f"There is no line {at.line}: the last is {places.last_line}"
     named = ", ".join(_shown(span, places) for span in near[:MOST_NAMED])
-    return f"{where}; the nearest pronouns are {named}."
+    are = "pronouns are" if len(near) > 1 else "is"
+    return f"{where}; the nearest {are} {named}."
 
 
 def _shown(span: WordSpan, places: Places) -> str:

@@ -10,6 +10,7 @@ import typer
 from hearer.algorithms import ALGORITHMS
 from hearer.cli import completion
 from hearer.cli.arguments import (
+    File,
     Force,
     From,
     Output,
@@ -18,12 +19,12 @@ from hearer.cli.arguments import (
     Settings,
     Strict,
     Text,
-    opened,
+    documents,
     settings,
     where,
 )
-from hearer.cli.hearing import all_parsed, heard
-from hearer.cli.output import report, screen
+from hearer.cli.hearing import heard
+from hearer.cli.output import screen
 from hearer.cli.process import say
 from hearer.profiles import FIVE, PAPER, side_by_side, to_compare
 from hearer.views.comparison import forms
@@ -40,9 +41,7 @@ Examples:
 
 
 def compare(
-    file: Annotated[
-        str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")
-    ] = None,
+    file: File = None,
     *,
     text: Text = None,
     source: From = None,
@@ -78,12 +77,9 @@ def compare(
     """
     goes = where(file=file, output=output, force=force)
     each = side_by_side(to_compare(algorithm or ()), profile or PAPER, settings(setting))
-    (given,) = opened([file] if file else None, text, source)
     # Parsed once, so that all algorithms hear the same document.
-    documents = all_parsed(given, parser)
-    if report(given.problems) and strict:
-        raise typer.Exit(1)
-    found = list(heard([(discourse, how) for discourse in documents for how in each]))
+    read = documents(file=file, text=text, source=source, parser=parser, strict=strict)
+    found = list(heard([(discourse, how) for discourse in read for how in each]))
     form = to or _target(output)
     color, width = screen(output)
     shown = forms.render(

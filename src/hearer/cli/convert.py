@@ -99,6 +99,7 @@ def _opened(path: str, name: str | None) -> tuple[str, bytes, Format]:
     content = content_of(path)
     found = FORMATS.find(name) if name else of_input(path, content)
     if Holds.RAW_TEXT in found.holds:
+        read_as(found, content, shown(path))  # it may be no text at all
         others = (one for one in known() if one.read and Holds.RAW_TEXT not in one.holds)
         can_be = ", ".join(sorted(one.name for one in others))
         raise UsageError(

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from hearer.harmless import number_and
+
 if TYPE_CHECKING:
     from hearer.model import Interpretation, Resolution, Step, Utterance
 
@@ -67,12 +69,10 @@ class Coverage:
             self._looked_up.clear()
 
     def _note(self, resolution: Resolution, by: int = 1) -> None:
-        from hearer.views.words import is_named
-
         if resolution.antecedent is None:
             label = str(resolution.label)
             self.left[SAID.get(label, label)] += by
-        elif is_named(resolution):
+        elif resolution.is_named:
             self.resolved += by
         else:
             self.left[UNNAMED] += by
@@ -95,7 +95,7 @@ class Coverage:
         total = self.resolved + left.total()
         share = f" ({100 * self.resolved / total:.1f} %)" if total and self.precision else ""
         at = f" at precision {self.precision:g}" if self.precision else ""
-        told = f"{self.resolved} of {total} pronoun{'s' * (total != 1)} resolved{share}{at}"
+        told = f"{self.resolved} of {number_and(total, 'pronoun')} resolved{share}{at}"
         counts = ", ".join(f"{number} {what}" for what, number in sorted(left.items()))
         return "; ".join(filter(None, (told, counts, self._passed_over())))
 
@@ -104,5 +104,5 @@ class Coverage:
         if rest := self.passed_over[""]:
             forms = [form for form, _ in (+self.others).most_common()]
             named = ", ".join(forms[:MOST_NAMED] + ["…"] * (len(forms) > MOST_NAMED))
-            kinds.append(f"{rest} other{'s' * (rest != 1)} ({named})")
+            kinds.append(f"{number_and(rest, 'other')} ({named})")
         return f"not looked up: {'; '.join(kinds)}" if kinds else ""

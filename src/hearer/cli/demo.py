@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hearer.cli.output import emit, is_terminal, refused, results
+from hearer.cli.arguments import Force
+from hearer.cli.output import STDOUT, emit, refused, results, screen
 from hearer.errors import InputError
 from hearer.report.styles import BOLD, styled
 
@@ -70,9 +71,7 @@ def demo(
     to: Annotated[
         str | None, typer.Option(help="Copy the examples into this folder instead.", metavar="DIR")
     ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace files that are there already.")
-    ] = False,
+    force: Force = False,
 ) -> None:
     """Show in two minutes what can be done, with the commands that do it.
 
@@ -129,7 +128,7 @@ def _show() -> None:
 
 
 def _bold(text: str) -> str:
-    return styled(text, BOLD, color=is_terminal() and not os.environ.get("NO_COLOR"))
+    return styled(text, BOLD, color=screen(STDOUT).color)
 
 
 @contextmanager

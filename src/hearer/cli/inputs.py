@@ -5,7 +5,7 @@ Inputs        the files that some names come to, and what was passed over
 inputs_of     names to files: folders are searched to their depths
 named         the names that are said; without any, the standard input if something is piped in
 placed        the documents of a file, each with its path: not every format says it
-refuse        say of a file that is not there what may be meant
+refuse        say of what is no file, but a text, a place or a pattern, what to type instead
 TextForFile   a text where a file should be named
 """
 
@@ -19,11 +19,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hearer.cli.asking import file_of
 from hearer.cli.process import say
 from hearer.errors import InputError, UsageError
 from hearer.harmless import quoted
@@ -36,10 +35,8 @@ if TYPE_CHECKING:
 STDIN = "-"
 PATTERN = re.compile(r"[*?]|\[.+\]")
 TEXT = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)  # words, and the end of a sentence
-AT = re.compile(r"(.+?)((?::\d+){1,2}):?")  # a place, as editors write it
 NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
 TYPED = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
-MOST_LOOKED_AT = 2000  # names in a folder, for one that is like it
 BRAT = (".ann", ".txt")
 
 
@@ -179,21 +176,18 @@ def placed(reading: Reading) -> list[Discourse]:
 
 
 def refuse(name: str) -> None:
-    """Say of a file that is not there what may be meant; it may be there."""
+    """Say of what is no file, but a text, a place or a pattern, what to type instead."""
     if name == STDIN or "\0" in name or _is_there(name):
         return
     if TEXT.search(name):
         raise TextForFile(name)
-    found = AT.fullmatch(name)
-    if found and _is_there(found[1]):
+    if of := file_of(name):
         raise InputError(
-            f"{name!r} is a place in the file {found[1]!r}: `hearer why {name}` says "
+            f"{name!r} is a place in the file {of!r}: `hearer why {name}` says "
             "why the pronoun there means what it means."
         )
     if PATTERN.search(name):
         raise InputError(f"There is no file whose name is like {name!r}.")
-    near = _near(name)
-    raise InputError(f"There is no file {name!r}{f'; did you mean {near!r}?' if near else '.'}")
 
 
 def _is_there(name: str) -> bool:
@@ -201,15 +195,3 @@ def _is_there(name: str) -> bool:
         return os.path.lexists(name)
     except (OSError, ValueError):
         return False
-
-
-def _near(name: str) -> str:
-    """A name like it, in the same folder."""
-    folder = Path(name).parent
-    try:
-        there = [path.name for path in islice(folder.iterdir(), MOST_LOOKED_AT)]
-    except (OSError, ValueError):
-        return ""
-    by_case = {one.casefold(): one for one in there if not one.startswith(".")}
-    near = get_close_matches(Path(name).name.casefold(), by_case, n=1, cutoff=0.7)
-    return str(folder / by_case[near[0]]) if near else ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -71,9 +69,9 @@ def trace(
     wrong = report([*given.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
         raise typer.Exit(1)
-    style = _style(view, to_screen=where.is_screen)
-    if standalone:
-        style["standalone"] = True
+    style: dict[str, object] = {"standalone": True} if standalone else {}
+    if view is TraceView.TERMINAL and where.screen.width:
+        style |= {"color": where.screen.color, "width": min(where.screen.width, WIDEST)}
     where.emit(_shown(found, view, style), is_clean=view is TraceView.TERMINAL)
 
 
@@ -91,13 +89,6 @@ def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
 
 def _names(reading: hearer.Reading) -> str:
     return ", ".join(printable(one.name) or str(n) for n, one in enumerate(reading, start=1))
-
-
-def _style(view: TraceView, *, to_screen: bool) -> dict[str, object]:
-    if view is not TraceView.TERMINAL or not to_screen:
-        return {}
-    columns = min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST)
-    return {"color": not os.environ.get("NO_COLOR"), "width": columns}
 
 
 def _shown(found: list[Interpretation], view: TraceView, style: dict[str, object]) -> str:

@@ -13,6 +13,7 @@ from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.headline import headline
 from hearer.evaluation.tables import tables_of
+from hearer.harmless import number_and
 from hearer.report import forms
 from hearer.report.forms import Form
 from hearer.report.plots import Plot, Series, bars, matrix, stacks
@@ -35,7 +36,7 @@ def heading(evaluation: Evaluation) -> str:
     """What was evaluated and how, in one sentence."""
     setup, results = evaluation.setup, evaluation.results
     sentences, words = sum(r.sentences for r in results), sum(r.words for r in results)
-    documents = f"{len(results)} document{'s' * (len(results) != 1)}"
+    documents = number_and(len(results), "document")
     size = f"{documents}, {sentences} sentences, {words} words"
     gold = "".join(f", gold {one}" for one in sorted(setup.knowledge))
     profile = f"profile {' and '.join(setup.profiles)}"

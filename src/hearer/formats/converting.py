@@ -78,8 +78,7 @@ def read_as(of: Format, content: bytes, path: str) -> Reading:
     if of.read is None:
         raise UsageError(f"The format {of.name!r} can be written, not read.")
     refuse_wide(content, path)
-    if Holds.RAW_TEXT in of.holds:
-        refuse_binary(content, path)
+    refuse_binary(content, path, is_raw=Holds.RAW_TEXT in of.holds)
     found = of.read(content, path)
     problems = found.problems
     if not problems and _is_empty(found, content, of):

@@ -3,7 +3,6 @@
 content_of   the bytes of an open file, if there are not too many
 decoded      the text of a file without its byte order mark; what is not UTF-8 is reported
 lines_of     the lines of a text with their numbers, whether LF, CRLF or CR ends them
-LinePlaces   the line and the column of a place in a text
 sniffable    the bytes of a file as those look at them who tell its format
 refuse_wide  a file of UTF-16 or UTF-32 is refused, with what to do
 refuse_binary
@@ -15,13 +14,13 @@ CoNLL-U keeps every byte and raw text every code point, so they split lines on t
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from collections.abc import Iterator
 from typing import BinaryIO
 
 from hearer.errors import InputError
 from hearer.formats.format import Problems
+from hearer.formats.line_places import Lines
 from hearer.limits import MOST_BYTES, MOST_PROBLEMS
 
 IN_LATIN_1 = "If it is Latin-1, iconv -f LATIN1 -t UTF-8 FILE > NEW makes it so."
@@ -34,7 +33,6 @@ _WIDE = {
     BOM_UTF16_LE: "UTF-16",
     BOM_UTF16_BE: "UTF-16",
 }
-_LINE_END = re.compile(r"\r\n|\n|\r")
 _LOOKED_AT = 4096  # bytes that tell whether a file is a text
 _CONTROLS = re.compile("[\\x00-\\x08\\x0e-\\x1a\\x1c-\\x1f\\x7f]")
 _NOT_UTF8 = re.compile("[\udc80-\udcff]")
@@ -68,9 +66,9 @@ def decoded(content: bytes, problems: Problems) -> str:
 
 def report_bytes(text: str, problems: Problems, *, code: str, done: str) -> None:
     """Report the bytes that are not UTF-8, which stand as surrogates in `text`."""
-    places = LinePlaces(text)
+    lines = Lines(text)
     for told, bad in enumerate(_NOT_UTF8.finditer(text)):
-        line, column = places.of(bad.start())
+        line, column = lines.place(bad.start())
         if told == MOST_PROBLEMS:
             message = f"more bytes are not UTF-8 from here on; {done}"
             problems.add(line, code, message, column=column)
@@ -94,22 +92,6 @@ def with_plain_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-class LinePlaces:
-    r"""Where the lines of a text begin.
-
-    >>> LinePlaces("She\r\nwaits").of(7)
-    (2, 3)
-    """
-
-    def __init__(self, text: str) -> None:
-        self._starts = [0, *(end.end() for end in _LINE_END.finditer(text))]
-
-    def of(self, offset: int) -> tuple[int, int]:
-        """The line and the column of an offset, both from 1."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
-
-
 def sniffable(content: bytes) -> bytes:
     """The bytes of a file without its byte order mark, and with LF at the end of every line."""
     content = content.removeprefix(BOM_UTF8)
@@ -128,17 +110,20 @@ def refuse_wide(content: bytes, path: str) -> None:
             )
 
 
-def refuse_binary(content: bytes, path: str) -> None:
-    r"""Raise if a raw text is none: it has control characters, or is full of what is not UTF-8.
+def refuse_binary(content: bytes, path: str, *, is_raw: bool = True) -> None:
+    r"""Raise if a file is no text, whatever its name is: it is full of control characters.
 
-    >>> refuse_binary(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.png")
+    Other formats than raw text have them, and bytes that are not UTF-8, but not both.
+
+    >>> refuse_binary(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a.json", is_raw=False)
     Traceback (most recent call last):
-    hearer.errors.InputError: 'a.png' is no text, ...
+    hearer.errors.InputError: 'a.json' is no text, ...
     """
     begins = content[:_LOOKED_AT].decode("utf-8", "replace")
-    if len(_CONTROLS.findall(begins)) * 20 > len(begins):
+    others = begins.count("\ufffd")
+    if len(_CONTROLS.findall(begins)) * 20 > len(begins) and (is_raw or others):
         raise InputError(
             f"{path!r} is no text, and of no other format that is read: see `hearer formats`."
         )
-    if begins.count("\ufffd") * 10 > len(begins):
+    if is_raw and others * 10 > len(begins):
         raise InputError(f"{path!r} is not UTF-8. {IN_LATIN_1}")

@@ -14,9 +14,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from hearer.formats.decoding import LinePlaces
 from hearer.formats.format import Problems, quoted
 from hearer.formats.json_text import NO_JSON, Steps, loaded, places_of
+from hearer.formats.line_places import Lines
 from hearer.harmless import as_json
 
 Value = str | int | float | bool | None | Sequence["Value"] | Mapping[str, "Value"]
@@ -39,10 +39,10 @@ class JsonRecords:
         self._line = line
         self._faults: list[tuple[Steps, str, str]] = []
         self.value, faults = loaded(text, halves=halves)
-        places = LinePlaces(text if faults else "")
+        lines = Lines(text if faults else "")
         for offset, message in faults:
             wrong = code if self.value is NO_JSON else "file-value"
-            self._tell(places, offset, wrong, message)
+            self._tell(lines, offset, wrong, message)
 
     def objects(self, is_one: Callable[[JsonObject], bool], wanted: str) -> list[JsonObject]:
         """The object that a text is, or those of its array; what is no `wanted` is told."""
@@ -67,7 +67,7 @@ class JsonRecords:
         """Tell what was noted, each with the place of its value; else of the object around it."""
         if not self._faults:
             return
-        places = LinePlaces(self._text)
+        lines = Lines(self._text)
         wanted = {steps[:n] for steps, _, _ in self._faults for n in range(len(steps) + 1)}
         offsets = places_of(self._text, wanted)
         found = []
@@ -75,10 +75,10 @@ class JsonRecords:
             known = (steps[:n] for n in range(len(steps), -1, -1) if steps[:n] in offsets)
             found.append((offsets.get(next(known, ()), 0), code, message))
         for offset, code, message in sorted(found):
-            self._tell(places, offset, code, message)
+            self._tell(lines, offset, code, message)
 
-    def _tell(self, places: LinePlaces, offset: int, code: str, message: str) -> None:
-        line, column = places.of(offset)
+    def _tell(self, lines: Lines, offset: int, code: str, message: str) -> None:
+        line, column = lines.place(offset)
         self._problems.add(self._line + line - 1, code, message, column=column)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from hearer.errors import UsageError, nearest
+from hearer.errors import UsageError, did_you_mean
 
 FORMS = (
     "he him his himself",
@@ -55,9 +55,8 @@ def _no_set(pronouns: str, strange: list[str]) -> str:
     example = "pronouns are given as 'she/her', 'they/them', 'xe/xem' or 'any'"
     if not strange:
         return f"{pronouns!r} names no pronouns; {example}."
-    near = nearest(strange[0], KNOWN)
-    hint = f" (did you mean {near!r}?)" if near else ""
-    return f"{strange[0]!r} is no pronoun in {pronouns!r}{hint}; {example}."
+    near = did_you_mean(strange[0], KNOWN)
+    return f"{strange[0]!r} is no pronoun in {pronouns!r}{near}; {example}."
 
 
 def _heads(line: str, named: set[str]) -> bool:

@@ -18,8 +18,8 @@ from typing import Any, Unpack, cast
 
 from hearer import parsers
 from hearer.errors import UsageError
-from hearer.formats.decoding import LinePlaces
 from hearer.formats.json_text import loaded
+from hearer.formats.line_places import Lines
 from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
@@ -230,7 +230,7 @@ def _loaded(text: str | bytes) -> Json:
     spelled = text if isinstance(text, str) else text.decode("utf-8", "replace")
     value, faults = loaded(spelled, halves=True)
     if faults:
-        line, column = LinePlaces(spelled).of(faults[0].offset)
+        line, column = Lines(spelled).place(faults[0].offset)
         message = faults[0].message.partition(";")[0]
         raise MisstoredError(message, f"line {line}, column {column}")
     return cast(Json, value)

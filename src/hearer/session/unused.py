@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hearer.errors import nearest
+from hearer.errors import did_you_mean
 from hearer.formats.format import Problems, quoted
 from hearer.model import Interpretation, Problem
 from hearer.session.corrections import unplaced
@@ -31,14 +31,10 @@ def unused(knowledge: Knowledge, found: Interpretation) -> tuple[Problem, ...]:
             problems.add(0, "given-place", f"{_span(one)} are not in the text; left aside")
         label = one.label.upper()
         if label and label not in LABELS and label not in UNSORTED:
-            near = nearest(label, LABELS)
-            hint = f" (did you mean {near!r}?)" if near else ""
-            told = f"{quoted(one.label)} is no label of a sort{hint}"
+            told = f"{quoted(one.label)} is no label of a sort{did_you_mean(label, LABELS)}"
             problems.add(0, "given-label", f"{told}; the words may be anything")
     for correction, near in _misspelled(knowledge, found):
-        message = (
-            f"nothing else is {quoted(correction.entity)} (did you mean {near!r}?); kept as it is"
-        )
+        message = f"nothing else is {quoted(correction.entity)}{near}; kept as it is"
         problems.add(0, "corrections-entity", message)
     for name in _unnamed(knowledge, found):
         message = f"{quoted(name)} is never named, so nobody takes those pronouns"
@@ -57,7 +53,7 @@ def _misspelled(knowledge: Knowledge, found: Interpretation) -> Iterator[tuple[C
     known = dict.fromkeys(str(entity) for entity in others if entity)
     for one in knowledge.corrections:
         is_new = one.entity not in known and one.entity != NOTHING and not one.is_pointer
-        if is_new and (near := nearest(one.entity, known)):
+        if is_new and (near := did_you_mean(one.entity, known)):
             yield one, near
 
 

@@ -17,12 +17,12 @@ from itertools import chain, islice, pairwise
 
 from hearer.formats import Format, Holds
 from hearer.formats.format import in_bytes
-from hearer.harmless import visible_lines
+from hearer.harmless import number_and, visible_lines
 from hearer.model import Interpretation, Kind, Resolution, Utterance
 from hearer.once import Once
 from hearer.report.html import Page, asset, escaped, page
 from hearer.views.trace.colours import ColouredMention, ColouredText, coloured
-from hearer.views.words import NO_ANTECEDENT, counted, unresolved
+from hearer.views.words import NO_ANTECEDENT, unresolved
 
 Place = tuple[int, int]  # an utterance, and a word of it
 MOST_ABOVE, MOST_LISTED = 28, 60  # letters of a name; the whole one shows on hover
@@ -53,7 +53,7 @@ def fragment(found: Interpretation, *, most: int) -> str:
     """
     told = _Told.of(found, place="")
     rest = len(found.discourse) - most
-    more = f"<p>… and {counted(rest, 'utterance')} more</p>" if rest > 0 else ""
+    more = f"<p>… and {number_and(rest, 'utterance')} more</p>" if rest > 0 else ""
     return (
         f'<div class="hearer" lang=""><style>{asset("fragment.css")}</style>'
         f'{_who(told)}<div class="said">{"".join(_written(found, told, most))}{more}</div></div>'
@@ -74,7 +74,7 @@ def _summary(found: Sequence[Interpretation]) -> str:
     """17 pronouns: 15 resolved, 1 pleonastic, 1 without antecedent."""
     labels = Counter(map(_outcome, chain.from_iterable(one.resolutions for one in found)))
     told = ", ".join(f"{times} {label}" for label, times in labels.most_common())
-    pronouns = counted(sum(labels.values()), "pronoun")
+    pronouns = number_and(sum(labels.values()), "pronoun")
     documents = f"{len(found)} documents · " * (len(found) > 1)
     return documents + (f"{pronouns}: {told}" if told else pronouns)
 

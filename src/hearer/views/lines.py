@@ -24,13 +24,13 @@ from itertools import groupby
 from hearer.formats import Format, Holds
 from hearer.formats.conllu import ConlluDocument
 from hearer.formats.format import NO_SCREEN, Screen, in_bytes
+from hearer.formats.line_places import Place
 from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
 from hearer.views.called import Called
 from hearer.views.excerpts import Excerpt, excerpt, shortened
-from hearer.views.places import Place, Places
-from hearer.views.words import is_named
+from hearer.views.places import Places
 
 WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
 OPENS = re.compile(r'(?<=[\s(\[…—])"')
@@ -73,12 +73,10 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[Pron
     wheres = _wheres([each.discourse for each in found])
     for n, (one, where) in enumerate(zip(found, wheres, strict=True)):
         places, names = Places(one.discourse), Called(one)
-        utterances = {utterance.number: utterance for utterance in one.discourse.utterances}
         for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.id[:2]):
             pronoun = resolution.pronoun
-            utterance = utterances.get(pronoun.utterance)
             words = pronoun.own_words[0], pronoun.own_words[-1]
-            around_it = excerpt(utterance, words, around)
+            around_it = excerpt(places.utterance(pronoun.utterance), words, around)
             yield PronounTold(
                 where,
                 places.of(pronoun.utterance, words[0]),
@@ -125,7 +123,7 @@ def _line(row: PronounTold, at: int, means: int, screen: Screen) -> str:
     said = f"{row.written} → {row.meaning}"
     used = width_of(place) + 2 + max(width_of(said), means) + 3
     room = screen.width - used - 2 if screen.width else 10 * AROUND
-    meaning = styled(row.meaning, GREEN if is_named(row.resolution) else YELLOW, color=color)
+    meaning = styled(row.meaning, GREEN if row.resolution.is_named else YELLOW, color=color)
     shown = f"{styled(row.written, BOLD, color=color)} → {meaning}"
     line = f"{styled(place, DIM if not row.where else CYAN, color=color)}  {shown}"
     if room < LEAST or not row.excerpt.middle:

@@ -7,14 +7,11 @@ COLUMNS   the names of their columns
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from hearer.model import Interpretation, ReferringExpression, Resolution
 from hearer.views import coloured
-from hearer.views.words import word_starts
+from hearer.views.places import Places
 
 Values = dict[str, str | int | float | bool | None]
-Offsets = Mapping[tuple[int, int], int]
 MOST_UTTERANCES = 200  # a notebook is no place for a novel
 
 
@@ -26,14 +23,10 @@ def render(found: Interpretation) -> str:
 def rows(found: Interpretation) -> list[Values]:
     """One row per expression, in the order they were heard."""
     resolutions = {resolution.pronoun.id: resolution for resolution in found.resolutions}
-    starts, names = word_starts(found.discourse), found.names
-    ends = {
-        (word.utterance.number, word.number): start + len(word.form)
-        for word, start in zip(found.discourse.words, starts.values(), strict=True)
-    }
+    places, names = Places(found.discourse), found.names
     return [
         {
-            **_values(e, resolutions.get(e.id), starts, ends),
+            **_values(e, resolutions.get(e.id), places),
             "name": names.get(e.entity, "") if e.entity else "",
         }
         for e in found.expressions
@@ -41,17 +34,18 @@ def rows(found: Interpretation) -> list[Values]:
 
 
 def _values(
-    expression: ReferringExpression, resolution: Resolution | None, starts: Offsets, ends: Offsets
+    expression: ReferringExpression, resolution: Resolution | None, places: Places
 ) -> Values:
     first, last = expression.words[0], expression.words[-1]
+    begins, ends = (expression.utterance, first), (expression.utterance, last)
     antecedent = resolution.antecedent if resolution else None
     return {
         "utterance": expression.utterance,
         "word": expression.head,
         "first": first,
         "last": last,
-        "start": starts.get((expression.utterance, first)),
-        "end": ends.get((expression.utterance, last)),
+        "start": places.start(begins) if places.has(begins) else None,
+        "end": places.end(ends) if places.has(ends) else None,
         "text": expression.text,
         "entity": expression.entity,
         "kind": str(expression.kind),

@@ -1,7 +1,5 @@
 """Where words stand, as people and editors say it: line and column, and the way back.
 
-Place         line and column, both from 1; a column counts code points
-Lines         the lines of a text, which may grow
 Places        where the words of a discourse stand
 places_of     those of a discourse that is asked about again and again
 stands        where an expression stands, in words
@@ -11,7 +9,6 @@ WordSpan      words of an utterance, from the first to the last
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from functools import lru_cache
@@ -19,11 +16,11 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from hearer.formats.conllu import ConlluDocument
+from hearer.formats.line_places import Lines, Place
 from hearer.model import Discourse, ReferringExpression, Utterance
 from hearer.once import Same
 
 WordPlace = tuple[int, int]
-LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class WordSpan(NamedTuple):
@@ -34,65 +31,7 @@ class WordSpan(NamedTuple):
     last: int
 
 
-class Place(NamedTuple):
-    """A line and a column; 0:0 is nowhere.
-
-    >>> print(Place(3, 62))
-    3:62
-    """
-
-    line: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"{self.line}:{self.column}"
-
-
 NOWHERE = Place(0, 0)
-
-
-class Lines:
-    r"""Where the lines of a text begin.
-
-    >>> lines = Lines("Anna slept.\nShe ")
-    >>> lines.add("snored.\n")
-    >>> print(lines.place(12), lines.offset(Place(2, 5)))
-    2:1 16
-    """
-
-    def __init__(self, text: str = "") -> None:
-        self._starts, self._end = [0], 0
-        self._had_return = False
-        self.add(text)
-
-    def add(self, text: str) -> None:
-        """Take in what the text goes on with; LF, CRLF and CR end a line, as in problems."""
-        if self._had_return and text.startswith("\n"):
-            self._starts[-1] += 1
-        ends = (end.end() for end in LINE_END.finditer(text) if not self._is_half(end))
-        self._starts += [self._end + end for end in ends]
-        self._had_return = text.endswith("\r") if text else self._had_return
-        self._end += len(text)
-
-    def _is_half(self, end: re.Match[str]) -> bool:
-        """The LF of a CRLF that was cut in two."""
-        return self._had_return and end[0] == "\n" and not end.start()
-
-    def place(self, offset: int) -> Place:
-        """Where a code point stands."""
-        line = bisect_right(self._starts, offset)
-        return Place(line, offset - self._starts[line - 1] + 1)
-
-    def offset(self, place: Place) -> int | None:
-        """The code point at a place; None behind the end of its line, and off the text."""
-        if not 0 < place.line <= len(self._starts) or place.column < 1:
-            return None
-        found = self._starts[place.line - 1] + place.column - 1
-        end = self._starts[place.line] if place.line < len(self._starts) else self._end + 1
-        return found if found < end else None
-
-    def __len__(self) -> int:
-        return len(self._starts)
 
 
 class Places:
@@ -135,6 +74,10 @@ class Places:
     def end(self, word: WordPlace) -> int:
         """The code point behind a word."""
         return self.start(word) + len(self._utterances[word[0]].forms[word[1] - 1])
+
+    def span(self, word: WordPlace) -> tuple[int, int]:
+        """Both: where a word begins, and where it ends."""
+        return self.start(word), self.end(word)
 
     def utterance(self, number: int) -> Utterance | None:
         """The utterance of that number, if there is one."""

@@ -5,7 +5,6 @@ entity_name     an entity, as it is read
 small_capitals  the same for a face with small capitals
 SPELLED         Prince's statuses in full
 meant           what a pronoun is taken to mean
-is_named        whether it has a name
 unnamed         who is meant where nobody has a name
 unresolved      what a pronoun without antecedent is taken to be
 asked           the pronoun that was tested for
@@ -14,7 +13,6 @@ TestedElement   one element tested for a pronoun, in words
 tested          all that was tested for a pronoun, and what came of it
 judged          the outcome of an attempt
 place           in which state an element was found
-word_starts     where the words of a discourse stand in its text
 """
 
 from __future__ import annotations
@@ -24,9 +22,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from hearer.harmless import number_and
 from hearer.model import (
     Attempt,
-    Discourse,
     Element,
     EntityKind,
     Familiarity,
@@ -92,11 +90,6 @@ def meant(resolution: Resolution, first: str = "", others: Sequence[str] = ()) -
     if found.entity.kind is EntityKind.CLAUSE:
         return f"“{cut(printable(resolution.name or found.expression.text), LONGEST_CLAUSE)}”"
     return printable(resolution.name or first or found.expression.text)
-
-
-def is_named(resolution: Resolution) -> bool:
-    """Whether a pronoun was taken to mean somebody or something that has a name, or a clause."""
-    return resolution.antecedent is not None and bool(resolution.name)
 
 
 def unnamed(expression: ReferringExpression, place: object) -> str:
@@ -190,23 +183,4 @@ def place(states_back: int) -> str:
     """Where an element was found: in the current state, or so many states back."""
     if not states_back:
         return "current state"
-    return f"{counted(states_back, 'state')} back"
-
-
-def counted(number: int, noun: str) -> str:
-    """2 pronouns, but 1 pronoun."""
-    return f"{number} {noun}{'s' * (number != 1)}"
-
-
-def word_starts(discourse: Discourse) -> dict[tuple[int, int], int]:
-    """The code point at which each word starts in the text, by utterance and word.
-
-    >>> word_starts(Discourse((Utterance.of("She/PRON/nsubj/2 wins/VERB/root/0"),)))
-    {(1, 1): 0, (1, 2): 4}
-    """
-    starts, start = {}, len(discourse.before)
-    for utterance in discourse.utterances:
-        for n, form in enumerate(utterance.forms, start=1):
-            starts[utterance.number, n] = start
-            start += len(form) + len(utterance.spaces[n - 1])
-    return starts
+    return f"{number_and(states_back, 'state')} back"

@@ -2,8 +2,9 @@
 
     FILES            what a model's folder holds
     model_version    of the model that comes with hearer: "english 0.2.0-1a2b3c4d"
-    version_of       of a model's folder: what `stamp` wrote there
-    stamp            write it, once all else is written
+    STAMP            the file beside them with their version
+    version_of       of a model's folder: what is in that file
+    stamp            what is to be in it, once all else is written
     fingerprint      of the files of a folder: other bytes, another fingerprint
 
 The number is that of the release the model was first made for. Reading the version reads one line:
@@ -34,9 +35,9 @@ def version_of(folder: Path) -> str:
     return file.read_text(encoding="utf-8").strip() if file.is_file() else ""
 
 
-def stamp(folder: Path, release: str) -> None:
-    """Write the version of the files in a folder beside them."""
-    (folder / STAMP).write_text(f"{release}-{fingerprint(folder)}\n", encoding="utf-8")
+def stamp(folder: Path, release: str) -> str:
+    """The version of the files in a folder, as it is written beside them."""
+    return f"{release}-{fingerprint(folder)}\n"
 
 
 def fingerprint(folder: Path) -> str:

@@ -17,6 +17,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from hearer.formats.line_places import Place
+from hearer.harmless import number_and
 from hearer.model import (
     Attempt,
     Discourse,
@@ -28,8 +30,8 @@ from hearer.model import (
 )
 from hearer.model.tree import BREATH
 from hearer.report.styles import printable
-from hearer.views.places import Place, Places
-from hearer.views.words import NO_ANTECEDENT, counted, entity_name, judged, place
+from hearer.views.places import Places
+from hearer.views.words import NO_ANTECEDENT, entity_name, judged, place
 
 WORDS = re.compile(r"[\w’']+")
 MOST_NOTES = 4
@@ -98,9 +100,9 @@ class Comparison:
     @property
     def summary(self) -> str:
         """On how many pronouns the algorithms agree."""
-        pronouns, differ = counted(self.heard, "pronoun"), len(self.differences)
+        pronouns, differ = number_and(self.heard, "pronoun"), len(self.differences)
         if not self.heard or len(self.algorithms) == 1:
-            return f"{counted(len(self.algorithms), 'algorithm')}, {pronouns}."
+            return f"{number_and(len(self.algorithms), 'algorithm')}, {pronouns}."
         agree = self.heard - differ
         rest = f", and differ on {differ}" if differ else ""
         return f"{len(self.algorithms)} algorithms agree on {agree} of {pronouns}{rest}."
@@ -177,7 +179,6 @@ class _Spoken:
     """The utterances of a document: where a pronoun stands, and what is written around it."""
 
     def __init__(self, discourse: Discourse) -> None:
-        self._utterances = {utterance.number: utterance for utterance in discourse.utterances}
         self._written: dict[tuple[int, int], str] = {}
         self._places = Places(discourse)
 
@@ -188,7 +189,7 @@ class _Spoken:
         """The sentence of a pronoun; of a long one, the breath."""
         breath = pronoun.utterance, max(0, pronoun.head - 1) // BREATH
         if breath not in self._written:
-            spoken, first = self._utterances.get(breath[0]), breath[1] * BREATH + 1
+            spoken, first = self._places.utterance(breath[0]), breath[1] * BREATH + 1
             written = spoken.text_between(first, first + BREATH - 1) if spoken else ""
             self._written[breath] = printable(written)
         return self._written[breath]

@@ -13,12 +13,12 @@ from hearer.analysis.constraints.agreement import HE, IT, SHE, THEY
 from hearer.analysis.lexicon import entries
 from hearer.model import Agreement, Entity, Interpretation, Kind, ReferringExpression, Sort
 from hearer.model import naming as model
+from hearer.model.names import LONGEST_NAME
 from hearer.model.tree import Tree
 from hearer.views.rewriting.short_names import ShortNames
 
 NOMINAL = tuple(map(Kind, "definite possessed indefinite bare quantified appositive".split()))
 NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE})
-LONGEST_NAME = 4  # words; a longer one is only taken if there is no shorter
 OWNING: Mapping[Agreement, str] = {HE: "his", SHE: "her", IT: "its", THEY: "their"}
 PERSONAL = frozenset({HE, SHE})
 BREAKS = frozenset(", ; : ( ) [ ] – —".split())
@@ -136,19 +136,13 @@ class KnownEntities:
 
 def name_words(tree: Tree, head: int) -> list[int]:
     """The words of a name, also of Mr. *and* Mrs. Jones; without what a comma sets off."""
-    words = sorted({*model.name_words(tree, head), *joined(tree, head), *_capital(tree, head)})
+    words = sorted({*model.name_words(tree, head), *joined(tree, head)})
     breaks = (n for n in words if n > head and tree.forms[n] in BREAKS)
     last = next(breaks, len(tree) + 1)
     words = [n for n in words if n < last]
     while len(words) > 1 and words[0] != head and _only_describes(tree, words[0]):
         words = words[1:]
     return words
-
-
-def _capital(tree: Tree, head: int) -> list[int]:
-    """The *Rolling* Stones: modifiers with a capital that no sentence gave them."""
-    before = (n for n in tree.children[head] if 1 < n < head and tree.bases[n] == "amod")
-    return [n for n in before if tree.forms[n][:1].isupper()]
 
 
 def _only_describes(tree: Tree, n: int) -> bool:

@@ -17,14 +17,12 @@ from dataclasses import dataclass, replace
 from hearer.analysis.constraints import sorts
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model.names import AS_SAID, DEEPEST, MOST_MEMBERS
 from hearer.model.naming import LONGEST_MODIFIER, MANY, is_plural, noun_words, spelled
 from hearer.model.tree import Tree
 from hearer.views.rewriting.entity_name import EntityName, owning
 from hearer.views.rewriting.known import OWNING, KnownEntities, joined, name_words
 
-# Each, every, no: there is nobody in particular to be named.
-UNNAMEABLE = frozenset("each every no any neither either what which whatever whichever".split())
-LARGEST_SET = 4
 LONGEST_PROPER = 2  # words; a longer name has a short one if the text has
 OTHER = {"another": "the other"}
 UNSPEAKABLE = re.compile(r"://|www\.|[@`<>{}|\\]")  # addresses and code are no names
@@ -32,7 +30,6 @@ PRAISE = frozenset("bad best better fine good great worse worst".split())
 GROUPS = frozenset({Sort.PERSON, Sort.ANIMAL, Sort.ORGANIZATION})
 TIMELESS = frozenset({"VBZ", "VBP", "MD", "_"})
 PERFECT = frozenset({"VBN", "VBG"})  # has bought, is buying: now, but once
-DEEPEST = 3  # the car of the friend of the driver
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +102,7 @@ class Namer:
             found.append(self.name(member.entity, replace(moment, present=here)))
             here = (*here, replace(member, clause=moment.pronoun.clause))  # Lisa and *her* husband
         names = [name for name in found if name]
-        if len(names) < len(found) or len(names) > LARGEST_SET:
+        if len(names) < len(found) or len(names) > MOST_MEMBERS:
             return None
         before, last = [name.text for name in names[:-1]], names[-1]
         comma = "," * (len(before) > 1 and ", and " in collected.text)  # as its author writes
@@ -122,8 +119,8 @@ class Namer:
 
     def _spelled(self, expression: ReferringExpression, moment: WantedName) -> EntityName | None:
         tree, head = self._trees[expression.utterance], expression.head
-        if tree.lemmas[tree.child(head, "det")] in UNNAMEABLE:
-            return None
+        if tree.lemmas[tree.child(head, "det")] in AS_SAID:
+            return None  # there is nobody in particular to be named
         if tree.upos[head] not in {"NOUN", "PROPN"}:
             return None
         many = is_plural(tree, head) or tree.lemmas[head] in entries("plural_nouns")

@@ -18,6 +18,7 @@ from hearer.analysis.speech.quotations import QuotedWords
 from hearer.errors import UnknownName, UsageError
 from hearer.model import Interpretation, Kind, ReferringExpression, Resolution, Utterance
 from hearer.model.tree import Tree
+from hearer.views.places import Places
 from hearer.views.rewriting import rules
 from hearer.views.rewriting.known import KnownEntities
 from hearer.views.rewriting.naming import Namer, WantedName
@@ -32,7 +33,6 @@ from hearer.views.rewriting.restored import restored, tagged
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
 from hearer.views.rewriting.sentences import Sentences
 from hearer.views.rewriting.wording import PronounPlace, Wording
-from hearer.views.words import word_starts
 
 __all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
 
@@ -108,14 +108,14 @@ class _Writer:
         self._trees = {u.number: Tree(tagged(u)) for u in found.discourse.utterances}
         self._found, self._wanted = restored(found, self._trees), wanted
         self._text = found.discourse.text
-        self._starts = word_starts(found.discourse)
+        self._places = Places(found.discourse)
         self._protected = merged([*protect, *protected_ranges(self._text)])
         self._spoken = quoted_ranges(self._text)
         speech = QuotedWords()
         self._quoted = {u.number: speech.mark(self._bare(u)) for u in found.discourse.utterances}
         self._namer = Namer(KnownEntities(self._found, self._trees), self._quoted)
         self._sentences = Sentences(self._found, self._trees, self._quoted)
-        self._wording = Wording(self._text, self._starts, self._trees)
+        self._wording = Wording(self._places, self._trees)
 
     def _bare(self, utterance: Utterance) -> Utterance:
         """An utterance without the quotation marks of code and tags."""
@@ -123,9 +123,8 @@ class _Writer:
         if not touches(self._protected, first, last):
             return utterance
         forms = (
-            "_" if touches(self._protected, start, start + len(form)) else form
+            "_" if touches(self._protected, *self._places.span((utterance.number, n))) else form
             for n, form in enumerate(utterance.forms, start=1)
-            for start in (self._starts[utterance.number, n],)
         )
         return replace(utterance, forms=tuple(forms))
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hearer.analysis.constraints.agreement import PLURAL
 from hearer.model import ReferringExpression
 from hearer.model.tree import Tree
+from hearer.views.places import Places
 from hearer.views.rewriting import rules
 from hearer.views.rewriting.entity_name import EntityName, capitalized, owning, partitive
 from hearer.views.rewriting.rewritten import Reason, Replacement
@@ -34,22 +35,17 @@ class PronounPlace:
 class Wording:
     """Writes names into a text."""
 
-    def __init__(
-        self, text: str, starts: Mapping[tuple[int, int], int], trees: Mapping[int, Tree]
-    ) -> None:
-        self._text, self._starts, self._trees = text, starts, trees
+    def __init__(self, places: Places, trees: Mapping[int, Tree]) -> None:
+        self._text = text = places.text
+        self._places, self._trees = places, trees
         self._is_curly = ("’" in text or "“" in text) and "'" not in text
 
     def place(self, pronoun: ReferringExpression) -> PronounPlace:
         tree, n = self._trees[pronoun.utterance], pronoun.head
         contracted = contraction(tree, n)
-        start, _ = self._span(pronoun.utterance, n)
-        _, end = self._span(pronoun.utterance, n + 1 if contracted else n)
+        start = self._places.start((pronoun.utterance, n))
+        end = self._places.end((pronoun.utterance, n + 1 if contracted else n))
         return PronounPlace(start, end, tree.forms[n], contracted)
-
-    def _span(self, utterance: int, n: int) -> tuple[int, int]:
-        start = self._starts[utterance, n]
-        return start, start + len(self._trees[utterance].forms[n])
 
     def of(
         self, pronoun: ReferringExpression, name: EntityName, *, replaces: bool
@@ -69,7 +65,7 @@ class Wording:
             contracted = IRREGULAR.get(contracted, contracted)
         text = self._set(f"{worded} {contracted}".rstrip(), place, tree)
         return [Replacement(place.start, place.end, text, pronoun)] + [
-            Replacement(*self._span(pronoun.utterance, n), verb, pronoun)
+            Replacement(*self._places.span((pronoun.utterance, n)), verb, pronoun)
             for n, verb in verbs.items()
             if not (contracted and n == pronoun.head + 1)
         ]

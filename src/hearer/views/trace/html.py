@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from hearer.harmless import number_and
 from hearer.model import Familiarity, Interpretation
 from hearer.once import Once
 from hearer.report.html import Page, classes, escaped, page
@@ -28,7 +29,7 @@ from hearer.views.trace.rows import (
 )
 from hearer.views.trace.script import script
 from hearer.views.why_weighed import is_weighed
-from hearer.views.words import TestedElement, counted
+from hearer.views.words import TestedElement
 
 MOST_OF_THE_TABLE = 250_000  # letters; a list has dozens of elements, in every row
 RAISED = frozenset({Familiarity.ANCHORED_BRAND_NEW, Familiarity.CONTAINING_INFERRABLE})
@@ -76,8 +77,8 @@ def _capitalized(words: str) -> str:
 def _summary(found: Interpretation, utterances: int) -> str:
     pronouns, lost = len(found.resolutions), len(found.unresolved)
     words = [
-        counted(utterances, "utterance"),
-        counted(pronouns, "pronoun") + (f", {lost} without antecedent" if lost else ""),
+        number_and(utterances, "utterance"),
+        number_and(pronouns, "pronoun") + (f", {lost} without antecedent" if lost else ""),
         f"algorithm {found.algorithm}" if found.algorithm else "",
         f"profile {found.profile}" if found.profile else "",
     ]
