@@ -116,18 +116,13 @@ class Names(Part):
 
     def hear(self, expression: ReferringExpression) -> None:
         """Take an expression with what it realizes."""
-        entity, naming = expression.entity, None
+        entity = expression.entity
         if entity is None:
             return
         before = self.best.pop(entity, None)
-        if expression.members:
-            if before is None or before.rank > Rank.TOGETHER:
-                naming = _set(expression)
-        else:
+        if not expression.members:
             self.here[expression.head] = entity
-            rank = RANKS.get(expression.kind)
-            if rank is not None and (before is None or self._may_say_more(expression, before)):
-                naming = self._naming(expression, rank)
+        naming = self._worth_a_look(expression, before)
         if naming and (before is None or naming.is_better_than(before)):
             before = naming
         if before is not None:
@@ -177,10 +172,20 @@ class Names(Part):
 
     # One expression ---------------------------------------------------------------------------
 
-    def _may_say_more(self, expression: ReferringExpression, before: Naming) -> bool:
-        """Whether it is worth a look: most expressions call an entity as it was called before."""
+    def _worth_a_look(
+        self, expression: ReferringExpression, before: Naming | None
+    ) -> Naming | None:
+        """What it calls its entity; most call it as it was called before, and are not asked."""
+        if expression.members:
+            return _set(expression) if before is None or before.rank > Rank.TOGETHER else None
+        rank = RANKS.get(expression.kind)
+        if rank is None or not (before is None or self._may_say_more(expression, rank, before)):
+            return None
+        return self._naming(expression, rank)
+
+    def _may_say_more(self, expression: ReferringExpression, rank: Rank, before: Naming) -> bool:
         is_long = expression.last - expression.first >= before.length
-        if is_long or RANKS[expression.kind] < before.rank or before.length > LONGEST_NAME:
+        if is_long or rank < before.rank or before.length > LONGEST_NAME:
             return True
         return before.rank > Rank.SHOUTED and self._is_proper(expression, expression.head)
 
@@ -235,7 +240,9 @@ class Names(Part):
         first = self._first(head, owner)
         text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
         several, whose = is_plural(tree, head), self.here.get(owner)
-        return Naming(rank, text, length, tree.lemmas[head], several, whose, owned)
+        return Naming(
+            rank, text, length, tree.lemmas[head], is_plural=several, owner=whose, owned=owned
+        )
 
     def _first(self, head: int, owner: int) -> str:
         """What stands first: "the", a possessor, or nothing."""

@@ -77,19 +77,24 @@ def _without_clauses(tree: Tree, n: int) -> list[int]:
 
 def spelled(tree: Tree, words: list[int]) -> str:
     """Words as they are written together; what began a sentence is small again."""
-    forms, upos, begins = tree.forms, tree.upos, 1
-    while begins < len(forms) - 1 and upos[begins] == "PUNCT":
-        begins += 1
+    begins, text = _beginning(tree), ""
     if len(words) == 1 and words[0] != begins:
-        return forms[words[0]]
-    text = ""
+        return tree.forms[words[0]]
     for n in words:
-        form = forms[n]
+        form = tree.forms[n]
         if n == begins and not _is_name(tree, n) and not is_acronym(form):
             form = form[:1].lower() + form[1:]
         glued = n - 1 in words and not tree.utterance.spaces[n - 2]
         text += form if glued or not text else f" {form}"
     return text
+
+
+def _beginning(tree: Tree) -> int:
+    """The first word that is no punctuation."""
+    begins, last = 1, len(tree.forms) - 1
+    while begins < last and tree.upos[begins] == "PUNCT":
+        begins += 1
+    return begins
 
 
 def _is_name(tree: Tree, n: int) -> bool:
