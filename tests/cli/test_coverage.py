@@ -9,6 +9,7 @@ import pytest
 
 import hearer
 from hearer.cli.coverage import Coverage
+from hearer.model import Discourse, Interpretation, Utterance
 from tests.cli.test_cli import Captured, run
 
 ROOT = Path(__file__).parents[2]
@@ -56,3 +57,24 @@ def test_a_stream_is_counted_as_the_whole_is() -> None:
     whole.heard(hearer.resolve(text))
     assert str(streamed) == str(whole)
     assert whole.resolved
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("Sam/PROPN/nsubj/2 hid/VERB/root/0 themself/NOUN/obj/2", "1 other (themself)"),
+        ("Bob/PROPN/nsubj/2 saw/VERB/root/0 hir/X/obj/2", "1 other (hir)"),
+        ("the/DET/det/2 IT/NOUN/root/0 staff/NOUN/obj/2", ""),
+        ("Ze/PROPN/nsubj/2 saw/VERB/root/0 me/PRON/obj/2", "1 of I, you, we"),
+    ],
+)
+def test_a_pronoun_is_known_by_its_form(words: str, named: str) -> None:
+    coverage = Coverage()
+    coverage.heard(Interpretation(discourse=Discourse((Utterance.of(words),))))
+    assert str(coverage).partition("not looked up: ")[2] == named
+
+
+def test_a_pronoun_is_never_taken_for_one_of_another_kind(capsysbinary: Captured) -> None:
+    """'im is tagged as ' and I and am."""
+    _, _, err = run(capsysbinary, "resolve", "--text", "Bob saw 'im. Then I saw ’im.")
+    assert "1 of I, you, we" in err
