@@ -78,3 +78,20 @@ def test_a_pronoun_is_never_taken_for_one_of_another_kind(capsysbinary: Captured
     """'im is tagged as ' and I and am."""
     _, _, err = run(capsysbinary, "resolve", "--text", "Bob saw 'im. Then I saw ’im.")
     assert "1 of I, you, we" in err
+
+
+def test_code_in_markdown_is_no_text(tmp_path: Path, capsysbinary: Captured) -> None:
+    text = "Anna slept. She ran `her.py`.\n\n~~~\nprint(her)  # she reads it\n~~~\n\nShe woke.\n"
+    markdown, plain = tmp_path / "read.md", tmp_path / "read.txt"
+    markdown.write_text(text)
+    plain.write_text(text)
+    for form in ("text", "rows"):
+        _, out, err = run(capsysbinary, "resolve", markdown, "--to", form)
+        shown = [line for line in out.splitlines() if line.startswith(str(markdown))]
+        code = {line for line in shown if "in code" in line}
+        fenced = {line for line in shown if f"{markdown}:4:" in line}
+        assert fenced and fenced <= code
+        assert not any("Anna" in line.partition('"')[0] for line in fenced)
+        assert not any(line for line in code if f"{markdown}:7:1" in line)
+        assert f"; {len(code)} in code" in err
+    assert "in code" not in run(capsysbinary, "resolve", plain)[1]

@@ -55,9 +55,16 @@ class Coverage:
 
     def heard(self, found: Interpretation) -> None:
         """Count what was understood of a document."""
+        from hearer.views.code import IN_CODE, code_ranges
+        from hearer.views.rewriting.protected import touches
+
         looked_up: dict[int, set[int]] = {}
+        code = code_ranges(found.discourse)
         for resolution in found.resolutions:
-            self._note(resolution)
+            if touches(code, resolution.start, resolution.end):
+                self.left[IN_CODE] += 1
+            else:
+                self._note(resolution)
             pronoun = resolution.pronoun
             looked_up.setdefault(pronoun.utterance, set()).update(pronoun.own_words)
         for utterance in found.discourse.utterances:

@@ -47,7 +47,7 @@ def excerpt(utterance: Utterance | None, words: tuple[int, int], around: int) ->
         before.pieces.pop()
     opening = "".join(reversed(before.pieces))
     after = "".join(behind.pieces).rstrip() + ELLIPSIS * behind.is_cut
-    gap = " " if after and utterance.spaces[last - 1] else ""
+    gap = " " if behind.pieces and utterance.spaces[last - 1] else ""
     written = printable(utterance.text_between(first, last))
     return Excerpt(ELLIPSIS * before.is_cut + opening, written, f"{gap}{after}")
 

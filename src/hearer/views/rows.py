@@ -59,6 +59,8 @@ def _fitting(cells: list[dict[str, str]], width: int) -> tuple[tuple[str, ...], 
 
 def _cells(row: PronounTold) -> tuple[str, ...]:
     resolution = row.resolution
+    if row.is_code:
+        return row.at, row.written, row.meaning, "", "", ""
     sure = "" if resolution.confidence is None else f"{resolution.confidence:.2f}"
     return row.at, row.written, row.meaning, str(resolution.label), sure, ""
 
