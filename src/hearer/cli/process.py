@@ -34,8 +34,8 @@ ENDING = [
 STREAMS = (0, 1, 2)
 IN_COMMAND_WORDS = {
     " (force=True)": "",
-    "parse its text, as in hearer.resolve(document.text).": "resolve the raw text it was made from, "
-    "as in hearer resolve FILE.txt (brat's stands beside it).",
+    "parse its text, as in hearer.resolve(document.text).": "resolve the raw text that it was made "
+    "from, as in hearer resolve FILE.txt (brat's stands beside it).",
 }
 NO_BAR = b"\r\x1b[K"
 

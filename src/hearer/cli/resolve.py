@@ -83,7 +83,9 @@ def resolve(
     In folders every file is read whose name tells its format. Where OUTPUT is a folder, every
     input gets a file of its own in it. Results of files that are named are written all or none;
     those of folders one by one, and a file that cannot be read is reported and passed over: exit
-    1. After an interruption --resume goes on where the results end. JSON is one object, or an array when there are several documents; JSONL is one object per
+    1. After an interruption --resume goes on where the results end.
+
+    JSON is one object, or an array when there are several documents; JSONL is one object per
     pronoun, as it falls. Under --strict nothing is written of what has problems.
     """
     from hearer.cli.resolving import Destination, Run, one_by_one, together

@@ -50,7 +50,8 @@ def rewrite(
     """Replace the pronouns of a text by who is meant.
 
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
-    resolve comes back byte for byte.
+    resolve comes back byte for byte. What --text gives is printed as a line; several documents of
+    a file stand on lines of their own.
     """
     from hearer.cli.hearing import heard
 
