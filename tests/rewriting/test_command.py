@@ -80,6 +80,7 @@ def test_a_conllu_file_is_rewritten_document_by_document() -> None:
 
     assert text.startswith("Brennan drives an Alfa Romeo. Brennan drives too fast.")
     assert text.rstrip().endswith("Friedman often beats Brennan.")
+    assert len([line for line in text.splitlines() if line.startswith("Brennan drives")]) == 2
 
 
 def test_a_file_with_nothing_to_resolve_comes_back_byte_for_byte(tmp_path: Path) -> None:
