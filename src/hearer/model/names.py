@@ -1,6 +1,7 @@
 """What an entity is best called: the names of the entities of a discourse.
 
 Names       the best names of the entities of a discourse, as they are heard
+Naming      one way to call an entity, and its Rank
 names_of    those of a discourse that was heard
 
 A proper name in full goes before a part of it, and any name before a noun phrase; what was

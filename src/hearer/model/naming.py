@@ -5,6 +5,8 @@ noun_words    those of a noun phrase, as short as it can be said
 spelled       words as they are written together
 possessive    "Brennan's", "the Joneses'"
 together      "Anna, Tom and 2 others"
+is_acronym    whether a word has capitals inside
+is_plural     whether a noun stands for several
 """
 
 from __future__ import annotations

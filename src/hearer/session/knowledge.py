@@ -4,6 +4,7 @@ Knowledge        all of it: pronoun sets, entities from elsewhere, corrections, 
 Told             the same, as it is looked up
 Given            words that are known to name something: by an NER, or by hand
 Correction       what a word refers to, whatever an algorithm says
+words_of         the words that tell a name
 given            spans of characters with labels, as an NER gives them, to Given
 """
 
@@ -234,5 +235,5 @@ def given(
         first, last = touched
         utterance = spoken[first.utterance - 1]
         ends = last.word if last.utterance == first.utterance else len(utterance)
-        found.append(Given(utterance.number, first.word, ends, label, entity))
+        found.append(Given(utterance.number, first.word, ends, label=label, entity=entity))
     return tuple(found)

@@ -2,6 +2,7 @@
 
 KnownEntities   their expressions, the best first; who is a person, and whose pronoun is which
 name_words      the words of a name, without what a comma sets off
+joined          the *and* between two titles
 """
 
 from __future__ import annotations
