@@ -198,7 +198,7 @@ class Hearer(Part):
         if here is None:
             return step
         found = tuple(each.placed(here, name(each.entity)) for each in step.resolutions)
-        return step._replace(resolutions=found)
+        return _step((*step[:2], found, *step[3:]))
 
     def _take(self, expression: ReferringExpression) -> None:
         """Keep an expression, and remember what it calls its entity."""

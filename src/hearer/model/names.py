@@ -72,6 +72,7 @@ RANKS = {
     Kind.SPEAKER: Rank.LETTERS,
 }
 NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE, Kind.BARE})
+NO_NOUNS = frozenset({"NUM", "PRON", "", "_"})  # the last two: no parse
 
 
 class Naming(NamedTuple):
@@ -117,14 +118,13 @@ class Names(Part):
 
     def hear(self, expression: ReferringExpression) -> None:
         """Take an expression with what it realizes."""
-        entity, naming = expression.entity, None
+        entity = expression.entity
         if entity is None:
             return
         before = self.best.pop(entity, None)
         if not expression.members:
             self.here[expression.head] = entity
-        if before is None or self._may_be_better(expression, before):
-            naming = self._naming(expression)
+        naming = self._worth_a_look(expression, before)
         if naming and (before is None or naming.is_better_than(before)):
             before = naming
         if before is not None:
@@ -170,40 +170,40 @@ class Names(Part):
 
     # One expression ---------------------------------------------------------------------------
 
-    def _may_be_better(self, expression: ReferringExpression, before: Naming) -> bool:
-        """Whether it is worth a look: most expressions call an entity as it was called before."""
+    def _worth_a_look(
+        self, expression: ReferringExpression, before: Naming | None
+    ) -> Naming | None:
+        """What it calls its entity; most call it as it was called before, and are not asked."""
+        if expression.members:
+            return _set(expression) if before is None or before.rank > Rank.TOGETHER else None
         rank = RANKS.get(expression.kind)
-        if expression.members or rank is None:
-            return before.rank > Rank.TOGETHER and bool(expression.members)
+        if rank is None or not (before is None or self._may_say_more(expression, rank, before)):
+            return None
+        return self._naming(expression, rank)
+
+    def _may_say_more(self, expression: ReferringExpression, rank: Rank, before: Naming) -> bool:
         is_long = expression.last - expression.first >= before.length
         if is_long or rank < before.rank or before.length > LONGEST_NAME:
             return True
-        return before.rank > Rank.SHOUTED and self._is_proper(expression)
+        return before.rank > Rank.SHOUTED and self._is_proper(expression, expression.head)
 
-    def _naming(self, expression: ReferringExpression) -> Naming | None:
-        if expression.members:
-            members = tuple(one.entity for one in expression.members if one.entity is not None)
-            is_said = not any(one.is_pronoun for one in expression.members)
-            text = expression.text if is_said and expression.kind is Kind.SET else ""
-            return Naming(Rank.TOGETHER, text, members=members, is_plural=True)
-        rank = RANKS.get(expression.kind)
-        if rank is None:
-            return None
+    def _naming(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
         if rank is Rank.CLAUSE:
             return Naming(rank, expression.text)
         if rank is Rank.LETTERS:
             return self._speaker(expression)
-        head = expression.head
-        if expression.utterance != self.tree.utterance.number or not 0 < head <= len(self.tree):
+        tree, head = self.tree, expression.head
+        if expression.utterance != tree.utterance.number or not 0 < head < len(tree.forms):
             return Naming(rank, expression.text)
-        if self._is_proper(expression):
+        if self._is_proper(expression, head):
             return self._proper(head)
-        return self._noun(expression, Rank.ASIDE if Cue.PREDICATE in expression.cues else rank)
+        if tree.upos[head] in NO_NOUNS:
+            return self._no_noun(expression, rank)
+        return self._noun(head, Rank.ASIDE if Cue.PREDICATE in expression.cues else rank)
 
-    def _is_proper(self, expression: ReferringExpression) -> bool:
-        head = expression.head
-        is_here = expression.kind in NAMING and 0 < head <= len(self.tree)
-        return is_here and self.tree.upos[head] == "PROPN"
+    def _is_proper(self, expression: ReferringExpression, head: int) -> bool:
+        upos = self.tree.upos
+        return expression.kind in NAMING and 0 < head < len(upos) and upos[head] == "PROPN"
 
     def _speaker(self, expression: ReferringExpression) -> Naming | None:
         """I am who the lines say that speaks; for whom they never name, the entity tells it."""
@@ -224,27 +224,22 @@ class Names(Part):
         article = "the " if tree.lemmas[tree.child(head, "det")] == "the" else ""
         return Naming(rank, article + text, len(own), noun=lemma, is_plural=is_plural(tree, head))
 
-    def _noun(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
+    def _no_noun(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
+        """A bare date or number calls nobody anything; *someone* does, and what was not parsed."""
         tree, head = self.tree, expression.head
-        upos, lemma = tree.upos[head], tree.lemmas[head]
-        if upos == "NUM":
-            return None  # a bare date, a number
-        if upos == "PRON":
+        if tree.upos[head] == "PRON":
             is_somebody = expression.kind is Kind.QUANTIFIED
             return Naming(Rank.SOMEBODY, spelled(tree, [head])) if is_somebody else None
-        if upos in {"", "_"}:  # no parse
-            return Naming(rank, expression.text)
-        words = noun_words(tree, head)
+        return None if tree.upos[head] == "NUM" else Naming(rank, expression.text)
+
+    def _noun(self, head: int, rank: Rank) -> Naming:
+        tree, words = self.tree, noun_words(self.tree, head)
         owned, owner = spelled(tree, words), tree.possessor(head)
         first = self._first(head, owner)
+        text, length = f"{first} {owned}" if first else owned, len(words) + bool(owner)
+        several, whose = is_plural(tree, head), self.here.get(owner)
         return Naming(
-            rank,
-            f"{first} {owned}" if first else owned,
-            len(words) + bool(owner),
-            noun=lemma,
-            is_plural=is_plural(tree, head),
-            owner=self.here.get(owner),
-            owned=owned,
+            rank, text, length, tree.lemmas[head], is_plural=several, owner=whose, owned=owned
         )
 
     def _first(self, head: int, owner: int) -> str:
@@ -253,14 +248,22 @@ class Names(Part):
         if owner:
             first, last = tree.edges[owner]
             return spelled(tree, [*range(first, last + 1)])
-        related = tree.firsts[head]
-        said = tree.lemmas[related.get("det", 0)]
+        related, lemmas = tree.firsts[head], tree.lemmas
+        if not related:
+            return ""
+        said = lemmas[related.get("det", 0)]
         if said in AS_SAID:
             return said
-        is_counted = "nummod" in related or tree.lemmas[related.get("amod", 0)] in MANY
-        if not (said or is_counted):
-            return ""
-        return "the other" if said == "another" else "the"
+        if said or "nummod" in related or lemmas[related.get("amod", 0)] in MANY:
+            return "the other" if said == "another" else "the"
+        return ""
+
+
+def _set(expression: ReferringExpression) -> Naming:
+    members = tuple(one.entity for one in expression.members if one.entity is not None)
+    is_said = not any(one.is_pronoun for one in expression.members)
+    text = expression.text if is_said and expression.kind is Kind.SET else ""
+    return Naming(Rank.TOGETHER, text, members=members, is_plural=True)
 
 
 def names_of(

@@ -19,6 +19,7 @@ from hearer.model.tree import Tree, base
 NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
 # What tells one judge from another in a word or two.
 SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
+MODIFIERS = SHORT_MODIFIERS | {"nmod"}
 LONGEST_MODIFIER = 3
 VAGUE = frozenset("such certain".split())
 MANY = frozenset("many few several various numerous countless much most".split())
@@ -66,6 +67,8 @@ def _is_capital(tree: Tree, n: int) -> bool:
 def noun_words(tree: Tree, head: int) -> list[int]:
     """A noun with the modifiers that are short, and a short of-phrase; determiners left out."""
     words = [head]
+    if tree.firsts[head].keys().isdisjoint(MODIFIERS):  # so of most
+        return words
     for child in tree.children[head]:
         is_modifier = child < head and tree.bases[child] in SHORT_MODIFIERS
         if not is_modifier and tree.relations[child] != "nmod":
@@ -90,9 +93,9 @@ def _without_clauses(tree: Tree, n: int) -> list[int]:
 
 def spelled(tree: Tree, words: list[int]) -> str:
     """Words as they are written together; what began a sentence is small again."""
-    text, begins = "", 1
-    while begins < len(tree) and tree.upos[begins] == "PUNCT":
-        begins += 1
+    begins, text = _beginning(tree), ""
+    if len(words) == 1 and words[0] != begins:
+        return tree.forms[words[0]]
     for n in words:
         form = tree.forms[n]
         if n == begins and not _is_name(tree, n) and not is_acronym(form):
@@ -100,6 +103,14 @@ def spelled(tree: Tree, words: list[int]) -> str:
         glued = n - 1 in words and not tree.utterance.spaces[n - 2]
         text += form if glued or not text else f" {form}"
     return text
+
+
+def _beginning(tree: Tree) -> int:
+    """The first word that is no punctuation."""
+    begins, last = 1, len(tree.forms) - 1
+    while begins < last and tree.upos[begins] == "PUNCT":
+        begins += 1
+    return begins
 
 
 def _is_name(tree: Tree, n: int) -> bool:
@@ -113,4 +124,5 @@ def is_acronym(form: str) -> bool:
 
 def is_plural(tree: Tree, head: int) -> bool:
     """Whether a noun stands for several."""
-    return tree.feature(head, "Number=Plur") or tree.feature(head, "Number=Ptan")
+    features = tree.utterance.features[head - 1]
+    return "Number=Plur" in features or "Number=Ptan" in features

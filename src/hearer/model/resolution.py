@@ -177,7 +177,8 @@ class Resolution:
 
     def placed(self, utterance: Utterance, name: str) -> Resolution:
         """The same with the name of who is meant, and its place in the text."""
-        first, last = self.pronoun.own_words[0], self.pronoun.own_words[-1]
+        words = self.pronoun.own_words
+        first, last = words[0], words[-1]
         start = end = 0
         if 1 <= first <= last <= len(utterance.forms):
             start = utterance.offset(first)

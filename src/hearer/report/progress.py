@@ -2,6 +2,7 @@
 
 shown      something to tell how much is done, while it is done
 tracked    the works one by one, told as they are done
+HowFar     texts parsed and words heard, told as they come
 bar        the bar itself
 
 What is over at once shows no bar; nor does anything in a pipe or a file.
@@ -11,9 +12,12 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from hearer.model import Utterance, Word
 
 Work = TypeVar("Work")
 Tell = Callable[[int, int], None]  # how much is done, of how much
@@ -47,6 +51,33 @@ def tracked(works: Sequence[Work], *, quiet: bool = False) -> Iterator[Work]:
         for n, work in enumerate(works):
             tell(n, len(works))
             yield work
+
+
+class Parses(Protocol):
+    """Who parses raw text."""
+
+    def parse(self, text: str) -> Iterable[Utterance]: ...
+
+
+@dataclass
+class HowFar:
+    """A parser and a stream of words that tell how far they are, in code points."""
+
+    tell: Tell
+    total: int
+    parser: Callable[[], Parses]  # found when there is something to parse
+    done: int = 0
+
+    def parse(self, text: str) -> Iterator[Utterance]:
+        for utterance in self.parser().parse(text):
+            self.tell(self.done + utterance.start, self.total)
+            yield utterance
+
+    def words(self, words: Iterable[Word]) -> Iterator[Word]:
+        for word in words:
+            if word.ends_utterance:
+                self.tell(self.done + word.utterance.start, self.total)
+            yield word
 
 
 class _Screen:

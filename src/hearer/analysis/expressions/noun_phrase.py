@@ -46,13 +46,10 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
     children = tree.children[n]
     if not children:
         return NounPhrase(n, n)
-    stretches, first, last = _stretches(tree), n, n
-    before = (child for child in reversed(children) if child < n)
-    after = (child for child in children if child > n)
-    for child in _parts(tree, n, before, conjuncts, step=-1):
-        first = stretches[child].first
-    for child in _parts(tree, n, after, conjuncts, step=1):
-        last = stretches[child].last
+    before = [child for child in reversed(children) if child < n]
+    after = [child for child in children if child > n]
+    first = _reach(tree, n, before, conjuncts, step=-1) if before else n
+    last = _reach(tree, n, after, conjuncts, step=1) if after else n
     return without_edges(tree, NounPhrase(first, last), n)
 
 
@@ -64,20 +61,22 @@ def coordination(
     return NounPhrase(min(one.first for one in phrases), max(one.last for one in phrases))
 
 
-def _parts(
+def _reach(
     tree: Tree, n: int, children: Iterable[int], conjuncts: Container[int], *, step: int
-) -> Iterable[int]:
-    """The children that belong to a phrase on one side of its head, the nearest first."""
-    stretches, edge = _stretches(tree), n
+) -> int:
+    """How far a phrase reaches on one side of its head; of the children there the nearest first."""
+    stretches, reach, edge = _stretches(tree), n, n
+    near, far = (0, 1) if step > 0 else (1, 0)
     for child in children:
-        near, far = stretches[child][::step]
-        if near != edge + step:
-            return  # other words stand between
+        stretch = stretches[child]
+        if stretch[near] != edge + step:
+            break  # other words stand between
+        edge = stretch[far]
         if child in conjuncts or belongs(tree, n, child):
-            yield child
+            reach = edge
         elif tree.bases[child] not in COVERED:
-            return
-        edge = far
+            break
+    return reach
 
 
 def belongs(tree: Tree, n: int, child: int) -> bool:
@@ -87,27 +86,30 @@ def belongs(tree: Tree, n: int, child: int) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _stretches(tree: Tree) -> list[NounPhrase]:
+def _stretches(tree: Tree) -> list[tuple[int, int]]:
     """For every word the stretch of words below it that has no gap, found from the leaves up."""
-    sizes = [1] * len(tree.forms)
-    found = [NounPhrase(*edges) for edges in tree.edges]
+    heads, sizes = tree.heads, [1] * len(tree.forms)
+    found = [*tree.edges]
     for n in reversed(tree.downwards):
         first, last = found[n]
-        if last - first + 1 != sizes[n]:  # "a *man* came who limped"
+        size = sizes[n]
+        if last - first + 1 != size:  # "a *man* came who limped"
             found[n] = _without_gap(tree.children[n], n, found)
-        sizes[tree.heads[n]] += sizes[n]
+        sizes[heads[n]] += size
     return found
 
 
-def _without_gap(children: Sequence[int], n: int, stretches: Sequence[NounPhrase]) -> NounPhrase:
+def _without_gap(
+    children: Sequence[int], n: int, stretches: Sequence[tuple[int, int]]
+) -> tuple[int, int]:
     first = last = n
     for child in reversed(children):
-        if child < n and stretches[child].last == first - 1:
-            first = stretches[child].first
+        if child < n and stretches[child][1] == first - 1:
+            first = stretches[child][0]
     for child in children:
-        if child > n and stretches[child].first == last + 1:
-            last = stretches[child].last
-    return NounPhrase(first, last)
+        if child > n and stretches[child][0] == last + 1:
+            last = stretches[child][1]
+    return first, last
 
 
 # What belongs to a phrase -----------------------------------------------------------------------
@@ -167,7 +169,7 @@ def _completes(tree: Tree, n: int, child: int) -> bool:
 
 def _is_set_off(tree: Tree, child: int) -> bool:
     """Whether a comma, a dash or a bracket stands before what `child` heads."""
-    first = _stretches(tree)[child].first
+    first, _ = _stretches(tree)[child]
     return tree.upos[first] == "PUNCT" or tree.upos[first - 1] == "PUNCT"
 
 
