@@ -77,7 +77,7 @@ def parsed(
 ) -> Discourse:
     """The document; a raw text is parsed, so that its words and spaces are the text again.
 
-    Its utterances go `through` something as they come: a bar that tells how far they are.
+    The utterances come `through` whoever wants to see them come.
     """
     if not discourse.is_raw:
         return discourse

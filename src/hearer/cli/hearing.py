@@ -37,11 +37,13 @@ def heard(
         told = progress.HowFar(tell, total)
         for document, how in works:
             discourse = _parsed(document, parser, told)
-            yield listen(discourse, profile=how, through=told.words)
+            yield listen(discourse, profile=how, through=told.heard)
             told.done += len(discourse.text)
 
 
 def _parsed(document: Discourse, parser: str, told: progress.HowFar) -> Discourse:
-    discourse = parsed(document, parser, through=told.utterances)
-    told.done += len(document.text) * document.is_raw
+    if not document.is_raw:
+        return document
+    discourse = parsed(document, parser, through=told.parsed)
+    told.done += len(document.text)
     return discourse

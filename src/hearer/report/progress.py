@@ -61,12 +61,12 @@ class HowFar:
     total: int
     done: int = 0
 
-    def utterances(self, utterances: Iterable[Utterance]) -> Iterator[Utterance]:
+    def parsed(self, utterances: Iterable[Utterance]) -> Iterator[Utterance]:
         for utterance in utterances:
             self.tell(self.done + utterance.start, self.total)
             yield utterance
 
-    def words(self, words: Iterable[Word]) -> Iterator[Word]:
+    def heard(self, words: Iterable[Word]) -> Iterator[Word]:
         for word in words:
             if word.ends_utterance:
                 self.tell(self.done + word.utterance.start, self.total)

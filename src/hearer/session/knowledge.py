@@ -235,5 +235,6 @@ def given(
         first, last = touched
         utterance = spoken[first.utterance - 1]
         ends = last.word if last.utterance == first.utterance else len(utterance)
-        found.append(Given(utterance.number, first.word, ends, label=label, entity=entity))
+        words = {"first": first.word, "last": ends}
+        found.append(Given(utterance.number, **words, label=label, entity=entity))
     return tuple(found)
