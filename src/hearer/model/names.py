@@ -25,6 +25,7 @@ from hearer.model.naming import (
     is_plural,
     name_words,
     noun_words,
+    part_words,
     possessive,
     spelled,
     together,
@@ -196,6 +197,9 @@ class Names(Part):
             return Naming(rank, expression.text)
         if self._is_proper(expression, head):
             return self._proper(head)
+        if words := part_words(tree, head):
+            several = is_plural(tree, words[-1])
+            return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=several)
         if tree.upos[head] in NO_NOUNS:
             return self._no_noun(expression, rank)
         return self._noun(head, Rank.ASIDE if Cue.PREDICATE in expression.cues else rank)
