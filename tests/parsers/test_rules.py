@@ -49,6 +49,13 @@ def shown(forms: list[str], parse: Parse) -> str:
             "MISS/PROPN/2/nmod:desc BROOKE/PROPN/0/root ./PUNCT/2/punct",
         ),
         (
+            rules.turn_questions,
+            "Whose/PRON/3/nsubj are/AUX/3/cop these/PRON/6/ccomp ?/PUNCT/3/punct he/PRON/6/nsubj"
+            " asked/VERB/0/root",
+            "Whose/PRON/6/ccomp are/AUX/1/cop these/PRON/1/nsubj ?/PUNCT/1/punct he/PRON/6/nsubj"
+            " asked/VERB/0/root",
+        ),
+        (
             rules.join_couples,
             "We/PRON/2/nsubj met/VERB/0/root Dr./PROPN/6/nmod:desc and/CCONJ/6/cc"
             " Mrs./PROPN/6/nmod:desc Hale/PROPN/8/conj at/ADP/8/case noon/NOUN/2/obl",

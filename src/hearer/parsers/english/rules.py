@@ -10,6 +10,7 @@
     join_couples        "Mr. and Mrs. Oak": one name with two titles
     join_names          "Farmer Oak smiled", "O'Hara-Smythe left": one name, not two subjects
     appose_subjects     "the lawyer, Ms. Park, called": neither are these
+    turn_questions      "whose are these": what is asked is the predicate
     dislocate           "my sister, she left", "Judge Holt he left": said again by a pronoun
     free_acts           "seen the guard wave": he waves, it is no wave
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
@@ -31,6 +32,7 @@ from hearer.parsers.english.alike import tell_he
 from hearer.parsers.english.couples import join_couples
 from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.pieces import UNSEEN
+from hearer.parsers.english.questions import turn_questions
 from hearer.parsers.english.titles import WRITTEN_TITLES
 
 Rule = Callable[[Sequence[str], Parse], None]
@@ -264,6 +266,7 @@ RULES: tuple[Rule, ...] = (
     join_couples,
     join_names,
     appose_subjects,
+    turn_questions,
     dislocate,
     free_acts,
     chain_appositives,
