@@ -49,7 +49,8 @@ CALLED = {
     "a quantity with its article": ("A lot of people came. They sang.", "they", "a lot of people"),
     "a couple": ("Dr. and Mrs. Hale met Anna. She liked them.", "them", "Dr. and Mrs. Hale"),
     "a hyphen": ("Mrs. O'Hara-Smythe slept. She snored.", "she", "Mrs. O'Hara-Smythe"),
-    "never s/he": ("I'm sure s/he knows. He left.", "he", ""),
+    "never s/he": ("He's sure s/he can do it. He left.", "he", ""),
+    "never one": ("One should mind one's manners. He slept.", "he", ""),
     "nobody": ("She came in. She sat down.", "she", ""),
     "nothing": ("It was raining.", "it", ""),
 }

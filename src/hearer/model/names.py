@@ -72,6 +72,8 @@ RANKS = {
     Kind.SPEAKER: Rank.LETTERS,
 }
 NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE, Kind.BARE})
+# What is left of "s/he" and "(s)he", however it was divided into words; and who is anybody.
+PERSONAL = frozenset("he him his she her hers s/he he/she him/her his/her one".split())
 NO_NOUNS = frozenset({"NUM", "PRON", "", "_"})  # the last two: no parse
 
 
@@ -231,8 +233,10 @@ class Names(Part):
         """A bare date or number calls nobody anything; *someone* does, and what was not parsed."""
         tree, head = self.tree, expression.head
         if tree.upos[head] == "PRON":
-            is_somebody = expression.kind is Kind.QUANTIFIED
-            return Naming(Rank.SOMEBODY, spelled(tree, [head])) if is_somebody else None
+            called = spelled(tree, [head])
+            is_somebody = called.strip("/()").lower() not in PERSONAL and len(called) > 1
+            is_named = expression.kind is Kind.QUANTIFIED and is_somebody
+            return Naming(Rank.SOMEBODY, called) if is_named else None
         return None if tree.upos[head] == "NUM" else Naming(rank, expression.text)
 
     def _noun(self, head: int, rank: Rank) -> Naming:
