@@ -138,7 +138,7 @@ def test_algorithms_and_profiles_are_named(name: str) -> None:
         hearer.resolve("Anna left.", **{name: 5})  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("call", [hearer.rewrite, hearer.trace, hearer.follow, hearer.compare])
+@pytest.mark.parametrize("call", [hearer.trace, hearer.follow, hearer.compare])
 def test_elsewhere_one_document_at_a_time_is_taken(call: Callable[[object], object]) -> None:
     with pytest.raises(UsageError, match="One document at a time is taken here, and this is list"):
         call(TEXTS)
@@ -163,3 +163,74 @@ def test_a_span_has_a_label() -> None:
 def test_only_what_was_understood_is_written() -> None:
     with pytest.raises(UsageError, match=r"not str: hearer.write\(hearer.resolve\("):
         hearer.write("Anna left.")  # type: ignore[arg-type]
+
+
+RAW: dict[str, tuple[Callable[[], object], str]] = {
+    "protect as a text": (
+        lambda: hearer.rewrite("Anna left.", protect="abc"),  # type: ignore[arg-type]
+        r"protect=\[\(0, 12\)\]; not 'abc'",
+    ),
+    "one range": (
+        lambda: hearer.rewrite("Anna left.", protect=(0, 4)),  # type: ignore[arg-type]
+        r"protect=\[\(0, 12\)\]; not 0",
+    ),
+    "a range backwards": (lambda: hearer.rewrite("Anna left.", protect=[(4, 0)]), "not \\(4, 0"),
+    "pronouns as numbers": (
+        lambda: hearer.rewrite("Anna left.", pronouns=[5]),  # type: ignore[list-item]
+        r"pronouns=\['she', 'her'\]; not 5",
+    ),
+    "protect of several": (
+        lambda: hearer.rewrite(TEXTS, protect=[(0, 4)]),
+        "protect has ranges of one text",
+    ),
+    "rewriting what was heard, with knowledge": (
+        lambda: hearer.rewrite(hearer.resolve(TABLE_5), knowledge=hearer.Knowledge()),
+        "This was resolved already: say knowledge to hearer.resolve",
+    ),
+    "rolling back to a number": (
+        lambda: hearer.Session().roll_back(99),  # type: ignore[arg-type]
+        r"what session.snapshot\(\) gave, not int",
+    ),
+    "a speaker who is a number": (
+        lambda: hearer.Session().hear("Anna left.", speaker=5),  # type: ignore[arg-type]
+        "A speaker has a name, speaker='Anna', not int",
+    ),
+    "correcting a text": (
+        lambda: hearer.correct("she", "EVA"),  # type: ignore[arg-type]
+        "one of found.resolutions, not str",
+    ),
+    "correcting to a number": (
+        lambda: hearer.correct(hearer.resolve(TABLE_5).resolutions[0], 5),  # type: ignore[arg-type]
+        "An entity is a text, .*; not 5",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", RAW)
+def test_wrong_use_is_told_in_words(case: str) -> None:
+    call, said = RAW[case]
+    with pytest.raises(UsageError, match=said):
+        call()
+
+
+def test_one_algorithm_may_be_named_without_a_list() -> None:
+    assert hearer.compare(TABLE_5, algorithms="s-list") == hearer.compare(
+        TABLE_5, algorithms=["s-list"]
+    )
+
+
+@needs_model
+def test_a_text_is_rewritten_as_it_is_resolved() -> None:
+    text = "Alex met Anna. She was late."
+    told = hearer.Knowledge(pronouns={"Alex": "she/her", "Anna": "they/them"})
+    assert hearer.rewrite(text, knowledge=told).text == "Alex met Anna. Alex was late."
+    assert hearer.rewrite(text, precision=1.0).text == text
+    assert hearer.rewrite(text, profile="paper").text == "Alex met Anna. Anna was late."
+    assert hearer.rewrite(text, pronouns="he").text == text
+
+
+@needs_model
+def test_several_texts_are_rewritten_as_a_list() -> None:
+    both = ["Anna left. Anna ran.", "Tom slept. Tom snored."]
+    assert [one.text for one in hearer.rewrite(TEXTS)] == both
+    assert [one.text for one in hearer.rewrite(hearer.resolve(TEXTS))] == both

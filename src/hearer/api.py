@@ -1,6 +1,5 @@
-"""What people call: read, resolve, follow, trace, write. The one place that wires.
+"""What people call: resolve, follow, trace, write. The one place that wires.
 
-read       a file to the documents in it
 resolve    a document, a raw text, or a list of them, to what was understood
 follow     the same step by step, as it is heard, in bounded memory
 trace      what was understood, step by step
@@ -48,31 +47,25 @@ __all__ = [
     "rewrite", "trace", "write",
 ]  # fmt: skip
 
+Several = list[str] | list[Discourse] | list[Path]
 OneDocument = str | PathLike[str] | Discourse | Reading  # or a Doc of spaCy or Stanza
+
+
+class HowToHear(Options, total=False):
+    """Whatever `resolve` takes by name."""
+
+    algorithm: str | None
+    profile: Profile | str | None
+    parser: object
+    knowledge: Knowledge | None
 
 
 @overload
 def resolve(  # type: ignore[overload-overlap]  # a list is an object, too, but not heard as one
-    x: list[OneDocument] | list[str] | list[Discourse] | list[Path],
-    /,
-    *,
-    algorithm: str | None = None,
-    profile: Profile | str | None = None,
-    parser: object = DEFAULT_PARSER,
-    knowledge: Knowledge | None = None,
-    **options: Unpack[Options],
+    x: list[OneDocument] | Several, /, **how: Unpack[HowToHear]
 ) -> list[Interpretation]: ...
 @overload
-def resolve(
-    x: object,
-    /,
-    *,
-    algorithm: str | None = None,
-    profile: Profile | str | None = None,
-    parser: object = DEFAULT_PARSER,
-    knowledge: Knowledge | None = None,
-    **options: Unpack[Options],
-) -> Interpretation: ...
+def resolve(x: object, /, **how: Unpack[HowToHear]) -> Interpretation: ...
 def resolve(
     x: object,
     /,
@@ -164,10 +157,8 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
     several = tuple(found) if isinstance(found, list | tuple) else (found,)
     for one in several:
         if not isinstance(one, Interpretation):
-            raise UsageError(
-                f"What was understood can be written, not {type(one).__name__}: "
-                "hearer.write(hearer.resolve(...), to=...)."
-            )
+            wrong, right = type(one).__name__, "hearer.write(hearer.resolve(...), to=...)"
+            raise UsageError(f"What was understood can be written, not {wrong}: {right}.")
     return converting.written(several, to=to)
 
 
@@ -189,7 +180,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     x: object,
     /,
     *,
-    algorithms: Sequence[str] = (),
+    algorithms: Sequence[str] | str = (),
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     to: str = "text",
@@ -241,6 +232,17 @@ def convert(documents: Iterable[Discourse] | PathLike[str], *, to: str = "json")
     return converting.converted(tuple(opened), to=to)
 
 
+@overload
+def rewrite(  # type: ignore[overload-overlap]
+    x: list[Interpretation] | list[OneDocument] | Several,
+    /,
+    *,
+    style: str = "replace",
+    every: str | None = None,
+    pronouns: Collection[str] | None = None,
+    **how: Unpack[HowToHear],
+) -> list[Rewriting]: ...
+@overload
 def rewrite(
     x: object,
     /,
@@ -249,24 +251,49 @@ def rewrite(
     every: str | None = None,
     pronouns: Collection[str] | None = None,
     protect: Sequence[tuple[int, int]] = (),
-) -> Rewriting:
+    **how: Unpack[HowToHear],
+) -> Rewriting: ...
+def rewrite(
+    x: object,
+    /,
+    *,
+    style: str = "replace",
+    every: str | None = None,
+    pronouns: Collection[str] | None = None,
+    protect: Sequence[tuple[int, int]] = (),
+    **how: Unpack[HowToHear],
+) -> Rewriting | list[Rewriting]:
     """The text with its pronouns replaced by who is meant, or annotated: see docs/rewriting.md.
 
-    `x` is what was understood, or whatever `resolve` takes: a text, a Path, a Discourse. `pronouns`
-    are the only ones to be touched ("she", "her"); `protect` are ranges of code points that stay.
+    `x` is what was understood, or whatever `resolve` takes: a text, a Path, a Discourse; a list of
+    these gives a list. `pronouns` are the only ones to be touched ("she", "her"); `protect` are
+    ranges of code points that stay. All else, as knowledge and precision, is what `resolve` takes.
 
     >>> rewrite("Anna met a judge. She thanked him.").text
     'Anna met a judge. Anna thanked the judge.'
     """
-    from hearer.views.rewriting import rewriter
+    from hearer.views.rewriting import asked, rewriter
 
-    how = {} if every is None else {"every": every}
-    found = _understood(x)
-    return rewriter.rewrite(found, style=style, pronouns=pronouns, protect=protect, **how)
+    words, stays = asked.words(pronouns), asked.ranges(protect)
+    if is_list(x) and stays:
+        raise UsageError("protect has ranges of one text: rewrite the texts one by one.")
+
+    def rewritten(found: Interpretation) -> Rewriting:
+        often = rewriter.Every.NEEDED if every is None else every
+        return rewriter.rewrite(found, style=style, every=often, pronouns=words, protect=stays)
+
+    if is_list(x):
+        several = [_understood(one, f"[{n}]", **how) for n, one in enumerate(x)]
+        return [*map(rewritten, several)]
+    return rewritten(_understood(x, **how))
 
 
-def _understood(x: object) -> Interpretation:
-    return x if isinstance(x, Interpretation) else resolve(one_discourse(x, DEFAULT_PARSER))
+def _understood(x: object, place: str = "", **how: Unpack[HowToHear]) -> Interpretation:
+    if not isinstance(x, Interpretation):
+        return resolve(one_discourse(x, how.pop("parser", DEFAULT_PARSER), place), **how)
+    if how:
+        raise UsageError(f"This was resolved already: say {next(iter(how))} to hearer.resolve.")
+    return x
 
 
 def _is_option(parameter: Parameter) -> bool:

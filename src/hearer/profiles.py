@@ -203,14 +203,15 @@ def _heard_by(algorithm: str, profile: Profile) -> Profile:
     return replace(profile, algorithm=algorithm, options=None)
 
 
-def to_compare(names: Sequence[str] = ()) -> tuple[str, ...]:
+def to_compare(names: Sequence[str] | str = ()) -> tuple[str, ...]:
     """The algorithms that are named, each once; five if none is, and "all" are all.
 
     >>> to_compare()
     ('weighted-s-list', 's-list', 'bfp', 'lappin-leass', 'hobbs')
     """
     everybody = (*FIVE, *ALGORITHMS.names())
-    asked = [one for name in names for one in (everybody if name == ALL else (name,))]
+    named = [names] if isinstance(names, str) else names
+    asked = [one for name in named for one in (everybody if name == ALL else (name,))]
     return tuple(dict.fromkeys(asked or FIVE))
 
 

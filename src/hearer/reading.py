@@ -6,6 +6,9 @@ parsed     a document with its parse
 one_discourse, one_unparsed
            the one document that somebody means by a text, a Path, a Reading, a Doc
 is_list    whether several are meant
+content_of the bytes of a file, or of the standard input
+shown      what a path is called in messages
+suffixes   those that a name of a file may end with
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from __future__ import annotations
 import re
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from os import PathLike, fspath
@@ -25,7 +28,7 @@ from hearer.errors import InputError, StrictError, UsageError, nearest
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
-from hearer.model import Discourse, Interpretation
+from hearer.model import Discourse, Interpretation, Utterance
 
 STDIN = "-"
 DEFAULT_PARSER = "english"
@@ -66,13 +69,21 @@ def open_file(
     return read_as(chosen, content, shown(name))
 
 
-def parsed(discourse: Discourse, parser: object = DEFAULT_PARSER) -> Discourse:
-    """The document; a raw text is parsed, so that its words and spaces are the text again."""
+def parsed(
+    discourse: Discourse,
+    parser: object = DEFAULT_PARSER,
+    *,
+    through: Callable[[Iterable[Utterance]], Iterable[Utterance]] = iter,
+) -> Discourse:
+    """The document; a raw text is parsed, so that its words and spaces are the text again.
+
+    The utterances come `through` whoever wants to see them come.
+    """
     if not discourse.is_raw:
         return discourse
     text = discourse.text
     found = parsers.find(parser) if text.strip() else None
-    utterances = tuple(found.parse(text)) if found else ()
+    utterances = tuple(through(found.parse(text))) if found else ()
     before = text[: utterances[0].start] if utterances else text
     who = parsers.signature(found) if found else ""
     return replace(discourse, utterances=utterances, before=before, has_parse=True, parser=who)
@@ -152,7 +163,7 @@ def _warn_of_paths(text: str) -> None:
 
 
 def suffixes() -> frozenset[str]:
-    """The suffixes of all files that can be read."""
+    """The suffixes of all formats."""
     return frozenset(one for name in FORMATS.names() for one in FORMATS.find(name).suffixes)
 
 

@@ -61,6 +61,13 @@ def test_a_text_is_resolved_as_it_falls(capsysbinary: Captured) -> None:
 
 
 @needs_model
+@pytest.mark.parametrize("to", ["json", "corefud", "tsv"])
+def test_the_command_writes_what_the_library_does(to: str, capsysbinary: Captured) -> None:
+    status, out, _ = run(capsysbinary, "resolve", "--text", TEXT, "--to", to)
+    assert (status, out) == (0, hearer.write(hearer.resolve(TEXT), to=to))
+
+
+@needs_model
 def test_a_file_and_the_standard_input_say_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
 ) -> None:
@@ -215,3 +222,13 @@ def test_a_sentence_is_resolved_in_a_few_seconds_from_cold() -> None:
 def test_importing_hearer_does_not_import_spacy() -> None:
     code = "import sys, hearer, hearer.api, hearer.session.live; sys.exit('spacy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+@needs_model
+def test_who_parsed_is_told_by_name_in_json_and_corefud(capsysbinary: Captured) -> None:
+    _, out, _ = run(capsysbinary, "resolve", "--text", TEXT, "--to", "json")
+    told = json.loads(out)
+    assert told["parser"] == told["model"]
+    assert told["model"].startswith("english ")
+    _, out, _ = run(capsysbinary, "resolve", "--text", TEXT, "--to", "corefud")
+    assert f"# generator = hearer {hearer.__version__} ({told['model']})" in out.splitlines()

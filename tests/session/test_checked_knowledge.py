@@ -80,6 +80,10 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
         "is no text",
     ),
     "a tuple for a Correction": ({"corrections": [(1, 2, "ANNA")]}, r"\[Correction\(2, 1, 'ANNA'"),
+    "a Correction to a number": (
+        {"corrections": [Correction(1, 1, 5)]},  # type: ignore[arg-type]
+        "the entity a text",
+    ),
     "one Correction": ({"corrections": Correction(1, 1, "ANNA")}, "corrections are several"),
     "one speaker": ({"speakers": "Anna"}, r"speakers are several: speakers=\['Anna', 'Ben'\]"),
     "a speaker without name": ({"speakers": ["Anna", ""]}, r"speakers=\['Anna', 'Ben'\]"),
@@ -114,6 +118,11 @@ USELESS: dict[str, tuple[Knowledge, str, str]] = {
         "knowledge-name",
         "'Alexx' is never named",
     ),
+    "the beginning of a name": (
+        Knowledge(pronouns={"Ann": "they/them"}),
+        "knowledge-name",
+        "'Ann' is never named",
+    ),
     "an utterance that is not there": (
         Knowledge(given=(Given(9, 1, 2),)),
         "given-place",
@@ -138,6 +147,11 @@ USELESS: dict[str, tuple[Knowledge, str, str]] = {
         Knowledge(corrections=(Correction(2, 1, "Beth"),)),
         "corrections-entity",
         "nothing else is 'Beth' (did you mean 'BETH'?)",
+    ),
+    "a correction to a name that nobody has": (
+        Knowledge(corrections=(Correction(2, 1, "Zorro"),)),
+        "corrections-entity",
+        "nothing else is 'Zorro'; kept as it is",
     ),
     "a correction of no word": (
         Knowledge(corrections=(Correction(7, 1, "ANNA"),)),

@@ -54,6 +54,7 @@ def test_the_lines_of_the_story_say_who() -> None:
 def test_a_narrow_screen_has_shorter_lines_and_colours() -> None:
     for width in (60, 80, 100):
         shown = lines.render([STORY], Screen(color=True, width=width)).splitlines()
+        assert len(shown) == len(STORY.resolutions) > 0
         assert all("\x1b[" in line for line in shown)
         meanings = [plain(line).split('   "')[0] for line in shown]
         for line, told in zip(shown, meanings, strict=True):

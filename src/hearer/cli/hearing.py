@@ -7,9 +7,7 @@ heard         what was understood of each
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
-from hearer import parsers
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
@@ -23,8 +21,8 @@ def all_parsed(
     """The documents; those that are raw text are parsed."""
     with progress.shown(quiet=quiet) as tell:
         total = sum(len(one.text) for one in documents if one.is_raw)
-        told = progress.HowFar(tell, total, partial(parsers.find, parser))
-        return [_parsed(document, told) for document in documents]
+        told = progress.HowFar(tell, total)
+        return [_parsed(document, parser, told) for document in documents]
 
 
 def heard(
@@ -36,16 +34,16 @@ def heard(
     """What was understood of each document, heard when it is asked for."""
     with progress.shown(quiet=quiet) as tell:
         total = sum(len(one.text) * (1 + one.is_raw) for one, _ in works)
-        told = progress.HowFar(tell, total, partial(parsers.find, parser))
+        told = progress.HowFar(tell, total)
         for document, how in works:
-            discourse = _parsed(document, told)
-            yield listen(discourse, profile=how, through=told.words)
+            discourse = _parsed(document, parser, told)
+            yield listen(discourse, profile=how, through=told.heard)
             told.done += len(discourse.text)
 
 
-def _parsed(document: Discourse, told: progress.HowFar) -> Discourse:
+def _parsed(document: Discourse, parser: str, told: progress.HowFar) -> Discourse:
     if not document.is_raw:
         return document
-    discourse = parsed(document, told)
+    discourse = parsed(document, parser, through=told.parsed)
     told.done += len(document.text)
     return discourse

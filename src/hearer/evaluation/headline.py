@@ -1,6 +1,7 @@
 """What an evaluation comes to, in one line.
 
 headline        how many anaphoric pronouns the best algorithm resolves, and who is next
+interval        between what and what that share may well lie
 gap_headline    the same of GAP, as F1
 """
 

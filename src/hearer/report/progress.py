@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from hearer.model import Utterance, Word
 
@@ -53,27 +53,20 @@ def tracked(works: Sequence[Work], *, quiet: bool = False) -> Iterator[Work]:
             yield work
 
 
-class Parses(Protocol):
-    """Who parses raw text."""
-
-    def parse(self, text: str) -> Iterable[Utterance]: ...
-
-
 @dataclass
 class HowFar:
-    """A parser and a stream of words that tell how far they are, in code points."""
+    """Streams of utterances and of words that tell how far they are, in code points."""
 
     tell: Tell
     total: int
-    parser: Callable[[], Parses]  # found when there is something to parse
     done: int = 0
 
-    def parse(self, text: str) -> Iterator[Utterance]:
-        for utterance in self.parser().parse(text):
+    def parsed(self, utterances: Iterable[Utterance]) -> Iterator[Utterance]:
+        for utterance in utterances:
             self.tell(self.done + utterance.start, self.total)
             yield utterance
 
-    def words(self, words: Iterable[Word]) -> Iterator[Word]:
+    def heard(self, words: Iterable[Word]) -> Iterator[Word]:
         for word in words:
             if word.ends_utterance:
                 self.tell(self.done + word.utterance.start, self.total)

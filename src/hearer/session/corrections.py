@@ -81,6 +81,12 @@ def write_corrections(
 
 def correct(resolution: Resolution, entity: str) -> Correction:
     """What to write down when a pronoun should have been resolved to `entity`."""
+    said: tuple[object, object] = resolution, entity
+    if not isinstance(said[0], Resolution):
+        wrong = type(said[0]).__name__
+        raise UsageError(f"What is corrected is one of found.resolutions, not {wrong}.")
+    if not isinstance(said[1], str) or not entity.strip():
+        raise UsageError(f"An entity is a text, as correct(resolution, 'ANNA'); not {entity!r}.")
     return Correction(resolution.pronoun.utterance, resolution.pronoun.head, entity)
 
 

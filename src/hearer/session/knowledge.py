@@ -4,6 +4,7 @@ Knowledge        all of it: pronoun sets, entities from elsewhere, corrections, 
 Told             the same, as it is looked up
 Given            words that are known to name something: by an NER, or by hand
 Correction       what a word refers to, whatever an algorithm says
+words_of         the words that tell a name
 given            spans of characters with labels, as an NER gives them, to Given
 """
 
@@ -117,6 +118,7 @@ class Knowledge:
         if not isinstance(self.name_gender, bool):
             raise UsageError(f"name_gender is True or False, not {self.name_gender!r}.")
         _require_spans(self.given)
+        _require_words(self.corrections)
 
     def __repr__(self) -> str:
         told = [f"pronouns of {', '.join(self.pronouns)}"] if self.pronouns else []
@@ -172,6 +174,14 @@ def _require_spans(given: Sequence[Given]) -> None:
         is_near = before.utterance == one.utterance
         if is_near and before.first < one.first <= before.last < one.last:
             raise UsageError(f"{before!r} and {one!r} overlap: a word is part of one name only.")
+
+
+def _require_words(corrections: Sequence[Correction]) -> None:
+    """Raise if a correction is of no word, or has an entity that is no text."""
+    for one in corrections:
+        entity: object = one.entity
+        if not type(one.utterance) is type(one.word) is int or not isinstance(entity, str):
+            raise UsageError(f"{one!r} is none: utterance and word are numbers, the entity a text.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,5 +244,6 @@ def given(
         first, last = touched
         utterance = spoken[first.utterance - 1]
         ends = last.word if last.utterance == first.utterance else len(utterance)
-        found.append(Given(utterance.number, first.word, ends, label, entity))
+        words = {"first": first.word, "last": ends}
+        found.append(Given(utterance.number, **words, label=label, entity=entity))
     return tuple(found)

@@ -85,6 +85,7 @@ class Session:
         self, turn: str | Utterance | Iterable[Utterance], *, speaker: str = ""
     ) -> Interpretation:
         """Hear one turn: what was understood of it, with its text as the discourse."""
+        _require(speaker, str, "A speaker has a name, speaker='Anna'")
         said = self._discourse(turn, speaker)
         try:
             for word in said.words:
@@ -116,6 +117,7 @@ class Session:
 
     def roll_back(self, snapshot: Snapshot) -> None:
         """Forget what was heard since `snapshot`; it can be rolled back to again."""
+        _require(snapshot, Snapshot, "A session goes back to what session.snapshot() gave")
         self._hearer = snapshot.hearer.copy()
         self._heard, self._length = snapshot.heard, snapshot.length
 
@@ -194,18 +196,20 @@ class Session:
             for n, u in enumerate(parsed, start=self._heard + 1)
         )
         before = text[: parsed[0].start] if parsed else text
-        return Discourse(
-            utterances, before=before, parser=parsers.signature(parser) if parser else ""
-        )
+        who = parsers.signature(parser) if parser else ""
+        return Discourse(utterances, before=before, parser=who)
+
+
+def _require(value: object, kind: type, told: str) -> None:
+    if not isinstance(value, kind):
+        raise UsageError(f"{told}, not {type(value).__name__}.")
 
 
 def _utterances_of(turn: object) -> tuple[Utterance, ...]:
     said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
     for one in said:
-        if not isinstance(one, Utterance):
-            wrong = type(one).__name__
-            raise UsageError(f"A turn is a text, an Utterance or several of these, not {wrong}.")
-    return said
+        _require(one, Utterance, "A turn is a text, an Utterance or several of these")
+    return cast(tuple[Utterance, ...], said)
 
 
 # Stored ---------------------------------------------------------------------------------------
@@ -278,8 +282,9 @@ def dump(hearer: Hearer) -> dict[str, Json]:
     try:
         return {"version": VERSION, **storing.stored(hearer)}
     except (TypeError, ValueError) as error:
-        name = hearer.how.algorithm
-        raise UsageError(f"The state of {name} cannot be stored: {error}.") from error
+        raise UsageError(
+            f"The state of {hearer.how.algorithm} cannot be stored: {error}."
+        ) from error
 
 
 def restore(hearer: Hearer, state: Json) -> None:

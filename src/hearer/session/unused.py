@@ -5,6 +5,7 @@ unused    as problems of what was understood
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hearer.errors import did_you_mean
@@ -47,13 +48,18 @@ def _span(one: Given) -> str:
 
 
 def _misspelled(knowledge: Knowledge, found: Interpretation) -> Iterator[tuple[Correction, str]]:
-    """The corrections to entities that only they have, where another is spelled much the same."""
+    """The corrections to names that nobody else has, and which may be meant; "Q42" is no name."""
     told = {(one.utterance, one.word) for one in knowledge.corrections}
     others = [e.entity for e in found.expressions if (e.utterance, e.head) not in told]
     known = dict.fromkeys(str(entity) for entity in others if entity)
+    heard = {(e.utterance, e.head) for e in found.expressions}
+    called = {name.casefold(): entity for entity, name in found.names.items() if entity in known}
     for one in knowledge.corrections:
-        is_new = one.entity not in known and one.entity != NOTHING and not one.is_pointer
-        if is_new and (near := did_you_mean(one.entity, known)):
+        is_new = (one.utterance, one.word) in heard and one.entity not in known
+        is_new = is_new and one.entity != NOTHING and not one.is_pointer
+        spelled = called.get(one.entity.casefold(), one.entity)
+        near = did_you_mean(spelled, known)
+        if is_new and (near or not re.search(r"\d", one.entity)):
             yield one, near
 
 
@@ -63,8 +69,9 @@ def _unnamed(knowledge: Knowledge, found: Interpretation) -> Iterator[str]:
         return
     said = [{*map(str.lower, each.forms)} for each in found.discourse.utterances]
     said += [{*entity.lower().split()} for entity in found.names]
-    text = found.discourse.text.lower()
+    text = found.discourse.text
     for name in knowledge.pronouns:
-        words = words_of(name)
-        if name.lower() not in text and not any(words <= each for each in said):
+        words, whole = words_of(name), rf"(?<!\w){re.escape(name)}(?!\w)"
+        is_said = re.search(whole, text, re.IGNORECASE)
+        if not is_said and not any(words <= each for each in said):
             yield name

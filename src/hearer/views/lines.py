@@ -2,6 +2,7 @@
 
     render         the lines of the documents of one file
     told           the same as values: a PronounTold for every pronoun
+    document_names what tells the documents of one file apart
     PronounTold    where a pronoun stands, as it is written, what it means, and what is around it
     TEXT           raw text among the formats: read as it is, written as these lines
 
@@ -101,13 +102,13 @@ def _wheres(discourses: Sequence[Discourse]) -> list[str]:
     """What stands before the line: the file, and the document where the line leaves it open."""
     wheres: list[str] = []
     for path, same in groupby(discourses, key=lambda one: one.path):
-        file = printable(path) if is_file(path) else ""
+        file = printable(path) if _is_file(path) else ""
         names = document_names([*same])
         wheres += [":".join(filter(None, (file, name))) for name in names]
     return wheres
 
 
-def is_file(path: str) -> bool:
+def _is_file(path: str) -> bool:
     """Whether something was read from a file; <stdin> is none."""
     return bool(path) and not path.startswith("<")
 

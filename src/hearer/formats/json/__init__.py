@@ -13,7 +13,8 @@ document       the name of the document; "path": its file
 algorithm      what resolved it; "profile": how it was set
 text           the whole text
 utterances     number, name (the sent_id), speaker, begins_paragraph, is_heading, start, and
-               words: number, form, lemma, upos, head, relation, start, end
+               words: number, form, lemma, upos, xpos, features (as in CoNLL-U), head, relation,
+               start, end
 expressions    in the order they were heard: text, entity, kind, is_pronoun, familiarity (E, U, I,
                IC, BNA, BN), status (OLD, MED, NEW), sorts, relation, utterance, head, first, last,
                heard_at, start, end
@@ -34,9 +35,7 @@ from hearer.formats.json.writing import SCHEMA, write
 
 __all__ = ["FORMAT", "SCHEMA", "interpretations", "read", "write"]
 
-_NOT_HELD = {
-    Holds.RAW_TEXT, Holds.FEATURES, Holds.EMPTY_NODES, Holds.PARTS, Holds.FIELDS, Holds.LINKS,
-}  # fmt: skip
+_NOT_HELD = {Holds.RAW_TEXT, Holds.EMPTY_NODES, Holds.PARTS, Holds.FIELDS, Holds.LINKS}
 FORMAT = Format(
     name="json",
     description="Our JSON: everything that was understood",

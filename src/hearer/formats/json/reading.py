@@ -3,8 +3,8 @@
     read               the documents of a file, with the entities in them
     interpretations    everything that was understood, so that writing it gives the same text
 
-Agreement, xpos and features of words, and the lists between two resolutions are not told. Places
-that cannot be, and numbers of expressions that are none, are reported.
+Agreement and the lists between two resolutions are not told, nor xpos and features in what was
+written before 0.2.0. Places that cannot be, and numbers of expressions that are none, are reported.
 """
 
 from __future__ import annotations
@@ -160,7 +160,6 @@ def _places(words: Sequence[JsonObject], text: str) -> list[Stretch | None]:
 def _utterance(
     record: JsonObject, words: Sequence[JsonObject], spaces: tuple[str, ...]
 ) -> Utterance:
-    unknown = ("_",) * len(words)
     told = [word.number("head") for word in words]
     heads = as_tree(told)
     for word, was, head in zip(words, told, heads, strict=True):
@@ -171,8 +170,8 @@ def _utterance(
         forms=tuple(word.text("form") or "_" for word in words),
         lemmas=tuple(word.text("lemma") for word in words),
         upos=tuple(word.text("upos") for word in words),
-        xpos=unknown,
-        features=unknown,
+        xpos=tuple(word.text("xpos") or "_" for word in words),
+        features=tuple(word.text("features") or "_" for word in words),
         heads=heads,
         relations=tuple(word.text("relation") for word in words),
         spaces=spaces,

@@ -41,7 +41,7 @@ from hearer.once import Once
 SCHEMA = "hearer-interpretation-1"
 FIELDS: dict[type, list[str]] = {
     Utterance: "number name speaker begins_paragraph is_heading start".split(),
-    Word: "number form lemma upos head relation start end".split(),
+    Word: "number form lemma upos xpos features head relation start end".split(),
     ReferringExpression: "text entity kind is_pronoun is_spoken familiarity status sorts relation "
     "utterance head first last heard_at start end".split(),
     Resolution: "pronoun text start end entity name antecedent label confidence is_revision "
@@ -90,7 +90,7 @@ _TESTED, _VIOLATION = (
     _form(part, 4).removesuffix("\n    }") for part in (FIELDS[Attempt][:4], FIELDS[Attempt][4:])
 )
 _VIOLATION = "," + _VIOLATION.removeprefix("    {").removesuffix("%s")
-_COLUMNS = attrgetter("forms", "lemmas", "upos", "heads", "relations")
+_COLUMNS = attrgetter("forms", "lemmas", "upos", "xpos", "features", "heads", "relations")
 _LITERALS = {False: "false", True: "true"}
 
 
@@ -166,10 +166,9 @@ class _Document:
     def _words(self, utterance: Utterance, starts: Sequence[int]) -> list[str]:
         json, columns = self._strings, zip(*_COLUMNS(utterance), starts, strict=False)
         return [
-            _WORD
-            # as FIELDS has them
-            % (n, json[form], json[lemma], json[upos], head, json[role], start, start + len(form))
-            for n, (form, lemma, upos, head, role, start) in enumerate(columns, start=1)
+            _WORD  # as FIELDS has them
+            % (n, *map(json.__getitem__, tags), head, json[role], start, start + len(tags[0]))
+            for n, (*tags, head, role, start) in enumerate(columns, start=1)
         ]
 
     def _expression(self, expression: ReferringExpression) -> str:

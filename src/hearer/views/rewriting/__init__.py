@@ -1,5 +1,6 @@
 """Text with its pronouns spelled out, and still English.
 
+asked        what is asked for, checked
 rewriter     goes through the pronouns, and writes
 rules        where a name can take a pronoun's place, and where it cannot
 sentences    who is named where, as a sentence will read
