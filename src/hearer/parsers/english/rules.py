@@ -12,6 +12,7 @@
     appose_subjects     "the lawyer, Ms. Park, called": neither are these
     turn_questions      "whose are these": what is asked is the predicate
     dislocate           "my sister, she left", "Judge Holt he left": said again by a pronoun
+    make_calls          "Tom called Anna": that is no name of his
     free_acts           "seen the guard wave": he waves, it is no wave
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
     mark_expletives     "how hard it is to stop", "it was Anna who left": it means nothing
@@ -29,6 +30,7 @@ from unicodedata import category
 
 from hearer.model import ROOT
 from hearer.parsers.english.alike import tell_he
+from hearer.parsers.english.calls import make_calls
 from hearer.parsers.english.couples import join_couples
 from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.pieces import UNSEEN
@@ -268,6 +270,7 @@ RULES: tuple[Rule, ...] = (
     appose_subjects,
     turn_questions,
     dislocate,
+    make_calls,
     free_acts,
     chain_appositives,
     mark_expletives,
