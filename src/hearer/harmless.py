@@ -3,9 +3,11 @@ r"""Text of strangers, made harmless for whoever looks at it.
     printable        one line of it: what steers a terminal or breaks a line is shown, as \x1b
     visible_lines    whole lines of it: the same, but lines and tabs stay
     quoted           a text in quotes, for messages: one line, and not too long
-    brief            a value at the prompt: one short line (number_and: 1 word, 2 words)
+    brief            a value at the prompt: one short line
+    number_and       a number with its noun: 1 word, 2 words
     in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
-    as_json          a value as JSON, in which what steers a terminal is escaped (in_json: a text)
+    as_json          a value as JSON, in which what steers a terminal is escaped
+    json_string      the same of a text; in_json of JSON that is written already
 
 What people look at (tables, traces, explanations, messages) is always printable. Formats that are
 read again keep every byte, but on a terminal their lines are made visible, too.

@@ -6,6 +6,9 @@ parsed     a document with its parse
 one_discourse, one_unparsed
            the one document that somebody means by a text, a Path, a Reading, a Doc
 is_list    whether several are meant
+content_of the bytes of a file, or of the standard input
+shown      what a path is called in messages
+suffixes   those that a name of a file may end with
 """
 
 from __future__ import annotations
@@ -160,7 +163,7 @@ def _warn_of_paths(text: str) -> None:
 
 
 def suffixes() -> frozenset[str]:
-    """The suffixes of all files that can be read."""
+    """The suffixes of all formats."""
     return frozenset(one for name in FORMATS.names() for one in FORMATS.find(name).suffixes)
 
 

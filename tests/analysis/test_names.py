@@ -222,3 +222,30 @@ def test_names_in_a_list_are_not_what_the_list_is() -> None:
         " came/VERB/root/0"
     )
     assert chains(sisters) == ["sisters, Ida and Vera", "Ida", "Vera"]
+
+
+BOTH_ON_THE_NAME = (
+    "Mr./PROPN/nmod:desc/4 and/CCONJ/cc/4 Mrs./PROPN/nmod:desc/4 Novak/PROPN/nsubj/5"
+    " sat/VERB/root/0"
+)
+ONE_ON_THE_OTHER = (
+    "Mr./PROPN/nmod:desc/4 and/CCONJ/cc/3 Mrs./PROPN/conj/1 Novak/PROPN/nsubj/5 sat/VERB/root/0"
+)
+
+
+@pytest.mark.parametrize("sentence", [BOTH_ON_THE_NAME, ONE_ON_THE_OTHER])
+def test_a_couple_is_two_by_one_name(sentence: str) -> None:
+    said = "They/PRON/nsubj/2 slept/VERB/root/0", "He/PRON/nsubj/2 woke/VERB/root/0"
+    found = listen(discourse(sentence, *said), profile="default")
+    they, he = found.resolutions
+    assert they.name == "Mr. and Mrs. Novak"
+    assert he.entity != they.entity
+    couple, *_ = found.expressions
+    assert (couple.text, couple.first, couple.last) == ("Mr. and Mrs. Novak", 1, 4)
+
+
+def test_a_husband_is_not_the_couple() -> None:
+    he = "Mr./PROPN/nmod:desc/2 Novak/PROPN/nsubj/3 sat/VERB/root/0"
+    found = listen(discourse(BOTH_ON_THE_NAME, he, BOTH_ON_THE_NAME), profile="default")
+    first, alone, again = (each.entity for each in found.expressions)
+    assert first == again != alone

@@ -9,6 +9,7 @@ import pytest
 
 import hearer
 from hearer.cli.coverage import Coverage
+from hearer.model import Discourse, Interpretation, Utterance
 from tests.cli.test_cli import Captured, run
 
 ROOT = Path(__file__).parents[2]
@@ -56,3 +57,41 @@ def test_a_stream_is_counted_as_the_whole_is() -> None:
     whole.heard(hearer.resolve(text))
     assert str(streamed) == str(whole)
     assert whole.resolved
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("Sam/PROPN/nsubj/2 hid/VERB/root/0 themself/NOUN/obj/2", "1 other (themself)"),
+        ("Bob/PROPN/nsubj/2 saw/VERB/root/0 hir/X/obj/2", "1 other (hir)"),
+        ("the/DET/det/2 IT/NOUN/root/0 staff/NOUN/obj/2", ""),
+        ("Ze/PROPN/nsubj/2 saw/VERB/root/0 me/PRON/obj/2", "1 of I, you, we"),
+    ],
+)
+def test_a_pronoun_is_known_by_its_form(words: str, named: str) -> None:
+    coverage = Coverage()
+    coverage.heard(Interpretation(discourse=Discourse((Utterance.of(words),))))
+    assert str(coverage).partition("not looked up: ")[2] == named
+
+
+def test_a_pronoun_is_never_taken_for_one_of_another_kind(capsysbinary: Captured) -> None:
+    """'im is tagged as ' and I and am."""
+    _, _, err = run(capsysbinary, "resolve", "--text", "Bob saw 'im. Then I saw ’im.")
+    assert "1 of I, you, we" in err
+
+
+def test_code_in_markdown_is_no_text(tmp_path: Path, capsysbinary: Captured) -> None:
+    text = "Anna slept. She ran `her.py`.\n\n~~~\nprint(her)  # she reads it\n~~~\n\nShe woke.\n"
+    markdown, plain = tmp_path / "read.md", tmp_path / "read.txt"
+    markdown.write_text(text)
+    plain.write_text(text)
+    for form in ("text", "rows"):
+        _, out, err = run(capsysbinary, "resolve", markdown, "--to", form)
+        shown = [line for line in out.splitlines() if line.startswith(str(markdown))]
+        code = {line for line in shown if "in code" in line}
+        fenced = {line for line in shown if f"{markdown}:4:" in line}
+        assert fenced and fenced <= code
+        assert not any("Anna" in line.partition('"')[0] for line in fenced)
+        assert not any(line for line in code if f"{markdown}:7:1" in line)
+        assert f"; {len(code)} in code" in err
+    assert "in code" not in run(capsysbinary, "resolve", plain)[1]

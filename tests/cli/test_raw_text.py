@@ -61,6 +61,13 @@ def test_a_text_is_resolved_as_it_falls(capsysbinary: Captured) -> None:
 
 
 @needs_model
+@pytest.mark.parametrize("to", ["json", "corefud", "tsv"])
+def test_the_command_writes_what_the_library_does(to: str, capsysbinary: Captured) -> None:
+    status, out, _ = run(capsysbinary, "resolve", "--text", TEXT, "--to", to)
+    assert (status, out) == (0, hearer.write(hearer.resolve(TEXT), to=to))
+
+
+@needs_model
 def test_a_file_and_the_standard_input_say_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
 ) -> None:

@@ -23,8 +23,8 @@ def told(*algorithms: str, texts: str = "") -> str:
 
 def test_one_algorithm_has_no_rival() -> None:
     """Of She, She, She, her, she and He, it has the second She wrong, and the He that is Mary."""
-    opening = r"s-list resolves 66\.7 % of 6 anaphoric pronouns \(95 % interval "
-    closing = r"[\d.]+–[\d.]+\); 80\.0 % of its answers are right\."
+    opening = r"s-list resolves 66\.7 % of 6 anaphoric pronouns \(accuracy, by location; 95 % interval "
+    closing = r"[\d.]+–[\d.]+\); 80\.0 % of its answers are right\. Table 6, by entity: \d+ of \d+ \(.*"
     assert re.fullmatch(opening + closing, told("s-list"))
 
 
@@ -32,8 +32,24 @@ def test_the_best_comes_first_whatever_the_order() -> None:
     """Both names of a sentence are as good for BFP's *her*; it looks for *she* in the last one."""
     both = told("bfp", "s-list", texts="ambiguity intra")
     assert both == told("s-list", "bfp", texts="ambiguity intra")
-    assert both.startswith("s-list resolves 100.0 % of 2 anaphoric pronouns (95 % interval 100.0–")
-    assert re.search(r"; next bfp, \d+\.\d %\.$", both)
+    assert both.startswith("s-list resolves 100.0 % of 2 anaphoric pronouns (accuracy, ")
+    assert re.search(r"; next bfp, \d+\.\d %\. Table 6", both)
+
+
+def test_two_of_two_say_little() -> None:
+    """Wilson's interval of n of n begins at n / (n + z²): 2 / 5.84."""
+    assert "; 95 % interval 34.2–100.0)" in told("s-list", texts="ambiguity intra")
+
+
+def test_the_first_table_and_the_line_say_the_same() -> None:
+    found = evaluate(discourses_of(CLASSES), Setup(("s-list",), mentions=GOLD))
+    line, shown = headline(found), render(found)
+    said = re.search(r"Table 6, by entity: (\d+) of (\d+) \(([\d.]+) %\)\.$", line)
+    assert said
+    for name, value in zip(
+        ("Correct", r"Pron\. and Poss\. Pron\.", "Correct %"), said.groups(), strict=True
+    ):
+        assert re.search(rf"{name} .* {re.escape(value)}$", shown, re.MULTILINE)
 
 
 def test_one_pronoun_is_one_pronoun() -> None:

@@ -94,6 +94,7 @@ def test_no_two_expressions_of_an_entity_have_the_same_words(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_expressions_nest_and_do_not_cross(name: str) -> None:
     runs = sorted(run for _, run in spoken(heard(name)) if isinstance(run, WordRun))
+    assert runs
     for one in runs:
         for other in runs:
             crosses = one.utterance == other.utterance and one.first < other.first <= one.last

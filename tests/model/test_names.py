@@ -39,6 +39,18 @@ CALLED = {
         "Elias Brandt",
     ),
     "somebody, if nobody else": ("Someone left their umbrella.", "their", "someone"),
+    "one of several, whole": ("One of the boys who ran lost his hat.", "his", "one of the boys"),
+    "many of them, whole": ("Many of my friends sold their cars.", "their", "many of my friends"),
+    "both, without what is set off": (
+        "Both of the twins, tall and thin, hurt themselves.",
+        "themselves",
+        "both of the twins",
+    ),
+    "a quantity with its article": ("A lot of people came. They sang.", "they", "a lot of people"),
+    "a couple": ("Dr. and Mrs. Hale met Anna. She liked them.", "them", "Dr. and Mrs. Hale"),
+    "a hyphen": ("Mrs. O'Hara-Smythe slept. She snored.", "she", "Mrs. O'Hara-Smythe"),
+    "never s/he": ("He's sure s/he can do it. He left.", "he", ""),
+    "never one": ("One should mind one's manners. He slept.", "he", ""),
     "nobody": ("She came in. She sat down.", "she", ""),
     "nothing": ("It was raining.", "it", ""),
 }

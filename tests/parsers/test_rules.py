@@ -49,6 +49,47 @@ def shown(forms: list[str], parse: Parse) -> str:
             "MISS/PROPN/2/nmod:desc BROOKE/PROPN/0/root ./PUNCT/2/punct",
         ),
         (
+            rules.turn_questions,
+            "Whose/PRON/3/nsubj are/AUX/3/cop these/PRON/6/ccomp ?/PUNCT/3/punct he/PRON/6/nsubj"
+            " asked/VERB/0/root",
+            "Whose/PRON/6/ccomp are/AUX/1/cop these/PRON/1/nsubj ?/PUNCT/1/punct he/PRON/6/nsubj"
+            " asked/VERB/0/root",
+        ),
+        (
+            rules.join_couples,
+            "We/PRON/2/nsubj met/VERB/0/root Dr./PROPN/6/nmod:desc and/CCONJ/6/cc"
+            " Mrs./PROPN/6/nmod:desc Hale/PROPN/8/conj at/ADP/8/case noon/NOUN/2/obl",
+            "We/PRON/2/nsubj met/VERB/0/root Dr./PROPN/6/nmod:desc and/CCONJ/6/cc"
+            " Mrs./PROPN/6/nmod:desc Hale/PROPN/2/obj at/ADP/8/case noon/NOUN/2/obl",
+        ),
+        (
+            rules.join_couples,
+            "Lord/PROPN/4/nmod:desc and/CCONJ/3/cc Lady/PROPN/1/conj Ashby/PROPN/5/nsubj"
+            " left/VERB/0/root",
+            "Lord/PROPN/4/nmod:desc and/CCONJ/4/cc Lady/PROPN/4/nmod:desc Ashby/PROPN/5/nsubj"
+            " left/VERB/0/root",
+        ),
+        (  # the name hung on what hung on the first title
+            rules.join_couples,
+            "Ms./PROPN/0/root and/CCONJ/4/cc Mr./PROPN/4/nmod:desc Kim/PROPN/5/nsubj sat/VERB/1/acl",
+            "Ms./PROPN/4/nmod:desc and/CCONJ/4/cc Mr./PROPN/4/nmod:desc Kim/PROPN/0/root"
+            " sat/VERB/4/acl",
+        ),
+        (
+            rules.join_couples,
+            "A/DET/2/det gift/NOUN/8/nsubj for/ADP/4/case Mr/PROPN/7/nmod:desc &/CCONJ/6/cc"
+            " Mrs/PROPN/7/nmod:desc Jones/PROPN/8/nsubj came/VERB/0/root",
+            "A/DET/2/det gift/NOUN/8/nsubj for/ADP/7/case Mr/PROPN/7/nmod:desc &/CCONJ/7/cc"
+            " Mrs/PROPN/7/nmod:desc Jones/PROPN/2/nmod came/VERB/0/root",
+        ),
+        (
+            rules.join_names,
+            "Mrs./PROPN/2/nmod:desc Holt/PROPN/5/nsubj -/PUNCT/2/punct Reed/PROPN/5/nsubj"
+            " wept/VERB/0/root",
+            "Mrs./PROPN/2/nmod:desc Holt/PROPN/5/nsubj -/PUNCT/2/punct Reed/PROPN/2/flat"
+            " wept/VERB/0/root",
+        ),
+        (
             rules.join_names,
             "Miss/PROPN/3/nsubj Watson/PROPN/3/nsubj wept/VERB/0/root",
             "Miss/PROPN/2/nmod:desc Watson/PROPN/3/nsubj wept/VERB/0/root",

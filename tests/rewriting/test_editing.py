@@ -55,6 +55,11 @@ def test_no_name_is_written_twice_in_a_clause(text: str) -> None:
     assert max(Counter(map(clause, spelled_out.values())).values(), default=1) == 1
 
 
+def test_some_cases_are_protected_and_some_quoted() -> None:
+    assert sum(bool(protected_ranges(text)) for text in CASES) > 3
+    assert any(map(quoted_ranges, CASES))
+
+
 @pytest.mark.parametrize("text", CASES)
 def test_what_is_protected_and_quoted_stays(text: str) -> None:
     done = rewritten(text)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 import hearer
 from hearer.formats.format import Screen
 from hearer.model import Discourse, Utterance
 from hearer.report.styles import plain, width_of
-from hearer.views import lines, rows
+from hearer.views import excerpts, lines, rows
 from hearer.views.lines import document_names
 from tests.conftest import EXAMPLES
 from tests.views.by_hand import other, table3_prime
@@ -52,6 +54,7 @@ def test_the_lines_of_the_story_say_who() -> None:
 def test_a_narrow_screen_has_shorter_lines_and_colours() -> None:
     for width in (60, 80, 100):
         shown = lines.render([STORY], Screen(color=True, width=width)).splitlines()
+        assert len(shown) == len(STORY.resolutions) > 0
         assert all("\x1b[" in line for line in shown)
         meanings = [plain(line).split('   "')[0] for line in shown]
         for line, told in zip(shown, meanings, strict=True):
@@ -83,3 +86,26 @@ def test_documents_of_one_file_are_told_apart() -> None:
         "two.json:b:1:12",
     ]
     assert document_names([several[0].discourse]) == [""]
+
+
+def test_a_table_is_no_wider_than_the_screen() -> None:
+    """Places are whole, since they are pasted; what is left out on the way stands in the others."""
+    places = [line.split("  ")[0] for line in rows.render([STORY]).splitlines()]
+    longest = max(map(len, places))
+    for width in (longest + 30, longest + 60, longest + 100):
+        shown = rows.render([STORY], Screen(color=False, width=width)).splitlines()
+        assert max(map(width_of, shown)) <= width
+        assert [line.split("  ")[0] for line in shown][2:] == places[2:]
+
+
+@pytest.mark.parametrize("room", range(0, 60, 3))
+def test_an_excerpt_is_cut_at_blanks(room: int) -> None:
+    text = "I don't know why Mrs. O'Hara-Smythe's sister's dog, she's sure, didn't-you-know bark."
+    (heard,) = hearer.resolve(text).discourse.utterances
+    she = heard.forms.index("she") + 1
+    around = excerpts.excerpt(heard, (she, she), room)
+    shown = str(around).strip("…").rstrip(",.").split()
+    written = [word.rstrip(",.") for word in text.split()]
+    assert "she's" in shown
+    assert shown[-1].rstrip(".,") in written
+    assert shown[0].rstrip(".,") in written

@@ -1,17 +1,20 @@
 """The options that several commands share: each declared once, with what becomes of it.
 
-Algorithm, ProfileName, Precision, Settings, Output, Force, Strict, Text, From, To, ParserName
-the options
-how                  how to hear
-how_in_the_literature
-the same for a command that shows algorithms
-given                the input of a command that has one: a file, or the text of --text
-documents            its documents, parsed
-question             the same, and the place of the pronoun that is asked about
-where                where its result goes
-settings             NAME=VALUE as options by name
-at_precision         --precision as an option by name
-opened               the inputs of a command: files, or the text of --text
+The options:
+
+    Algorithm, File, Force, From, Output, ParserName, Precision, ProfileName, Settings, Strict,
+    Text, To, WherePronoun
+
+What commands take instead, made from them:
+
+    how           how to hear; how_in_the_literature for a command that shows algorithms
+    given         the input of a command that has one: a file, or the text of --text
+    documents     its documents, parsed
+    question      the same, and the place of the pronoun that is asked about: a Question
+    where         where its result goes: a Where
+    settings      NAME=VALUE as options by name
+    at_precision  --precision as an option by name
+    opened        the inputs of a command: files, or the text of --text
 """
 
 from __future__ import annotations

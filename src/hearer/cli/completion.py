@@ -7,7 +7,7 @@ prepare       be ready to answer a shell
 
 What may stand behind options, each with the beginning that is typed:
 
-algorithms, profiles, parsers, read, written, options
+algorithms, compared, profiles, parsers, read, written, options
 """
 
 from __future__ import annotations

@@ -27,6 +27,13 @@ SPEAKING = frozenset(
     "you your yours yourself yourselves y'all".split()
 )
 RELATIVE = frozenset("who whom whose which that what whoever whomever whatever whichever".split())
+# Of the third person, whatever a tagger takes them for; IT and names (Ze, Em) are left to it.
+PERSONAL = frozenset(
+    "he him his himself hisself she her hers herself it its itself they them their theirs "
+    "themselves themself theirself theirselves s/he 'e 'im 'er 'em xe xem xyr xyrs ze zir zirs "
+    "hir hirs".split()
+)
+CLIPPED = {"i": ("m", "'im"), "e": ("r", "'er")}  # 'im, where ' and i and m are three words
 KINDS = {"I, you, we": SPEAKING, "who, which, that": RELATIVE}
 MOST_NAMED = 4
 
@@ -48,14 +55,20 @@ class Coverage:
 
     def heard(self, found: Interpretation) -> None:
         """Count what was understood of a document."""
+        from hearer.views.code import IN_CODE, code_ranges
+        from hearer.views.rewriting.protected import touches
+
         looked_up: dict[int, set[int]] = {}
+        code = code_ranges(found.discourse)
         for resolution in found.resolutions:
-            self._note(resolution)
+            if touches(code, resolution.start, resolution.end):
+                self.left[IN_CODE] += 1
+            else:
+                self._note(resolution)
             pronoun = resolution.pronoun
             looked_up.setdefault(pronoun.utterance, set()).update(pronoun.own_words)
         for utterance in found.discourse.utterances:
-            if PRONOUN in utterance.upos:
-                self._pass_over(utterance, looked_up.get(utterance.number, ()))
+            self._pass_over(utterance, looked_up.get(utterance.number, ()))
 
     def fallen(self, step: Step) -> None:
         """Count what fell at a word; a revision takes back what was counted before it."""
@@ -80,12 +93,11 @@ class Coverage:
     def _pass_over(self, utterance: Utterance, looked_up: Iterable[int]) -> None:
         done = set(looked_up)
         for n, tag in enumerate(utterance.upos, start=1):
-            is_there = (
-                utterance.relations[n - 1] == EXPLETIVE and utterance.lemmas[n - 1] == "there"
-            )
-            if tag != PRONOUN or n in done or is_there:
+            if n in done or (tag != PRONOUN and not _is_personal(utterance, n)):
                 continue
-            form = utterance.forms[n - 1].lower().replace("’", "'")
+            if utterance.relations[n - 1] == EXPLETIVE and utterance.lemmas[n - 1] == "there":
+                continue
+            form = _form(utterance, n)
             kind = next((name for name, forms in KINDS.items() if form in forms), "")
             self.passed_over[kind] += 1
             self.others[form] += not kind
@@ -106,3 +118,18 @@ class Coverage:
             named = ", ".join(forms[:MOST_NAMED] + ["…"] * (len(forms) > MOST_NAMED))
             kinds.append(f"{number_and(rest, 'other')} ({named})")
         return f"not looked up: {'; '.join(kinds)}" if kinds else ""
+
+
+def _is_personal(utterance: Utterance, n: int) -> bool:
+    """Whether a word that is tagged otherwise is a pronoun of the third person by its form."""
+    is_name = utterance.upos[n - 1] == "PROPN" or utterance.forms[n - 1] == "IT"
+    return not is_name and _form(utterance, n) in PERSONAL
+
+
+def _form(utterance: Utterance, n: int) -> str:
+    """A word in small letters; 'im and 'er are whole, though they may be three words."""
+    form = utterance.forms[n - 1].lower().replace("’", "'")
+    rest, whole = CLIPPED.get(form, ("", ""))
+    around = utterance.text_between(max(n - 1, 1), min(n + 1, len(utterance)))
+    is_whole = whole and around.lower().replace("’", "'") == f"'{form}{rest}"
+    return whole if is_whole else form

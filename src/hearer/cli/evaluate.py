@@ -37,7 +37,7 @@ from hearer.evaluation.scoring import Scoring
 from hearer.formats.annotation import misread
 from hearer.formats.gap import GapExample, examples_of
 from hearer.model import Discourse, Problem
-from hearer.profiles import DEFAULT, PAPER, how_to_hear
+from hearer.profiles import DEFAULT, PAPER, how_to_hear, to_compare
 from hearer.report import forms, progress
 from hearer.report.forms import SUFFIXES, Form
 from hearer.report.table import Table
@@ -65,8 +65,8 @@ def evaluate(
         typer.Option(
             "--algorithm",
             "-a",
-            help="Whom to evaluate; may be repeated. The profile's own, if none.",
-            autocompletion=completion.algorithms,
+            help="Whom to evaluate; may be repeated; `all` are all. The profile's own, if none.",
+            autocompletion=completion.compared,
             metavar="NAME",
         ),
     ] = None,
@@ -121,6 +121,7 @@ def evaluate(
     given with --set goes to all algorithms that know it. Algorithms of the literature are heard
     with the paper profile. With --precision the column `answered` is the coverage.
     """
+    algorithm = algorithm and list(to_compare(algorithm))
     chosen = profile or _profile(algorithm)
     setup = Setup(
         tuple(dict.fromkeys(algorithm or [how_to_hear(None, chosen).algorithm])),

@@ -4,7 +4,7 @@ Input         a file to be read, and where its result goes in a folder of result
 Inputs        the files that some names come to, and what was passed over
 inputs_of     names to files: folders are searched to their depths
 named         the names that are said; without any, the standard input if something is piped in
-placed        the documents of a file, each with its path: not every format says it
+placed        the documents of a file, each with its path: what is printed can be asked about
 refuse        say of what is no file, but a text, a place or a pattern, what to type instead
 TextForFile   a text where a file should be named
 """
@@ -171,8 +171,8 @@ def _is_piped() -> bool:
 
 
 def placed(reading: Reading) -> list[Discourse]:
-    """The documents of a file, each with its path: not every format says it."""
-    return [replace(one, path=one.path or reading.path) for one in reading]
+    """The documents of a file, each with its path: JSON may name the one it was made from."""
+    return [replace(one, path=reading.path or one.path) for one in reading]
 
 
 def refuse(name: str) -> None:

@@ -6,6 +6,7 @@ refused      the same before there are any: what is not to be written is refused
 emit         text to the standard output
 files_of     the files that a result is written to: brat's text goes beside its annotations
 report       problems to the standard error
+is_stdout    whether a place is the standard output
 is_folder    whether every document is to get a file of its own
 is_terminal  whether somebody reads the standard output as it comes
 screen       what somebody looks at: its colours and its width

@@ -1,6 +1,7 @@
 """What an evaluation comes to, in one line.
 
 headline        how many anaphoric pronouns the best algorithm resolves, and who is next
+interval        between what and what that share may well lie
 gap_headline    the same of GAP, as F1
 """
 
@@ -12,14 +13,17 @@ from hearer.evaluation import measures
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import Outcome
-from hearer.evaluation.significance import Interval, bootstrap
+from hearer.evaluation.significance import Interval, bootstrap, wilson
 from hearer.report.table import percent
+
+FEW = 10  # documents: less cannot stand for others of their kind
 
 
 def headline(evaluation: Evaluation) -> str:
     """How many anaphoric pronouns the best algorithm resolves, and who comes next.
 
-    This is the accuracy of the field (`measures.Accuracy`), over the same pronouns for all.
+    This is the accuracy of the field (`measures.Accuracy`), over the same pronouns for all; what
+    the first table counts, stands behind it.
     """
     found = {name: measures.accuracy(rows) for name, rows in evaluation.by_algorithm.items()}
     best, *others = sorted(found, key=lambda name: -found[name].correct)
@@ -29,25 +33,24 @@ def headline(evaluation: Evaluation) -> str:
     sure = interval(evaluation, best)
     told = (
         f"{best} resolves {percent(counts.rates.recall)} % of {_pronouns(counts.anaphoric)} "
-        f"(95 % interval {percent(sure.low)}–{percent(sure.high)})"
+        f"(accuracy, by location; 95 % interval {percent(sure.low)}–{percent(sure.high)})"
     )
     precise = f"; {percent(counts.rates.precision)} % of its answers are right"
     rival = f"; next {others[0]}, {percent(found[others[0]].rates.recall)} %" if others else ""
-    return f"{told}{precise}{rival}."
+    counted = measures.table_6(evaluation.by_algorithm[best])
+    paper = f" Table 6, by {evaluation.setup.scoring}: {counted.correct} of {counted.pronouns}"
+    return f"{told}{precise}{rival}.{paper} ({percent(counted.share)} %)."
 
 
 def interval(evaluation: Evaluation, algorithm: str) -> Interval:
-    """The share of the anaphoric pronouns that are resolved, resampled by document."""
-    return bootstrap(
-        [
-            [
-                row.scored.result is Outcome.CORRECT
-                for row in one.rows[algorithm]
-                if row.is_anaphoric
-            ]
-            for one in evaluation.results
-        ]
-    )
+    """The share of the anaphoric pronouns that are resolved, resampled by document if many."""
+    groups = [
+        [row.scored.result is Outcome.CORRECT for row in one.rows[algorithm] if row.is_anaphoric]
+        for one in evaluation.results
+    ]
+    if sum(map(bool, groups)) < FEW:
+        return wilson(sum(map(sum, groups)), sum(map(len, groups)))
+    return bootstrap(groups)
 
 
 def _pronouns(number: int) -> str:

@@ -2,6 +2,7 @@
 
 content_of   the bytes of an open file, if there are not too many
 decoded      the text of a file without its byte order mark; what is not UTF-8 is reported
+report_bytes the bytes that are not UTF-8, as problems
 lines_of     the lines of a text with their numbers, whether LF, CRLF or CR ends them
 sniffable    the bytes of a file as those look at them who tell its format
 refuse_wide  a file of UTF-16 or UTF-32 is refused, with what to do

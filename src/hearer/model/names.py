@@ -1,6 +1,7 @@
 """What an entity is best called: the names of the entities of a discourse.
 
 Names       the best names of the entities of a discourse, as they are heard
+Naming      one way to call an entity, and its Rank
 names_of    those of a discourse that was heard
 
 A proper name in full goes before a part of it, and any name before a noun phrase; what was
@@ -25,6 +26,7 @@ from hearer.model.naming import (
     is_plural,
     name_words,
     noun_words,
+    part_words,
     possessive,
     spelled,
     together,
@@ -71,6 +73,8 @@ RANKS = {
     Kind.SPEAKER: Rank.LETTERS,
 }
 NAMING = frozenset({Kind.NAME, Kind.APPOSITIVE, Kind.INDEFINITE, Kind.BARE})
+# What is left of "s/he" and "(s)he", however it was divided into words; and who is anybody.
+PERSONAL = frozenset("he him his she her hers s/he he/she him/her his/her one".split())
 NO_NOUNS = frozenset({"NUM", "PRON", "", "_"})  # the last two: no parse
 
 
@@ -196,6 +200,9 @@ class Names(Part):
             return Naming(rank, expression.text)
         if self._is_proper(expression, head):
             return self._proper(head)
+        if words := part_words(tree, head):
+            several = is_plural(tree, words[-1])
+            return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=several)
         if tree.upos[head] in NO_NOUNS:
             return self._no_noun(expression, rank)
         return self._noun(head, Rank.ASIDE if Cue.PREDICATE in expression.cues else rank)
@@ -227,8 +234,10 @@ class Names(Part):
         """A bare date or number calls nobody anything; *someone* does, and what was not parsed."""
         tree, head = self.tree, expression.head
         if tree.upos[head] == "PRON":
-            is_somebody = expression.kind is Kind.QUANTIFIED
-            return Naming(Rank.SOMEBODY, spelled(tree, [head])) if is_somebody else None
+            called = spelled(tree, [head])
+            is_somebody = called.strip("/()").lower() not in PERSONAL and len(called) > 1
+            is_named = expression.kind is Kind.QUANTIFIED and is_somebody
+            return Naming(Rank.SOMEBODY, called) if is_named else None
         return None if tree.upos[head] == "NUM" else Naming(rank, expression.text)
 
     def _noun(self, head: int, rank: Rank) -> Naming:

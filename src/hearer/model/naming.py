@@ -1,10 +1,14 @@
 """How names and noun phrases are said.
 
 name_words    the words of a name
+joined        the *and* between its titles
 noun_words    those of a noun phrase, as short as it can be said
+part_words    those of a part of several: "one of the boys"
 spelled       words as they are written together
 possessive    "Brennan's", "the Joneses'"
 together      "Anna, Tom and 2 others"
+is_acronym    whether a word has capitals inside
+is_plural     whether a noun stands for several
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from hearer.model.tree import Tree, base
 
 # Parts of a name; "the" is kept where it was said: "the Connecticut Supreme Court".
 NAME_PARTS = frozenset("flat flat:name compound nmod:desc nummod goeswith fixed".split())
+TITLES = ("nmod:desc", "compound", "flat")  # how they hang on a name
 # What tells one judge from another in a word or two.
 SHORT_MODIFIERS = frozenset("amod compound nummod flat goeswith fixed".split())
 MODIFIERS = SHORT_MODIFIERS | {"nmod"}
@@ -22,6 +27,9 @@ LONGEST_MODIFIER = 3
 VAGUE = frozenset("such certain".split())
 MANY = frozenset("many few several various numerous countless much most".split())
 SAYING_LITTLE = VAGUE | MANY
+NO_NOUNS = frozenset({"ADJ", "DET", "NUM", "PRON"})
+# Nouns that say only how many: the article is theirs, "a lot of people".
+QUANTITIES = frozenset("bit bunch couple dozen few half handful lot majority number plenty".split())
 
 
 def possessive(name: str, *, is_plural: bool = False) -> str:
@@ -46,7 +54,7 @@ def together(names: Sequence[str], most: int) -> str:
 
 def name_words(tree: Tree, head: int) -> list[int]:
     """The words of a name: titles, given names, "of America", but no "young" and no "who …"."""
-    words = [head]
+    words = [head, *joined(tree, head)]
     for child in tree.children[head]:
         relation = tree.relations[child]
         is_tagged = tree.upos[child] == "PROPN" or _is_capital(tree, child)
@@ -54,7 +62,20 @@ def name_words(tree: Tree, head: int) -> list[int]:
         of_phrase = relation == "nmod" and is_tagged and tree.preposition(child) == "of"
         if is_part or (of_phrase and child > head):
             words += _without_clauses(tree, child)
-    return sorted(words)
+    return sorted({*words})
+
+
+def joined(tree: Tree, head: int) -> list[int]:
+    """The *and* between two titles of a name: Mr. *and* Mrs. Jones; with a second that hangs on it.
+
+    Some hang both titles on the name, and some the second on the first.
+    """
+    if tree.firsts[head].keys().isdisjoint(TITLES):  # so of most
+        return []
+    titles = [n for n in tree.exactly(head, *TITLES) if n < head]
+    second = [n for title in titles for n in tree.exactly(title, "conj") if n < head]
+    links = (n for over in (head, *titles, *second) for n in tree.exactly(over, "cc"))
+    return [*second, *(n for n in links if titles and titles[0] < n < head)]
 
 
 def _is_capital(tree: Tree, n: int) -> bool:
@@ -80,6 +101,22 @@ def noun_words(tree: Tree, head: int) -> list[int]:
     return sorted({*words}) if len(words) > 1 else words
 
 
+def part_words(tree: Tree, head: int) -> list[int]:
+    """One of the boys, many of my friends, a lot of people; [] for what is no such part."""
+    if tree.upos[head] not in NO_NOUNS and tree.lemmas[head] not in QUANTITIES:
+        return []
+    whole = next((n for n in tree.exactly(head, "nmod") if tree.preposition(n) == "of"), 0)
+    if whole < head:
+        return []
+    before = [n for n in tree.exactly(head, "det", "amod", "advmod", "nummod") if n < head]
+    words = {*before, head, *tree.exactly(whole, "case", "det", "nummod"), *noun_words(tree, whole)}
+    if tree.upos[whole] == "PROPN":
+        words.update(name_words(tree, whole))
+    if owner := tree.possessor(whole):
+        words.update(range(tree.edges[owner][0], tree.edges[owner][1] + 1))
+    return sorted(words)
+
+
 def _has_pronoun(tree: Tree, first: int, last: int) -> bool:
     return any(tree.upos[n] == "PRON" for n in range(first, last + 1))
 
@@ -94,12 +131,15 @@ def spelled(tree: Tree, words: list[int]) -> str:
     begins, text = _beginning(tree), ""
     if len(words) == 1 and words[0] != begins:
         return tree.forms[words[0]]
+    spaces, before = tree.utterance.spaces, 0
     for n in words:
         form = tree.forms[n]
         if n == begins and not _is_name(tree, n) and not is_acronym(form):
             form = form[:1].lower() + form[1:]
-        glued = n - 1 in words and not tree.utterance.spaces[n - 2]
-        text += form if glued or not text else f" {form}"
+        between = tree.forms[before + 1 : n]  # O'Hara-Smythe: the hyphen belongs to neither word
+        glued = len(between) < 2 and not any(spaces[max(before, 1) - 1 : n - 1])
+        text += "".join(between) + form if text and glued else f" {form}" if text else form
+        before = n
     return text
 
 

@@ -75,12 +75,12 @@ class Page(str):
         )
 
 
-def page(name: str, **parts: str) -> Page:
+def page(name: str, *, style: str = "", **parts: str) -> Page:
     """The page assets/NAME.html with its `parts`, its style and its script in place."""
-    template = asset(f"{name}.html")
+    template = asset("head.html") + asset(f"{name}.html")
     if "@js@" in template:
         parts["js"] = asset(f"{name}.js")
-    parts["css"] = asset("page.css") + asset(f"{name}.css")
+    parts["css"] = style + asset("page.css") + asset(f"{name}.css")
     parts["policy"] = escape(POLICY + _allowed(parts.get("js", "")))
     return Page(PLACEHOLDER.sub(lambda found: parts[found[1]], template))
 

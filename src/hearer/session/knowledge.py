@@ -4,6 +4,7 @@ Knowledge        all of it: pronoun sets, entities from elsewhere, corrections, 
 Told             the same, as it is looked up
 Given            words that are known to name something: by an NER, or by hand
 Correction       what a word refers to, whatever an algorithm says
+words_of         the words that tell a name
 given            spans of characters with labels, as an NER gives them, to Given
 """
 

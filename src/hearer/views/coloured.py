@@ -38,7 +38,7 @@ def render(found: Sequence[Interpretation]) -> Page:
     is_alone = len(found) == 1
     return page(
         "text",
-        fragment=asset("fragment.css"),
+        style=asset("fragment.css"),
         title=escaped(", ".join(names[:3]) + ", …" * (len(names) > 3) or "A text"),
         summary=escaped(_summary(found)),
         documents="\n".join(

@@ -7,13 +7,14 @@ shortened    an excerpt that is no wider than there is room
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hearer.model import Utterance
 from hearer.report.styles import cut, printable, width_of
 
 ELLIPSIS = "…"
+MOST_JOINED = 12  # words written together: don't, O'Hara-Smythe; more are no word
 CLOSING = frozenset(". , ; : ! ? ' \" ” ’ ) ]".split())  # worth its column, instead of …
 
 
@@ -34,6 +35,8 @@ def excerpt(utterance: Utterance | None, words: tuple[int, int], around: int) ->
     >>> won = Utterance.of("Then/ADV/advmod/3 she/PRON/nsubj/3 won/VERB/root/0 again/ADV/advmod/3")
     >>> print(excerpt(won, (2, 2), 4))
     Then she won…
+
+    What is written together is never cut: don't, O'Hara-Smythe.
     """
     first, last = words
     if utterance is None or not 0 < first <= last <= len(utterance):
@@ -44,7 +47,7 @@ def excerpt(utterance: Utterance | None, words: tuple[int, int], around: int) ->
         before.pieces.pop()
     opening = "".join(reversed(before.pieces))
     after = "".join(behind.pieces).rstrip() + ELLIPSIS * behind.is_cut
-    gap = " " if after and utterance.spaces[last - 1] else ""
+    gap = " " if behind.pieces and utterance.spaces[last - 1] else ""
     written = printable(utterance.text_between(first, last))
     return Excerpt(ELLIPSIS * before.is_cut + opening, written, f"{gap}{after}")
 
@@ -54,16 +57,32 @@ class _Taken(NamedTuple):
     is_cut: bool
 
 
-def _taken(utterance: Utterance, numbers: Iterable[int], room: int) -> _Taken:
-    """As many words as there is room for, each with the blank behind it."""
+def _taken(utterance: Utterance, numbers: range, room: int) -> _Taken:
+    """As many words as there is room for; what is written together with the middle is taken."""
     pieces: list[str] = []
-    for n in numbers:
-        piece = printable(" ".join(utterance.forms[n - 1].split()))
-        room -= width_of(piece)
-        if room < 0 and piece not in CLOSING:
+    for is_apart, joined in _joined(utterance, numbers):
+        wide = sum(width_of(piece.strip()) for piece in joined if piece.strip() not in CLOSING)
+        room -= wide
+        if room < 0 and wide and (pieces or is_apart):
             return _Taken(pieces, is_cut=True)
-        pieces.append(f"{piece} " if utterance.spaces[n - 1] else piece)
+        pieces += joined
     return _Taken(pieces, is_cut=False)
+
+
+def _joined(utterance: Utterance, numbers: range) -> Iterator[tuple[bool, list[str]]]:
+    """What is written together, and whether a blank parts it from what was before it."""
+    joined: list[str] = []
+    is_apart = was_apart = False
+    for n in numbers:
+        is_apart = utterance.spaces[n - 2 if numbers.step > 0 else n - 1]
+        if joined and (is_apart or len(joined) == MOST_JOINED):
+            yield was_apart, joined
+            joined = []
+        was_apart = was_apart if joined else is_apart
+        piece = printable(" ".join(utterance.forms[n - 1].split()))
+        joined.append(f"{piece} " if utterance.spaces[n - 1] else piece)
+    if joined:
+        yield was_apart, joined
 
 
 def shortened(around: Excerpt, room: int) -> Excerpt:

@@ -2,6 +2,7 @@
 
     render         the lines of the documents of one file
     told           the same as values: a PronounTold for every pronoun
+    document_names what tells the documents of one file apart
     PronounTold    where a pronoun stands, as it is written, what it means, and what is around it
     TEXT           raw text among the formats: read as it is, written as these lines
 
@@ -10,7 +11,8 @@ A line is what editors take for a place, who is meant by the best name, and a fe
     story.txt:3:62  her → Anna Keller   "…had lent her watch to…"
 
 What is pasted from it into `hearer why --at` finds the pronoun. Of several documents in one file
-whose lines are not numbered throughout, the document stands before the line.
+whose lines are not numbered throughout, the document stands before the line. A pronoun in the code
+of a Markdown file means nobody, and the line says so.
 """
 
 from __future__ import annotations
@@ -29,8 +31,10 @@ from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
 from hearer.views.called import Called
+from hearer.views.code import IN_CODE, code_ranges
 from hearer.views.excerpts import Excerpt, excerpt, shortened
 from hearer.views.places import Places
+from hearer.views.rewriting.protected import touches
 
 WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
 OPENS = re.compile(r'(?<=[\s(\[…—])"')
@@ -49,6 +53,11 @@ class PronounTold:
     excerpt: Excerpt
     resolution: Resolution
     document: int = 0  # which of several
+    is_code: bool = False  # it stands in code, and means nobody
+
+    @property
+    def is_named(self) -> bool:
+        return self.resolution.is_named and not self.is_code
 
     @property
     def at(self) -> str:
@@ -72,19 +81,21 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[Pron
     """Every pronoun of the documents of one file, in the order of the text."""
     wheres = _wheres([each.discourse for each in found])
     for n, (one, where) in enumerate(zip(found, wheres, strict=True)):
-        places, names = Places(one.discourse), Called(one)
+        places, names, code = Places(one.discourse), Called(one), code_ranges(one.discourse)
         for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.order):
             pronoun = resolution.pronoun
             words = pronoun.own_words[0], pronoun.own_words[-1]
             around_it = excerpt(places.utterance(pronoun.utterance), words, around)
+            is_code = touches(code, resolution.start, resolution.end)
             yield PronounTold(
                 where,
                 places.of(pronoun.utterance, words[0]),
                 around_it.middle or printable(pronoun.text),
-                meaning=names.meant(resolution, places),
+                meaning=IN_CODE if is_code else names.meant(resolution, places),
                 excerpt=around_it,
                 resolution=resolution,
                 document=n,
+                is_code=is_code,
             )
 
 
@@ -92,13 +103,13 @@ def _wheres(discourses: Sequence[Discourse]) -> list[str]:
     """What stands before the line: the file, and the document where the line leaves it open."""
     wheres: list[str] = []
     for path, same in groupby(discourses, key=lambda one: one.path):
-        file = printable(path) if is_file(path) else ""
+        file = printable(path) if _is_file(path) else ""
         names = document_names([*same])
         wheres += [":".join(filter(None, (file, name))) for name in names]
     return wheres
 
 
-def is_file(path: str) -> bool:
+def _is_file(path: str) -> bool:
     """Whether something was read from a file; <stdin> is none."""
     return bool(path) and not path.startswith("<")
 
@@ -123,7 +134,7 @@ def _line(row: PronounTold, at: int, means: int, screen: Screen) -> str:
     said = f"{row.written} → {row.meaning}"
     used = width_of(place) + 2 + max(width_of(said), means) + 3
     room = screen.width - used - 2 if screen.width else 10 * AROUND
-    meaning = styled(row.meaning, GREEN if row.resolution.is_named else YELLOW, color=color)
+    meaning = styled(row.meaning, GREEN if row.is_named else YELLOW, color=color)
     shown = f"{styled(row.written, BOLD, color=color)} → {meaning}"
     line = f"{styled(place, DIM if not row.where else CYAN, color=color)}  {shown}"
     if room < LEAST or not row.excerpt.middle:

@@ -31,6 +31,7 @@ HE = Agreement(SINGULAR, MASCULINE)
 SHE = Agreement(SINGULAR, FEMININE)
 IT = Agreement(SINGULAR, NEUTER)
 THEY = Agreement(PLURAL, ANY_GENDER)
+COUPLE = Agreement(PLURAL, HUMAN)
 
 
 def _of_forms(forms: str, agrees: Agreement) -> dict[str, Agreement]:

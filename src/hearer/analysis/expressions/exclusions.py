@@ -33,6 +33,7 @@ class Exclusion(StrEnum):
     TEMPORAL = "undetermined time"
     IDIOM = "idiom"
     TITLE_POSSESSOR = "possessor inside a title"
+    TITLE = "second title of a couple"
 
 
 def exclusion(tree: Tree, n: int, options: AnalysisOptions) -> Exclusion | NoEntity | None:
@@ -170,6 +171,11 @@ def is_idiomatic(tree: Tree, n: int) -> bool:
     return is_object and f"{governor} {noun}" in entries("verb_idioms")
 
 
+def is_second_title(tree: Tree, n: int) -> bool:
+    """Mr. and *Mrs.* Novak."""
+    return tree.relations[n] == "conj" and tree.relations[tree.heads[n]] == "nmod:desc"
+
+
 def is_title_possessor(tree: Tree, n: int) -> bool:
     """The "state" of "state's attorney": a bare possessor of a title noun."""
     return (
@@ -191,4 +197,5 @@ OF_NOUNS: Exclusions = (
     (Exclusion.PREDICATIVE, is_predicative),
     (Exclusion.IDIOM, is_idiomatic),
     (Exclusion.TITLE_POSSESSOR, is_title_possessor),
+    (Exclusion.TITLE, is_second_title),
 )

@@ -1,6 +1,8 @@
 """Names: which words belong to one, and what is left open about who or what bears it.
 
 name_of      the words of a name
+written      a name as it is written
+is_couple    whether it has two titles
 is_title_alone whether it is a title and no name
 nouns_beside the common nouns beside it
 gender_beside what they tell of who bears it
@@ -14,6 +16,7 @@ from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.constraints.collectives import Described, of_group, of_person, of_quantifier
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
+from hearer.model.naming import joined, spelled
 from hearer.model.tree import Tree, base
 
 
@@ -27,18 +30,26 @@ def name_of(tree: Tree, n: int) -> tuple[str, ...]:
 
     A name may hang on a common noun (*singer* Lina Berg), or the noun on the name; see `nouns_of`.
     """
+    return tuple([tree.forms[part] for part in _parts(tree, n)])
+
+
+def written(tree: Tree, n: int) -> str:
+    """The name that `n` heads as it is written: Mr. and Mrs. O'Hara-Smythe."""
+    return spelled(tree, sorted([*_parts(tree, n), *joined(tree, n)]))
+
+
+def _parts(tree: Tree, n: int) -> list[int]:
     if tree.upos[n] == "NOUN" and "flat" in tree.firsts[n]:
-        return tuple([tree.forms[part] for part in sorted(_flat(tree, n))])
+        return sorted(_flat(tree, n))
     if tree.upos[n] != "PROPN":
-        return ()
+        return []
     parts = [n, *_flat(tree, n)]
     for child in tree.children[n]:
         relation = tree.relations[child]
         is_title = relation == "nmod:desc" and not _is_common(tree, child)
         if is_title or _is_name_part(tree, child, relation):
             parts.append(child)
-    parts.sort()
-    return tuple([tree.forms[part] for part in parts])
+    return sorted(parts)
 
 
 def _flat(tree: Tree, n: int) -> list[int]:
@@ -82,6 +93,13 @@ def gender_beside(tree: Tree, n: int, agrees: Agreement) -> Agreement:
 def is_titled(name: tuple[str, ...]) -> bool:
     """Whether a name begins with a title: "Mr. Curtis"."""
     return sorts.is_title(name[0].lower())
+
+
+def is_couple(tree: Tree, n: int) -> bool:
+    """Whether a name has two titles and stands for two: *Mr. and Mrs.* Novak."""
+    links = joined(tree, n) if tree.upos[n] == "PROPN" else ()
+    beside = ((tree.forms[link - 1], tree.forms[link + 1]) for link in links)
+    return any(is_titled((first,)) and is_titled((second,)) for first, second in beside)
 
 
 def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:

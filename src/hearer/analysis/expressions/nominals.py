@@ -16,10 +16,12 @@ from hearer.analysis.expressions.demonstratives import demonstrative, is_of_a_cl
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import (
     gender_beside,
+    is_couple,
     is_title_alone,
     leniently,
     name_of,
     nouns_beside,
+    written,
 )
 from hearer.analysis.expressions.noun_phrase import noun_phrase
 from hearer.analysis.expressions.partitives import counted_by, described
@@ -96,7 +98,7 @@ def nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     first, last = noun_phrase(tree, n)
     return Draft(
         kind=kind,
-        text=" ".join(name) or tree.forms[n],
+        text=written(tree, n) if name else tree.forms[n],
         head=n,
         position=n,
         first=first,
@@ -164,6 +166,8 @@ def _described(
 
 
 def _by_itself(tree: Tree, n: int, name: tuple[str, ...], strictness: Strictness) -> Described:
+    if name and is_couple(tree, n):
+        return sorts.PERSON, agreement.COUPLE
     which = _sorts(tree, n, name)
     agrees = agreement.of_name(tree, n, name, which) if name else agreement.of_noun(tree, n, which)
     if strictness is Strictness.STRICT:

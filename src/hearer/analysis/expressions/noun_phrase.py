@@ -23,6 +23,7 @@ from hearer.analysis.constraints import sorts
 from hearer.analysis.expressions.names import name_of
 from hearer.analysis.lexicon import entries
 from hearer.model import Sort
+from hearer.model.naming import joined
 from hearer.model.tree import Tree
 
 Belongs = Callable[[Tree, int, int], bool]  # the tree, the head, and what hangs on it
@@ -128,6 +129,11 @@ def _is_before(_: Tree, n: int, child: int) -> bool:
     return child < n
 
 
+def _joins(tree: Tree, n: int, child: int) -> bool:
+    """Mr. *and* Mrs. Novak."""
+    return child in joined(tree, n)
+
+
 def _describes(tree: Tree, n: int, child: int) -> bool:
     """A woman *born in Leeds*, the man *who fell*; but Oskar | , who fell."""
     return child > n and not _is_whole_name(tree, n)
@@ -183,6 +189,7 @@ RULES: Mapping[str, Belongs] = {
     "advcl:relcl": _is_behind,
     "advmod": _measures,
     "case": _is_behind,
+    "cc": _joins,
     "dep": _is_before,
     "nmod": _qualifies,
     "nmod:unmarked": _continues,

@@ -219,13 +219,15 @@ def is_distinguished(tree: Tree, n: int) -> bool:
 
 @lru_cache(maxsize=1024)
 def name_words(name: tuple[str, ...]) -> tuple[str, ...]:
-    """The lower-case words of a name without its title.
+    """The lower-case words of a name without its title, or the two of a couple.
 
-    >>> name_words(("Mr.", "Curtis"))
-    ('curtis',)
+    >>> name_words(("Mr.", "Curtis")), name_words(("Mr.", "Mrs.", "Curtis"))
+    (('curtis',), ('curtis',))
     """
     words = tuple([word.lower() for word in name])
-    return words[1:] if len(words) > 1 and is_titled(name) else words
+    while len(words) > 1 and is_titled(words):
+        words = words[1:]
+    return words
 
 
 @lru_cache(maxsize=1024)

@@ -7,8 +7,10 @@
     mark_possessives    "hers", "theirs": whose they are is in the features
     mark_reciprocals    "each other", "one another": one pronoun
     attach_titles       "Mrs. Whitcombe": the title depends on the name
-    join_names          "Farmer Oak smiled": one name, not two subjects
+    join_couples        "Mr. and Mrs. Oak": one name with two titles
+    join_names          "Farmer Oak smiled", "O'Hara-Smythe left": one name, not two subjects
     appose_subjects     "the lawyer, Ms. Park, called": neither are these
+    turn_questions      "whose are these": what is asked is the predicate
     dislocate           "my sister, she left", "Judge Holt he left": said again by a pronoun
     free_acts           "seen the guard wave": he waves, it is no wave
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
@@ -23,20 +25,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from pathlib import Path
 from unicodedata import category
 
 from hearer.model import ROOT
 from hearer.parsers.english.alike import tell_he
+from hearer.parsers.english.couples import join_couples
 from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.pieces import UNSEEN
+from hearer.parsers.english.questions import turn_questions
+from hearer.parsers.english.titles import WRITTEN_TITLES
 
 Rule = Callable[[Sequence[str], Parse], None]
 
-TITLES = frozenset(Path(__file__).with_name("titles.txt").read_text("utf-8").split())
 RECIPROCALS = frozenset({("each", "other"), ("one", "another")})
 FIRST_WORDS = frozenset(word for first, _ in RECIPROCALS for word in (first, first.title()))
-WRITTEN_TITLES = frozenset(word for title in TITLES for word in (title.title(), title.upper()))
 POSSESSIVES = {
     "mine": "Number=Sing|Person=1|Poss=Yes|PronType=Prs",
     "ours": "Number=Plur|Person=1|Poss=Yes|PronType=Prs",
@@ -44,6 +46,7 @@ POSSESSIVES = {
     "hers": "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs",
     "theirs": "Number=Plur|Person=3|Poss=Yes|PronType=Prs",
 }
+HYPHENS = frozenset("-\u2010\u2011")
 ARTICLES = frozenset({"the", "a", "an"})
 INDEFINITE = frozenset({"a", "an"})
 DEMONSTRATIVES = frozenset({"this", "that", "these", "those"})
@@ -110,18 +113,19 @@ def attach_titles(forms: Sequence[str], parse: Parse) -> None:
 def join_names(forms: Sequence[str], parse: Parse) -> None:
     """Make one name of two words that hang on the same word, both as its subject, say.
 
-    So with a noun and a name: Tanaka and his wife *Yuki*.
+    So with a noun and a name: Tanaka and his wife *Yuki*. A hyphen may stand between.
     """
     heads, relations, upos = parse.heads, parse.relations, parse.upos
     for n in range(1, len(forms)):
-        is_twice = heads[n] == heads[n - 1] and relations[n] == relations[n - 1]
+        before = n - 2 if n > 1 and forms[n - 1] in HYPHENS else n - 1
+        is_twice = heads[n] == heads[before] and relations[n] == relations[before]
         if not is_twice or relations[n] not in NOMINAL or upos[n] != "PROPN":
             continue
-        if upos[n - 1] == "NOUN" and _has_determiner(parse, n):
+        if upos[before] == "NOUN" and before == n - 1 and _has_determiner(parse, n):
             heads[n], relations[n] = n, "appos"
-        elif upos[n - 1] == "PROPN":
-            is_title = forms[n - 1] in WRITTEN_TITLES
-            part, whole = (n, n + 1) if is_title else (n + 1, n)
+        elif upos[before] == "PROPN":
+            is_title = forms[before] in WRITTEN_TITLES
+            part, whole = (before + 1, n + 1) if is_title else (n + 1, before + 1)
             heads[:] = [whole if head == part else head for head in heads]
             heads[part - 1], relations[part - 1] = whole, "nmod:desc" if is_title else "flat"
 
@@ -259,8 +263,10 @@ RULES: tuple[Rule, ...] = (
     mark_possessives,
     mark_reciprocals,
     attach_titles,
+    join_couples,
     join_names,
     appose_subjects,
+    turn_questions,
     dislocate,
     free_acts,
     chain_appositives,

@@ -2,6 +2,7 @@
 
 KnownEntities   their expressions, the best first; who is a person, and whose pronoun is which
 name_words      the words of a name, without what a comma sets off
+joined          the *and* between two titles
 """
 
 from __future__ import annotations
@@ -135,8 +136,8 @@ class KnownEntities:
 
 
 def name_words(tree: Tree, head: int) -> list[int]:
-    """The words of a name, also of Mr. *and* Mrs. Jones; without what a comma sets off."""
-    words = sorted({*model.name_words(tree, head), *joined(tree, head)})
+    """The words of a name, without what a comma sets off."""
+    words = model.name_words(tree, head)
     breaks = (n for n in words if n > head and tree.forms[n] in BREAKS)
     last = next(breaks, len(tree) + 1)
     words = [n for n in words if n < last]
@@ -148,9 +149,3 @@ def name_words(tree: Tree, head: int) -> list[int]:
 def _only_describes(tree: Tree, n: int) -> bool:
     """The *singer* Lina Berg; but *Inspector* Ruth Calder."""
     return tree.upos[n] == "NOUN" and not sorts.is_title(tree.lemmas[n])
-
-
-def joined(tree: Tree, head: int) -> list[int]:
-    """The *and* between two titles of a name."""
-    titles = [n for n in tree.exactly(head, "nmod:desc", "compound", "flat") if n < head]
-    return [n for n in tree.exactly(head, "cc") if titles and titles[0] < n < head]

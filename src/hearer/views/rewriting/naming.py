@@ -18,10 +18,10 @@ from hearer.analysis.constraints import sorts
 from hearer.analysis.lexicon import entries, table
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
 from hearer.model.names import AS_SAID, DEEPEST, MOST_MEMBERS
-from hearer.model.naming import LONGEST_MODIFIER, MANY, is_plural, noun_words, spelled
+from hearer.model.naming import LONGEST_MODIFIER, MANY, is_plural, joined, noun_words, spelled
 from hearer.model.tree import Tree
 from hearer.views.rewriting.entity_name import EntityName, owning
-from hearer.views.rewriting.known import OWNING, KnownEntities, joined, name_words
+from hearer.views.rewriting.known import OWNING, KnownEntities, name_words
 
 LONGEST_PROPER = 2  # words; a longer name has a short one if the text has
 OTHER = {"another": "the other"}

@@ -4,6 +4,8 @@
     Own             an entity, and who belongs to it
     fixed           whether the pronoun stands in a phrase that only a pronoun fits
     named_nearby    whether the entity is named in the same clause, in one above, or before
+    whole_clause    a clause, with all verbs that share its subject
+    is_owning       *her* car
     is_partitive    one of *them*
     is_absolute     that is *hers*
     genitives       how many possessors a possessive stands among: *her* mother's friend's car

@@ -2,6 +2,8 @@
 
 Breath       what is understood together: an utterance, or a part of a long one
 Sentences    the expressions of an interpretation, and what became of its pronouns
+NamedInPassing
+             somebody in the name of somebody else
 """
 
 from __future__ import annotations

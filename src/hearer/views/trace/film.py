@@ -3,7 +3,7 @@
     frames    an interpretation as one Frame per thing that happens
     Frame     a word, what happens at it, and the list before and after
     Scene     what a frame shows
-    note      what happens in a frame, as a sentence
+    note      what happens in a frame, as a sentence; Telling is what it is made from
 
 A pronoun takes two frames: the look-up (step 1a), with the list as it was, and the update (1b).
 """
@@ -28,7 +28,6 @@ from hearer.model import (
     Step,
     Word,
 )
-from hearer.model.identity import EntityKind
 from hearer.model.naming import together
 from hearer.views.trace.captions import Caption
 from hearer.views.trace.rows import EPSILON, by_utterance
@@ -180,6 +179,6 @@ def _update(frame: Frame, heard: ReferringExpression, told: Telling) -> str:
 
 def _realizes(element: Element) -> str:
     status = f"{SPELLED[element.familiarity]} ({element.status.name})"
-    if element.entity.kind is EntityKind.UNKNOWN:
+    if element.entity.is_unknown:
         return f"stands on the list for somebody or something not named, {status}"
     return f"realizes {entity_name(element.entity).upper()}, now {status}"
