@@ -189,6 +189,18 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "A driver needs sleep. He/she should rest.": "A driver needs sleep. He/she should rest.",
         "Emma came in. It was she who won.": "Emma came in. It was she who won.",
         "I am tired. My feet hurt.": "I am tired. My feet hurt.",
+        "The rivals left. Them she could not forgive.": "The rivals left. Them she could not forgive.",
+        "Anna and Eva left. Each took her own car.": "Anna and Eva left. Each took her own car.",
+        "The Hills own two cabins. One of theirs burned down.": "The Hills own two cabins. One of theirs burned down.",
+    },
+    "couples": {
+        "Mr. and Mrs. Novak were late. He had led the firm.": "Mr. and Mrs. Novak were late. He had led the firm.",
+        "Dr. and Mrs. Hale met Emma. She liked them.": "Dr. and Mrs. Hale met Emma. Emma liked Dr. and Mrs. Hale.",
+        "The Novaks moved. Their dog barked.": "The Novaks moved. The Novaks' dog barked.",
+    },
+    "names as they are written": {
+        "Mrs. O'Hara-Smythe slept. She snored.": "Mrs. O'Hara-Smythe slept. Mrs. O'Hara-Smythe snored.",
+        "Nora Jean-Baptiste won. Her dog barked.": "Nora Jean-Baptiste won. Nora's dog barked.",
     },
     "speech": {
         "'She is late,' said Tom. He looked at the clock.": "'She is late,' said Tom. Tom looked at the clock.",
