@@ -49,6 +49,13 @@ def shown(forms: list[str], parse: Parse) -> str:
             "MISS/PROPN/2/nmod:desc BROOKE/PROPN/0/root ./PUNCT/2/punct",
         ),
         (
+            rules.free_topics,
+            "As/ADP/3/case for/ADP/1/fixed Ada/PROPN/6/obl ,/PUNCT/3/punct she/PRON/6/nsubj"
+            " left/VERB/0/root",
+            "As/ADP/3/case for/ADP/1/fixed Ada/PROPN/6/dislocated ,/PUNCT/3/punct"
+            " she/PRON/6/nsubj left/VERB/0/root",
+        ),
+        (
             rules.turn_questions,
             "Whose/PRON/3/nsubj are/AUX/3/cop these/PRON/6/ccomp ?/PUNCT/3/punct he/PRON/6/nsubj"
             " asked/VERB/0/root",

@@ -193,6 +193,9 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "Anna and Eva left. Each took her own car.": "Anna and Eva left. Each took her own car.",
         "The Hills own two cabins. One of theirs burned down.": "The Hills own two cabins. One of theirs burned down.",
     },
+    "topics": {
+        "Emma Stone lost. As for Victor Lang, he won. He sang.": "Emma Stone lost. As for Victor Lang, he won. Victor sang.",
+    },
     "couples": {
         "Mr. and Mrs. Novak were late. He had led the firm.": "Mr. and Mrs. Novak were late. He had led the firm.",
         "Dr. and Mrs. Hale met Emma. She liked them.": "Dr. and Mrs. Hale met Emma. Emma liked Dr. and Mrs. Hale.",
@@ -210,6 +213,7 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "capitals": {
         "Paul bought an iPhone. It was expensive.": "Paul bought an iPhone. The iPhone was expensive.",
+        "STORM HITS TOWN. Its mayor fled.": "STORM HITS TOWN. Its mayor fled.",
         "EMMA WAS LATE. SHE HAD MISSED THE TRAM.": "EMMA WAS LATE. EMMA HAD MISSED THE TRAM.",
         "The United Nations met in May. Its members disagreed.": "The United Nations met in May. The United Nations' members disagreed.",
         "Ronald McAllister sells ropes. They say he is honest.": "Ronald McAllister sells ropes. They say Ronald is honest.",
