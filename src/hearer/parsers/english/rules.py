@@ -12,6 +12,7 @@
     appose_subjects     "the lawyer, Ms. Park, called": neither are these
     turn_questions      "whose are these": what is asked is the predicate
     dislocate           "my sister, she left", "Judge Holt he left": said again by a pronoun
+    free_topics         "as for Anna, she left": neither does she leave for Anna
     make_calls          "Tom called Anna": that is no name of his
     free_acts           "seen the guard wave": he waves, it is no wave
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
@@ -155,6 +156,17 @@ def dislocate(forms: Sequence[str], parse: Parse) -> None:
             relations[noun] = "dislocated"
 
 
+def free_topics(forms: Sequence[str], parse: Parse) -> None:
+    """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
+    for n, second in enumerate(forms[1:], start=1):
+        topic = parse.heads[n - 1]
+        if second not in {"for", "to"} or forms[n - 1] not in {"As", "as"} or topic < n:
+            continue
+        is_topic = parse.relations[topic - 1] == "obl" and parse.heads[topic - 1] > topic
+        if is_topic and parse.relations[n] == "fixed":
+            parse.relations[topic - 1] = "dislocated"
+
+
 def _is_set_off(forms: Sequence[str], parse: Parse, word: int) -> bool:
     """Whether a word and what hangs on it stand between commas."""
     parts = (n for n, head in enumerate(parse.heads, start=1) if head == word)
@@ -270,6 +282,7 @@ RULES: tuple[Rule, ...] = (
     appose_subjects,
     turn_questions,
     dislocate,
+    free_topics,
     make_calls,
     free_acts,
     chain_appositives,
