@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hearer.parsers.english import rules
+from hearer.parsers.english.couples import join_couples
 from hearer.parsers.english.parse import Parse
+from hearer.parsers.english.questions import turn_questions
 
 
 def tree(text: str) -> tuple[list[str], Parse]:
@@ -49,34 +51,42 @@ def shown(forms: list[str], parse: Parse) -> str:
             "MISS/PROPN/2/nmod:desc BROOKE/PROPN/0/root ./PUNCT/2/punct",
         ),
         (
-            rules.turn_questions,
+            rules.free_topics,
+            "As/ADP/3/case for/ADP/1/fixed Ada/PROPN/6/obl ,/PUNCT/3/punct she/PRON/6/nsubj"
+            " left/VERB/0/root",
+            "As/ADP/3/case for/ADP/1/fixed Ada/PROPN/6/dislocated ,/PUNCT/3/punct"
+            " she/PRON/6/nsubj left/VERB/0/root",
+        ),
+        (
+            turn_questions,
             "Whose/PRON/3/nsubj are/AUX/3/cop these/PRON/6/ccomp ?/PUNCT/3/punct he/PRON/6/nsubj"
             " asked/VERB/0/root",
             "Whose/PRON/6/ccomp are/AUX/1/cop these/PRON/1/nsubj ?/PUNCT/1/punct he/PRON/6/nsubj"
             " asked/VERB/0/root",
         ),
         (
-            rules.join_couples,
+            join_couples,
             "We/PRON/2/nsubj met/VERB/0/root Dr./PROPN/6/nmod:desc and/CCONJ/6/cc"
             " Mrs./PROPN/6/nmod:desc Hale/PROPN/8/conj at/ADP/8/case noon/NOUN/2/obl",
             "We/PRON/2/nsubj met/VERB/0/root Dr./PROPN/6/nmod:desc and/CCONJ/6/cc"
             " Mrs./PROPN/6/nmod:desc Hale/PROPN/2/obj at/ADP/8/case noon/NOUN/2/obl",
         ),
         (
-            rules.join_couples,
+            join_couples,
             "Lord/PROPN/4/nmod:desc and/CCONJ/3/cc Lady/PROPN/1/conj Ashby/PROPN/5/nsubj"
             " left/VERB/0/root",
             "Lord/PROPN/4/nmod:desc and/CCONJ/4/cc Lady/PROPN/4/nmod:desc Ashby/PROPN/5/nsubj"
             " left/VERB/0/root",
         ),
         (  # the name hung on what hung on the first title
-            rules.join_couples,
-            "Ms./PROPN/0/root and/CCONJ/4/cc Mr./PROPN/4/nmod:desc Kim/PROPN/5/nsubj sat/VERB/1/acl",
+            join_couples,
+            "Ms./PROPN/0/root and/CCONJ/4/cc Mr./PROPN/4/nmod:desc Kim/PROPN/5/nsubj"
+            " sat/VERB/1/acl",
             "Ms./PROPN/4/nmod:desc and/CCONJ/4/cc Mr./PROPN/4/nmod:desc Kim/PROPN/0/root"
             " sat/VERB/4/acl",
         ),
         (
-            rules.join_couples,
+            join_couples,
             "A/DET/2/det gift/NOUN/8/nsubj for/ADP/4/case Mr/PROPN/7/nmod:desc &/CCONJ/6/cc"
             " Mrs/PROPN/7/nmod:desc Jones/PROPN/8/nsubj came/VERB/0/root",
             "A/DET/2/det gift/NOUN/8/nsubj for/ADP/7/case Mr/PROPN/7/nmod:desc &/CCONJ/7/cc"

@@ -189,6 +189,21 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "A driver needs sleep. He/she should rest.": "A driver needs sleep. He/she should rest.",
         "Emma came in. It was she who won.": "Emma came in. It was she who won.",
         "I am tired. My feet hurt.": "I am tired. My feet hurt.",
+        "The rivals left. Them she could not forgive.": "The rivals left. Them she could not forgive.",
+        "Anna and Eva left. Each took her own car.": "Anna and Eva left. Each took her own car.",
+        "The Hills own two cabins. One of theirs burned down.": "The Hills own two cabins. One of theirs burned down.",
+    },
+    "topics": {
+        "Emma Stone lost. As for Victor Lang, he won. He sang.": "Emma Stone lost. As for Victor Lang, he won. Victor sang.",
+    },
+    "couples": {
+        "Mr. and Mrs. Novak were late. He had led the firm.": "Mr. and Mrs. Novak were late. He had led the firm.",
+        "Dr. and Mrs. Hale met Emma. She liked them.": "Dr. and Mrs. Hale met Emma. Emma liked Dr. and Mrs. Hale.",
+        "The Novaks moved. Their dog barked.": "The Novaks moved. The Novaks' dog barked.",
+    },
+    "names as they are written": {
+        "Mrs. O'Hara-Smythe slept. She snored.": "Mrs. O'Hara-Smythe slept. Mrs. O'Hara-Smythe snored.",
+        "Nora Jean-Baptiste won. Her dog barked.": "Nora Jean-Baptiste won. Nora's dog barked.",
     },
     "speech": {
         "'She is late,' said Tom. He looked at the clock.": "'She is late,' said Tom. Tom looked at the clock.",
@@ -198,6 +213,7 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "capitals": {
         "Paul bought an iPhone. It was expensive.": "Paul bought an iPhone. The iPhone was expensive.",
+        "STORM HITS TOWN. Its mayor fled.": "STORM HITS TOWN. Its mayor fled.",
         "EMMA WAS LATE. SHE HAD MISSED THE TRAM.": "EMMA WAS LATE. EMMA HAD MISSED THE TRAM.",
         "The United Nations met in May. Its members disagreed.": "The United Nations met in May. The United Nations' members disagreed.",
         "Ronald McAllister sells ropes. They say he is honest.": "Ronald McAllister sells ropes. They say Ronald is honest.",

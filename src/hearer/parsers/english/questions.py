@@ -1,4 +1,4 @@
-"""Questions with a predicate in front: Whose are these? What is this?
+"""Questions with a predicate in front, as in "whose are these".
 
 turn_questions    makes what is asked the predicate, and the demonstrative its subject
 """

@@ -12,6 +12,8 @@
     appose_subjects     "the lawyer, Ms. Park, called": neither are these
     turn_questions      "whose are these": what is asked is the predicate
     dislocate           "my sister, she left", "Judge Holt he left": said again by a pronoun
+    free_topics         "as for Anna, she left": neither does she leave for Anna
+    make_calls          "Tom called Anna": that is no name of his
     free_acts           "seen the guard wave": he waves, it is no wave
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
     mark_expletives     "how hard it is to stop", "it was Anna who left": it means nothing
@@ -29,6 +31,7 @@ from unicodedata import category
 
 from hearer.model import ROOT
 from hearer.parsers.english.alike import tell_he
+from hearer.parsers.english.calls import make_calls
 from hearer.parsers.english.couples import join_couples
 from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.pieces import UNSEEN
@@ -153,6 +156,17 @@ def dislocate(forms: Sequence[str], parse: Parse) -> None:
             relations[noun] = "dislocated"
 
 
+def free_topics(forms: Sequence[str], parse: Parse) -> None:
+    """Take what stands behind *as for* or *as to*, before its verb, for dislocated."""
+    for n, second in enumerate(forms[1:], start=1):
+        topic = parse.heads[n - 1]
+        if second not in {"for", "to"} or forms[n - 1] not in {"As", "as"} or topic < n:
+            continue
+        is_topic = parse.relations[topic - 1] == "obl" and parse.heads[topic - 1] > topic
+        if is_topic and parse.relations[n] == "fixed":
+            parse.relations[topic - 1] = "dislocated"
+
+
 def _is_set_off(forms: Sequence[str], parse: Parse, word: int) -> bool:
     """Whether a word and what hangs on it stand between commas."""
     parts = (n for n, head in enumerate(parse.heads, start=1) if head == word)
@@ -268,6 +282,8 @@ RULES: tuple[Rule, ...] = (
     appose_subjects,
     turn_questions,
     dislocate,
+    free_topics,
+    make_calls,
     free_acts,
     chain_appositives,
     mark_expletives,

@@ -121,7 +121,7 @@ class Namer:
         tree, head = self._trees[expression.utterance], expression.head
         if tree.lemmas[tree.child(head, "det")] in AS_SAID:
             return None  # there is nobody in particular to be named
-        if tree.upos[head] not in {"NOUN", "PROPN"}:
+        if tree.upos[head] not in {"NOUN", "PROPN"} or self._is_shouted(expression, moment):
             return None
         many = is_plural(tree, head) or tree.lemmas[head] in entries("plural_nouns")
         are_two = bool(joined(tree, head)) and self._known.is_name(expression)
@@ -137,6 +137,11 @@ class Namer:
         )
         name = self._worded(expression, moment, name)
         return None if UNSPEAKABLE.search(name.text) else name
+
+    def _is_shouted(self, expression: ReferringExpression, moment: WantedName) -> bool:
+        """FIRE HITS MILL: a headline has no names for the text below it."""
+        there, here = (self._trees[e.utterance].utterance for e in (expression, moment.pronoun))
+        return there.text.isupper() and not here.text.isupper()
 
     def _worded(
         self, expression: ReferringExpression, moment: WantedName, name: EntityName

@@ -171,6 +171,8 @@ class _Writer:
         name = self._namer.name(resolution.entity, moment)
         if name is None:
             return Reason.NO_NAME
+        if self._wanted.replaces and name.is_proper and rules.says(around, name.text):
+            return Reason.NAMED_IN_CLAUSE
         written = self._wording.of(pronoun, name, replaces=self._wanted.replaces)
         if not isinstance(written, Reason):
             self._sentences.note(pronoun, None, name.mentions)

@@ -3,6 +3,7 @@
     Surroundings    what stands around a pronoun: the tree, and the same entity's other places
     Own             an entity, and who belongs to it
     fixed           whether the pronoun stands in a phrase that only a pronoun fits
+    says            whether the clause has a name, whoever bears it
     named_nearby    whether the entity is named in the same clause, in one above, or before
     whole_clause    a clause, with all verbs that share its subject
     is_owning       *her* car
@@ -33,7 +34,7 @@ from hearer.model import (
     Resolution,
     Sort,
 )
-from hearer.model.tree import Tree, base
+from hearer.model.tree import SUBJECTS, Tree, base
 from hearer.views.rewriting.known import NOMINAL
 from hearer.views.rewriting.rewritten import Reason
 
@@ -142,6 +143,20 @@ def _is_fronted(tree: Tree, n: int) -> bool:
     return before != "there" or tree.lemmas[verb] in {"be", "come", "go", "there"}
 
 
+def _is_topic(tree: Tree, n: int) -> bool:
+    """*Them* she could not forgive: a name in front would be taken for the subject."""
+    verb = tree.heads[n]
+    if len(tree) == 1 or verb < n or tree.has(n, "case"):
+        return len(tree) == 1
+    return any(n < m < verb for m in tree.exactly(verb, *SUBJECTS))
+
+
+def _is_one_by_one(tree: Tree, n: int) -> bool:
+    """Each took *her* own car: that of each, whatever else the words are in the parse."""
+    said = (m for over in tree.ancestors(n) for m in tree.children[over] if m < n)
+    return any(tree.lemmas[m] in ONE_BY_ONE for m in said)
+
+
 def _is_identified(tree: Tree, n: int) -> bool:
     """*It* was him, *it* is Anna, *it* was her mother: who it is, not what."""
     head = tree.heads[n]
@@ -170,7 +185,7 @@ def _is_called(tree: Tree, n: int) -> bool:
 
 FIXED = (
     _is_disjoined, _is_tag, _is_title, _is_vocative, _is_honoured, _is_fronted, _is_identified,
-    _is_counted, _is_called,
+    _is_counted, _is_called, _is_topic, _is_one_by_one,
 )  # fmt: skip
 
 
@@ -193,6 +208,14 @@ def named_nearby(around: Surroundings) -> Reason | None:
         if is_before and tree.bases[there] == "advcl" and clause in _above(tree, there):
             return Reason.NAMED_BEFORE
     return None
+
+
+def says(around: Surroundings, name: str) -> bool:
+    """Whether the clause has a name already, whoever was taken to bear it: at *Jill*'s."""
+    tree, words = around.tree, tuple(name.split())
+    first, last = tree.edges[around.clause]
+    ends = (n + len(words) for n in range(first, last + 2 - len(words)))
+    return any(tree.forms[end - len(words) : end] == words for end in ends)
 
 
 def whole_clause(tree: Tree, n: int) -> int:
