@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +34,7 @@ from hearer.formats.json_values import rounded
 from hearer.model import (
     Chain,
     Discourse,
+    Element,
     Entity,
     Interpretation,
     Kind,
@@ -54,6 +55,7 @@ EXTENSION = "hearer"
 REFERS_TO, REFERS_TO_ALL = "refers_to", "refers_to_all"
 ENGLISH = frozenset({"en", "xx", ""})  # "xx": of no one language
 TokenSpan = tuple[int, int]
+Naming = Mapping[Entity | None, TokenSpan]  # the words that name an entity best
 PronounRow = dict[str, int | str | float | list[TokenSpan] | None]
 NAMING = frozenset(
     {Kind.NAME, Kind.DEFINITE, Kind.POSSESSED, Kind.INDEFINITE, Kind.BARE, Kind.SET, Kind.CLAUSE}
@@ -94,17 +96,16 @@ class Tokens:
         self._doc, self._places = doc, Places(discourse)
 
     def span(self, expression: ReferringExpression, *, mode: str = "strict") -> TokenSpan | None:
-        """The first token of an expression, and the one behind its last; None if it is cut off.
+        """The first token of an expression, and the one behind its last.
 
-        A token may have more in it: a link that spaCy does not take for one. By "expand" all of
-        that token is taken.
+        None where a token has more in it, as a link that spaCy took apart; "expand" takes it all.
         """
-        first = expression.utterance, expression.first or expression.head
-        last = expression.utterance, expression.last or expression.head
-        places = self._places
-        if not places.has(first) or not places.has(last):
+        words = range(expression.first or expression.head, expression.last or expression.head)
+        first, last = (expression.utterance, words.start), (expression.utterance, words.stop)
+        if not self._places.has(first) or not self._places.has(last):
             return None
-        found = self._doc.char_span(places.start(first), places.end(last), alignment_mode=mode)
+        ends = self._places.start(first), self._places.end(last)
+        found = self._doc.char_span(*ends, alignment_mode=mode)
         return None if found is None else (found.start, found.end)
 
 
@@ -120,28 +121,32 @@ def _fill_spans(doc: Doc, found: Interpretation, tokens: Tokens) -> list[Chain]:
 
 
 def _pronouns(found: Interpretation, tokens: Tokens) -> Iterator[PronounRow]:
-    named = {chain.entity: span for chain in found.chains if (span := _naming(chain, tokens))}
+    best = {chain.entity: _naming(chain, tokens) for chain in found.chains}
+    named: Naming = {entity: span for entity, span in best.items() if span}
     for resolution in found.resolutions:
-        own = tokens.span(resolution.pronoun, mode="expand")
-        if own is None:
-            continue
-        row: PronounRow = {
-            "start": own[0],
-            "end": own[1],
-            "entity": resolution.entity or Entity.unknown(resolution.pronoun.id),
-            "name": resolution.name,
-            "label": str(resolution.label),
-            "confidence": rounded(resolution.confidence),
-        }
-        antecedent = resolution.antecedent
-        said = antecedent.expression if antecedent and _has_words(antecedent.expression) else None
-        if said and (span := tokens.span(said)):
-            row["antecedent_start"], row["antecedent_end"] = span
-        if antecedent and (best := named.get(antecedent.entity)):
-            row["named_start"], row["named_end"] = best
-        elif antecedent and (members := antecedent.expression.members):
-            row["members"] = [named[one.entity] for one in members if one.entity in named]
-        yield row
+        if own := tokens.span(resolution.pronoun, mode="expand"):
+            yield {
+                "start": own[0],
+                "end": own[1],
+                "entity": resolution.entity or Entity.unknown(resolution.pronoun.id),
+                "name": resolution.name,
+                "label": str(resolution.label),
+                "confidence": rounded(resolution.confidence),
+                **(_meant(who, named, tokens) if (who := resolution.antecedent) else {}),
+            }
+
+
+def _meant(antecedent: Element, named: Naming, tokens: Tokens) -> PronounRow:
+    """Where an antecedent stands, and the words that name it best."""
+    row: PronounRow = {}
+    said = antecedent.expression
+    if _has_words(said) and (span := tokens.span(said)):
+        row["antecedent_start"], row["antecedent_end"] = span
+    if best := named.get(antecedent.entity):
+        row["named_start"], row["named_end"] = best
+    elif said.members:
+        row["members"] = [named[one.entity] for one in said.members if one.entity in named]
+    return row
 
 
 def _has_words(expression: ReferringExpression) -> bool:

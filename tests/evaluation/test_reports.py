@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from html import escape
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -154,3 +155,9 @@ def test_an_option_that_nobody_knows_is_an_error() -> None:
     both = Setup(("s-list", "hobbs"), options={"window": 7})
     assert both.heard_with("s-list") == how_to_hear("s-list", settings={"window": 7})
     assert both.heard_with("hobbs") == how_to_hear("hobbs")
+
+
+def test_a_notebook_shows_the_page_in_a_frame(evaluation: Evaluation) -> None:
+    shown = evaluation._repr_html_()
+    assert shown.startswith("<iframe srcdoc=")
+    assert escape(render(evaluation, to=Form.HTML)) in shown

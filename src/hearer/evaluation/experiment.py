@@ -108,6 +108,14 @@ class Evaluation:
         told = ", ".join(f"{name} {sum(rows)} of {len(rows)} right" for name, rows in right.items())
         return brief(self, f"of {number_and(len(self.results), 'document')}: {told}")
 
+    def _repr_html_(self) -> str:
+        """The report as a page in a frame, as notebooks show it."""
+        from hearer.evaluation.reports import render
+        from hearer.report.forms import Form
+        from hearer.report.html import Page
+
+        return Page(render(self, to=Form.HTML))._repr_html_()
+
     def rows(self, algorithm: str) -> tuple[PronounRow, ...]:
         """All pronouns, in the order of the documents."""
         return tuple(row for result in self.results for row in result.rows[algorithm])

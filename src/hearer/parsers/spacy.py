@@ -150,10 +150,15 @@ def discourse_of(doc: Doc) -> Discourse:
     if doc.has_annotation("SENT_START"):
         given = without_gaps(_columns(doc, SpacyStrings(doc.vocab.strings)))
         return reparsed(discourse(*given), "english")
+    return _of_text(doc.text)
+
+
+def _of_text(text: str) -> Discourse:
     parser = find("english")
-    found = tuple(parser.parse(doc.text))
-    before = doc.text[: found[0].start] if found else doc.text
-    return Discourse(found, before=before, parser=signature(parser))
+    found = tuple(parser.parse(text))
+    return Discourse(
+        found, before=text[: found[0].start] if found else text, parser=signature(parser)
+    )
 
 
 def columns_of(doc: Doc, strings: SpacyStrings | None = None) -> tuple[str, Columns]:

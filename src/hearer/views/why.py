@@ -71,21 +71,21 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
 def _at_place(found: Interpretation, asked: Question) -> Question:
     """The pronoun at a place, "3:62" or "story.txt:3:62"; what is no place is as it was."""
     said = PLACE.fullmatch(asked) if isinstance(asked, str) else None
+    place = Place(int(said[1]), int(said[2])) if said else None
     speaking = (e for e in found.expressions if e.kind is Kind.SPEAKER)
-    pronouns = [*(r.pronoun for r in found.resolutions), *speaking] if said else []
-    if not said or not pronouns:
+    pronouns = [*(r.pronoun for r in found.resolutions), *speaking] if place else []
+    if place is None or not pronouns:
         return asked
-    place, places = Place(int(said[1]), int(said[2])), places_of(found.discourse)
-
-    def distance(pronoun: ReferringExpression) -> tuple[int, int]:
-        words = pronoun.own_words
-        return places.distance(place, WordSpan(pronoun.utterance, words[0], words[-1]))
-
-    nearest = min(pronouns, key=distance)
-    if any(distance(nearest)):
+    nearest = min(pronouns, key=lambda one: _distance(found, one, place))
+    if any(_distance(found, nearest, place)):
         near = where(found, nearest)
         raise UsageError(f"There is no pronoun at {place}; the nearest is {near}.")
     return nearest
+
+
+def _distance(found: Interpretation, pronoun: ReferringExpression, place: Place) -> tuple[int, int]:
+    words = WordSpan(pronoun.utterance, pronoun.own_words[0], pronoun.own_words[-1])
+    return places_of(found.discourse).distance(place, words)
 
 
 def _speaker(found: Interpretation, asked: Question, which: int) -> ReferringExpression | None:
