@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +28,14 @@ KNOWN = {
     "ssk": ("Hajičová", "1992", "127–133"),
 }
 Captured = pytest.CaptureFixture[bytes]
+
+
+def test_all_of_them_are_evaluated_by_one_name(tmp_path: Path, capsysbinary: Captured) -> None:
+    gold = str(tmp_path / "gold.conllu")
+    assert main(["resolve", "--text", "Anna met Tom. She thanked him.", "-o", gold]) == 0
+    assert main(["evaluate", gold, "-a", "all", "--processes", "1"]) == 0
+    shown = capsysbinary.readouterr().out.decode()
+    assert [name for name in ALGORITHMS.names() if name not in shown] == []
 
 
 @pytest.mark.parametrize("name", sorted(ALGORITHMS.ours))

@@ -121,6 +121,31 @@ def test_documents_of_one_file_are_asked_about_by_name_or_number(
     assert "say --at DOCUMENT:LINE:COLUMN, with one of 1, 2" in err
 
 
+def test_places_are_those_of_the_file_that_is_read(tmp_path: Path, capsysbinary: Captured) -> None:
+    """JSON names the text it was made from, which may be gone."""
+    text, data = tmp_path / "gone.txt", tmp_path / "kept.json"
+    text.write_text("Anna slept. She snored.\n")
+    assert run(capsysbinary, "resolve", text, "-o", data)[0] == 0
+    text.unlink()
+    _, out, _ = run(capsysbinary, "resolve", data)
+    place = out.split("  ")[0]
+    assert place == f"{data}:1:13"
+    for asked in ((place,), ("--at", place), (data, "--at", place), (data, "--at", "1:13")):
+        status, told, _ = run(capsysbinary, "why", *asked)
+        assert (status, told.partition(" is ")[0]) == (0, "“she” at 1:13")
+
+
+def test_a_file_without_a_parse_is_answered_with_a_command(
+    tmp_path: Path, capsysbinary: Captured
+) -> None:
+    text, marked = tmp_path / "a.txt", tmp_path / "b.ann"
+    text.write_text("Anna slept. She snored.\n")
+    assert run(capsysbinary, "resolve", text, "-o", marked)[0] == 0
+    status, _, err = run(capsysbinary, "resolve", marked)
+    assert (status, "hearer.resolve(" in err) == (2, False)
+    assert "hearer resolve FILE.txt" in err
+
+
 def test_data_has_line_and_column(capsysbinary: Captured) -> None:
     _, out, _ = run(capsysbinary, "why", STORY, "--at", "4:64", "--json")
     told = json.loads(out)

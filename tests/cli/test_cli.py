@@ -103,7 +103,7 @@ def test_a_document_is_chosen_by_name_or_number(capsysbinary: Captured) -> None:
     assert run(capsysbinary, "trace", TABLE_3, "--document", "x") == (
         2,
         "",
-        "hearer: error: There is no document 'x'; there is table3, table3-prime\n",
+        "hearer: error: There is no document 'x'; there is table3, table3-prime.\n",
     )
 
 

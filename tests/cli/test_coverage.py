@@ -90,7 +90,8 @@ def test_code_in_markdown_is_no_text(tmp_path: Path, capsysbinary: Captured) -> 
         shown = [line for line in out.splitlines() if line.startswith(str(markdown))]
         code = {line for line in shown if "in code" in line}
         fenced = {line for line in shown if f"{markdown}:4:" in line}
-        assert fenced and fenced <= code
+        assert fenced
+        assert fenced <= code
         assert not any("Anna" in line.partition('"')[0] for line in fenced)
         assert not any(line for line in code if f"{markdown}:7:1" in line)
         assert f"; {len(code)} in code" in err

@@ -65,6 +65,36 @@ def test_results_stand_in_the_same_folders_under_names_of_their_own(
     status, _, err = run(capsysbinary, "resolve", "texts", "--to", "json", "-o", "found/")
     assert status == 2
     assert "is there already" in err
+    assert "force=True" not in err
+    assert "--resume" in err
+
+
+def test_what_has_a_result_is_passed_over_on_request(texts: Path, capsysbinary: Captured) -> None:
+    folder = ("resolve", "texts", "--to", "tsv", "-o", "found/")
+    assert run(capsysbinary, *folder)[0] == 0
+    Path("found/below/b.tsv").unlink()
+    Path("found/a.md.tsv").write_text("mine")
+    status, _, err = run(capsysbinary, *folder, "--resume")
+    assert status == 0
+    assert "2 resolved before" in err
+    assert "1 of 1 pronoun resolved" in err
+    assert Path("found/a.md.tsv").read_text() == "mine"
+    assert Path("found/below/b.tsv").is_file()
+    status, _, err = run(capsysbinary, *folder, "--resume")
+    assert (status, "3 resolved before" in err) == (0, True)
+    assert run(capsysbinary, "resolve", "texts/a.txt", "-o", "found/", "--resume")[0] == 0
+    assert Path("found/a.txt").is_file()
+    status, _, err = run(capsysbinary, "resolve", "texts", "--resume")
+    assert (status, "-o FOLDER/" in err) == (2, True)
+
+
+def test_a_file_that_is_not_what_its_name_says_is_noted(
+    texts: Path, capsysbinary: Captured
+) -> None:
+    asked = ("resolve", "texts/a.txt", "-o", "out.json")
+    err = run(capsysbinary, *asked, "--to", "html")[2]
+    assert "hearer: out.json is written as html, though its name says json\n" in err
+    assert "though" not in run(capsysbinary, *asked, "--to", "json", "--force")[2]
 
 
 def test_a_file_that_cannot_be_read_does_not_stop_the_others(
@@ -77,7 +107,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(
         assert status == 1
         assert len(out.splitlines()) == (0 if output else 3)
         assert "texts/bad.json: There is no document in it.\n" in err
-        assert "texts/noise.txt: 'texts/noise.txt' is no text, and of no other format" in err
+        assert "\n'texts/noise.txt' is no text, and of no other format" in err
         assert err.endswith("hearer: 2 of 5 files could not be resolved\n")
     assert len([path for path in Path("found").rglob("*") if path.is_file()]) == 3
 

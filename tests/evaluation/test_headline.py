@@ -23,8 +23,12 @@ def told(*algorithms: str, texts: str = "") -> str:
 
 def test_one_algorithm_has_no_rival() -> None:
     """Of She, She, She, her, she and He, it has the second She wrong, and the He that is Mary."""
-    opening = r"s-list resolves 66\.7 % of 6 anaphoric pronouns \(accuracy, by location; 95 % interval "
-    closing = r"[\d.]+–[\d.]+\); 80\.0 % of its answers are right\. Table 6, by entity: \d+ of \d+ \(.*"
+    opening = (
+        r"s-list resolves 66\.7 % of 6 anaphoric pronouns \(accuracy, by location; 95 % interval "
+    )
+    closing = (
+        r"[\d.]+–[\d.]+\); 80\.0 % of its answers are right\. Table 6, by entity: \d+ of \d+ \(.*"
+    )
     assert re.fullmatch(opening + closing, told("s-list"))
 
 

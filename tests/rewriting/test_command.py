@@ -22,19 +22,37 @@ def written(*arguments: str) -> str:
 
 
 def test_a_text_is_rewritten() -> None:
-    assert written("--text", SAID) == "Anna met a judge. Anna thanked the judge."
+    assert written("--text", SAID) == "Anna met a judge. Anna thanked the judge.\n"
     assert written("--text", SAID, "--style", "annotate") == (
-        "Anna met a judge. She [Anna] thanked him [the judge]."
+        "Anna met a judge. She [Anna] thanked him [the judge].\n"
     )
-    assert written("--text", SAID, "--pronoun", "him") == "Anna met a judge. She thanked the judge."
+    assert written("--text", SAID, "--pronoun", "him") == (
+        "Anna met a judge. She thanked the judge.\n"
+    )
 
 
 def test_ranges_can_be_protected() -> None:
     assert written("--text", SAID, "--protect", "18:21") == (
-        "Anna met a judge. She thanked the judge."
+        "Anna met a judge. She thanked the judge.\n"
     )
     with pytest.raises(UsageError, match="--protect wants FROM:TO"):
         written("--text", SAID, "--protect", "18")
+
+
+def test_what_is_typed_is_printed_as_a_line_and_a_file_byte_for_byte(tmp_path: Path) -> None:
+    text = tmp_path / "a.txt"
+    for said, typed in (("Hm.", "Hm.\n"), ("Hm.\n", "Hm.\n")):
+        text.write_text(said)
+        assert written("--text", said) == typed
+        assert written(str(text)) == said
+        written("--text", said, "--force", "-o", str(tmp_path / "b.txt"))
+        assert (tmp_path / "b.txt").read_text() == said
+
+
+def test_what_is_no_pronoun_is_refused() -> None:
+    with pytest.raises(UsageError, match="no pronoun 'foo'; in the text there is she, him"):
+        written("--text", SAID, "--pronoun", "foo")
+    assert written("--text", SAID, "--pronoun", "They") == f"{SAID}\n"
 
 
 def test_edits_and_what_was_left_come_as_json() -> None:
@@ -62,6 +80,7 @@ def test_a_conllu_file_is_rewritten_document_by_document() -> None:
 
     assert text.startswith("Brennan drives an Alfa Romeo. Brennan drives too fast.")
     assert text.rstrip().endswith("Friedman often beats Brennan.")
+    assert len([line for line in text.splitlines() if line.startswith("Brennan drives")]) == 2
 
 
 def test_a_file_with_nothing_to_resolve_comes_back_byte_for_byte(tmp_path: Path) -> None:

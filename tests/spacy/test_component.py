@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 
 import hearer
+from hearer.errors import UsageError
 from hearer.spacy_component import HearerPipe
 from tests.parsers.docs import doc, nlp_of_ours
 from tests.parsers.parses import needs_model
@@ -194,3 +196,63 @@ def test_many_docs_are_heard_each_on_its_own(blank: Language) -> None:
 def test_an_unparsed_doc_can_be_resolved() -> None:
     found = hearer.resolve(spacy.blank("en")(KELLER))
     assert found.resolutions[0].name == "Anna Keller"
+
+
+@needs_model
+def test_of_a_set_every_member_is_referred_to(blank: Language) -> None:
+    found = blank("Anna Keller met an old judge. They left. She sang.")
+    they, she, sang = (token for token in found if token.text in {"They", "She", "sang"})
+    assert they._.refers_to is None
+    assert [span.text for span in they._.refers_to_all] == ["Anna Keller", "an old judge"]
+    assert she._.refers_to_all == [she._.refers_to]
+    assert sang._.refers_to_all == []
+    again = Doc(found.vocab).from_bytes(found.to_bytes())
+    assert [span.text for span in again[they.i]._.refers_to_all] == ["Anna Keller", "an old judge"]
+
+
+LINKS = [
+    "Bob likes [it](https://example.org/it/her.html). He reads it often.",
+    "Alice wrote to her@example.org. She attached `it.py` and it broke.",
+    "Tom opened https://example.org/he/it?x=her. He closed it.",
+]
+
+
+@needs_model
+@pytest.mark.parametrize("text", LINKS)
+def test_a_word_in_a_link_is_no_mention(blank: Language, text: str) -> None:
+    found, by_hand = blank(text), hearer.resolve(text)
+    said = {(span.start_char, span.end_char) for group in found.spans.values() for span in group}
+    places = [row for row in by_hand.rows() if row["kind"] != "ellipsis"]
+    assert said <= {(row["start"], row["end"]) for row in places}
+    links = [link.span() for link in re.finditer(r"https?://[^)\s]+\w|\S+@\S+\w|`[^`]+`", text)]
+    assert links
+    assert not [start for start, _ in said for first, end in links if first < start < end]
+    names = [row["name"] for row in found._.hearer["pronouns"]]
+    assert names == [one.name for one in by_hand.resolutions]
+
+
+WRONG: dict[str, tuple[dict[str, object], str]] = {
+    "an algorithm": ({"algorithm": "bpf"}, "did you mean 'bfp'"),
+    "a profile": ({"profile": "papper"}, "did you mean 'paper'"),
+    "an option": ({"options": {"precison": 0.9}}, "did you mean 'precision'"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_is_told_when_the_pipe_is_added(case: str) -> None:
+    config, said = WRONG[case]
+    with pytest.raises(UsageError, match=said):
+        spacy.blank("en").add_pipe("hearer", config=config)
+
+
+def test_a_pipeline_of_another_language_is_warned_of() -> None:
+    with pytest.warns(UserWarning, match="hearer hears English, and this pipeline is 'de'"):
+        spacy.blank("de").add_pipe("hearer")
+
+
+@needs_model
+def test_precision_is_an_option(blank: Language) -> None:
+    careful = spacy.blank("en")
+    careful.add_pipe("hearer", config={"options": {"precision": 1.0}})
+    assert blank("Anna met Eva. She left.")._.hearer["pronouns"][0]["label"] == "resolved"
+    assert careful("Anna met Eva. She left.")._.hearer["pronouns"][0]["label"] != "resolved"

@@ -115,6 +115,31 @@ def test_the_same_entity_under_another_name_is_no_difference() -> None:
     assert [row.differs for row in found.pronouns] == [False, False]
 
 
+def test_one_or_the_other_is_no_agreement_with_one_of_them() -> None:
+    sure, also_sure = interpretation("FRIEDMAN", "BRENNAN", "s-list"), two()[0]
+    also_sure = replace(also_sure, discourse=sure.discourse)
+    (before,) = compared([sure, also_sure])
+    assert not before.differences
+    (found,) = compared([sure, replace(also_sure, steps=tuple(map(_torn, also_sure.steps)))])
+    assert len(found.differences) == found.heard == 2
+
+
+def _torn(step: Step) -> Step:
+    """Each pronoun may be somebody else just as well."""
+    return step._replace(
+        parts=tuple(
+            part._replace(
+                resolutions=tuple(
+                    replace(r, rivals=(replace(r.antecedent, entity=Entity("RIVAL")),))
+                    for r in part.resolutions
+                    if r.antecedent
+                ),
+            )
+            for part in step.parts
+        ),
+    )
+
+
 def _renamed(step: Step) -> Step:
     return step._replace(
         parts=tuple(

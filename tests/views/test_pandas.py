@@ -43,3 +43,21 @@ def test_rows_have_these_columns_and_names() -> None:
     assert all(list(row) == list(COLUMNS) for row in rows)
     named = {row["entity"]: row["name"] for row in rows}
     assert named == {chain.entity: chain.name for chain in found.chains}
+
+
+def test_tables_of_several_documents_can_be_told_apart() -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    both = hearer.resolve(list(hearer.read(EXAMPLES / "table3.conllu")))
+    table = pandas.concat(one.to_pandas() for one in both)
+    assert list(table.document.unique()) == [one.discourse.name for one in both]
+    assert len(table.document.unique()) == 2
+
+
+def test_a_row_tells_the_place_that_why_takes() -> None:
+    found = hearer.resolve(TABLE_5, profile="paper")
+    pronouns = [row for row in found.rows() if row["label"]]
+    assert pronouns
+    for row, resolution in zip(pronouns, found.resolutions, strict=True):
+        place = f"{row['line']}:{row['column']}"
+        assert found.why(place) == found.why(resolution)
+        assert found.why(f"table5.conllu:{place}") == found.why(resolution)

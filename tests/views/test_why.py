@@ -27,6 +27,7 @@ from hearer.model import (
 from hearer.views.why import explained
 from tests.analysis.parsed import BRENNAN, SHE_WINS, WEATHER, discourse, heard
 from tests.conftest import EXAMPLES
+from tests.parsers.parses import needs_model
 from tests.strategies import parsed_discourses
 
 PASSES = "passes: agreement, binding and sort allow it"
@@ -129,8 +130,9 @@ def test_why_not_tells_that_a_candidate_was_not_there_yet_or_no_longer(
     )
 
 
-def test_why_not_of_the_antecedent_is_why(table3: Interpretation) -> None:
-    assert str(table3.why_not("her", "she")) == str(table3.why("her"))
+def test_why_not_of_the_antecedent_says_that_it_is_meant(table3: Interpretation) -> None:
+    why = str(table3.why("her"))
+    assert str(table3.why_not("her", "she")) == f"But it does mean Brennan: {why}"
 
 
 def test_why_not_of_nobody_says_who_there_is(table3: Interpretation) -> None:
@@ -223,3 +225,17 @@ def test_without_a_place_every_pronoun_is_explained() -> None:
 def test_what_is_no_place_is_wrong_use() -> None:
     with pytest.raises(UsageError, match="--at wants LINE:COLUMN"):
         asked(TABLE3, "--at", "her")
+
+
+@needs_model
+def test_a_place_of_a_text_is_a_line_and_a_column() -> None:
+    found = hearer.resolve("Anna met Eva.\nI saw\nthat they loved each other.")
+    they, other = found.resolutions
+    assert found.why("3:6") == found.why("3:9") == found.why(they)
+    assert found.why("3:17") == found.why("3:24") == found.why(other)
+    assert found.why("2:1") == found.why("I")
+    assert found.why_not("3:6", "Anna") == found.why_not(they, "Anna")
+    with pytest.raises(UsageError, match="no pronoun at 3:11; the nearest is “they” at 3:6"):
+        found.why("3:11")
+    with pytest.raises(UsageError, match="No pronoun '1:1' was heard; there is none"):
+        hearer.resolve("Anna met Eva.").why("1:1")

@@ -60,7 +60,8 @@ Precision = Annotated[
     float | None,
     typer.Option(
         help="Resolve only what is likely enough to be right, as in 0.9, and label the rest: "
-        "ambiguous, no antecedent, event, pleonastic, cataphoric, same kind.",
+        "ambiguous, no antecedent, event, pleonastic, cataphoric, same kind. What is enough was "
+        "counted for each pronoun: 0.63 may do for she, and 0.92 not for they.",
         metavar="SHARE",
     ),
 ]

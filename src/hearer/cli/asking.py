@@ -188,4 +188,4 @@ def _named(of: str, names: Sequence[str], at: At) -> int:
             return known.index(of)
     some = ", ".join((*names[:MOST_NAMED], *["…"] * (len(names) > MOST_NAMED)))
     which = f"There is no document {quoted(of)} in it" if of else "There are several documents"
-    raise UsageError(f"{which}: say --at DOCUMENT:LINE:COLUMN, with one of {some}")
+    raise UsageError(f"{which}: say --at DOCUMENT:LINE:COLUMN, with one of {some}.")

@@ -26,7 +26,7 @@ from hearer.cli.arguments import (
 from hearer.cli.hearing import heard
 from hearer.cli.output import screen
 from hearer.cli.process import say
-from hearer.profiles import FIVE, PAPER, side_by_side, to_compare
+from hearer.profiles import DEFAULT, FIVE, PAPER, side_by_side, to_compare
 from hearer.views.comparison import forms
 from hearer.views.comparison.forms import ComparisonForm
 
@@ -76,7 +76,8 @@ def compare(
     hear what the paper profile hears (Strube 1998), so that only the algorithms differ.
     """
     goes = where(file=file, output=output, force=force)
-    each = side_by_side(to_compare(algorithm or ()), profile or PAPER, settings(setting))
+    names = to_compare(algorithm or ())
+    each = side_by_side(names, profile or PAPER, settings(setting))
     # Parsed once, so that all algorithms hear the same document.
     read = documents(file=file, text=text, source=source, parser=parser, strict=strict)
     found = list(heard([(discourse, how) for discourse in read for how in each]))
@@ -86,6 +87,11 @@ def compare(
         found, to=form, only_differences=only_differences, color=color, width=width or WIDTH
     )
     goes.emit(shown, is_clean=form is ComparisonForm.TEXT)
+    if profile is None and form is ComparisonForm.TEXT and DEFAULT.algorithm in names:
+        say(
+            "hearer: all hear what the paper profile hears; hearer resolve hears more, and may "
+            f"answer otherwise: --profile {DEFAULT.name} lets {DEFAULT.algorithm} hear the same."
+        )
     if not algorithm and form is ComparisonForm.TEXT:
         known = len(ALGORITHMS.names())
         say(f"hearer: compared {len(FIVE)} of {known} algorithms; -a all compares all of them.")

@@ -55,13 +55,12 @@ class Coverage:
 
     def heard(self, found: Interpretation) -> None:
         """Count what was understood of a document."""
-        from hearer.views.code import IN_CODE, code_ranges
-        from hearer.views.rewriting.protected import touches
+        from hearer.views.code import IN_CODE, CodeOf
 
         looked_up: dict[int, set[int]] = {}
-        code = code_ranges(found.discourse)
+        code = CodeOf(found.discourse)
         for resolution in found.resolutions:
-            if touches(code, resolution.start, resolution.end):
+            if code.has(resolution):
                 self.left[IN_CODE] += 1
             else:
                 self._note(resolution)

@@ -3,6 +3,8 @@
     prepare    before anything else: what a signal does, and streams that are closed
     prepare_workers
                before there are other processes: whoever cleans up after them is silent
+    in_command_words
+               an error that the library tells in Python, as somebody at a shell needs it
     say        a line to the standard error, harmless for a terminal, if there is somebody to hear
     flushed    the exit status when all output is out
     INTERRUPTED, WRONG_USE
@@ -30,6 +32,11 @@ ENDING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
 STREAMS = (0, 1, 2)
+IN_COMMAND_WORDS = {
+    " (force=True)": "",
+    "parse its text, as in hearer.resolve(document.text).": "resolve the raw text that it was made "
+    "from, as in hearer resolve FILE.txt (brat's stands beside it).",
+}
 NO_BAR = b"\r\x1b[K"
 
 
@@ -71,6 +78,17 @@ def prepare_workers() -> None:
         os.dup2(kept, 2)
         os.close(kept)
         os.close(nowhere)
+
+
+def in_command_words(message: str) -> str:
+    """What is wrong, without advice that is for Python.
+
+    >>> in_command_words("It is there already: say --force (force=True).")
+    'It is there already: say --force.'
+    """
+    for python, words in IN_COMMAND_WORDS.items():
+        message = message.replace(python, words)
+    return message
 
 
 def say(message: str) -> None:

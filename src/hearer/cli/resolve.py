@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -65,6 +66,9 @@ def resolve(
     ] = None,
     output: Output = None,
     force: Force = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Pass over what has a result in the folder OUTPUT.")
+    ] = False,
     how: Profile,
     precision: Precision = None,
     parser: ParserName = "english",
@@ -79,7 +83,9 @@ def resolve(
     In folders every file is read whose name tells its format. Where OUTPUT is a folder, every
     input gets a file of its own in it. Results of files that are named are written all or none;
     those of folders one by one, and a file that cannot be read is reported and passed over: exit
-    1. JSON is one object, or an array when there are several documents; JSONL is one object per
+    1. After an interruption --resume goes on where the results end.
+
+    JSON is one object, or an array when there are several documents; JSONL is one object per
     pronoun, as it falls. Under --strict nothing is written of what has problems.
     """
     from hearer.cli.resolving import Destination, Run, one_by_one, together
@@ -90,14 +96,18 @@ def resolve(
     target = hearer.FORMATS.find(to) if to else _target(place, folder)
     writer(target)  # refused before anything is heard, as are files that are there
     inputs = _inputs(files, text, source, folder)
-    goes = Destination(target, _places(inputs.files, place, folder, target), folder, force=force)
+    places = _places(inputs.files, place, folder, target)
+    if resume:
+        inputs, places = _left(inputs, places, folder)
+    goes = Destination(target, places, folder, force=force)
     goes.refuse(inputs)
     quiet = len(inputs.files) > 1 and not (place is None and is_terminal())  # one bar for all
     run = Run(how, parser, target, Coverage(precision), strict=strict, quiet=quiet)
     if inputs.in_folders:
         one_by_one(inputs, source, goes, run)
-    else:
-        together(opened(files, text, source), [one.path for one in inputs.files], goes, run)
+    elif paths := [one.path for one in inputs.files]:
+        together(opened(paths if files else None, text, source), paths, goes, run)
+    _note_name(place, target)
     _conclude(inputs, run, is_told=bool(precision or target.shown or inputs.in_folders))
 
 
@@ -105,7 +115,7 @@ def _conclude(inputs: Inputs, run: Run, *, is_told: bool) -> None:
     """Say what was passed over, and how many pronouns were resolved."""
     if inputs.passed_over:
         say(f"hearer: {inputs}")
-    if is_told:
+    if is_told and inputs.files:
         say(f"hearer: {run.coverage}")
     if run.failed:
         number, all_files = len(run.failed), len(inputs.files)
@@ -119,6 +129,29 @@ def _inputs(
     if text is not None:
         return Inputs((Input("", Path("text")),))
     return inputs_of(named(files), source=source, besides=folder or "")
+
+
+def _left(
+    inputs: Inputs, places: list[str | None], folder: str | None
+) -> tuple[Inputs, list[str | None]]:
+    """What has no result yet, and where those go."""
+    if folder is None:
+        raise UsageError("--resume is for a folder of results: say -o FOLDER/")
+    both = list(zip(inputs.files, places, strict=True))
+    left = [(one, place) for one, place in both if not Path(str(place)).is_file()]
+    done = inputs.passed_over + Counter({"resolved before": len(both) - len(left)})
+    files = tuple(one for one, _ in left)
+    return replace(inputs, files=files, passed_over=done), [place for _, place in left]
+
+
+def _note_name(output: str | None, target: Format) -> None:
+    """Say that a file is not what its name says."""
+    from hearer.formats.converting import known
+
+    suffix = Path(output or "").suffix.lower()
+    said = [one.name for one in known() if suffix in one.suffixes]
+    if said and suffix not in target.suffixes:
+        say(f"hearer: {output} is written as {target.name}, though its name says {said[0]}")
 
 
 def _is_to_be_folder(output: str | None, files: Sequence[str] | None) -> bool:

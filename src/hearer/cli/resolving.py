@@ -32,7 +32,7 @@ from hearer.cli.output import (
     results,
     screen,
 )
-from hearer.cli.process import say
+from hearer.cli.process import in_command_words, say
 from hearer.errors import HearerError, InputError, OutputError
 from hearer.formats import Format, Reading
 from hearer.model import Discourse, Interpretation
@@ -97,7 +97,8 @@ class Run:
         except OutputError:
             raise
         except HearerError as error:
-            say(f"{path}: {error}")
+            told = in_command_words(str(error))
+            say(told if repr(path) in told else f"{path}: {told}")
             self.failed.append(path)
 
 
@@ -118,6 +119,12 @@ class Destination:
             refused([self.folder.rstrip("/")], force=self.force, read=read)
             return
         there = [one for one in wanted if is_stdout(one) or is_dir(Path(str(one)).parent)]
+        done = [one for one in there if not is_stdout(one) and Path(str(one)).is_file()]
+        if self.folder and done and not self.force:
+            raise OutputError(
+                f"{done[0]!r} is there already, and is not replaced: choose another folder, or say "
+                "--force; with --resume, only what has no result yet is resolved."
+            )
         refused(there if self.folder else wanted, force=self.force, read=read)
 
 

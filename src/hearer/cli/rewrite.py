@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 import hearer
 from hearer.cli.arguments import Where
+from hearer.cli.coverage import PERSONAL
+from hearer.cli.output import is_stdout
 from hearer.errors import UsageError
 from hearer.harmless import as_json, quoted
 from hearer.limits import number_of
-from hearer.model import Discourse
+from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.views.rewriting.rewriter import Every, Rewriting, Style
 
@@ -47,16 +50,37 @@ def rewrite(
     """Replace the pronouns of a text by who is meant.
 
     Quotations, code in backticks and web addresses stay as they are; a text with nothing to
-    resolve comes back byte for byte.
+    resolve comes back byte for byte. What --text gives is printed as a line; several documents of
+    a file stand on lines of their own.
     """
     from hearer.cli.hearing import heard
 
     ranges = [_range(pair) for pair in protect or ()]
+    found = list(heard([(discourse, how) for discourse in documents]))
+    _require_pronouns(pronoun or (), found)
     done = [
-        hearer.rewrite(found, style=style, every=every, pronouns=pronoun, protect=ranges)
-        for found in heard([(discourse, how) for discourse in documents])
+        hearer.rewrite(one, style=style, every=every, pronouns=pronoun, protect=ranges)
+        for one in found
     ]
-    where.emit(_as_json(done) if as_json else "".join(map(str, done)))
+    where.emit(_as_json(done) if as_json else _texts(done, where, documents))
+
+
+def _texts(done: Sequence[Rewriting], where: Where, documents: Sequence[Discourse]) -> str:
+    """Each text on lines of its own; one that was typed ends a line where it is read."""
+    texts = [str(one) for one in done]
+    broken = [text if text.endswith("\n") else f"{text}\n" for text in texts[:-1]]
+    is_typed = is_stdout(where.output) and not any(one.path for one in documents)
+    is_open = is_typed and texts and not texts[-1].endswith("\n")
+    return "".join((*broken, *texts[-1:])) + "\n" * bool(is_open)
+
+
+def _require_pronouns(asked: Sequence[str], found: Sequence[Interpretation]) -> None:
+    """Refuse what is no pronoun, so that nothing is left as it was by a slip."""
+    heard = dict.fromkeys(r.pronoun.text.lower() for one in found for r in one.resolutions)
+    for name in asked:
+        if name.lower() not in {*PERSONAL, *heard}:
+            there = ", ".join(heard) or "none"
+            raise UsageError(f"There is no pronoun {quoted(name)}; in the text there is {there}.")
 
 
 def _range(pair: str) -> tuple[int, int]:

@@ -16,7 +16,7 @@ import typer
 
 import hearer
 from hearer.cli.commands import COMMANDS, Commands, later, meant
-from hearer.cli.process import INTERRUPTED, WRONG_USE, say
+from hearer.cli.process import INTERRUPTED, WRONG_USE, in_command_words, say
 
 TOO_MUCH = {
     MemoryError: "There is not enough memory for this input.",
@@ -37,6 +37,7 @@ IN_OUR_WORDS = {
     r"Invalid value for '(\S+)': '(.*)' is not a valid (?:float|integer)\.": r"\1 wants a number, "
     r"not '\2'.",
 }
+ONE_FILE = frozenset("centering compare rewrite trace why".split())
 COMPLETING = "_HEARER_COMPLETE"  # a shell asks what the next word may be
 
 STATUS = """\n\b
@@ -87,7 +88,7 @@ def _failed(message: str) -> int:
     from hearer.harmless import printable
 
     if message:
-        say(f"hearer: error: {printable(message)}")
+        say(f"hearer: error: {printable(in_command_words(message))}")
     return WRONG_USE
 
 
@@ -106,6 +107,8 @@ def _misused(error: Exception, spoken: Sequence[str]) -> str:
     command = next((word for word in spoken if word in COMMANDS), None)
     if command is None:
         return f"{told} Options go behind a command: hearer resolve --text '...'"
+    if "too much" in told and command in ONE_FILE:
+        told += f" hearer {command} reads one file at a time."
     return f"{told} See hearer {command} --help."
 
 

@@ -83,7 +83,7 @@ def _chosen(reading: hearer.Reading, document: str | None) -> list[Discourse]:
     if not named and 0 < counted <= len(reading):
         return [reading[counted - 1]]
     if not named:
-        raise UsageError(f"There is no document {quoted(document)}; there is {_names(reading)}")
+        raise UsageError(f"There is no document {quoted(document)}; there is {_names(reading)}.")
     return named
 
 

@@ -102,8 +102,8 @@ class Interpretation:
     """What was understood of a discourse.
 
     `expressions` are all that were heard, in the order they were heard, each with the entity it
-    was taken to realize. `named` is what they are best called, where a hearer said so. `model` told
-    what words mean where they stand, if that was asked.
+    was taken to realize. `names` is what they are best called (`named`: the same as a hearer or a
+    file said it, else None). `model` told what words mean where they stand, if that was asked.
     """
 
     steps: tuple[Step, ...] = ()
@@ -169,8 +169,9 @@ class Interpretation:
     def why(
         self, pronoun: str | tuple[int, int] | Resolution | ReferringExpression, *, which: int = 1
     ) -> Explanation:
-        """Why a pronoun means what it means: given by its text, by (utterance, word), or itself.
+        """Why a pronoun means what it means: given by its text, by its place, or itself.
 
+        A place is "3:62", line and column as `hearer resolve` prints them, or (utterance, word).
         Of several with the same text the first is meant, unless `which` says otherwise.
         """
         answer: Explanation = _view("why").why(self, pronoun, which=which)

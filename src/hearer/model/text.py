@@ -212,7 +212,8 @@ class Problem:
         return brief(self, str(self))
 
     def __str__(self) -> str:
-        return printable(f"{self.path}:{self.line}:{self.column}: {self.code} {self.message}")
+        place = f":{self.line}:{self.column}" if self.line else ""
+        return printable(f"{self.path}{place}: {self.code} {self.message}")
 
 
 @dataclass(frozen=True, slots=True)

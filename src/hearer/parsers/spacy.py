@@ -2,27 +2,25 @@
 
 named          "spacy:en_core_web_sm": a pipeline that is installed
 SpacyParser    a pipeline at work
-discourse_of   a Doc that somebody has parsed already; else the English pipeline parses its words
-heard_of       the same, with the tokens that its words are
+discourse_of   a Doc that somebody has parsed already; else the English pipeline parses it
 columns_of     its words, without those that are white space
 SpacyStrings   the strings that spaCy has numbers for
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count, pairwise
+from itertools import count
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from hearer.errors import MissingPackage, UsageError
 from hearer.model import Discourse, Utterance
 from hearer.once import Once
-from hearer.parsers import find, reparsed
+from hearer.parsers import find, reparsed, signature
 from hearer.parsers.clearnlp import completed, to_universal
 from hearer.parsers.columns import Columns, discourse, in_block, utterances, without_gaps
 from hearer.parsers.text import Block, blocks, plain
@@ -142,30 +140,20 @@ def _reparsed(utterance: Utterance, doc: Doc) -> Utterance:
 
 
 def discourse_of(doc: Doc) -> Discourse:
-    """A Doc as a discourse; blank lines end paragraphs."""
-    return heard_of(doc)[0]
+    """A Doc as a discourse with the same text; blank lines end paragraphs.
 
-
-def heard_of(doc: Doc) -> tuple[Discourse, list[int]]:
-    """A Doc as a discourse, and for every word the number of its token.
-
-    One without a dependency parse has its words parsed by the English pipeline, in the sentences
-    that it has, else in those that the pipeline finds.
+    One without a dependency parse is parsed by the English pipeline: in its words where sentences
+    are marked in it, else as the text that it is, so that links and addresses stay whole.
     """
     if doc.has_annotation("DEP") or not len(doc):
-        before, columns = columns_of(doc)
-        return discourse(before, columns), columns.tokens
-    before, columns = without_gaps(_columns(doc, SpacyStrings(doc.vocab.strings)))
-    if not doc.has_annotation("SENT_START"):
-        columns.begins[:] = _begins(doc, columns.tokens)
-    return reparsed(discourse(before, columns), "english"), columns.tokens
-
-
-def _begins(doc: Doc, tokens: list[int]) -> list[bool]:
-    """Whether one of our own sentences begins at each of these tokens, or before it."""
-    starts = [utterance.start for utterance in find("english").parse(doc.text)]
-    sentences = [0, *(bisect_right(starts, doc[token].idx) for token in tokens)]
-    return [before != now for before, now in pairwise(sentences)]
+        return discourse(*columns_of(doc))
+    if doc.has_annotation("SENT_START"):
+        given = without_gaps(_columns(doc, SpacyStrings(doc.vocab.strings)))
+        return reparsed(discourse(*given), "english")
+    parser = find("english")
+    found = tuple(parser.parse(doc.text))
+    before = doc.text[: found[0].start] if found else doc.text
+    return Discourse(found, before=before, parser=signature(parser))
 
 
 def columns_of(doc: Doc, strings: SpacyStrings | None = None) -> tuple[str, Columns]:

@@ -15,6 +15,7 @@ colours         who is who in the text, in numbers and colours
 coloured        the text in these colours, with the names of its entities
 rows            the same as a table
 excerpts        a few words around a word
+code            code in a text: a pronoun in it is none
 called          what entities are called where people read of them
 pandas          the same rows as a table of pandas
 notebook        coloured chains and rows, as a notebook shows them

@@ -1,15 +1,17 @@
 """Code in a text: a pronoun in it is none.
 
-code_ranges    where code stands in a text that is Markdown
-IN_CODE        what is said of such a pronoun
+CodeOf     where code stands in a text that is Markdown
+IN_CODE    what is said of a pronoun there
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from operator import itemgetter
 from pathlib import Path
 
-from hearer.model import Discourse
+from hearer.model import Discourse, Resolution
 
 IN_CODE = "in code"
 MARKDOWN = frozenset({".md", ".markdown"})
@@ -20,12 +22,19 @@ CODE = re.compile(
 )
 
 
-def code_ranges(discourse: Discourse) -> list[tuple[int, int]]:
-    """Where code stands, in order, if the file is Markdown; elsewhere a ` is what it is.
+class CodeOf:
+    """Where code stands in a document, if its file is Markdown; elsewhere a ` is what it is.
 
-    >>> code_ranges(Discourse.raw("Run `she.py`.", "read", "read.md"))
+    >>> CodeOf(Discourse.raw("Run `she.py`.", "read", "read.md")).ranges
     [(4, 12)]
     """
-    if Path(discourse.path).suffix.lower() not in MARKDOWN:
-        return []
-    return [match.span() for match in CODE.finditer(discourse.text)]
+
+    def __init__(self, discourse: Discourse) -> None:
+        is_markdown = Path(discourse.path).suffix.lower() in MARKDOWN
+        found = CODE.finditer(discourse.text) if is_markdown else ()
+        self.ranges = [match.span() for match in found]
+
+    def has(self, resolution: Resolution) -> bool:
+        """Whether a pronoun stands in it."""
+        n = bisect_right(self.ranges, resolution.start, key=itemgetter(0)) - 1
+        return n >= 0 and resolution.start < self.ranges[n][1]

@@ -74,7 +74,7 @@ def _joined(utterance: Utterance, numbers: range) -> Iterator[tuple[bool, list[s
     joined: list[str] = []
     is_apart = was_apart = False
     for n in numbers:
-        is_apart = utterance.spaces[n - 2 if numbers.step > 0 else n - 1]
+        is_apart = bool(utterance.spaces[n - 2 if numbers.step > 0 else n - 1])
         if joined and (is_apart or len(joined) == MOST_JOINED):
             yield was_apart, joined
             joined = []

@@ -31,10 +31,9 @@ from hearer.formats.unparsed import raw_text
 from hearer.model import Discourse, Interpretation, Resolution
 from hearer.report.styles import BOLD, CYAN, DIM, GREEN, YELLOW, padded, printable, styled, width_of
 from hearer.views.called import Called
-from hearer.views.code import IN_CODE, code_ranges
+from hearer.views.code import IN_CODE, CodeOf
 from hearer.views.excerpts import Excerpt, excerpt, shortened
 from hearer.views.places import Places
-from hearer.views.rewriting.protected import touches
 
 WIDEST_MEANING = 40  # columns that meanings are padded to; longer ones push their excerpt aside
 OPENS = re.compile(r'(?<=[\s(\[…—])"')
@@ -81,12 +80,12 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[Pron
     """Every pronoun of the documents of one file, in the order of the text."""
     wheres = _wheres([each.discourse for each in found])
     for n, (one, where) in enumerate(zip(found, wheres, strict=True)):
-        places, names, code = Places(one.discourse), Called(one), code_ranges(one.discourse)
+        places, names, code = Places(one.discourse), Called(one), CodeOf(one.discourse)
         for resolution in sorted(one.resolutions, key=lambda each: each.pronoun.order):
             pronoun = resolution.pronoun
             words = pronoun.own_words[0], pronoun.own_words[-1]
             around_it = excerpt(places.utterance(pronoun.utterance), words, around)
-            is_code = touches(code, resolution.start, resolution.end)
+            is_code = code.has(resolution)
             yield PronounTold(
                 where,
                 places.of(pronoun.utterance, words[0]),

@@ -28,6 +28,7 @@ def rows(found: Interpretation) -> list[Values]:
         {
             **_values(e, resolutions.get(e.id), places),
             "name": names.get(e.entity, "") if e.entity else "",
+            "document": found.discourse.name,
         }
         for e in found.expressions
     ]
@@ -39,6 +40,7 @@ def _values(
     first, last = expression.words[0], expression.words[-1]
     begins, ends = (expression.utterance, first), (expression.utterance, last)
     antecedent = resolution.antecedent if resolution else None
+    line, column = places.of(expression.utterance, expression.own_words[0] if resolution else first)
     return {
         "utterance": expression.utterance,
         "word": expression.head,
@@ -58,11 +60,13 @@ def _values(
         "reason": (resolution.reason or None) if resolution else None,
         "label": str(resolution.label) if resolution else None,
         "confidence": resolution.confidence if resolution else None,
+        "line": line or None,
+        "column": column or None,
     }
 
 
 COLUMNS = (
     "utterance", "word", "first", "last", "start", "end", "text", "entity", "kind", "is_pronoun",
     "familiarity", "status", "relation", "antecedent", "tested", "reason", "label", "confidence",
-    "name",
+    "line", "column", "name", "document",
 )  # fmt: skip

@@ -25,7 +25,7 @@ WIDEST_MEANING = 24  # columns, where there are few
 
 
 def render(found: Sequence[Interpretation], screen: Screen = NO_SCREEN) -> str:
-    """One row per pronoun, under a header, no wider than the screen; nothing where there is none."""
+    """One row per pronoun, under a header, as wide as the screen; nothing where there is none."""
     pronouns = list(told(found, AROUND))
     if not pronouns:
         return ""

@@ -8,10 +8,12 @@ explained    an explanation as plain values, for JSON
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from hearer.errors import UsageError
+from hearer.formats.line_places import Place
 from hearer.harmless import printable
 from hearer.model import (
     Attempt,
@@ -26,12 +28,13 @@ from hearer.model import (
     Tested,
 )
 from hearer.views import reasons, why_weighed
-from hearer.views.places import places_of, stands
+from hearer.views.places import WordSpan, places_of, stands
 from hearer.views.weighing import grouped
 from hearer.views.words import at_hand, which_state
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
+PLACE = re.compile(r"(?:.+:)?([0-9]{1,9}):([0-9]{1,9})")  # as `hearer resolve` prints it
 ORDINALS = ("first", "next", "then")
 WHOEVER = ", whoever that may be: nothing says so"
 MOST = 6  # candidates that are told one by one
@@ -47,6 +50,7 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     >>> print(why(listen(Discourse((brennan, she)), profile="paper"), "she"))
     “she” at 1:16 is BRENNAN. BRENNAN was tested first (unused, at 1:1) and passes: ...
     """
+    pronoun = _at_place(found, pronoun)
     if speaker := _speaker(found, pronoun, which):
         because = f": {speaker.because}" if speaker.because else WHOEVER
         sentence = f"{where(found, speaker)} is {speaker.entity}{because}."
@@ -64,6 +68,26 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     )
 
 
+def _at_place(found: Interpretation, asked: Question) -> Question:
+    """The pronoun at a place, "3:62" or "story.txt:3:62"; what is no place is as it was."""
+    said = PLACE.fullmatch(asked) if isinstance(asked, str) else None
+    speaking = (e for e in found.expressions if e.kind is Kind.SPEAKER)
+    pronouns = [*(r.pronoun for r in found.resolutions), *speaking] if said else []
+    if not said or not pronouns:
+        return asked
+    place, places = Place(int(said[1]), int(said[2])), places_of(found.discourse)
+
+    def distance(pronoun: ReferringExpression) -> tuple[int, int]:
+        words = pronoun.own_words
+        return places.distance(place, WordSpan(pronoun.utterance, words[0], words[-1]))
+
+    nearest = min(pronouns, key=distance)
+    if any(distance(nearest)):
+        near = where(found, nearest)
+        raise UsageError(f"There is no pronoun at {place}; the nearest is {near}.")
+    return nearest
+
+
 def _speaker(found: Interpretation, asked: Question, which: int) -> ReferringExpression | None:
     """The I, you or we that is asked about: these are not looked up, but known by who speaks."""
     if isinstance(asked, Resolution):
@@ -74,6 +98,7 @@ def _speaker(found: Interpretation, asked: Question, which: int) -> ReferringExp
 
 def look_up(found: Interpretation, pronoun: Question, *, which: int = 1) -> Resolution:
     """The resolution of a pronoun given by its text, its place, or itself."""
+    pronoun = _at_place(found, pronoun)
     if isinstance(pronoun, Resolution):
         return pronoun
     named = [r for r in found.resolutions if _is_meant(r.pronoun, pronoun)]

@@ -46,7 +46,9 @@ def why_not(
     entity = _entity(found, candidate, resolution)
     explanation = why(found, resolution)
     if resolution.entity == entity:
-        return replace(explanation, candidate=entity)
+        meant = printable(found.names.get(entity, "") or entity)
+        sentence = f"But it does mean {meant}: {explanation.sentence}"
+        return replace(explanation, sentence=sentence, candidate=entity)
     sentence = f"{where(found, resolution.pronoun)} is not {entity}: "
     sentence += _reason(found, resolution, entity)
     return replace(explanation, sentence=printable(sentence), candidate=entity)

@@ -100,7 +100,10 @@ def _predicate(here: Circumstances) -> Numbered:
     v.SentencesBack,
     About.COMPETITION,
     told_as="the nearest candidate {} sentences back",
-    words={v.SentencesBack.SAME: "a candidate in the same sentence"},
+    words={
+        v.SentencesBack.SAME: "a candidate in the same sentence",
+        v.SentencesBack.N1: "the nearest candidate one sentence back",
+    },
 )
 def _nearest(here: Circumstances) -> Numbered:
     listed = here.candidates[: len(here.candidates) - here.besides]
@@ -113,7 +116,10 @@ def _nearest(here: Circumstances) -> Numbered:
     v.Count,
     About.COMPETITION,
     told_as="{} expressions before it in its sentence",
-    words={v.Count.N0: "nothing heard before it in its sentence"},
+    words={
+        v.Count.N0: "nothing heard before it in its sentence",
+        v.Count.N1: "one expression before it in its sentence",
+    },
 )
 def _before(here: Circumstances) -> Numbered:
     return COUNTS[min(here.before, 6)]

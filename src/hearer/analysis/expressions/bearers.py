@@ -44,7 +44,8 @@ def _by_verb(tree: Tree, n: int) -> int:
     if tree.lemmas[verb] not in names or (tree.has(n, "case") and tree.preposition(n) != "as"):
         return 0
     if tree.relations[verb] == "acl" and not tree.has(verb, "nsubj"):
-        return tree.heads[verb]
+        whoever = tree.heads[verb]  # who has a name makes a call: *Viktor in Baku called Irina*
+        return 0 if tree.upos[whoever] == "PROPN" else whoever
     if passive := tree.firsts[verb].get("nsubj:pass", 0):
         return passive
     named = tree.child(verb, "obj", "iobj")

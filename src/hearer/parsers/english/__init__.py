@@ -20,7 +20,8 @@ runs on numpy and ONNX Runtime; its modules, from raw text to utterances:
     lemmas      rules that make lemmas
     trees       the best tree
     rules       what the encoder gets wrong and pronouns suffer from, mended
-    couples     one of these rules: Mr. and Mrs. Novak
+    calls       one of these rules: Tom called Anna
+    couples     another: Mr. and Mrs. Novak
     questions   another: Whose are these?
     titles      the titles of persons
     sorts       which words have a sort

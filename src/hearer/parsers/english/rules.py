@@ -13,6 +13,7 @@
     turn_questions      "whose are these": what is asked is the predicate
     dislocate           "my sister, she left", "Judge Holt he left": said again by a pronoun
     free_topics         "as for Anna, she left": neither does she leave for Anna
+    make_calls          "Tom called Anna": that is no name of his
     free_acts           "seen the guard wave": he waves, it is no wave
     chain_appositives   "Anna, a doctor, the mayor of Ely": both stand for Anna
     mark_expletives     "how hard it is to stop", "it was Anna who left": it means nothing
@@ -30,6 +31,7 @@ from unicodedata import category
 
 from hearer.model import ROOT
 from hearer.parsers.english.alike import tell_he
+from hearer.parsers.english.calls import make_calls
 from hearer.parsers.english.couples import join_couples
 from hearer.parsers.english.parse import Parse
 from hearer.parsers.english.pieces import UNSEEN
@@ -281,6 +283,7 @@ RULES: tuple[Rule, ...] = (
     turn_questions,
     dislocate,
     free_topics,
+    make_calls,
     free_acts,
     chain_appositives,
     mark_expletives,

@@ -153,10 +153,14 @@ class _Reading:
                 self._first.setdefault(expression.entity, expression.id)
 
     def meaning(self, where: ExpressionId) -> object:
-        """Where what is meant was mentioned first; several taken together go by their name."""
+        """Where what is meant was mentioned first; several taken together go by their name.
+
+        One or the other is neither the one nor the other.
+        """
         if where not in self.decided or (entity := self.decided[where][0].entity) is None:
             return None
-        return self._first.get(entity, entity)
+        rivals = (rival.entity for rival in self.decided[where][0].rivals)
+        return frozenset(self._first.get(one, one) for one in (entity, *rivals))
 
     def answer(self, where: ExpressionId, same_as: int) -> Answer:
         if where not in self.decided:
