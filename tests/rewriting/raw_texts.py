@@ -189,9 +189,21 @@ EDITED: dict[str, dict[str, str | tuple[str, ...]]] = {
         "A driver needs sleep. He/she should rest.": "A driver needs sleep. He/she should rest.",
         "Emma came in. It was she who won.": "Emma came in. It was she who won.",
         "I am tired. My feet hurt.": "I am tired. My feet hurt.",
+        "Olive saw a fox. Seeing it made her day.": (
+            "Olive saw a fox. Seeing it made her day.",
+            "Olive saw a fox. Seeing it made Olive's day.",
+            "Olive saw a fox. Seeing the fox made her day.",
+            "Olive saw a fox. Seeing the fox made Olive's day.",
+        ),
         "The rivals left. Them she could not forgive.": "The rivals left. Them she could not forgive.",
         "Anna and Eva left. Each took her own car.": "Anna and Eva left. Each took her own car.",
         "The Hills own two cabins. One of theirs burned down.": "The Hills own two cabins. One of theirs burned down.",
+    },
+    "names in names": {
+        "The trustees of Hill College met. They named its head.": (
+            "The trustees of Hill College met. The trustees of Hill College named its head.",
+            "The trustees of Hill College met. The trustees named Hill College's head.",
+        ),
     },
     "topics": {
         "Emma Stone lost. As for Victor Lang, he won. He sang.": "Emma Stone lost. As for Victor Lang, he won. Victor sang.",

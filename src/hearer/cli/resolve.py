@@ -135,10 +135,12 @@ def _left(
     inputs: Inputs, places: list[str | None], folder: str | None
 ) -> tuple[Inputs, list[str | None]]:
     """What has no result yet, and where those go."""
+    from hearer.cli.resolving import is_done
+
     if folder is None:
         raise UsageError("--resume is for a folder of results: say -o FOLDER/")
     both = list(zip(inputs.files, places, strict=True))
-    left = [(one, place) for one, place in both if not Path(str(place)).is_file()]
+    left = [(one, place) for one, place in both if not is_done(place)]
     done = inputs.passed_over + Counter({"resolved before": len(both) - len(left)})
     files = tuple(one for one, _ in left)
     return replace(inputs, files=files, passed_over=done), [place for _, place in left]

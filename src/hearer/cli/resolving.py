@@ -4,11 +4,13 @@ Run            how documents are heard, what is counted meanwhile, and which fil
 Source         a file, and how to get its documents
 Destination    where the result of each file goes
 together       the results of files that are named: all of them or none
+is_done        whether a result is there already
 one_by_one     those of folders: a file that fails is reported, and the others are resolved
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -119,13 +121,18 @@ class Destination:
             refused([self.folder.rstrip("/")], force=self.force, read=read)
             return
         there = [one for one in wanted if is_stdout(one) or is_dir(Path(str(one)).parent)]
-        done = [one for one in there if not is_stdout(one) and Path(str(one)).is_file()]
+        done = [one for one in there if is_done(one)]
         if self.folder and done and not self.force:
             raise OutputError(
                 f"{done[0]!r} is there already, and is not replaced: choose another folder, or say "
                 "--force; with --resume, only what has no result yet is resolved."
             )
         refused(there if self.folder else wanted, force=self.force, read=read)
+
+
+def is_done(place: str | None) -> bool:
+    """Whether there is a result already."""
+    return not is_stdout(place) and os.path.lexists(str(place)) and not is_dir(str(place))
 
 
 # Files that are named: all results or none ------------------------------------------------------

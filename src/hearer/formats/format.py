@@ -69,7 +69,7 @@ class Reading(tuple[Discourse, ...]):
         return reading
 
     def __repr__(self) -> str:
-        return f"Reading({len(self)} documents, path={self.path!r})"
+        return f"Reading({harmless.number_and(len(self), 'document')}, path={self.path!r})"
 
 
 class Problems(list[Problem]):

@@ -191,18 +191,16 @@ class Names(Part):
         return before.rank > Rank.SHOUTED and self._is_proper(expression, expression.head)
 
     def _naming(self, expression: ReferringExpression, rank: Rank) -> Naming | None:
-        if rank is Rank.CLAUSE:
-            return Naming(rank, expression.text)
         if rank is Rank.LETTERS:
             return self._speaker(expression)
         tree, head = self.tree, expression.head
-        if expression.utterance != tree.utterance.number or not 0 < head < len(tree.forms):
+        is_here = expression.utterance == tree.utterance.number and 0 < head < len(tree.forms)
+        if rank is Rank.CLAUSE or not is_here:
             return Naming(rank, expression.text)
         if self._is_proper(expression, head):
             return self._proper(head)
         if words := part_words(tree, head):
-            several = is_plural(tree, words[-1])
-            return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=several)
+            return Naming(Rank.ASIDE, spelled(tree, words), len(words), is_plural=True)
         if tree.upos[head] in NO_NOUNS:
             return self._no_noun(expression, rank)
         return self._noun(head, Rank.ASIDE if Cue.PREDICATE in expression.cues else rank)
@@ -257,8 +255,6 @@ class Names(Part):
             first, last = tree.edges[owner]
             return spelled(tree, [*range(first, last + 1)])
         related, lemmas = tree.firsts[head], tree.lemmas
-        if not related:
-            return ""
         said = lemmas[related.get("det", 0)]
         if said in AS_SAID:
             return said

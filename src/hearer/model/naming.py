@@ -133,14 +133,17 @@ def spelled(tree: Tree, words: list[int]) -> str:
         return tree.forms[words[0]]
     spaces, before = tree.utterance.spaces, 0
     for n in words:
-        form = tree.forms[n]
-        if n == begins and not _is_name(tree, n) and not is_acronym(form):
-            form = form[:1].lower() + form[1:]
+        form = _small(tree, n) if n == begins else tree.forms[n]
         between = tree.forms[before + 1 : n]  # O'Hara-Smythe: the hyphen belongs to neither word
         glued = len(between) < 2 and not any(spaces[max(before, 1) - 1 : n - 1])
         text += "".join(between) + form if text and glued else f" {form}" if text else form
         before = n
     return text
+
+
+def _small(tree: Tree, n: int) -> str:
+    form = tree.forms[n]
+    return form if _is_name(tree, n) or is_acronym(form) else form[:1].lower() + form[1:]
 
 
 def _beginning(tree: Tree) -> int:

@@ -225,9 +225,10 @@ class Namer:
         return tree.forms[n].lower() if is_told and tree.utterance.speaker == now.speaker else ""
 
     def _owners(self, expression: ReferringExpression) -> frozenset[Entity | None]:
-        """Whose it is; of a set, all who belong to it."""
-        tree = self._trees[expression.utterance]
-        owners = tree.exactly(expression.head, "nmod:poss")
+        """Whose it is, and what it is *of*; of a set, all who belong to it."""
+        tree, head = self._trees[expression.utterance], expression.head
+        of = {*tree.exactly(head, "nmod")} & {*noun_words(tree, head)}
+        owners = (*tree.exactly(head, "nmod:poss"), *sorted(of))
         known = [self._known.at(expression.utterance, n) for n in owners]
         whole = [owner for owner in known if owner]
         members = [member for owner in whole for member in owner.members]

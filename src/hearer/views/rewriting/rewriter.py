@@ -31,7 +31,7 @@ from hearer.views.rewriting.protected import (
 )
 from hearer.views.rewriting.restored import restored, tagged
 from hearer.views.rewriting.rewritten import Edit, Left, Reason, Replacement, Rewriting, rewriting
-from hearer.views.rewriting.sentences import Sentences
+from hearer.views.rewriting.sentences import Sentences, says
 from hearer.views.rewriting.wording import PronounPlace, Wording
 
 __all__ = ["Edit", "Every", "Left", "Reason", "Rewriting", "Style", "rewrite"]
@@ -171,7 +171,7 @@ class _Writer:
         name = self._namer.name(resolution.entity, moment)
         if name is None:
             return Reason.NO_NAME
-        if self._wanted.replaces and name.is_proper and rules.says(around, name.text):
+        if self._wanted.replaces and name.is_proper and says(around, name.text):
             return Reason.NAMED_IN_CLAUSE
         written = self._wording.of(pronoun, name, replaces=self._wanted.replaces)
         if not isinstance(written, Reason):

@@ -3,7 +3,6 @@
     Surroundings    what stands around a pronoun: the tree, and the same entity's other places
     Own             an entity, and who belongs to it
     fixed           whether the pronoun stands in a phrase that only a pronoun fits
-    says            whether the clause has a name, whoever bears it
     named_nearby    whether the entity is named in the same clause, in one above, or before
     whole_clause    a clause, with all verbs that share its subject
     is_owning       *her* car
@@ -97,9 +96,9 @@ def fixed(around: Surroundings) -> bool:
         return True
     if any(tree.bases[child] in MODIFIERS for child in tree.children[n]):
         return True
-    is_subject = around.pronoun.relation.startswith("nsubj")
     floats = n < len(tree) and tree.lemmas[n + 1] in FLOATING
-    return (floats and not is_subject) or any(holds(tree, n) for holds in FIXED)
+    is_object = not around.pronoun.relation.startswith("nsubj")
+    return (floats and is_object) or any(holds(tree, n) for holds in FIXED)
 
 
 def _is_disjoined(tree: Tree, n: int) -> bool:
@@ -146,9 +145,8 @@ def _is_fronted(tree: Tree, n: int) -> bool:
 def _is_topic(tree: Tree, n: int) -> bool:
     """*Them* she could not forgive: a name in front would be taken for the subject."""
     verb = tree.heads[n]
-    if len(tree) == 1 or verb < n or tree.has(n, "case"):
-        return len(tree) == 1
-    return any(n < m < verb for m in tree.exactly(verb, *SUBJECTS))
+    is_first = any(n < m < verb for m in tree.exactly(verb, *SUBJECTS))
+    return len(tree) == 1 or (is_first and not tree.has(n, "case"))
 
 
 def _is_one_by_one(tree: Tree, n: int) -> bool:
@@ -178,9 +176,12 @@ def _is_counted(tree: Tree, n: int) -> bool:
 def _is_called(tree: Tree, n: int) -> bool:
     """Calls *her* madam, gave *her* flowers: hers, or to her? Whatever the parse says."""
     owned = tree.heads[n]
-    verb = tree.heads[owned]
-    is_open = tree.lemmas[verb] in TO_HER and not tree.has(verb, "iobj")
-    return tree.forms[n].lower() == "her" and tree.bases[owned] in {"obj", "xcomp"} and is_open
+    if tree.forms[n].lower() != "her" or n == len(tree):
+        return False
+    if tree.relations[n] != "nmod:poss":  # made *her* day
+        return tree.upos[n + 1] == "NOUN" and tree.lemmas[owned] in TO_HER
+    verb, is_object = tree.heads[owned], tree.bases[owned] in {"obj", "xcomp"}
+    return is_object and tree.lemmas[verb] in TO_HER and not tree.has(verb, "iobj")
 
 
 FIXED = (
@@ -208,14 +209,6 @@ def named_nearby(around: Surroundings) -> Reason | None:
         if is_before and tree.bases[there] == "advcl" and clause in _above(tree, there):
             return Reason.NAMED_BEFORE
     return None
-
-
-def says(around: Surroundings, name: str) -> bool:
-    """Whether the clause has a name already, whoever was taken to bear it: at *Jill*'s."""
-    tree, words = around.tree, tuple(name.split())
-    first, last = tree.edges[around.clause]
-    ends = (n + len(words) for n in range(first, last + 2 - len(words)))
-    return any(tree.forms[end - len(words) : end] == words for end in ends)
 
 
 def whole_clause(tree: Tree, n: int) -> int:

@@ -179,3 +179,10 @@ class Sentences:
             return True
         mentions = self._mentions.get(here, ())
         return any(one.entity == entity and one.position < pronoun.position for one in mentions)
+
+
+def says(around: rules.Surroundings, name: str) -> bool:
+    """Whether the clause has a name already, whoever was taken to bear it: at *Jill*'s."""
+    tree, words = around.tree, tuple(name.split())
+    first, last = tree.edges[around.clause]
+    return any(tree.forms[n : n + len(words)] == words for n in range(first, last + 1))
