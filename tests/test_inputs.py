@@ -166,6 +166,63 @@ def test_only_what_was_understood_is_written() -> None:
 
 
 RAW: dict[str, tuple[Callable[[], object], str]] = {
+    "a format that is a number": (
+        lambda: hearer.write(hearer.resolve(TABLE_5), to=5),  # type: ignore[arg-type]
+        "There is no format '5'",
+    ),
+    "a style that is a number": (
+        lambda: hearer.rewrite("Anna left.", style=5),  # type: ignore[call-overload]
+        "There is no style '5'",
+    ),
+    "algorithms as a number": (
+        lambda: hearer.compare(TABLE_5, algorithms=5),  # type: ignore[arg-type]
+        r"algorithms=\['s-list'\], not int",
+    ),
+    "evaluating a number": (
+        lambda: hearer.evaluate(5),  # type: ignore[arg-type]
+        r"Documents are evaluated, as hearer.read\(path\) gives them, not int",
+    ),
+    "evaluating texts": (lambda: hearer.evaluate(TEXTS), "not str"),  # type: ignore[arg-type]
+    "converting what was understood": (
+        lambda: hearer.convert(hearer.resolve(TABLE_5)),  # type: ignore[arg-type]
+        "Documents are converted, .*, not Interpretation",
+    ),
+    "reading a number": (
+        lambda: hearer.read(5),  # type: ignore[arg-type]
+        "A file is given by its path, not int",
+    ),
+    "reading corrections of a number": (
+        lambda: hearer.read_corrections(5),  # type: ignore[arg-type]
+        "given by its path, not int",
+    ),
+    "writing what is no correction": (
+        lambda: hearer.write_corrections([5], "none.tsv"),  # type: ignore[list-item]
+        "corrections, .*, not int",
+    ),
+    "spans of a text": (
+        lambda: hearer.given("Anna left.", [(0, 4, "PERSON")]),  # type: ignore[arg-type]
+        "Spans are of a document, .*, not str",
+    ),
+    "a span of texts": (
+        lambda: hearer.given(hearer.read(TABLE_5)[0], [("a", "b", "c")]),  # type: ignore[list-item]
+        r"A span is \(start, end, label\)",
+    ),
+    "which as a text": (
+        lambda: hearer.resolve(TABLE_5).why("she", which="a"),  # type: ignore[arg-type]
+        "which=2, not str",
+    ),
+    "nobody's name": (
+        lambda: hearer.resolve(TABLE_5).why_not("she", None),  # type: ignore[arg-type]
+        "asked about by name, .*, not NoneType",
+    ),
+    "a session of a number": (
+        lambda: hearer.Session.from_json(5),  # type: ignore[arg-type]
+        r"the text that session.to_json\(\) gave, not int",
+    ),
+    "hearing a number": (
+        lambda: hearer.Listener().hear(5),  # type: ignore[arg-type]
+        "What is heard is a text, not int",
+    ),
     "protect as a text": (
         lambda: hearer.rewrite("Anna left.", protect="abc"),  # type: ignore[arg-type]
         r"protect=\[\(0, 12\)\]; not 'abc'",
@@ -201,7 +258,7 @@ RAW: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "correcting to a number": (
         lambda: hearer.correct(hearer.resolve(TABLE_5).resolutions[0], 5),  # type: ignore[arg-type]
-        "An entity is a text, .*; not 5",
+        "An entity is a text, .*, not int",
     ),
 }
 
@@ -234,3 +291,8 @@ def test_several_texts_are_rewritten_as_a_list() -> None:
     both = ["Anna left. Anna ran.", "Tom slept. Tom snored."]
     assert [one.text for one in hearer.rewrite(TEXTS)] == both
     assert [one.text for one in hearer.rewrite(hearer.resolve(TEXTS))] == both
+
+
+def test_one_document_is_converted_without_a_list() -> None:
+    documents = hearer.read(TABLE_5)
+    assert hearer.convert(documents[0]) == hearer.convert(documents) == hearer.convert(TABLE_5)

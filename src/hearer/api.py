@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Unpack, overload
 
 from hearer import parsers
 from hearer.analysis.analyst import analyst_for
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
 from hearer.hearing import Analysis, Hearer, listen
 from hearer.keywords import Options
@@ -29,10 +29,12 @@ from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
 from hearer.reading import (
     DEFAULT_PARSER,
+    documents_of,
     is_list,
     one_discourse,
     one_unparsed,
     open_file,
+    parsed,
     read,
 )
 from hearer.session.knowledge import Knowledge
@@ -195,6 +197,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
     """
     from hearer.views.comparison import forms as comparison
 
+    require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
     discourse = one_discourse(x, parser)
     each = side_by_side(to_compare(algorithms), profile or PAPER, options)
     found = [listen(discourse, profile=how) for how in each]
@@ -202,7 +205,7 @@ def compare(  # noqa: PLR0913 - one parameter per option
 
 
 def evaluate(
-    gold: Iterable[Discourse] | PathLike[str],
+    gold: Iterable[Discourse] | Discourse | PathLike[str],
     *,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
@@ -216,20 +219,15 @@ def evaluate(
 
     how = how_to_hear(algorithm, profile)
     setup = experiment.Setup((how.algorithm,), how, options=options)
-    if isinstance(gold, str):
-        raise UsageError(f"Documents are evaluated, or a file: Path({gold!r}).")
-    return experiment.evaluate(read(gold) if isinstance(gold, PathLike) else gold, setup)
+    return experiment.evaluate(map(parsed, documents_of(gold, "evaluated")), setup)
 
 
-def convert(documents: Iterable[Discourse] | PathLike[str], *, to: str = "json") -> str:
+def convert(documents: Iterable[Discourse] | Discourse | PathLike[str], *, to: str = "json") -> str:
     """Documents in another format, with the entities they are annotated with, if any.
 
     Nothing is resolved. To its own format a document stays byte for byte.
     """
-    if isinstance(documents, str):
-        raise UsageError(f"Documents are converted, or a file: Path({documents!r}).")
-    opened = open_file(documents) if isinstance(documents, PathLike) else documents
-    return converting.converted(tuple(opened), to=to)
+    return converting.converted(documents_of(documents, "converted"), to=to)
 
 
 @overload

@@ -10,6 +10,7 @@ HearerError
 
 nearest                   the name that was meant, probably
 did_you_mean              the same as a question
+require                   what has to be of some kind
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ class UnknownName(UsageError):  # noqa: N818 - it reads as what it is
     def __init__(self, kind: str, name: str, known: Iterable[str], hint: str = "") -> None:
         self.kind, self.name, self.known = kind, name, tuple(sorted(known))
         if hint:
-            super().__init__(f"There is no {kind} {quoted(name)} {hint}.")
+            super().__init__(f"There is no {kind} {quoted(str(name))} {hint}.")
             return
         near = did_you_mean(name, self.known)
         others = "" if near and len(self.known) > MANY else f"; there is {', '.join(self.known)}"
-        super().__init__(f"There is no {kind} {quoted(name)}{near}{others}.")
+        super().__init__(f"There is no {kind} {quoted(str(name))}{near}{others}.")
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -85,7 +86,16 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 def _plain(name: str) -> str:
-    return name.casefold().replace("_", "-").strip()
+    return str(name).casefold().replace("_", "-").strip()
+
+
+def require(value: object, kind: type | tuple[type, ...], told: str) -> None:
+    """Raise unless a value is of a kind; `told` says what it has to be.
+
+    >>> require("Anna", str, "A speaker has a name")
+    """
+    if not isinstance(value, kind):
+        raise UsageError(f"{told}, not {type(value).__name__}.")
 
 
 class MissingPackage(UsageError):  # noqa: N818

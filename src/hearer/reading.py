@@ -6,6 +6,8 @@ parsed     a document with its parse
 one_discourse, one_unparsed
            the one document that somebody means by a text, a Path, a Reading, a Doc
 is_list    whether several are meant
+documents_of
+           the documents of a Path, or those that are given
 content_of the bytes of a file, or of the standard input
 shown      what a path is called in messages
 suffixes   those that a name of a file may end with
@@ -24,7 +26,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from hearer import parsers
-from hearer.errors import InputError, StrictError, UsageError, nearest
+from hearer.errors import InputError, StrictError, UsageError, nearest, require
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
@@ -63,6 +65,7 @@ def open_file(
     format: str | None = None,  # noqa: A002
 ) -> Reading:
     """The documents of a file; raw text is not parsed yet."""
+    require(path, (str, PathLike), "A file is given by its path")
     name = fspath(path)
     content = content_of(name)
     chosen = FORMATS.find(format) if format else of_input(name, content)
@@ -117,6 +120,18 @@ def one_unparsed(x: object, place: str = "") -> Discourse:
     if discourse is None:
         raise UsageError(_not_resolved(x, place))
     return discourse
+
+
+def documents_of(x: object, done: str) -> tuple[Discourse, ...]:
+    """The documents of a file, not parsed yet, or those that are given; `done`: what for."""
+    if isinstance(x, str):
+        raise UsageError(f"Documents are {done}, or a file: Path({x!r}).")
+    if isinstance(x, PathLike):
+        return open_file(x)
+    found = tuple(x) if isinstance(x, Iterable) else (x,)
+    for one in found:
+        require(one, Discourse, f"Documents are {done}, as hearer.read(path) gives them")
+    return found
 
 
 def _only(reading: Reading) -> Discourse:

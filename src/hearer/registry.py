@@ -43,7 +43,7 @@ class Registry(Generic[Thing]):
 
     def find(self, name: str) -> Thing:
         """What `name` stands for, imported now and not before."""
-        spelled = name.lower() if self.any_case else name
+        spelled = str(name).lower() if self.any_case else name
         place = self.ours.get(spelled) or self._places().get(spelled)
         if place is None:
             raise UnknownName(self.kind, name, self.names())

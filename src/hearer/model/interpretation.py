@@ -13,6 +13,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from hearer.errors import require
 from hearer.harmless import brief, number_and
 from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import Kind
@@ -21,6 +22,7 @@ from hearer.model.names import names_of
 from hearer.model.resolution import Explanation, Resolution
 from hearer.model.text import Discourse, Problem, Segment, Word
 
+WHICH = "Which of several is said by its number, which=2"
 MOST_EXPRESSIONS = 6  # of a chain at the prompt
 
 
@@ -174,6 +176,7 @@ class Interpretation:
         A place is "3:62", line and column as `hearer resolve` prints them, or (utterance, word).
         Of several with the same text the first is meant, unless `which` says otherwise.
         """
+        require(which, int, WHICH)
         answer: Explanation = _view("why").why(self, pronoun, which=which)
         return answer
 
@@ -185,6 +188,7 @@ class Interpretation:
         which: int = 1,
     ) -> Explanation:
         """Why a pronoun does not mean `candidate`, an entity or the text of an expression."""
+        require(which, int, WHICH)
         answer: Explanation = _view("why_not").why_not(self, pronoun, candidate, which=which)
         return answer
 

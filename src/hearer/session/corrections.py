@@ -21,7 +21,7 @@ from os import PathLike
 from pathlib import Path
 
 from hearer.analysis.expressions.draft import UNSPOKEN
-from hearer.errors import InputError, StrictError, UsageError
+from hearer.errors import InputError, StrictError, UsageError, require
 from hearer.formats.decoding import content_of, decoded, lines_of, refuse_wide
 from hearer.formats.format import Problems, quoted
 from hearer.formats.json_values import JsonRecords, dumped
@@ -42,6 +42,7 @@ _ESCAPED = re.compile(r"\\u([0-9a-f]{4})|\\[tnrs\\]")
 
 def read_corrections(path: str | PathLike[str]) -> tuple[Correction, ...]:
     """The corrections of a file; lines that are none raise, each with its place."""
+    require(path, (str, PathLike), "Corrections are read from a file, given by its path")
     file = Path(path)
     try:
         with file.open("rb") as opened:
@@ -64,7 +65,11 @@ def write_corrections(
 
     A file that is there, maybe with remarks, is replaced only by `force`.
     """
-    last = {(c.utterance, c.word): c for c in corrections}
+    require(corrections, Iterable, "Corrections are several, [hearer.correct(...)]")
+    several = tuple(corrections)
+    for each in several:
+        require(each, Correction, "What is written are corrections, [hearer.correct(...)]")
+    last = {(c.utterance, c.word): c for c in several}
     ordered = [last[place] for place in sorted(last)]
     for one in ordered:
         if wrong := _wrong(one):
@@ -81,12 +86,10 @@ def write_corrections(
 
 def correct(resolution: Resolution, entity: str) -> Correction:
     """What to write down when a pronoun should have been resolved to `entity`."""
-    said: tuple[object, object] = resolution, entity
-    if not isinstance(said[0], Resolution):
-        wrong = type(said[0]).__name__
-        raise UsageError(f"What is corrected is one of found.resolutions, not {wrong}.")
-    if not isinstance(said[1], str) or not entity.strip():
-        raise UsageError(f"An entity is a text, as correct(resolution, 'ANNA'); not {entity!r}.")
+    require(resolution, Resolution, "What is corrected is one of found.resolutions")
+    require(entity, str, "An entity is a text, as in correct(resolution, 'ANNA')")
+    if not entity.strip():
+        raise UsageError("An entity has a name, or is '-': nothing at all.")
     return Correction(resolution.pronoun.utterance, resolution.pronoun.head, entity)
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, fields
 from itertools import pairwise
 from typing import Self
 
-from hearer.errors import UnknownName, UsageError
+from hearer.errors import UnknownName, UsageError, require
 from hearer.formats.offsets import Stretch, offsets_of
 from hearer.harmless import brief
 from hearer.limits import number_of
@@ -225,6 +225,13 @@ def words_of(name: str) -> frozenset[str]:
     return words - {"the"} or words
 
 
+SPANS = ((int, int, str), (int, int, str, str))
+
+
+def _parts(span: object) -> tuple[object, ...]:
+    return tuple(span) if isinstance(span, list | tuple) else (span,)
+
+
 def given(
     discourse: Discourse, spans: Iterable[tuple[int, int, str] | tuple[int, int, str, str]]
 ) -> tuple[Given, ...]:
@@ -232,10 +239,14 @@ def given(
 
     A span takes in every word it touches; one that runs over the end of an utterance stops there.
     """
+    require(
+        discourse, Discourse, "Spans are of a document, as in hearer.given(found.discourse, ...)"
+    )
+    require(spans, Iterable, "Spans are several, [(0, 4, 'PERSON')]")
     found, offsets = [], offsets_of(discourse)
     spoken = [*filter(len, discourse.utterances)]
     for span in spans:
-        if len(span) not in {3, 4}:
+        if tuple(map(type, _parts(span))) not in SPANS:
             raise UsageError(f"A span is (start, end, label) or has an entity, too; not {span!r}.")
         start, end, label, entity = (*span, "") if len(span) == 3 else span
         touched = offsets.span(Stretch(start, end))

@@ -18,6 +18,7 @@ from io import SEEK_END, StringIO
 from typing import Unpack
 
 from hearer import parsers
+from hearer.errors import require
 from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
@@ -112,6 +113,7 @@ class Listener:
 
     def hear(self, fragment: str) -> Iterator[Heard]:
         """Hear some more text: one Heard for every word that is whole now."""
+        require(fragment, str, "What is heard is a text")
         return map(self._heard, self._prefixes.feed(fragment))
 
     def finish(self) -> Iterator[Heard]:

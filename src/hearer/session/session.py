@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Unpack, cast
 
 from hearer import parsers
-from hearer.errors import UsageError
+from hearer.errors import UsageError, require
 from hearer.formats.json_text import loaded
 from hearer.formats.line_places import Lines
 from hearer.harmless import brief, number_and
@@ -85,7 +85,7 @@ class Session:
         self, turn: str | Utterance | Iterable[Utterance], *, speaker: str = ""
     ) -> Interpretation:
         """Hear one turn: what was understood of it, with its text as the discourse."""
-        _require(speaker, str, "A speaker has a name, speaker='Anna'")
+        require(speaker, str, "A speaker has a name, speaker='Anna'")
         said = self._discourse(turn, speaker)
         try:
             for word in said.words:
@@ -117,7 +117,7 @@ class Session:
 
     def roll_back(self, snapshot: Snapshot) -> None:
         """Forget what was heard since `snapshot`; it can be rolled back to again."""
-        _require(snapshot, Snapshot, "A session goes back to what session.snapshot() gave")
+        require(snapshot, Snapshot, "A session goes back to what session.snapshot() gave")
         self._hearer = snapshot.hearer.copy()
         self._heard, self._length = snapshot.heard, snapshot.length
 
@@ -156,6 +156,7 @@ class Session:
     @classmethod
     def from_json(cls, text: str, *, parser: object = "english") -> Session:
         """A session that goes on where `text` was made; text of strangers does no harm."""
+        require(text, (str, bytes), "A session is the text that session.to_json() gave")
         try:
             stored = _checked(_loaded(text))
             course = COURSE.read(stored["course"], 0)
@@ -200,15 +201,10 @@ class Session:
         return Discourse(utterances, before=before, parser=who)
 
 
-def _require(value: object, kind: type, told: str) -> None:
-    if not isinstance(value, kind):
-        raise UsageError(f"{told}, not {type(value).__name__}.")
-
-
 def _utterances_of(turn: object) -> tuple[Utterance, ...]:
     said = tuple(turn) if isinstance(turn, Iterable) else (turn,)
     for one in said:
-        _require(one, Utterance, "A turn is a text, an Utterance or several of these")
+        require(one, Utterance, "A turn is a text, an Utterance or several of these")
     return cast(tuple[Utterance, ...], said)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from hearer.errors import UsageError
+from hearer.errors import UsageError, require
 from hearer.harmless import printable
 from hearer.model import (
     Constraint,
@@ -42,6 +42,7 @@ def why_not(
     >>> print(why_not(found, "she", "Friedman"))
     “she” at 1:22 is not FRIEDMAN: BRENNAN stood before it on the list and passed. Both are OLD ...
     """
+    require(candidate, str, "Somebody is asked about by name, as in why_not('she', 'Anna')")
     resolution = look_up(found, pronoun, which=which)
     entity = _entity(found, candidate, resolution)
     explanation = why(found, resolution)
