@@ -22,6 +22,7 @@ from hearer.model import (
     FactorValue,
     Interpretation,
     Label,
+    Utterance,
     Verdict,
 )
 from hearer.views.why import explained
@@ -239,3 +240,21 @@ def test_a_place_of_a_text_is_a_line_and_a_column() -> None:
         found.why("3:11")
     with pytest.raises(UsageError, match="No pronoun '1:1' was heard; there is none"):
         hearer.resolve("Anna met Eva.").why("1:1")
+
+
+def test_an_entity_by_its_own_name_goes_before_one_of_a_like_name() -> None:
+    text = Discourse(
+        (
+            Utterance.of("Brennan/PROPN/nsubj/2 met/VERB/root/0 Anna/PROPN/obj/2"),
+            Utterance.of(
+                "The_Brennan/PROPN/nsubj/2 sank/VERB/root/0 as/SCONJ/mark/5 she/PRON/nsubj/5"
+                " slept/VERB/advcl/2",
+                number=2,
+            ),
+        )
+    )
+    found = hearer.resolve(text, profile="paper")
+    entities = [chain.entity for chain in found.chains if "BRENNAN" in chain.entity]
+    assert len(entities) == 2
+    for entity in entities:
+        assert found.why_not("she", entity).candidate == entity

@@ -63,6 +63,8 @@ def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> En
     names = found.names
     tested = (attempt.candidate.entity for attempt in resolution.attempts)
     entities = dict.fromkeys((*(chain.entity for chain in found.chains), *tested))
+    if exact := next((entity for entity in entities if entity == candidate), None):
+        return exact
     asked = _bare(candidate)
     said = [(e.entity, e.text) for e in _latest_first(found, resolution) if e.entity]
     called = [(entity, name) for entity in entities for name in (entity, names.get(entity, ""))]
