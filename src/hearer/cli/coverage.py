@@ -128,7 +128,8 @@ def _is_personal(utterance: Utterance, n: int) -> bool:
 def _form(utterance: Utterance, n: int) -> str:
     """A word in small letters; 'im and 'er are whole, though they may be three words."""
     form = utterance.forms[n - 1].lower().replace("’", "'")
-    rest, whole = CLIPPED.get(form, ("", ""))
+    if form not in CLIPPED:
+        return form
+    rest, whole = CLIPPED[form]
     around = utterance.text_between(max(n - 1, 1), min(n + 1, len(utterance)))
-    is_whole = whole and around.lower().replace("’", "'") == f"'{form}{rest}"
-    return whole if is_whole else form
+    return whole if around.lower().replace("’", "'") == f"'{form}{rest}" else form
