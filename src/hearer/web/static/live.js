@@ -5,7 +5,7 @@
 import { fetched } from "./api.js";
 import { announce, button, make } from "./dom.js";
 import { HeardText } from "./heard-text.js";
-import { draw } from "./list.js";
+import { draw } from "./moving.js";
 import { Listening } from "./listening.js";
 import { get, set, subscribe } from "./store.js";
 import { Typist } from "./typist.js";
