@@ -9,7 +9,6 @@ why_not         why it was not taken to mean something else
 why_weighed     the same where candidates were weighed
 reasons         why a candidate passed or failed
 weighing        what each factor adds to a weight
-chances         how probable each candidate is, and nobody
 places          where words stand: line and column, and the way back
 words           what views call entities, utterances, and what was tested
 lines           one line per pronoun: the shortest answer

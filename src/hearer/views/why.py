@@ -30,13 +30,14 @@ from hearer.model import (
     Tested,
 )
 from hearer.views import reasons, why_weighed
-from hearer.views.chances import Chances, chances
 from hearer.views.places import WordSpan, places_of, stands
+from hearer.views.studio.chances import chances
 from hearer.views.weighing import grouped
 from hearer.views.words import at_hand, which_state
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
+Likely = Mapping[Entity | None, float | None]
 PLACE = re.compile(r"(?:.+:)?([0-9]{1,9}):([0-9]{1,9})")  # as `hearer resolve` prints it
 ORDINALS = ("first", "next", "then")
 WHOEVER = ", whoever that may be: nothing says so"
@@ -64,7 +65,7 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
 
 def _explanation(found: Interpretation, resolution: Resolution) -> Explanation:
     pronoun, sentences = resolution.pronoun, (*map(printable, _sentences(found, resolution)),)
-    likely = chances(resolution)
+    likely: Likely = {one.entity: one.probability for one in chances(resolution)}
     return Explanation(
         " ".join(sentences),
         pronoun,
@@ -138,7 +139,7 @@ def _shown(pronoun: Question) -> str:
     return repr(str(pronoun))
 
 
-def _tested(pronoun: ReferringExpression, attempt: Attempt, likely: Chances) -> Tested:
+def _tested(pronoun: ReferringExpression, attempt: Attempt, likely: Likely) -> Tested:
     candidate = attempt.candidate
     return Tested(
         entity=candidate.entity,
