@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
+
 import hearer
 from hearer.formats.converting import known
 from tests.conftest import EXAMPLES

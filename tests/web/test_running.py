@@ -6,14 +6,16 @@ import signal
 import socket
 import subprocess
 import sys
-from typing import Any
 
+import httpx
 import pytest
+
+pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
 
 from hearer.web.running import near
 from tests.conftest import EXAMPLES
 from tests.parsers.parses import needs_model
-from tests.web.conftest import httpx, served
+from tests.web.conftest import served
 
 pytestmark = needs_model
 
@@ -66,7 +68,7 @@ def test_the_studio_begins_with_the_file_it_is_given() -> None:
         first = httpx.get(f"{address}/studio/examples").json()[0]
         assert first["opened"] is True
         assert (first["name"], first["text"]) == ("story.txt", story.read_text(encoding="utf-8"))
-        page: Any = httpx.get(address)
+        page = httpx.get(address)
         assert page.headers["content-type"] == "text/html; charset=utf-8"
         assert httpx.get(f"{address}/static/../../app.py").status_code == 404
         assert httpx.get(f"{address}/static/%2e%2e/app.py").status_code == 404

@@ -1,0 +1,59 @@
+// Calls of the server. What is outdated is given up, and what went wrong is a sentence.
+//
+//   call       POST an object as JSON; the answer as JSON
+//   asText     the same; the answer as it is, with its name if it is a file
+//   fetched    GET something as JSON
+//   question   the document and how it is heard, as all calls take it
+
+import { knowledge } from "./corrections.js";
+import { get } from "./store.js";
+
+const going = new Map(); // by the purpose of the call
+
+export class Problem extends Error {}
+
+export async function call(path, body, { purpose = path } = {}) {
+  return (await posted(path, body, purpose)).json();
+}
+
+export async function asText(path, body, { purpose = path } = {}) {
+  const response = await posted(path, body, purpose);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  return { text: await response.text(), name, type: response.headers.get("Content-Type") };
+}
+
+export async function fetched(path) {
+  return (await answered(fetch(path))).json();
+}
+
+export function question(state = get()) {
+  const { title, ...document } = state.document;
+  const { algorithm, profile, precision } = state.how;
+  const options = precision === null ? {} : { precision };
+  return { ...document, profile, ...(algorithm && { algorithm }), options, knowledge: knowledge(state) };
+}
+
+function posted(path, body, purpose) {
+  going.get(purpose)?.abort();
+  const abort = new AbortController();
+  going.set(purpose, abort);
+  return answered(fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: abort.signal,
+  }));
+}
+
+async function answered(asked) {
+  let response;
+  try {
+    response = await asked;
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem("The studio does not answer: is `hearer studio` still running?");
+  }
+  if (response.ok) return response;
+  const problem = await response.json().catch(() => ({}));
+  throw new Problem(problem.detail ?? problem.title ?? `The studio answered ${response.status}.`);
+}

@@ -1,0 +1,52 @@
+// The state of the studio: one object, changed in one place, and whoever wants to know is told.
+//
+//   get          the state; nobody changes it but `set`
+//   set          some of its values; those who subscribed to one that changed are told once
+//   subscribe    be told when one of some values changes, and once at the beginning
+
+const state = {
+  document: null, // { text } or { document, format }, and { name, title }
+  how: { profile: "default", algorithm: null, precision: null },
+  operations: [], // corrections of this document, oldest first; see corrections.js
+  undone: [], // those that were taken back, to be done again
+  film: null, // the answer of POST /studio/film
+  at: 0, // the frame that is shown
+  selected: null, // a pronoun, by its number in film.pronouns
+  candidate: null, // an entity that was asked about: why not?
+  entity: null, // an entity that is held: its chain is shown
+  mode: "read", // read, live, compare or teach
+  theme: "system", // system, light or dark
+  busy: false,
+  error: null, // a sentence
+};
+const subscribers = new Set();
+let waiting = null;
+
+export const get = () => state;
+
+export function set(patch) {
+  const changed = Object.keys(patch).filter((name) => !Object.is(state[name], patch[name]));
+  if (!changed.length) return;
+  Object.assign(state, patch);
+  if (waiting) {
+    for (const name of changed) waiting.add(name);
+    return;
+  }
+  waiting = new Set(changed);
+  queueMicrotask(tell);
+}
+
+function tell() {
+  const names = waiting;
+  waiting = null;
+  for (const { wanted, told } of [...subscribers]) {
+    if (wanted.some((name) => names.has(name))) told(state);
+  }
+}
+
+export function subscribe(wanted, told) {
+  const one = { wanted, told };
+  subscribers.add(one);
+  told(state);
+  return () => subscribers.delete(one);
+}
