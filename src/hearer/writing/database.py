@@ -48,9 +48,7 @@ def open_database(name: Name, kind: DatabaseKind, *, wait: float) -> sqlite3.Con
     if not Path(place).exists() or not Path(place).stat().st_size:
         _begin(place, kind)
     _require_ours(os.fspath(name), place, kind)
-    connection = sqlite3.connect(
-        place, timeout=wait, isolation_level=None, check_same_thread=False
-    )
+    connection = sqlite3.connect(place, timeout=wait, isolation_level=None, check_same_thread=False)
     try:
         for setting in SETTINGS:
             connection.execute(f"PRAGMA {setting}")
