@@ -26,15 +26,19 @@ Examples:
   curl -H 'Content-Type: application/json' -d '{"text": "Anna met a judge. She won."}' \\
       http://127.0.0.1:8000/v1/resolve
 """
-Port = Annotated[int, typer.Option(help="0 is any that is free.", metavar="NUMBER")]
 
 
 def serve(
     *,
     host: Annotated[
-        str, typer.Option(help="The address to listen at; others than this machine reach 0.0.0.0.")
+        str,
+        typer.Option(
+            help="The address to listen at; 0.0.0.0 is for others, too.", metavar="ADDRESS"
+        ),
     ] = "127.0.0.1",
-    port: Port = 8000,
+    port: Annotated[
+        int, typer.Option(help="0 is any that is free.", min=0, max=65535, metavar="NUMBER")
+    ] = 8000,
     token_file: Annotated[
         str | None,
         typer.Option(

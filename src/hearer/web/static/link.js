@@ -1,0 +1,3 @@
+export async function openLink() { return false; }
+
+export function startLink() {}

@@ -1,0 +1,40 @@
+// The studio: what it is made of, each begun once with the node it fills.
+
+import { startCompare } from "./compare.js";
+import { startCorrections } from "./corrections.js";
+import { byId } from "./dom.js";
+import { startEntities } from "./entities-edit.js";
+import { startExport } from "./export.js";
+import * as hear from "./hear.js";
+import * as help from "./help.js";
+import * as keys from "./keys.js";
+import { openLink, startLink } from "./link.js";
+import * as list from "./list.js";
+import { startLive } from "./live.js";
+import * as modes from "./modes.js";
+import * as open from "./open.js";
+import { startPointing } from "./pointing.js";
+import { startPrecision } from "./precision.js";
+import * as steps from "./steps.js";
+import { startTeach } from "./teach.js";
+import * as text from "./text.js";
+import * as theme from "./theme.js";
+import * as who from "./who.js";
+import { startWhy } from "./why.js";
+
+theme.start();
+modes.start();
+startPointing(byId("text")); // before the text's own clicks: while somebody points, they mean something else
+for (const part of [text, steps, list, who, help, keys]) part.start();
+startWhy(byId("why"));
+startCorrections({ undo: byId("undo"), redo: byId("redo"), list: byId("corrected") });
+startEntities(byId("entity-tools"));
+startPrecision(byId("precision"));
+startLive(byId("live"));
+startCompare(byId("compare"));
+startTeach(byId("teach"));
+startExport(byId("export"));
+startLink(byId("link"));
+const isLinked = await openLink();
+open.start({ isLinked });
+hear.start(); // last: whoever shows a film is there by now

@@ -1,0 +1,3 @@
+// (skeleton)
+
+export function start() {}
