@@ -20,14 +20,16 @@ from hearer.web.guards.chain import Guard, guarded
 from hearer.web.guards.failures import Failures
 from hearer.web.guards.kinds import Kinds
 from hearer.web.problems import SCHEMA, catch
-from hearer.web.routes import about, resolve, sessions, studio, why
+from hearer.web.routes import about, listen, resolve, sessions, stream, studio, why
 from hearer.web.services import Services
 from hearer.web.settings import Settings
 
 ROUTERS: tuple[APIRouter, ...] = (
     about.router,
+    listen.router,
     resolve.router,
     sessions.router,
+    stream.router,
     why.router,
 )
 STUDIO: tuple[APIRouter, ...] = (studio.router,)

@@ -13,6 +13,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from hearer.web.hearing import HeardLately
+from hearer.web.seats import Seats
 from hearer.web.settings import Settings
 from hearer.web.stores.base import Store
 from hearer.web.stores.conversations import Conversations, SessionLimits
@@ -32,6 +33,8 @@ class Services:
     heard: HeardLately
     sessions: Conversations
     turnstile: Turnstile
+    streams: Seats
+    sockets: Seats
     is_ready: bool = False
 
     @classmethod
@@ -43,6 +46,8 @@ class Services:
             heard=HeardLately(settings.most_words_kept),
             sessions=_sessions(settings),
             turnstile=Turnstile(),
+            streams=Seats(settings.most_streams, "streams"),
+            sockets=Seats(settings.most_sockets, "sockets"),
         )
 
     async def begin(self) -> None:
