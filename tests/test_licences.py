@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, requires
@@ -21,6 +22,7 @@ from tests.conftest import ROOT
 PAGE = ROOT / "docs" / "licences.md"
 LOCK = ROOT / "requirements.lock"
 RUN_TIME, WITH_SPACY, DEVELOPMENT = "run time", "extra `spacy`", "development"
+WITH_WEB = "extra `web`"
 _ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([^|]+) \| ([^|]+) \|$", flags=re.MULTILINE)
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", flags=re.MULTILINE)
 
@@ -80,8 +82,14 @@ def licence_of(found: Distribution) -> str:
         if str(each).startswith("License :: ")
     ]
     is_name = named and named != "UNKNOWN" and len(named) < 40
-    said = named if is_name else " AND ".join(classifiers)
+    said = named if is_name else " AND ".join(classifiers) or _first_line(found)
     return SPELLED.get(said, said)
+
+
+def _first_line(found: Distribution) -> str:
+    """The title of the licence that a package brings along."""
+    beside = (one for one in found.files or () if one.name == "LICENSE")
+    return next((one.read_text(encoding="utf-8").partition("\n")[0] for one in beside), "")
 
 
 @cache
@@ -94,6 +102,14 @@ def at_run_time() -> frozenset[str]:
 def with_spacy() -> frozenset[str]:
     """What comes with the extra of that name, and is not needed otherwise."""
     return _needs_of("spacy") - at_run_time()
+
+
+@cache
+def with_web() -> frozenset[str]:
+    """What comes with the extra `web` alone."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [Requirement(line).name for line in project["optional-dependencies"]["web"]]
+    return _needs_of(*map(normal, asked)) - at_run_time() - with_spacy()
 
 
 def _needs_of(*names: str) -> frozenset[str]:
@@ -139,7 +155,8 @@ def test_the_table_says_what_the_package_declares(name: str) -> None:
 def test_what_runs_is_permissive() -> None:
     assert {"numpy", "onnxruntime", "typer"} <= at_run_time()
     assert {"spacy", "thinc"} <= with_spacy()
-    for name in sorted((at_run_time() | with_spacy()) & set(rows())):
+    assert {"fastapi", "starlette", "uvicorn"} <= with_web()
+    for name in sorted((at_run_time() | with_spacy() | with_web()) & set(rows())):
         licence, needed = rows()[name]
         assert needed == _needed_for(name) != DEVELOPMENT
         if name in FILE_BY_FILE and needed == WITH_SPACY:
@@ -163,7 +180,9 @@ def test_nothing_else_is_strange() -> None:
 def _needed_for(name: str) -> str:
     if name in at_run_time():
         return RUN_TIME
-    return WITH_SPACY if name in with_spacy() else DEVELOPMENT
+    if name in with_spacy():
+        return WITH_SPACY
+    return WITH_WEB if name in with_web() else DEVELOPMENT
 
 
 def table() -> str:

@@ -77,3 +77,11 @@ def test_spacy_is_an_extra(code: str, who: str) -> None:
     assert without(("spacy",), SAY.format(code=code)) == (
         f"{who} needs the package spacy: pip install 'hearer[spacy]'\n"
     )
+
+
+@pytest.mark.parametrize("command", ["serve", "studio"])
+def test_the_server_is_an_extra(command: str) -> None:
+    code = f"import sys; sys.stderr = sys.stdout; from hearer.cli import main; main([{command!r}])"
+    assert without(("fastapi",), code) == (
+        "hearer: error: The server needs the package fastapi: pip install 'hearer[web]'\n"
+    )

@@ -22,7 +22,10 @@ from hearer.harmless import printable, quoted
 
 MANY = 12  # names that are not all listed where one of them was meant
 LEAST = 3  # letters of a name that say which one is meant
-EXTRAS = frozenset({"spacy", "stanza"})  # packages that hearer names an extra after
+EXTRAS = {  # packages, and the extra of hearer that brings them
+    "spacy": "spacy", "stanza": "stanza", "fastapi": "web", "prometheus_client": "web",
+    "pydantic": "web", "starlette": "web", "uvicorn": "web", "websockets": "web",
+}  # fmt: skip
 
 
 class HearerError(Exception):
@@ -103,7 +106,8 @@ class MissingPackage(UsageError):  # noqa: N818
 
     def __init__(self, package: str, purpose: str) -> None:
         self.package = package
-        what = f"'hearer[{package}]'" if package in EXTRAS else package
+        extra = EXTRAS.get(package)
+        what = f"'hearer[{extra}]'" if extra else package
         super().__init__(f"{purpose} needs the package {package}: pip install {what}")
 
 

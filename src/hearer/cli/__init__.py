@@ -22,6 +22,8 @@ One command a file:
     convert       from one format to another
     algorithms    who can resolve
     formats       what can be read and written
+    studio        the page in the browser
+    serve         HTTP and JSON
     demo          a show of two minutes
 
 What they share:

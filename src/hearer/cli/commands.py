@@ -70,6 +70,8 @@ COMMANDS = {
     "convert": Command(
         "Write a file in another format, with the entities it is annotated with. Resolve nothing."
     ),
+    "studio": Command("Open the studio: a text and its pronouns, word by word, in the browser."),
+    "serve": Command("Answer over HTTP: resolve, why, rewrite, trace, compare, convert, sessions."),
     "demo": Command("Show in two minutes what can be done, with the commands that do it."),
     "algorithms": Command("List the algorithms with their papers, or say all of one."),
     "formats": Command(
@@ -83,8 +85,8 @@ CALLED = {
     "annotate": "resolve", "benchmark": "evaluate", "coref": "resolve", "eval": "evaluate",
     "examples": "demo", "explain": "why", "export": "convert", "list": "algorithms",
     "models": "algorithms", "parse": "resolve", "replace": "rewrite", "run": "resolve",
-    "score": "evaluate", "stream": "listen", "tour": "demo", "transform": "convert",
-    "tutorial": "demo", "whynot": "why-not",
+    "score": "evaluate", "server": "serve", "stream": "listen", "tour": "demo",
+    "transform": "convert", "tutorial": "demo", "web": "studio", "whynot": "why-not",
 }  # fmt: skip
 COMPLETIONS = ("--install-completion", "--show-completion")
 

@@ -1,5 +1,6 @@
 """What was understood, shown.
 
+studio          all of it as values, for the page in the browser
 trace           the list after every word, as the paper's tables print it
 comparison      several algorithms side by side, and why they differ
 rewriting       the text with its pronouns spelled out

@@ -75,7 +75,8 @@ def listed(found: Interpretation) -> Iterator[str]:
                 yield element.entity
         for resolution in step.resolutions:
             yield from (attempt.candidate.entity for attempt in resolution.attempts)
-            yield resolution.entity or ""
+            if resolution.entity:
+                yield resolution.entity
 
 
 def _hues(known: list[tuple[ReferringExpression, Entity]]) -> dict[str, int]:

@@ -1,6 +1,7 @@
-"""The film as JSON: what the script of the page is given.
+"""The film as JSON: what the scripts of pages are given.
 
-    script    all frames, safe inside a script element
+    film      all frames, as values for JSON
+    script    the same as text, safe inside a script element
     packed    what is long, as one string
 
 A word that is only read is a 0. Any other frame is a list without what is empty at its end: how
@@ -25,10 +26,11 @@ from hearer.report.styles import printable
 from hearer.views.colours import ColouredText
 from hearer.views.trace.captions import Caption, caption_of
 from hearer.views.trace.film import Frame, Scene, Telling, frames, note
-from hearer.views.why_weighed import is_weighed, weights
+from hearer.views.why_weighed import is_weighed
+from hearer.views.why_weighed import weights as weights_of
 from hearer.views.words import asked, at_hand, tested
 
-Json: TypeAlias = "int | str | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = "float | str | list[Json] | dict[str, Json] | None"
 WordNumbers = Mapping[tuple[int, int], int]  # the how many-th each word is of all
 NONE = -1  # no test
 LONG = 200_000  # letters that are worth packing
@@ -37,6 +39,11 @@ SCENES = tuple(Scene)
 
 def script(found: Interpretation, known: ColouredText) -> str:
     """All frames as JSON that is safe inside a script element."""
+    return as_json(film(found, known), separators=(",", ":")).replace("<", "\\u003c")
+
+
+def film(found: Interpretation, known: ColouredText, *, weights: bool = True) -> dict[str, Json]:
+    """All frames, with the sentences about `weights`; entities are told by their numbers."""
     shot = frames(found)
     elements, numbers = _numbered(shot)
     tests = {id(frame.resolution): frame.resolution for frame in shot if frame.resolution}
@@ -44,7 +51,7 @@ def script(found: Interpretation, known: ColouredText) -> str:
     outcomes: Once[str, int] = Once(lambda _: len(outcomes))
     heard = (step.word for step in found.steps if step.word)
     places = {(word.utterance.number, word.number): n for n, word in enumerate(heard)}
-    film: Json = {
+    return {
         "names": [known.names[x] for x in known.numbers],
         "hues": [known.hues.get(x) for x in known.numbers],
         "elements": [_element(element, known) for element in elements],
@@ -56,12 +63,11 @@ def script(found: Interpretation, known: ColouredText) -> str:
             ]
             for one in told
         ],
-        "weights": packed([list(_weights(one)) for one in told]),
+        "weights": packed([list(_weights(one)) for one in told if weights]),
         "outcomes": list(outcomes),
         "scenes": list(map(str, SCENES)),
         "frames": list(_frames(shot, _Film(caption_of(found.algorithm), known, places, numbers))),
     }
-    return as_json(film, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def packed(values: list[Json]) -> Json:
@@ -161,4 +167,4 @@ def _tests(resolution: Resolution, known: ColouredText, outcomes: Once[str, int]
 def _weights(resolution: Resolution) -> Iterator[Json]:
     """What those left weigh, and why."""
     if is_weighed(resolution):
-        yield from map(printable, weights(resolution))
+        yield from map(printable, weights_of(resolution))

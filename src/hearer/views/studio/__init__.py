@@ -1,0 +1,6 @@
+"""What the studio shows of an interpretation, as values for JSON: no HTML is in it.
+
+film         all of it: the text, who is in it, every mention, every pronoun, every frame
+pronouns     what is told of each pronoun
+chances      who else a pronoun may mean, and how probable that is
+"""

@@ -1,0 +1,180 @@
+"""What is answered when something is wrong: application/problem+json, RFC 9457.
+
+RequestProblem  raised by whoever finds something wrong; its subclasses are where they arise
+problem         the answer for a status and a sentence
+catch           makes an application answer so to every error
+documented      the problems that a route may answer with, for its OpenAPI
+SCHEMA          the shape of all of them
+
+Whoever asks never sees where in our code something went wrong: that is logged, with an id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from hearer.errors import HearerError, InputError, MissingPackage, StrictError, UnknownName
+from hearer.harmless import as_json, printable
+
+MEDIA_TYPE = "application/problem+json"
+LONGEST_DETAIL = 1_000
+Fields = Mapping[str, object]
+NO_FIELDS: Fields = {}
+
+# The errors of hearer, the first that fits: what a program can tell them apart by.
+CODES: tuple[tuple[type[HearerError], str], ...] = (
+    (UnknownName, "unknown-name"),
+    (MissingPackage, "missing-package"),
+    (InputError, "unreadable"),
+    (StrictError, "strict"),
+    (HearerError, "wrong-use"),
+)
+TOO_MUCH: Mapping[type[Exception], str] = {
+    MemoryError: "There is not enough memory for this document.",
+    RecursionError: "Something in this document is nested too deeply.",
+}
+SCHEMA: dict[str, object] = {
+    "title": "Problem",
+    "description": "What is wrong with a request (RFC 9457).",
+    "type": "object",
+    "required": ["type", "title", "status", "detail"],
+    "properties": {
+        "type": {"type": "string", "description": "about:blank: the status tells the kind."},
+        "title": {"type": "string", "description": "The status, in words."},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "What is wrong, in a sentence."},
+        "code": {"type": "string", "description": "The same for programs, as in unknown-name."},
+        "id": {"type": "string", "description": "What the server's log names this failure."},
+        "errors": {
+            "type": "array",
+            "description": "All that is wrong with the body, each with its place in it.",
+            "items": {
+                "type": "object",
+                "required": ["place", "message"],
+                "properties": {"place": {"type": "string"}, "message": {"type": "string"}},
+            },
+        },
+    },
+}
+MEANINGS = {
+    400: "The body is no JSON.",
+    401: "A token is needed, and is missing or wrong.",
+    403: "This page or name may not call the server.",
+    404: "There is no such thing.",
+    405: "There is no such call; the header Allow says which there are.",
+    408: "The body took too long to arrive.",
+    409: "This is there already, or has changed meanwhile.",
+    413: "The body is too large.",
+    415: "The body is not application/json.",
+    422: "What is asked for cannot be done; the detail says why.",
+    429: "Too many requests are waiting: try again after the seconds of Retry-After.",
+    500: "Something went wrong here; the server's log has it under the id.",
+    503: "The work took longer than is allowed here, or the server is stopping.",
+}
+ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)
+
+
+class RequestProblem(Exception):  # noqa: N818 - it reads as what it is
+    """Something is wrong with a request, or with the moment it comes at."""
+
+    def __init__(self, status: int, detail: str, **fields: object) -> None:
+        super().__init__(detail)
+        self.status, self.fields = status, fields
+        self.headers: Mapping[str, str] = {}
+
+
+def problem(
+    status: int, detail: str, fields: Fields = NO_FIELDS, headers: Mapping[str, str] | None = None
+) -> Response:
+    """The answer that says what is wrong."""
+    return Response(body(status, detail, fields), status, headers, MEDIA_TYPE)
+
+
+def body(status: int, detail: str, fields: Fields = NO_FIELDS) -> bytes:
+    """The same as bytes."""
+    return as_json(told(status, detail, fields)).encode()
+
+
+def told(status: int, detail: str, fields: Fields = NO_FIELDS) -> dict[str, object]:
+    """The same as values."""
+    title = HTTPStatus(status).phrase
+    said = printable(detail)[:LONGEST_DETAIL]
+    return {"type": "about:blank", "title": title, "status": status, "detail": said, **fields}
+
+
+def of_error(error: HearerError) -> dict[str, object]:
+    """What is wrong, as values: for one document of a batch."""
+    return told(422, str(error), {"code": _code(error)})
+
+
+def documented(
+    *statuses: int, besides: Iterable[int] = ALWAYS
+) -> dict[int | str, dict[str, object]]:
+    """The problems that a route may answer with."""
+    schema = {"schema": {"$ref": "#/components/schemas/Problem"}}
+    return {
+        status: {"description": MEANINGS[status], "content": {MEDIA_TYPE: schema}}
+        for status in sorted({*besides, *statuses})
+    }
+
+
+# Errors to answers ------------------------------------------------------------------------------
+
+
+def catch(app: FastAPI) -> None:
+    """Let an application answer so to every error that has a name."""
+    app.add_exception_handler(HearerError, _refused)
+    app.add_exception_handler(RequestProblem, _problem)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    for kind in TOO_MUCH:
+        app.add_exception_handler(kind, _too_much)
+
+
+def _code(error: HearerError) -> str:
+    return next(code for kind, code in CODES if isinstance(error, kind))
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    code = _code(error) if isinstance(error, HearerError) else ""
+    return problem(422, str(error), {"code": code})
+
+
+async def _problem(_: Request, error: Exception) -> Response:
+    if not isinstance(error, RequestProblem):
+        raise error
+    return problem(error.status, str(error), error.fields, error.headers)
+
+
+async def _too_much(_: Request, error: Exception) -> Response:
+    said = next(said for kind, said in TOO_MUCH.items() if isinstance(error, kind))
+    return problem(422, said, {"code": "too-much"})
+
+
+async def _http(_: Request, error: Exception) -> Response:
+    if not isinstance(error, HTTPException):
+        raise error
+    detail = MEANINGS.get(error.status_code, str(error.detail))
+    return problem(error.status_code, detail, headers=error.headers)
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    """What pydantic finds wrong with a body, each with its place; none of its values."""
+    found = error.errors() if isinstance(error, RequestValidationError) else ()
+    if any(one["type"] == "json_invalid" for one in found):
+        return problem(400, MEANINGS[400], {"code": "no-json"})
+    errors = [{"place": _place(one["loc"]), "message": str(one["msg"])} for one in found]
+    first = errors[0] if errors else {"place": "", "message": "It is not as it should be."}
+    detail = f"{first['place'] or 'The body'}: {first['message']}"
+    return problem(422, detail, {"code": "invalid", "errors": errors})
+
+
+def _place(steps: Sequence[object]) -> str:
+    """Where in the body something stands, as a JSON pointer."""
+    return printable("".join(f"/{step}" for step in steps[1:]))[:LONGEST_DETAIL]

@@ -1,0 +1,8 @@
+"""What can be called: one family a file, each with one `router`.
+
+about      health, readiness, version, algorithms, formats
+resolve    what every pronoun was taken to mean
+why        why a pronoun means what it means
+studio     the page, what it is made of, and examples to begin with
+sending    what is common to the answers: JSON of any text, files of any format
+"""

@@ -1,0 +1,67 @@
+"""The studio: the page, what it is made of, and examples to begin with.
+
+router    the examples; it is there only when the studio is
+pages     the page and its files
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI
+from starlette.responses import FileResponse
+from starlette.staticfiles import StaticFiles
+
+from hearer.cli.demo import examples as folder
+from hearer.web.problems import documented
+from hearer.web.routes.sending import JsonAnswer
+from hearer.web.services import Shared
+from hearer.web.settings import Opened
+
+STATIC = Path(str(files("hearer.web"))) / "static"
+# What there is to begin with: what it is called, and the file of `examples`.
+EXAMPLES = {
+    "A short story": "story.txt",
+    "Strube (1998), Table 3": "table3.conllu",
+    "Strube (1998), Table 4": "table4.conllu",
+    "Strube (1998), Table 5": "table5.conllu",
+}
+
+router = APIRouter(prefix="/studio", tags=["studio"], responses=documented(besides=(401, 403, 500)))
+
+
+@router.get("/examples", response_class=JsonAnswer)
+async def examples(services: Shared) -> JsonAnswer:
+    """Documents to begin with; the one that the studio was started with is `opened`."""
+    opened = services.settings.opened
+    first = [] if opened is None else [{"opened": True, **_example(opened.name, opened)}]
+    return JsonAnswer([*first, *_examples()])
+
+
+@cache
+def _examples() -> list[dict[str, str]]:
+    found = []
+    for title, file in EXAMPLES.items():
+        content = (folder() / file).read_text(encoding="utf-8")
+        of = "" if file.endswith(".txt") else "conllu"
+        found.append(_example(title, Opened(file, content, of)))
+    return found
+
+
+def _example(title: str, one: Opened) -> dict[str, str]:
+    about = {"name": one.name, "title": title}
+    if not one.format:
+        return about | {"text": one.content}
+    return about | {"document": one.content, "format": one.format}
+
+
+def pages(app: FastAPI) -> None:
+    """Let an application serve the page and its files."""
+
+    @app.get("/", include_in_schema=False)
+    async def page() -> FileResponse:
+        return FileResponse(STATIC / "index.html", media_type="text/html; charset=utf-8")
+
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -1,0 +1,64 @@
+"""Where the server listens, its limits, and what it allows: safe unless somebody says otherwise.
+
+Settings    all of it
+Opened      a document that the studio begins with
+LOOPBACK    the address that only programs on this machine can reach
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A document that the studio begins with: read by whoever starts it, never by a request."""
+
+    name: str
+    content: str
+    format: str = ""  # "": raw text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How a server runs.
+
+    >>> Settings().host, Settings().is_open
+    ('127.0.0.1', False)
+    """
+
+    host: str = LOOPBACK
+    port: int = 8000  # 0 is any that is free
+    token: str = ""  # what a request must bear; none has to if this is empty
+    origins: tuple[str, ...] = ()  # pages of others that may call it from a browser (CORS)
+    hosts: tuple[str, ...] = ()  # names it is called by besides those of this machine
+    store: str = ""  # the file that sessions are kept in; "": in memory
+    studio: bool = False  # whether the studio is served, too
+    opened: Opened | None = None
+
+    # Limits: docs/server.md says what is answered at each of them.
+    most_bytes: int = 2_000_000  # of a body
+    body_seconds: float = 30  # until a body is there
+    seconds: float = 60  # for the work on one request
+    threads: int = 2
+    queue: int = 64  # requests that wait for a thread
+    most_words_kept: int = 200_000  # of documents heard lately, over all of them
+    most_documents: int = 1_000  # in a batch
+    most_sessions: int = 100_000  # at a time
+    most_session_bytes: int = 1_000_000_000  # of all that are in memory
+    session_hours: float = 24  # that a session is kept without being used
+    most_turns: int = 10_000  # of a session
+    most_turn: int = 50_000  # characters of a turn
+    most_streams: int = 100  # that go on at a time
+    most_sockets: int = 100  # that are open at a time
+    most_live: int = 100_000  # characters that a socket hears
+    socket_seconds: float = 600  # that a socket is open without a word
+    most_connections: int = 1_000
+    stop_seconds: float = 10  # for what is going on when the server is stopped
+
+    @property
+    def is_open(self) -> bool:
+        """Whether others than this machine can reach it."""
+        return self.host not in {LOOPBACK, "localhost", "::1"}
