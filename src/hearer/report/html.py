@@ -80,7 +80,7 @@ def page(name: str, *, style: str = "", **parts: str) -> Page:
     template = asset("head.html") + asset(f"{name}.html")
     if "@js@" in template:
         parts["js"] = asset(f"{name}.js")
-    parts["css"] = style + asset("page.css") + asset(f"{name}.css")
+    parts["css"] = style + asset("colours.css") + asset("page.css") + asset(f"{name}.css")
     parts["policy"] = escape(POLICY + _allowed(parts.get("js", "")))
     return Page(PLACEHOLDER.sub(lambda found: parts[found[1]], template))
 
