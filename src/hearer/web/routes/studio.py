@@ -64,4 +64,5 @@ def pages(app: FastAPI) -> None:
     async def page() -> FileResponse:
         return FileResponse(STATIC / "index.html", media_type="text/html; charset=utf-8")
 
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    shared = [("hearer.report", "assets")]  # what the pages of `hearer trace` are made of, too
+    app.mount("/static", StaticFiles(directory=STATIC, packages=shared), name="static")

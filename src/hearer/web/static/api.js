@@ -1,7 +1,7 @@
 // Calls of the server. What is outdated is given up, and what went wrong is a sentence.
 //
 //   call       POST an object as JSON; the answer as JSON
-//   asText     the same; the answer as it is, with its name if it is a file
+//   asFile     the same; the answer as a file, with its name
 //   fetched    GET something as JSON
 //   question   the document and how it is heard, as all calls take it
 
@@ -23,10 +23,10 @@ export async function call(path, body, { purpose = path } = {}) {
   return (await posted(path, body, purpose)).json();
 }
 
-export async function asText(path, body, { purpose = path } = {}) {
+export async function asFile(path, body, { purpose = path } = {}) {
   const response = await posted(path, body, purpose);
   const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  return { text: await response.text(), name, type: response.headers.get("Content-Type") };
+  return { blob: await response.blob(), name, type: response.headers.get("Content-Type") };
 }
 
 export async function fetched(path) {
@@ -34,7 +34,7 @@ export async function fetched(path) {
 }
 
 export function question(state = get()) {
-  const { title, ...document } = state.document;
+  const { title, operations, ...document } = state.document;
   const { algorithm, profile, precision } = state.how;
   const options = precision === null ? {} : { precision };
   return { ...document, profile, ...(algorithm && { algorithm }), options, knowledge: knowledge(state) };

@@ -12,7 +12,7 @@ const OVER = 0.9, LETTER = 0.42; // em: how far a name may reach over what is be
 const LINE = 66; // letters of a line of the page, more or less
 
 export function drawn(film) {
-  const text = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), letters: 0 };
+  const text = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map(), letters: 0 };
   const byUtterance = grouped(film), isLabelled = film.utterances.some(({ label }) => !/^\(\d+\)$/.test(label));
   const breaks = wraps(film), segments = new Set(film.segments ?? []);
   let block = null, before = null;
@@ -144,6 +144,7 @@ function mentionOf({ entity, pronoun, m }, film, text) {
     text.chains.get(entity).push(node);
     node.title = film.entities[entity].name;
   }
+  text.numbered.set(m, node);
   text.mentions.push({ node, first: text.words.length });
   return node;
 }

@@ -4,6 +4,7 @@
 //   openText    take this text, or this content of a file, as the document
 
 import { fetched } from "./api.js";
+import { importCorrections } from "./corrections.js";
 import { announce, ask, button, byId, make, sign, toast } from "./dom.js";
 import { get, set, subscribe } from "./store.js";
 
@@ -95,6 +96,7 @@ async function readFile(file) {
   const content = decoded(bytes);
   if (content === null) return toast(`${file.name} is not text: hearer reads text and annotated text, in UTF-8.`, { kind: "error" });
   if (!content.trim()) return toast(`${file.name} is empty.`, { kind: "error" });
+  if (importCorrections(file.name, content)) return;
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
   announce(`${file.name} is being read.`);

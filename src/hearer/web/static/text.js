@@ -1,7 +1,8 @@
 // The text pane: what was heard and what was not yet, chains together, and clicks on words.
 //
 //   placeOf        the utterance and word of a node of the text
-//   pronounNode    the node of a pronoun, by its number; mentionNode, wordNode the same of those
+//   pronounNode    the node of a pronoun, by its number; mentionNode the same of a mention
+//   wordNode       the node of a word, by its utterance and number there
 //   choose         what a click on a node means: a pronoun is selected, a chain held, a word gone to
 
 import { byId, often } from "./dom.js";
@@ -10,7 +11,7 @@ import { reel } from "./film.js";
 import { go } from "./steps.js";
 import { get, set, subscribe } from "./store.js";
 
-const NOTHING = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map() };
+const NOTHING = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map() };
 let text = NOTHING, numbers = new Map(), shownFilm = null;
 let heardIn = -1, marked = [], together = null, stop = null;
 
@@ -137,9 +138,12 @@ export function placeOf(node) {
   return { utterance: Number(own.dataset.u), word: n - first + 1, n };
 }
 
-export const wordNode = (n) => text.words[n];
+export const wordNode = (utterance, word) => {
+  const own = text.utterances.find(({ node }) => Number(node.dataset.u) === utterance);
+  return own && text.words[own.first + word - 1];
+};
 export const pronounNode = (p) => text.pronouns[p]?.node;
-export const mentionNode = (m) => byId("text").querySelector(`[data-m="${m}"]`);
+export const mentionNode = (m) => text.numbered.get(m);
 
 export function choose(node) {
   const place = placeOf(node.closest(".w, .m")), mention = node.closest(".m");
