@@ -7,15 +7,18 @@
 //   remove, clear      take back any one, or all
 //   operationAt        the operation that a word was corrected by, if any
 //   refused            why the server left an operation aside, if it did
+//   isOperation        whether something is one
 //   importCorrections  take a file of corrections; false if it is none
 //   startCorrections   the buttons, the list, the marks in the text
 
 import { corrected } from "./correction-files.js";
 import { announce, ask, button, byId, make, often, toast } from "./dom.js";
-import { keep, kept } from "./kept.js";
-import { headOf, unsettled } from "./operations.js";
+import { isOperation, keep, kept } from "./kept.js";
+import { headOf, placeOf, unsettled } from "./operations.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
+
+export { isOperation };
 
 const TICK = "corrected";
 let read = null, isKept = true, awaited = ""; // the document whose corrections these are; what to say when they are heard
@@ -25,15 +28,18 @@ export const without = (operation, { operations, told } = get()) => ({ ...said(o
 
 // The later of two for one word counts.
 function said(operations) {
-  const places = new Map(), names = {};
+  const places = new Map(), names = new Map();
   for (const operation of operations) {
     for (const one of operation.corrections) {
       places.delete(`${one.utterance}.${one.word}`);
       places.set(`${one.utterance}.${one.word}`, one);
     }
-    Object.assign(names, operation.names);
+    for (const [entity, name] of Object.entries(operation.names)) {
+      names.delete(entity);
+      names.set(entity, name);
+    }
   }
-  return { corrections: [...places.values()], names };
+  return { corrections: [...places.values()], names: Object.fromEntries(names) };
 }
 
 export function correct(operation, sentence = `${operation.said}.`) {
@@ -137,7 +143,7 @@ function opened({ document }) {
   if (document === read) return;
   read = document;
   if (!document) return;
-  const operations = document.operations ?? kept(document);
+  const operations = document.operations?.filter(isOperation) ?? kept(document);
   set({ operations, undone: [] });
   if (operations.length) toast(`${often(operations.length, "correction")} applied again.`, { action: { label: "Show", does: () => set({ pane: "who", sheet: true }) } });
 }
@@ -159,16 +165,16 @@ function heard({ film, operations }) {
 
 // A corrected word has a tick, and says who it was.
 function mark({ operations, film }) {
-  for (const node of document.querySelectorAll(`.${TICK}[data-m], .w.${TICK}`)) {
+  for (const node of document.querySelectorAll(`#text .${TICK}`)) {
     node.classList.remove(TICK);
     node.removeAttribute("title");
   }
   if (!film || !operations.length) return;
-  const mentions = new Map(film.mentions.map((one, m) => [headOf(one).join("."), m]));
+  const mentions = new Map(film.mentions.map((one, m) => [headOf(one).join("."), text.mentionNode.bind(null, m)]));
+  film.pronouns.forEach((one, p) => mentions.set(placeOf(one).join("."), text.pronounNode.bind(null, p)));
   for (const operation of operations) {
     for (const { utterance, word } of operation.corrections) {
-      const m = mentions.get(`${utterance}.${word}`);
-      const node = (m !== undefined && text.mentionNode?.(m)) || text.wordNode?.(utterance, word);
+      const node = mentions.get(`${utterance}.${word}`)?.();
       node?.classList.add(TICK);
       node?.setAttribute("title", `Corrected by you: ${operation.said}${operation.was ? `; it was ${operation.was}` : ""}`);
     }

@@ -2,11 +2,14 @@
 //
 //   correctionTools    the buttons below the answer
 //   takeButton         the button on a candidate: this one is meant
+//   says               a pronoun is an entity, both by their numbers
+//   means              the same by places: the pronoun at one is whoever is mentioned at the other, or nobody
 
 import { correct } from "./corrections.js";
 import { button, make } from "./dom.js";
-import { nobody, pointed, somebody } from "./operations.js";
+import { compared, mentionAt, nobody, placeOf, pointed, somebody } from "./operations.js";
 import { point } from "./pointing.js";
+import { get } from "./store.js";
 
 const NOBODY = -1;
 
@@ -48,4 +51,10 @@ export function says(film, number, entity) {
   const { text } = film.pronouns[number];
   if (entity === NOBODY) correct(nobody(film, number), `“${text}” is now nobody.`);
   else correct(pointed(film, number, entity), `“${text}” is now ${film.entities[entity].name}.`);
+}
+
+export function means(place, target, film = get().film) {
+  const number = film.pronouns.findIndex((one) => compared(placeOf(one), placeOf(place)) === 0);
+  const entity = target ? mentionAt(film, placeOf(target))?.entity : NOBODY;
+  if (number >= 0 && entity !== undefined && entity !== null) says(film, number, entity);
 }
