@@ -20,11 +20,30 @@ from hearer.web.guards.chain import Guard, guarded
 from hearer.web.guards.failures import Failures
 from hearer.web.guards.kinds import Kinds
 from hearer.web.problems import SCHEMA, catch
-from hearer.web.routes import about, resolve, studio, why
+from hearer.web.routes import (
+    about,
+    batch,
+    compare,
+    convert,
+    resolve,
+    rewrite,
+    studio,
+    trace,
+    why,
+)
 from hearer.web.services import Services
 from hearer.web.settings import Settings
 
-ROUTERS: tuple[APIRouter, ...] = (about.router, resolve.router, why.router)
+ROUTERS: tuple[APIRouter, ...] = (
+    resolve.router,
+    why.router,
+    rewrite.router,
+    trace.router,
+    compare.router,
+    convert.router,
+    batch.router,
+    about.router,
+)
 STUDIO: tuple[APIRouter, ...] = (studio.router,)
 GUARDS: tuple[Guard, ...] = (Failures, Kinds)
 DESCRIPTION = "Who is meant by each pronoun of a text, and why."
