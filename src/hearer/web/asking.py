@@ -155,7 +155,7 @@ class HowAsked(HowAlike):
         return how_to_hear(self.algorithm, self.profile, self.options)
 
 
-class DocumentHeard(DocumentAsked, HowAsked):
+class DocumentHeard(HowAsked, DocumentAsked):
     """A document, and how to hear it."""
 
     model_config = ConfigDict(json_schema_extra=example({"text": TEXT}))

@@ -103,7 +103,7 @@ class TraceAsked(AskedOfOne):
     view: Literal["html", "latex", "terminal"] = "html"
 
 
-class CompareAsked(DocumentAsked, HowAlike):
+class CompareAsked(HowAlike, DocumentAsked):
     """What several algorithms make of a document."""
 
     model_config = ConfigDict(

@@ -2,7 +2,7 @@
 
 HeardLately   reads, parses and hears documents, and keeps the last of them
 Said          a document as somebody sent it
-unparsed      the documents in it, as they are
+opened        the documents in it, not parsed yet
 only          the one document that is asked about
 
 A parse is kept by its text, what was understood of it by its text and how it was heard: so another
@@ -149,12 +149,12 @@ def _key(knowledge: Knowledge | None) -> Hashable:
 
 
 def _read(said: Said, deadline: Deadline) -> Reading:
-    found = unparsed(said)
+    found = opened(said)
     documents = [parsed(one, through=deadline.through) for one in found]
     return Reading(documents, path=found.path, problems=found.problems)
 
 
-def unparsed(said: Said) -> Reading:
+def opened(said: Said) -> Reading:
     """The documents as they were sent; no file is opened, whatever they are called."""
     if said.format is None:
         return Reading([replace(Discourse.raw(said.content), name=said.name)])

@@ -10,7 +10,7 @@ from hearer.formats import FORMATS, Holds, Reading
 from hearer.formats.annotation import misread
 from hearer.formats.converting import converted, losses, writer
 from hearer.web.calls import ConvertAsked
-from hearer.web.hearing import only, unparsed
+from hearer.web.hearing import only, opened
 from hearer.web.problems import documented
 from hearer.web.routes.sending import FILES, file_of, refuse_problems
 from hearer.web.services import Shared
@@ -45,7 +45,7 @@ async def convert(asked: ConvertAsked, request: Request, services: Shared) -> Re
 
 def _reading(asked: ConvertAsked) -> Reading:
     """The documents that are to be converted."""
-    reading = unparsed(asked.said)
+    reading = opened(asked.said)
     if asked.part is None:
         return reading
     return Reading([only(reading, asked.part)], path=reading.path, problems=reading.problems)
