@@ -145,7 +145,8 @@ def _over(frame: Frame, told: Telling) -> str:
     if not gone:
         return "The list is put in order." if frame.state != frame.before else "The list stays."
     leave = "leaves the list" if len(gone) == 1 else "leave the list"
-    return f"{together([*map(told.name, gone)], MOST_NAMED)} {leave}{f': {caption.left}' * bool(caption.left)}."
+    because = f": {caption.left}" if caption.left else ""
+    return f"{together([*map(told.name, gone)], MOST_NAMED)} {leave}{because}."
 
 
 def _look_up(frame: Frame, resolution: Resolution) -> str:
