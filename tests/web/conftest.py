@@ -9,12 +9,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
+import httpx
 import pytest
-
-httpx = pytest.importorskip("httpx", reason="httpx is not installed")
-pytest.importorskip("fastapi", reason="hearer[web] is not installed")
 
 READY = re.compile(r"http://\S+?:\d+")
 ANNA = "Anna met an old judge. She thanked him."
@@ -46,7 +43,7 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def client(address: str) -> Iterator[Any]:
+def client(address: str) -> Iterator[httpx.Client]:
     """Somebody who calls it."""
     with httpx.Client(base_url=address, timeout=60) as client:
         yield client

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
+
 import hearer
 from hearer.algorithms import ALGORITHMS
 from hearer.formats import FORMATS

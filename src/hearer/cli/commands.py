@@ -86,7 +86,7 @@ CALLED = {
     "examples": "demo", "explain": "why", "export": "convert", "list": "algorithms",
     "models": "algorithms", "parse": "resolve", "replace": "rewrite", "run": "resolve",
     "score": "evaluate", "server": "serve", "stream": "listen", "tour": "demo",
-    "transform": "convert", "tutorial": "demo", "ui": "studio", "web": "studio", "whynot": "why-not",
+    "transform": "convert", "tutorial": "demo", "web": "studio", "whynot": "why-not",
 }  # fmt: skip
 COMPLETIONS = ("--install-completion", "--show-completion")
 

@@ -26,15 +26,19 @@ Examples:
   curl -H 'Content-Type: application/json' -d '{"text": "Anna met a judge. She won."}' \\
       http://127.0.0.1:8000/v1/resolve
 """
-Port = Annotated[int, typer.Option(help="0 is any that is free.", metavar="NUMBER")]
 
 
 def serve(
     *,
     host: Annotated[
-        str, typer.Option(help="The address to listen at; others than this machine reach 0.0.0.0.")
+        str,
+        typer.Option(
+            help="The address to listen at; 0.0.0.0 is for others, too.", metavar="ADDRESS"
+        ),
     ] = "127.0.0.1",
-    port: Port = 8000,
+    port: Annotated[
+        int, typer.Option(help="0 is any that is free.", min=0, max=65535, metavar="NUMBER")
+    ] = 8000,
     token_file: Annotated[
         str | None,
         typer.Option(
@@ -57,6 +61,12 @@ def serve(
     store: Annotated[
         str | None, typer.Option(help="Keep sessions in this file (SQLite).", metavar="FILE")
     ] = None,
+    session_hours: Annotated[
+        float,
+        typer.Option(
+            help="That a session is kept without being used.", min=0.01, metavar="NUMBER"
+        ),
+    ] = 24,
     most_bytes: Annotated[
         int, typer.Option(help="Of the body of a request.", min=1_000, metavar="NUMBER")
     ] = 2_000_000,
@@ -84,6 +94,7 @@ def serve(
         origins=tuple(allow_origin or ()),
         hosts=tuple(allow_host or ()),
         store=store or "",
+        session_hours=session_hours,
         studio=studio,
         most_bytes=most_bytes,
         seconds=seconds,

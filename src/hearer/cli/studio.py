@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from hearer.cli.inputs import refuse
-from hearer.cli.serve import Port, run
+from hearer.cli.serve import run
 from hearer.web.settings import Opened, Settings
 
 EXAMPLES = """\b
@@ -26,26 +26,30 @@ def studio(
         str | None, typer.Argument(help="A text, CoNLL-U … to begin with; - is the standard input.")
     ] = None,
     *,
-    port: Port = 0,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help="Else 7878, or a free one near it; 0 is any.", min=0, max=65535, metavar="NUMBER"
+        ),
+    ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Say the address, and open nothing.")
     ] = False,
 ) -> None:
     """Open the studio: a text and its pronouns, word by word, in the browser.
 
-    Everything stays on this machine, and only programs on it can reach the page. Without --port
-    it is 7878, or a free one near it. Ctrl-C stops it.
+    Everything stays on this machine, and only programs on it can reach the page. Ctrl-C stops it.
     """
     opened = _opened(file) if file else None
     settings = Settings(
-        port=port,
+        port=port or 0,
         studio=True,
         opened=opened,
         most_bytes=MOST_BYTES,
         threads=os.cpu_count() or 1,
     )
     told = "The studio is at {address} (Ctrl-C stops it)"
-    run(settings, told, browser=not no_browser, near_studio=not port)
+    run(settings, told, browser=not no_browser, near_studio=port is None)
 
 
 def _opened(file: str) -> Opened:

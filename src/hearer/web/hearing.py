@@ -2,6 +2,7 @@
 
 HeardLately   reads, parses and hears documents, and keeps the last of them
 Said          a document and how to hear it: what it is kept by
+opened        the documents that are meant, not parsed yet
 
 A parse is kept by its text, what was understood of it by its text and how it was heard: so another
 algorithm, precision or correction hears anew, but does not parse anew. What two ask for at once is
@@ -27,7 +28,7 @@ from hearer.profiles import Profile
 from hearer.reading import parsed
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.unused import unused
+from hearer.session.unused import informed
 from hearer.web.working import Deadline
 
 LEAST = 20  # words that a document counts as, even if it has none
@@ -140,18 +141,23 @@ def _key(knowledge: Knowledge | None) -> Hashable:
         knowledge.corrections,
         knowledge.name_gender,
         knowledge.speakers,
+        tuple(knowledge.names.items()),
     )
 
 
 def _read(said: Said, deadline: Deadline) -> Reading:
-    if said.format is None:
-        raw = replace(Discourse.raw(said.content), name=said.name)
-        return Reading([parsed(raw, through=deadline.through)])
-    content = said.content.encode("utf-8", "surrogateescape")
-    of = FORMATS.find(said.format) if said.format else of_input(said.name, content)
-    found = read_as(of, content, said.name)
+    found = opened(said)
     documents = [parsed(one, through=deadline.through) for one in found]
     return Reading(documents, path=found.path, problems=found.problems)
+
+
+def opened(said: Said) -> Reading:
+    """The documents; raw text is not parsed yet."""
+    if said.format is None:
+        return Reading([replace(Discourse.raw(said.content), name=said.name)])
+    content = said.content.encode("utf-8", "surrogateescape")
+    of = FORMATS.find(said.format) if said.format else of_input(said.name, content)
+    return read_as(of, content, said.name)
 
 
 def _heard(
@@ -159,9 +165,7 @@ def _heard(
 ) -> Interpretation:
     analysis = analyst_for if knowledge is None else analysis_with(knowledge, how)
     found = listen(document, profile=how, analysis=analysis, through=deadline.through)
-    if knowledge is None:
-        return found
-    return replace(found, problems=(*found.problems, *unused(knowledge, found)))
+    return found if knowledge is None else informed(found, knowledge)
 
 
 def only(found: Sequence[Interpretation], part: int | None) -> Interpretation:

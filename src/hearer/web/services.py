@@ -1,6 +1,6 @@
 """What the routes share, and how they get it: made once when the application is.
 
-Services    settings, workers, documents heard lately
+Services    settings, workers, documents heard lately, sessions
 Shared      what a route says to have them: `async def resolve(..., services: Shared)`
 """
 
@@ -13,7 +13,12 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from hearer.web.hearing import HeardLately
+from hearer.web.seats import Seats
 from hearer.web.settings import Settings
+from hearer.web.stores.base import Store
+from hearer.web.stores.conversations import Conversations, SessionLimits
+from hearer.web.stores.memory import MemoryStore
+from hearer.web.stores.turnstile import Turnstile
 from hearer.web.working import Deadline, Workers
 
 FIRST_WORDS = "Anna sings. She is heard."
@@ -26,12 +31,24 @@ class Services:
     settings: Settings
     workers: Workers
     heard: HeardLately
+    sessions: Conversations
+    turnstile: Turnstile
+    streams: Seats
+    sockets: Seats
     is_ready: bool = False
 
     @classmethod
     def of(cls, settings: Settings) -> Services:
         workers = Workers(threads=settings.threads, queue=settings.queue, seconds=settings.seconds)
-        return cls(settings, workers, HeardLately(settings.most_words_kept))
+        return cls(
+            settings=settings,
+            workers=workers,
+            heard=HeardLately(settings.most_words_kept),
+            sessions=_sessions(settings),
+            turnstile=Turnstile(),
+            streams=Seats(settings.most_streams, "streams"),
+            sockets=Seats(settings.most_sockets, "sockets"),
+        )
 
     async def begin(self) -> None:
         """Load the model now, and not while the first who asks is waiting."""
@@ -48,6 +65,22 @@ class Services:
         """Take nothing more, and let go."""
         self.is_ready = False
         self.workers.close()
+        self.sessions.close()
+
+
+def _sessions(settings: Settings) -> Conversations:
+    limits = SessionLimits(
+        most=settings.most_sessions, most_turns=settings.most_turns, hours=settings.session_hours
+    )
+    return Conversations(_store(settings), limits)
+
+
+def _store(settings: Settings) -> Store:
+    if not settings.store:
+        return MemoryStore(settings.most_session_bytes)
+    from hearer.web.stores.sqlite import SqliteStore
+
+    return SqliteStore(settings.store)
 
 
 def _services(connection: HTTPConnection) -> Services:
