@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 import hearer
 from hearer.web.guards.chain import guarded
 from hearer.web.problems import SCHEMA, catch
-from hearer.web.routes import about, listen, resolve, sessions, stream, studio, why
+from hearer.web.routes import about, film, listen, resolve, sessions, stream, studio, why
 from hearer.web.services import Services
 from hearer.web.settings import Settings
 
@@ -29,7 +29,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     stream.router,
     why.router,
 )
-STUDIO: tuple[APIRouter, ...] = (studio.router,)
+STUDIO: tuple[APIRouter, ...] = (studio.router, film.router)
 DESCRIPTION = "Who is meant by each pronoun of a text, and why."
 
 
