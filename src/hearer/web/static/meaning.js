@@ -21,7 +21,7 @@ export function correctionTools({ film, pronoun, number }) {
     make("p", { classes: "buttons" },
       button("Point in the text", () => point(number), { classes: "primary", "data-key": "point", title: "Point at whoever is meant (c)", "aria-keyshortcuts": "c" }),
       pronoun.entity !== null && button("Nobody", () => says(film, number, NOBODY), { "data-key": "nobody", title: "It means nobody and nothing" }),
-      button("Somebody new …", () => { adder.hidden = !adder.hidden; adder.querySelector("input").focus(); }, { "data-key": "new" })),
+      button("Somebody new", () => { adder.hidden = !adder.hidden; adder.querySelector("input").focus(); }, { "data-key": "new" })),
     adder);
 }
 

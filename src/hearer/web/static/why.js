@@ -197,7 +197,7 @@ function atThatMoment(panel) {
   return section("The list at that moment", folded("ol", "tests", inOrder.map((one) => candidate(panel, one, testRow))));
 }
 
-const section = (heading, ...inside) => make("section", { classes: "part" }, make("h3", {}, heading), inside);
+const section = (heading, ...inside) => make("section", { classes: "part" }, make("h3", {}, heading), ...inside);
 
 function folded(tag, classes, rows) {
   const list = make(tag, { classes }, rows);
@@ -217,16 +217,16 @@ function candidate(panel, one, drawn) {
   const isMeant = entity === (pronoun.entity ?? NOBODY);
   const name = entity === null ? one.name ?? one.entity : film.entities[entity]?.name ?? "nobody";
   const ask = button("", () => open(panel, one, row, ask), {
-    classes: "asked", "aria-expanded": "false", "data-key": `${drawn.name} ${one.entity}`,
+    classes: "ask", "aria-expanded": "false", "data-key": `${drawn.name} ${one.entity}`,
     title: isMeant ? `Why ${name}?` : `Why not ${name}?`,
   });
   ask.append(entity === null || entity === NOBODY ? make("span", { classes: "whose plain" }, name) : chip(film, entity));
-  const row = make("li", { classes: isMeant ? "meant" : "" }, make("div", { classes: "row" }, drawn(panel, one, ask, entity), takeButton(panel, entity, isMeant, drawn.name)));
+  const row = make("li", { classes: isMeant ? "meant" : "" }, make("div", { classes: "row" }, ...drawn(panel, one, ask, entity), takeButton(panel, entity, isMeant, drawn.name)));
   return row;
 }
 
 function likelyRow({ film }, { probability }, ask, entity) {
-  return [ask, likely(probability, film.entities[entity]?.hue)];
+  return [ask, ...likely(probability, film.entities[entity]?.hue)];
 }
 
 function testRow(panel, one, ask) {
@@ -241,7 +241,7 @@ function verdict({ film, answer }, { isTested, violated, because, weight, states
   const weighs = weight === null || weight === undefined ? "" : `, weighs ${signed(weight)}`;
   if (violated === null) return make("span", { classes: "verdict passes" }, `✓ passes${weighs}${where}`);
   if (violated === "weight") return make("span", { classes: "verdict" }, `passes${weighs || ", but is not taken"}${where}`);
-  return make("span", { classes: "verdict fails" }, make("b", {}, `✗ ${violated}`), ": ", told(film, because.replace(GIVEN, "")), where);
+  return make("span", { classes: "verdict fails" }, make("b", {}, `✗ ${violated}`), ": ", ...told(film, because.replace(GIVEN, "")), where);
 }
 
 async function open(panel, one, row, ask) {
