@@ -28,7 +28,7 @@ from hearer.profiles import Profile
 from hearer.reading import parsed
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.unused import unused
+from hearer.session.unused import informed
 from hearer.web.working import Deadline
 
 LEAST = 20  # words that a document counts as, even if it has none
@@ -141,6 +141,7 @@ def _key(knowledge: Knowledge | None) -> Hashable:
         knowledge.corrections,
         knowledge.name_gender,
         knowledge.speakers,
+        tuple(knowledge.names.items()),
     )
 
 
@@ -164,9 +165,7 @@ def _heard(
 ) -> Interpretation:
     analysis = analyst_for if knowledge is None else analysis_with(knowledge, how)
     found = listen(document, profile=how, analysis=analysis, through=deadline.through)
-    if knowledge is None:
-        return found
-    return replace(found, problems=(*found.problems, *unused(knowledge, found)))
+    return found if knowledge is None else informed(found, knowledge)
 
 
 def only(found: Sequence[Interpretation], part: int | None) -> Interpretation:
