@@ -66,6 +66,7 @@ export function statusOf(code) {
 function move(list, items, before, gone) {
   for (const { li, top } of gone) {
     li.classList.add("leaving");
+    li.inert = true;
     li.style.setProperty("--top", `${top}px`);
     list.append(li);
     li.animate([{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateX(1.5rem)" }], { ...GLIDE, fill: "forwards" })

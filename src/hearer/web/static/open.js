@@ -31,7 +31,7 @@ export function openText(read) {
   const content = contentOf(read);
   if (!content.trim()) return toast("There is no text in it yet: type or paste some first.", { kind: "error" });
   byId("open-dialog").close();
-  set({ document: { ...read, title: read.title ?? titleOf(content) }, operations: [], undone: [], mode: get().mode === "live" ? "read" : get().mode });
+  set({ document: { ...read, title: read.title ?? titleOf(content) }, mode: get().mode === "live" ? "read" : get().mode });
 }
 
 const contentOf = (read) => read?.text ?? read?.document ?? "";
