@@ -25,7 +25,7 @@ const LABELS = {
   unresolved: "nobody that was found",
   nothing: "nobody and nothing",
 };
-let last = ""; // what was announced
+let last = ""; // the place of the pronoun that was announced
 
 export function startWhy(root) {
   if (!root) return;
@@ -35,6 +35,7 @@ export function startWhy(root) {
 async function show(root, { film, selected, mode }) {
   const had = root.contains(document.activeElement) ? document.activeElement.dataset.key ?? "head" : null;
   const pronoun = mode === "read" ? film?.pronouns[selected] : null;
+  if (!pronoun) last = "";
   if (!pronoun) return root.replaceChildren(make("p", { classes: "hint" }, "Choose a pronoun in the text to see who it is, and why."));
   const panel = { root, film, pronoun, number: selected };
   const body = make("div", { classes: "why-body", "aria-busy": "true" });
@@ -66,12 +67,13 @@ function focusAgain(root, key) {
   (node ?? root.querySelector("h2"))?.focus({ preventScroll: true });
 }
 
+// What was corrected is told by whoever corrected it.
 function say({ film, pronoun }) {
+  const place = String(placeOf(pronoun)), isNew = place !== last;
+  last = place;
+  if (!isNew) return;
   const whom = film.entities[pronoun.entity]?.name ?? LABELS[pronoun.label] ?? pronoun.shown;
-  const sentence = `“${pronoun.text}” is ${whom}${pronoun.confidence === null ? "" : `, ${percent(pronoun.confidence)}`}.`;
-  if (`${placeOf(pronoun)} ${sentence}` === last) return;
-  last = `${placeOf(pronoun)} ${sentence}`;
-  announce(sentence);
+  announce(`“${pronoun.text}” is ${whom}${pronoun.confidence === null ? "" : `, ${percent(pronoun.confidence)}`}.`);
 }
 
 // The answer -------------------------------------------------------------------------------------
