@@ -18,6 +18,7 @@ What a request meets:
     working       work on threads, with a bounded queue and a time limit
     pieces        long work piece by piece, so that the slow hold no thread
     seats         a number of places, for what goes on for long
+    exporting     files to be taken along
     hearing       documents as they were heard lately
     stores        where sessions are kept
 

@@ -43,6 +43,7 @@ def film(
     known, called = coloured(found, listed(found)), Called(found)
     telling, starts = PronounTelling(found, known, called, corrected), segment_starts(found)
     told, caption = pronouns(telling), caption_of(found.algorithm)
+    begins: list[Json] = [*sorted(starts)]
     return {
         "algorithm": found.algorithm,
         "profile": found.profile,
@@ -50,7 +51,7 @@ def film(
         "summary": _summary(found),
         "list": {"name": caption.name, "order": caption.order},
         "before": found.discourse.before,
-        "segments": sorted(starts),
+        "segments": begins,
         "utterances": list(map(_utterance, found.discourse.utterances)),
         "entities": list(_entities(found, known, called)),
         "mentions": list(mentions(telling, {place: n for n, place in enumerate(told)})),

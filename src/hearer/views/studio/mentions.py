@@ -24,8 +24,7 @@ def mentions(telling: PronounTelling, told: IsPronoun) -> Iterator[Json]:
         for e in found.expressions
         if e.head <= lengths.get(e.utterance, 0)
     ]
-    for place in telling.nothing:
-        shown.append(((place[0], place[1], -place[1]), _nothing(place, told)))
+    shown += [((*place, -place[1]), _nothing(place, told)) for place in telling.nothing]
     yield from (one for _, one in sorted(shown, key=lambda pair: pair[0]))
 
 

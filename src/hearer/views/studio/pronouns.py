@@ -58,9 +58,8 @@ def pronouns(telling: PronounTelling) -> dict[PronounPlace, dict[str, Json]]:
     for place in telling.nothing:
         if place not in told and _is_pronoun(place, telling):
             told[place] = _nothing(place, telling)
-    return {
-        place: {**told[place], "corrected": place in telling.corrected} for place in sorted(told)
-    }
+    corrected = telling.corrected
+    return {place: {**told[place], "corrected": place in corrected} for place in sorted(told)}
 
 
 def _is_pronoun(place: PronounPlace, telling: PronounTelling) -> bool:

@@ -52,7 +52,7 @@ def film(found: Interpretation, known: ColouredText, *, weights: bool = True) ->
     heard = (step.word for step in found.steps if step.word)
     places = {(word.utterance.number, word.number): n for n, word in enumerate(heard)}
     name = spelled_in(found, capitals)
-    shared = _Film(caption_of(found.algorithm), name, known, places, numbers)
+    shared = _Film(caption_of(found.algorithm), name, known, places=places, numbers=numbers)
     return {
         "names": [known.names[x] for x in known.numbers],
         "hues": [known.hues.get(x) for x in known.numbers],
