@@ -30,10 +30,12 @@ class TestedTold(Shape):
     """An element of the list that was tested."""
 
     entity: str
+    name: str
     text: str
     violated: str | None = Field(description="The constraint it failed, if it failed one.")
     because: str
     weight: float | None
+    probability: float | None
     factors: list[FactorTold]
 
 
@@ -41,6 +43,7 @@ class NobodyTold(Shape):
     """How likely it is that nobody is meant."""
 
     weight: float | None
+    probability: float | None
     factors: list[FactorTold]
 
 
@@ -48,15 +51,18 @@ class WhyAnswer(Shape):
     """Why a pronoun means what it means."""
 
     sentence: str
+    sentences: list[str] = Field(description="The same one by one, the answer first.")
     pronoun: str
     line: int = Field(description="Where it stands; 0 where nothing is written.")
     column: int
     utterance: int
     word: int
     entity: str | None
+    name: str | None = Field(description="What the entity is best called.")
     candidate: str | None = Field(description="Who was asked about, in why-not.")
     label: str
     confidence: float | None
+    list: list[str] = Field(description="The entities on the list at that moment, in order.")
     tested: list[TestedTold] = Field(description="What was tested, in order.")
     no_antecedent: NobodyTold
 

@@ -38,7 +38,7 @@ export async function openLink() {
 }
 
 async function known() {
-  const told = await fetched("/v1/algorithms").catch(() => null);
+  const told = await fetched("v1/algorithms").catch(() => null);
   const several = Array.isArray(told) ? told : told?.algorithms;
   return several ? new Set(several.map((one) => one.name)) : null;
 }
@@ -135,7 +135,7 @@ function linked(link, corrections) {
   field.value = link;
   field.addEventListener("focus", () => field.select());
   const said = make("p", { classes: "said", role: "status" });
-  const copy = button("Copy the link", () => copied(field, said), { classes: "main", autofocus: true });
+  const copy = button("Copy the link", () => copied(field, said), { classes: "primary", autofocus: true });
   const carries = corrections ? "the text, how it is heard and your corrections" : "the text and how it is heard";
   const warned = link.length > CUT_BY_SOME ? ` It has ${letters(link.length)}: some mail programs cut it, a chat or a page does not.` : "";
   return boxed("A link to this",
@@ -147,7 +147,7 @@ function tooLong(length) {
   return boxed("Too long for a link",
     make("p", {}, `The link would have ${letters(length)}; more than ${letters(LONGEST)} get lost in most programs on the way.`),
     make("p", {}, "Save it instead: Export → JSON has the text and all that was understood, Export → corrections your corrections. Whoever drops the file on the studio sees the same."),
-    make("div", { classes: "row" }, closer("main")));
+    make("div", { classes: "row" }, closer("primary")));
 }
 
 function boxed(title, ...inside) {

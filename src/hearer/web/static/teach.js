@@ -23,7 +23,8 @@ export function startTeach(root) {
     if (isSame || !film) return;
     lesson = new Lesson(root, film, { opened, how });
   });
-  document.addEventListener("keydown", (event) => lesson?.key(event));
+  // Before the keys of the page: there, digits go from mode to mode.
+  document.addEventListener("keydown", (event) => lesson?.key(event), { capture: true });
 }
 
 class Lesson {
@@ -43,7 +44,7 @@ class Lesson {
   }
 
   draw() {
-    const text = make("div", { classes: "text lesson-text" });
+    const text = make("div", { classes: "lesson-text" });
     this.panel = make("section", { classes: "lesson-panel", "aria-label": "The question" });
     this.score = make("p", { classes: "score" });
     this.root.replaceChildren(
@@ -79,8 +80,9 @@ class Lesson {
 
   choice({ entity, name, surface, rank }, n) {
     const node = button("", () => this.chose(entity), { classes: "choice" });
-    node.append(make("kbd", {}, n < 9 ? n + 1 : ""), make("span", { classes: "entity" }, name),
-      surface && surface.toLowerCase() !== name.toLowerCase() && make("span", { classes: "surface" }, `: ${surface}`),
+    const isTold = !surface || name.toLowerCase().endsWith(surface.toLowerCase());
+    node.append(make("kbd", {}, n < 9 ? n + 1 : ""), make("span", {}, make("span", { classes: "entity" }, name),
+      !isTold && [": ", make("span", { classes: "surface" }, surface)]),
       rank === null ? make("span", { classes: "aside" }, "not on the list") : "");
     node.style.setProperty("--h", hueOf(entity));
     return node;
@@ -173,12 +175,12 @@ class Lesson {
   // Keys --------------------------------------------------------------------------------------------
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || this.isTold) return;
-    if (event.target.closest?.("input, select, textarea, dialog") || !/^[0-9]$/.test(event.key)) return;
-    const n = Number(event.key);
-    if (n && !this.choices?.[n - 1]) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !/^[0-9]$/.test(event.key)) return;
+    if (event.target.closest?.("input, select, textarea, dialog")) return;
     event.preventDefault();
-    this.chose(n ? this.choices[n - 1].entity : NOBODY);
+    event.stopPropagation();
+    const n = Number(event.key);
+    if (!this.isTold && (!n || this.choices?.[n - 1])) this.chose(n ? this.choices[n - 1].entity : NOBODY);
   }
 
   // One mention is a stop for Tab; arrows go from mention to mention.
