@@ -1,138 +1,141 @@
-"""The studio of a real server in a real browser; skipped where there is no Chromium.
-
-    studio     a page of the studio, opened with a text: by the link that carries it
-    fragment   the part of a link behind #, as link.js makes it
-    axe        what axe-core finds, serious or worse
-"""
+"""The studio in a real browser, on a desk and on a phone; skipped where there is no Chromium."""
 
 from __future__ import annotations
 
-import base64
-import json
 import shutil
-import zlib
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
-from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
 
-pytest.importorskip("fastapi", reason="the extra web is not installed")
+from tests.web.studio.visiting import Visits, visits
+
+pytest.importorskip("fastapi", reason="the extra hearer[web] is not installed")
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-PATIENCE = 15  # seconds, on a busy machine
-NORA = "Nora met Luis. She smiled at the dog. It barked at him."
-
-
-def fragment(carried: object) -> str:
-    """The part of a link behind #, as link.js makes it."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(json.dumps(carried).encode()) + packer.flush()
-    return "h=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+DESK, PHONE = (1440, 900), (390, 844)
+SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 
 class Studio:
-    """A page of the studio: what is in it, and what went wrong."""
+    """The studio as somebody sees it: a page, what went wrong in it, and what it asked for."""
 
-    def __init__(self, page: Any, address: str) -> None:
-        self.page, self.address = page, address
+    def __init__(self, context: Any, address: str) -> None:
+        self.address, self.page = address, context.new_page()
         self.wrong: list[str] = []
         self.asked: list[str] = []
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on("console", lambda said: self.wrong.append(f"{said.type}: {said.text}"))
-        page.on("request", lambda asked: self.asked.append(asked.url))
+        self.page.set_default_timeout(20_000)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", self._said)
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(address)
 
-    def opened(self, text: str = NORA, **how: object) -> Studio:
-        """The same, with a text in it that is heard."""
-        self.goto(fragment({"document": {"text": text}, "how": how}))
-        self.page.wait_for_selector("#text [data-p]")
-        return self
+    def _said(self, message: Any) -> None:
+        if message.type in {"error", "warning"}:
+            self.wrong.append(message.text)
 
-    def goto(self, behind: str = "") -> Studio:
-        """The same, at an address."""
-        self.page.goto(f"{self.address}/#{behind}" if behind else f"{self.address}/")
-        return self
+    def read(self, text: str) -> None:
+        """Have a text read, as somebody does who pastes it."""
+        if self.page.locator("#typed").is_hidden():
+            self.page.click("#open-button")
+        self.page.fill("#typed", text)
+        self.page.click("#read-button")
+        self.page.wait_for_selector("#text .w")
+        self.settled()
 
-    def mode(self, name: str) -> Studio:
-        """The same, in another mode."""
-        self.page.click(f"#modes [data-mode={name}]")
-        return self
+    def settled(self) -> None:
+        """Wait until the server has answered, and what it said is shown."""
+        self.page.wait_for_function(SETTLED)
+
+    def js(self, code: str, given: object = None) -> Any:
+        return self.page.evaluate(code, given)
 
     def key(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def js(self, code: str, given: object = None) -> Any:
-        return self.page.evaluate(code, given)
+    def text(self, selector: str) -> str:
+        """What is read there, blanks made one."""
+        return " ".join(str(self.page.locator(selector).first.inner_text()).split())
 
     def texts(self, selector: str) -> list[str]:
-        """What all nodes of a kind say."""
-        return [" ".join(told.split()) for told in self.page.locator(selector).all_inner_texts()]
+        return [" ".join(one.split()) for one in self.page.locator(selector).all_inner_texts()]
 
-    def until(self, code: str) -> None:
-        """Wait until something is so; Playwright's own way needs what the page forbids: eval."""
-        end = monotonic() + PATIENCE
-        while not self.js(code):
-            assert monotonic() < end, code
-            self.page.wait_for_timeout(30)
-
-    @property
-    def words(self) -> str:
-        """The text as it is read, without the names above its words."""
-        inside = "[...document.querySelectorAll('#text .w')].map(one => one.textContent).join(' ')"
-        return str(self.js(inside))
+    def says(self, sentence: str) -> None:
+        """Wait until those who hear the page are told something."""
+        self.page.wait_for_function(
+            "(said) => document.getElementById('announced').textContent === said", arg=sentence
+        )
 
     @property
     def overflows(self) -> bool:
         wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
         return bool(self.js(wide))
 
-    def axe(self) -> list[str]:
-        """What axe-core finds in the page as it is: serious or worse."""
-        found = find_spec("axe_playwright_python")
-        assert found
-        assert found.origin
-        script = Path(found.origin).with_name("axe.min.js").read_text(encoding="utf-8")
-        self.js(script)
-        told = self.js("axe.run({resultTypes: ['violations']})")
+    def faults(self) -> list[str]:
+        """What axe finds: rule, how bad, and where."""
+        axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe here")
+        found = axe.Axe().run(self.page).response["violations"]
         return [
-            f"{one['id']}: {one['nodes'][0]['html']} {one['nodes'][0]['failureSummary']}"
-            for one in told["violations"]
-            if one["impact"] in {"serious", "critical"}
+            f"{one['id']} ({one['impact']}): {node['html'][:160]}"
+            for one in found
+            for node in one["nodes"]
         ]
 
+
+# Nothing is asked or awaited, and what was asked last has been shown.
+SETTLED = """async () => {
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const isQuiet = () => !document.body.classList.contains("busy") && !document.querySelector("[aria-busy]");
+  if (!isQuiet()) return false;
+  await wait(300);
+  return isQuiet();
+}"""
 
 Look = Callable[..., Studio]
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    if CHROMIUM is None:
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if chromium is None:
         pytest.skip("there is no Chromium here")
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield browser
-        browser.close()
+        launched = playwright.chromium.launch(executable_path=chromium)
+        yield launched
+        launched.close()
 
 
 @pytest.fixture
-def studio(browser: Any, address: str) -> Iterator[Look]:
-    """Open the studio at a width, light or dark; nothing may have gone wrong in the end."""
-    opened: list[tuple[Any, Studio]] = []
+def look(browser: Any, address: str) -> Iterator[Look]:
+    """Open the studio, at a size and in a scheme; at the end nothing may have gone wrong."""
+    studios: list[Studio] = []
 
-    def look(width: int = 1440, scheme: str = "light", **context: object) -> Studio:
-        size = {"width": width, "height": 844 if width < 500 else 900}
-        room = browser.new_context(viewport=size, color_scheme=scheme, **context)
-        room.set_default_timeout(1000 * PATIENCE)
-        made = Studio(room.new_page(), address)
-        opened.append((room, made))
-        return made
+    def at(
+        text: str = "", size: tuple[int, int] = DESK, scheme: str = "light", context: Any = None
+    ) -> Studio:
+        width, height = size
+        own = context or browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            has_touch=size == PHONE,
+            reduced_motion="reduce",
+        )
+        studios.append(Studio(own, address))
+        if text:
+            studios[-1].read(text)
+        return studios[-1]
 
-    yield look
-    for room, made in opened:
-        assert made.wrong == []
-        room.close()
+    yield at
+    for studio in studios:
+        assert studio.wrong == []
+        assert [url for url in studio.asked if not url.startswith(address)] == []
+    for context in {studio.page.context for studio in studios}:
+        context.close()
+
+
+@pytest.fixture
+def studio(browser: Any, address: str) -> Iterator[Visits]:
+    """Come to the studio by a link."""
+    yield from visits(browser, address)

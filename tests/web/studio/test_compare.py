@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.studio.conftest import Look, Studio
+from tests.web.studio.visiting import Visit, Visits
 
 KELLER = (
     "Anna Keller missed the last train to Basel. "
@@ -11,12 +11,12 @@ KELLER = (
 ROW = "#compare .compared li:has(> dl)"
 
 
-def compared(page: Studio) -> Studio:
+def compared(page: Visit) -> Visit:
     page.mode("compare").page.wait_for_selector(ROW)
     return page
 
 
-def test_what_they_differ_on_comes_first(studio: Look) -> None:
+def test_what_they_differ_on_comes_first(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     assert page.texts("#compare .compare-head .summary") == [
         "3 algorithms agree on 4 of 5 pronouns, and differ on 1."
@@ -28,7 +28,7 @@ def test_what_they_differ_on_comes_first(studio: Look) -> None:
     assert answers == ["watch", "basel", "watch"]
 
 
-def test_why_unfolds_for_each_algorithm(studio: Look) -> None:
+def test_why_unfolds_for_each_algorithm(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.locator(f"{ROW} summary").first.click()
     reasons = page.page.locator(f"{ROW} .why").first.inner_text()
@@ -36,13 +36,13 @@ def test_why_unfolds_for_each_algorithm(studio: Look) -> None:
     assert all(name in reasons for name in ("weighted-s-list", "s-list", "bfp"))
 
 
-def test_only_differences_can_be_shown(studio: Look) -> None:
+def test_only_differences_can_be_shown(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.get_by_label("Differences only").check()
     assert page.texts("#compare .compared h3") == ["Where they differ 1"]
 
 
-def test_a_click_goes_to_the_pronoun_in_the_text(studio: Look) -> None:
+def test_a_click_goes_to_the_pronoun_in_the_text(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.locator(f"{ROW} button.where").first.click()
     page.page.wait_for_selector("#text [data-p]")
@@ -50,7 +50,7 @@ def test_a_click_goes_to_the_pronoun_in_the_text(studio: Look) -> None:
     assert "“it”" in page.page.inner_text("#why")
 
 
-def test_two_to_four_can_be_chosen(studio: Look) -> None:
+def test_two_to_four_can_be_chosen(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.get_by_role("button", name="+ Add one").click()
     page.page.get_by_label("Fourth algorithm").select_option("hobbs")
@@ -62,7 +62,7 @@ def test_two_to_four_can_be_chosen(studio: Look) -> None:
     assert page.page.get_by_role("button", name="Without").count() == 0
 
 
-def test_their_lists_stand_side_by_side_at_the_same_word(studio: Look) -> None:
+def test_their_lists_stand_side_by_side_at_the_same_word(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.get_by_role("button", name="Watch their lists").click()
     page.page.wait_for_selector(".lists-columns li")
@@ -73,7 +73,7 @@ def test_their_lists_stand_side_by_side_at_the_same_word(studio: Look) -> None:
     assert page.page.locator(".lists-stage .said strong").inner_text() == "had"
 
 
-def test_a_phone_has_cards_and_nothing_overflows(studio: Look) -> None:
+def test_a_phone_has_cards_and_nothing_overflows(studio: Visits) -> None:
     page = compared(studio(390).opened(KELLER))
     assert page.page.locator(f"{ROW} dt").first.is_visible()
     assert not page.overflows

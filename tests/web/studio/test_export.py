@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from tests.web.studio.conftest import NORA, Look, Studio
+from tests.web.studio.visiting import NORA, Visit, Visits
 
 
-def exporting(page: Studio, to: str = "rewritten") -> Studio:
+def exporting(page: Visit, to: str = "rewritten") -> Visit:
     page.page.click("#export")
     page.page.wait_for_selector("#export-dialog[open]")
     page.page.locator(f"[id='export-{to}']").check()
@@ -34,7 +34,7 @@ KINDS = {
 }
 
 
-def test_each_kind_is_shown_before_it_is_taken(studio: Look) -> None:
+def test_each_kind_is_shown_before_it_is_taken(studio: Visits) -> None:
     page = studio().opened()
     for to, begins in KINDS.items():
         exporting(page, to)
@@ -43,7 +43,7 @@ def test_each_kind_is_shown_before_it_is_taken(studio: Look) -> None:
         page.key("Escape")
 
 
-def test_all_that_can_be_written_is_there(studio: Look) -> None:
+def test_all_that_can_be_written_is_there(studio: Visits) -> None:
     page = exporting(studio().opened())
     shown = page.js("[...document.querySelectorAll('#export-dialog input')].map(x => x.value)")
     formats = page.js("fetch('v1/formats').then(x => x.json())")
@@ -52,7 +52,7 @@ def test_all_that_can_be_written_is_there(studio: Look) -> None:
     assert all(about)
 
 
-def test_a_file_is_downloaded_with_a_name(studio: Look) -> None:
+def test_a_file_is_downloaded_with_a_name(studio: Visits) -> None:
     page = exporting(studio().opened(), "json")
     with page.page.expect_download() as waited:
         page.page.get_by_role("button", name="Download").click()
@@ -61,7 +61,7 @@ def test_a_file_is_downloaded_with_a_name(studio: Look) -> None:
     assert content
 
 
-def test_it_can_be_copied(studio: Look) -> None:
+def test_it_can_be_copied(studio: Visits) -> None:
     page = studio(permissions=["clipboard-read", "clipboard-write"]).opened()
     exporting(page)
     page.page.get_by_role("button", name="Copy").click()
@@ -70,13 +70,13 @@ def test_it_can_be_copied(studio: Look) -> None:
     assert copied == "Nora met Luis. Nora smiled at the dog. The dog barked at Luis."
 
 
-def test_a_text_is_rewritten_in_other_styles(studio: Look) -> None:
+def test_a_text_is_rewritten_in_other_styles(studio: Visits) -> None:
     page = exporting(studio().opened())
     page.page.get_by_label("A pronoun is").select_option("annotate")
     page.page.wait_for_selector("#export-dialog pre:has-text('She [Nora] smiled')")
 
 
-def test_what_is_in_effect_is_exported(studio: Look) -> None:
+def test_what_is_in_effect_is_exported(studio: Visits) -> None:
     page = exporting(studio().opened(NORA, algorithm="s-list", precision=None))
     with page.page.expect_request(lambda asked: asked.url.endswith("/studio/export")) as waited:
         page.page.locator("[id='export-json']").check()
@@ -84,7 +84,7 @@ def test_what_is_in_effect_is_exported(studio: Look) -> None:
 
 
 @pytest.mark.parametrize("to", ["corrections.tsv", "corrections.json"])
-def test_without_corrections_there_are_none_to_export(studio: Look, to: str) -> None:
+def test_without_corrections_there_are_none_to_export(studio: Visits, to: str) -> None:
     page = exporting(studio().opened())
     page.page.locator(f"[id='export-{to}']").check()
     page.page.wait_for_selector("#export-dialog .said:has-text('corrected nothing yet')")
@@ -92,7 +92,7 @@ def test_without_corrections_there_are_none_to_export(studio: Look, to: str) -> 
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (768, "dark"), (1440, "light")])
-def test_the_dialog_fits_and_is_accessible(studio: Look, width: int, scheme: str) -> None:
+def test_the_dialog_fits_and_is_accessible(studio: Visits, width: int, scheme: str) -> None:
     page = studio(width, scheme).opened()
     page.js("document.getElementById('export').click()")
     page.page.wait_for_selector("#export-dialog button.primary:enabled")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from tests.web.studio.conftest import Look, Studio
+from tests.web.studio.visiting import Visit, Visits
 
 
-def live(page: Studio) -> Studio:
+def live(page: Visit) -> Visit:
     page.goto().mode("live").page.wait_for_selector("#live-field")
     return page
 
 
-def typed(page: Studio, text: str) -> None:
+def typed(page: Visit, text: str) -> None:
     page.page.locator("#live-field").press_sequentially(text)
 
 
-def test_guesses_come_while_somebody_types(studio: Look) -> None:
+def test_guesses_come_while_somebody_types(studio: Visits) -> None:
     page = live(studio())
     typed(page, "Nora met Luis. She ")
     page.page.wait_for_selector("#live-heard .guessed ins:has-text('Nora')")
@@ -22,7 +22,7 @@ def test_guesses_come_while_somebody_types(studio: Look) -> None:
     assert page.page.locator("#live-list li").first.inner_text().lower().startswith("1")
 
 
-def test_a_guess_that_is_revised_is_struck_through(studio: Look) -> None:
+def test_a_guess_that_is_revised_is_struck_through(studio: Visits) -> None:
     page = live(studio())
     typed(page, "The dog slept. It is raining. ")
     page.page.wait_for_selector("#live-heard .guessed del:has-text('the dog')")
@@ -30,7 +30,7 @@ def test_a_guess_that_is_revised_is_struck_through(studio: Look) -> None:
     assert page.texts("#live .log li")[0] == "It → pleonastic, not the dog"
 
 
-def test_the_last_word_is_heard_after_a_full_stop(studio: Look) -> None:
+def test_the_last_word_is_heard_after_a_full_stop(studio: Visits) -> None:
     page = live(studio())
     typed(page, "Nora met Luis. Mia thanked him.")
     page.page.wait_for_selector("#live-heard .guessed ins:has-text('Luis')")
@@ -39,7 +39,7 @@ def test_the_last_word_is_heard_after_a_full_stop(studio: Look) -> None:
     assert page.js("document.getElementById('live-heard').textContent").count("Nora") == 1
 
 
-def test_an_edit_in_the_middle_begins_again_quietly(studio: Look) -> None:
+def test_an_edit_in_the_middle_begins_again_quietly(studio: Visits) -> None:
     page = live(studio())
     typed(page, "Nora met Luis. She ")
     page.page.wait_for_selector("#live-heard .guessed ins:has-text('Nora')")
@@ -49,7 +49,7 @@ def test_an_edit_in_the_middle_begins_again_quietly(studio: Look) -> None:
     assert page.texts("#live .log li") == ["She → Mia"]
 
 
-def test_a_text_is_kept_and_opened_in_read(studio: Look) -> None:
+def test_a_text_is_kept_and_opened_in_read(studio: Visits) -> None:
     page = live(studio())
     typed(page, "Nora met Luis. She smiled.")
     page.page.get_by_role("button", name="Keep this text").click()
@@ -57,7 +57,7 @@ def test_a_text_is_kept_and_opened_in_read(studio: Look) -> None:
     assert page.words == "Nora met Luis . She smiled ."
 
 
-def test_a_text_types_itself(studio: Look) -> None:
+def test_a_text_types_itself(studio: Visits) -> None:
     page = live(studio())
     page.page.wait_for_selector("#live-sample option", state="attached")
     page.js("document.getElementById('live-speed').value = 600")
@@ -69,7 +69,7 @@ def test_a_text_types_itself(studio: Look) -> None:
     assert page.page.locator("#live-sample").input_value().startswith(begun.strip())
 
 
-def test_a_lost_connection_is_made_again(studio: Look) -> None:
+def test_a_lost_connection_is_made_again(studio: Visits) -> None:
     page = studio()
     page.page.add_init_script(
         "const Real = WebSocket; window.sockets = [];"
@@ -86,7 +86,7 @@ def test_a_lost_connection_is_made_again(studio: Look) -> None:
     assert page.js("document.getElementById('live-heard').textContent").count("Nora") == 1
 
 
-def test_a_phone_has_all_of_it(studio: Look) -> None:
+def test_a_phone_has_all_of_it(studio: Visits) -> None:
     page = live(studio(390, "dark"))
     typed(page, "Nora met Luis. She smiled. ")
     page.page.wait_for_selector("#live-heard .guessed")

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.studio.conftest import NORA, Look, Studio
+from tests.web.studio.visiting import NORA, Visit, Visits
 
 
-def lesson(page: Studio) -> Studio:
+def lesson(page: Visit) -> Visit:
     page.mode("teach").page.wait_for_selector("#teach .choice")
     return page
 
 
-def named(page: Studio) -> list[str]:
+def named(page: Visit) -> list[str]:
     return [told.lower() for told in page.texts("#teach .choices .choice")]
 
 
-def test_it_stops_at_the_first_pronoun_with_the_list_of_that_moment(studio: Look) -> None:
+def test_it_stops_at_the_first_pronoun_with_the_list_of_that_moment(studio: Visits) -> None:
     page = lesson(studio().opened())
     assert page.texts("#teach h3") == ["1 of 3 Who is “She”?"]
     assert named(page) == ["1 nora", "2 luis"]
     assert page.texts("#teach .now") == ["She"]
 
 
-def test_nothing_of_the_answer_is_on_the_page_before_the_choice(studio: Look) -> None:
+def test_nothing_of_the_answer_is_on_the_page_before_the_choice(studio: Visits) -> None:
     text = "Mia and Zoe spoke. She laughed, because Zoe had been told of Mia."
     page = studio().opened(text, algorithm="s-list")
     said = lesson(page).js("document.documentElement.outerHTML")
@@ -35,7 +35,7 @@ def test_nothing_of_the_answer_is_on_the_page_before_the_choice(studio: Look) ->
     assert coloured == ["Mia", "Zoe"]  # what comes later has no colour yet
 
 
-def test_a_right_choice_by_key_is_as_the_algorithm_has_it(studio: Look) -> None:
+def test_a_right_choice_by_key_is_as_the_algorithm_has_it(studio: Visits) -> None:
     page = lesson(studio().opened())
     page.key("1")
     assert page.texts("#teach .verdict") == ["✓ As the algorithm has it: Nora."]
@@ -45,7 +45,7 @@ def test_a_right_choice_by_key_is_as_the_algorithm_has_it(studio: Look) -> None:
     assert page.texts("#teach h3") == ["2 of 3 Who is “It”?"]
 
 
-def test_a_wrong_choice_says_what_the_algorithm_takes_it_to_be_and_why(studio: Look) -> None:
+def test_a_wrong_choice_says_what_the_algorithm_takes_it_to_be_and_why(studio: Visits) -> None:
     page = lesson(studio().opened())
     page.page.locator("#teach .choice", has_text="Luis").click()
     said = page.texts("#teach .verdict")[0]
@@ -53,13 +53,13 @@ def test_a_wrong_choice_says_what_the_algorithm_takes_it_to_be_and_why(studio: L
     assert "✗ agreement" in page.page.inner_text("#teach .because")
 
 
-def test_nobody_can_be_chosen(studio: Look) -> None:
+def test_nobody_can_be_chosen(studio: Visits) -> None:
     page = lesson(studio().opened("It is raining. Nora slept. She snored."))
     page.key("0")
     assert page.texts("#teach .verdict") == ["✓ As the algorithm has it: pleonastic."]
 
 
-def test_a_mention_can_be_pointed_at_by_mouse_and_by_keys(studio: Look) -> None:
+def test_a_mention_can_be_pointed_at_by_mouse_and_by_keys(studio: Visits) -> None:
     page = lesson(studio().opened())
     page.page.locator("#teach [data-chosen]", has_text="Nora").click()
     assert page.texts("#teach .verdict")[0].startswith("✓")
@@ -69,7 +69,7 @@ def test_a_mention_can_be_pointed_at_by_mouse_and_by_keys(studio: Look) -> None:
     assert page.page.locator("#teach .verdict").count() == 1
 
 
-def test_whoever_knows_better_makes_a_correction(studio: Look) -> None:
+def test_whoever_knows_better_makes_a_correction(studio: Visits) -> None:
     page = lesson(studio().opened())
     page.key("2")
     page.page.get_by_role("button", name="I still think it is Luis").click()
@@ -78,7 +78,7 @@ def test_whoever_knows_better_makes_a_correction(studio: Look) -> None:
     page.mode("read").page.wait_for_selector("#text .corrected")
 
 
-def test_a_lesson_ends_with_a_summary_and_begins_once_more(studio: Look) -> None:
+def test_a_lesson_ends_with_a_summary_and_begins_once_more(studio: Visits) -> None:
     page = lesson(studio().opened())
     for _ in range(3):
         page.key("1", "Enter")
@@ -90,7 +90,7 @@ def test_a_lesson_ends_with_a_summary_and_begins_once_more(studio: Look) -> None
 
 
 @pytest.mark.parametrize("algorithm", ["s-list", "bfp", "hobbs", "lappin-leass", "sidner"])
-def test_it_works_with_any_algorithm(studio: Look, algorithm: str) -> None:
+def test_it_works_with_any_algorithm(studio: Visits, algorithm: str) -> None:
     page = lesson(studio().opened(NORA, algorithm=algorithm))
     while page.page.locator("#teach .choice").count():
         page.key("1", "Enter")
@@ -100,7 +100,7 @@ def test_it_works_with_any_algorithm(studio: Look, algorithm: str) -> None:
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (768, "light"), (1440, "dark")])
 def test_the_word_is_in_sight_and_all_is_accessible(
-    studio: Look, width: int, scheme: str
+    studio: Visits, width: int, scheme: str
 ) -> None:
     page = studio(width, scheme).opened(" ".join([NORA] * 12))
     page.js("document.querySelector('#modes [data-mode=teach]').click()")

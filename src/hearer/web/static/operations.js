@@ -6,6 +6,7 @@
 //   merged      two entities are one, called like the second
 //   split       a mention, alone or with all that follow, is somebody else
 //   renamed     an entity has another name
+//   meantBy     the number of the entity that “@1.3” points at
 //   unsettled   what an operation expects and the film does not show: to be said as well
 //
 // An operation has: kind; said, a sentence about it; place, [utterance, word] of what was pointed at;
@@ -103,7 +104,7 @@ function anchor(film, entity) {
   return found ? at(headOf(found)) : film.entities[entity].id;
 }
 
-function meantBy(film, entity) {
+export function meantBy(film, entity) {
   const [, utterance, word] = /^@(\d+)\.(\d+)$/.exec(entity) ?? [];
   return word ? mentionAt(film, [Number(utterance), Number(word)])?.entity : film.entities.findIndex(({ id }) => id === entity);
 }
