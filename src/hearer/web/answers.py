@@ -62,7 +62,7 @@ class WhyAnswer(Shape):
     candidate: str | None = Field(description="Who was asked about, in why-not.")
     label: str
     confidence: float | None
-    list: list[str] = Field(description="The entities on the list at that moment, in order.")
+    listed: list[str] = Field(description="The entities on the list at that moment, in order.")
     tested: list[TestedTold] = Field(description="What was tested, in order.")
     no_antecedent: NobodyTold
 
