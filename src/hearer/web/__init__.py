@@ -22,5 +22,6 @@ What a request meets:
     hearing       documents as they were heard lately
     stores        where sessions are kept
 
-The studio itself is in `static/`: HTML, CSS and JavaScript as they are served.
+The studio itself is in `static/`: HTML, CSS and JavaScript as they are served; the texts that it
+offers are in `texts/`.
 """

@@ -16,7 +16,7 @@ export function draw(list, rows, { held = null, empty = "The list is empty.", is
     if (li.matches(".leaving, .empty")) li.remove();
     else before.set(li.dataset.key, { li, top: li.offsetTop });
   }
-  const items = keyed(rows).map(([key, row], n) => filled(before.get(key)?.li ?? make("li", { "data-key": key }), row, n + 1, held));
+  const items = keyed(rows).map(([key, row], n) => filled(before.get(key)?.li ?? make("li", { "data-key": key, "data-rank": isFirst ? n + 1 : 0 }), row, n + 1, held));
   const gone = [...before.values()].filter(({ li }) => !items.includes(li));
   list.replaceChildren(...(items.length ? items : [make("li", { classes: "empty" }, empty)]));
   if (focused) list.querySelector(`li[data-key="${focused}"] button`)?.focus({ preventScroll: true });
@@ -35,7 +35,7 @@ function keyed(rows) {
 }
 
 function filled(li, row, rank, held) {
-  const was = Number(li.dataset.rank ?? 0), verdict = row.verdict ?? "";
+  const was = Number(li.dataset.rank), verdict = row.verdict ?? "";
   li.dataset.moved = !was ? "in" : rank < was ? "up" : rank > was ? "down" : "";
   li.dataset.rank = rank;
   li.dataset.e = row.entity;

@@ -112,12 +112,13 @@ function begin(mention, open, film, text) {
   open.push({ node: ruby, last: mention.last, mention, above });
 }
 
-// Names may reach over their neighbours, but not over each other.
+// Names may reach over their neighbours, but not over each other: two that are near share what is between them.
 function reach(node, text) {
-  const gap = (text.letters - (text.named?.until ?? -Infinity)) * LETTER;
-  const over = Math.max(0, Math.min(OVER, gap - (text.named?.over ?? 0) - 0.2));
+  const before = text.named, gap = before ? (text.letters - before.until) * LETTER - 0.2 : Infinity;
+  const over = Math.max(0, Math.min(OVER, gap / 2));
+  if (before && over < before.over) before.node.style.setProperty("--over", over.toFixed(2));
   node.style.setProperty("--over", over.toFixed(2));
-  text.named = { over, until: Infinity };
+  text.named = { node, over, until: Infinity };
 }
 
 function end({ node, above }, text, space) {

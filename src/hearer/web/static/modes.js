@@ -9,20 +9,21 @@ export function start() {
     if (mode) set({ mode, playing: false });
   });
   byId("tools-button").addEventListener("click", () => open(byId("tools-button").getAttribute("aria-expanded") !== "true"));
-  subscribe(["mode", "document", "film"], shown);
+  subscribe(["mode", "document"], shown);
 }
 
 // Listening live needs no document; everything else begins with one.
-function shown({ mode, document: read, film }) {
+function shown({ mode, document: read }) {
   document.documentElement.dataset.mode = mode;
   for (const one of byId("modes").children) one.setAttribute("aria-pressed", one.dataset.mode === mode);
   const isEmpty = !read && mode !== "live";
   byId("welcome").hidden = !isEmpty;
+  byId("how").hidden = isEmpty || mode === "compare";
   byId("reading").hidden = isEmpty || mode !== "read";
   for (const id of ["live", "compare", "teach"]) byId(id).hidden = isEmpty || mode !== id;
 }
 
 function open(isOpen) {
   byId("tools-button").setAttribute("aria-expanded", isOpen);
-  byId("tools").classList.toggle("open", isOpen);
+  document.body.classList.toggle("options", isOpen);
 }

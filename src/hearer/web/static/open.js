@@ -8,7 +8,7 @@ import { importCorrections } from "./corrections.js";
 import { announce, ask, button, byId, make, sign, toast } from "./dom.js";
 import { get, set, subscribe } from "./store.js";
 
-const LARGEST = 4_000_000; // bytes of a file; the server has a limit of its own
+const LARGEST = 1_900_000; // bytes of a file: the server takes two million, with all that is around it
 const TITLE = 48; // letters
 const AS_TEXT = /\.(txt|text|md|markdown|rst|srt)$/i;
 const form = {};
@@ -23,7 +23,7 @@ export function start({ isLinked }) {
     document.title = read ? `${read.title} · hearer studio` : "hearer studio";
     document.body.classList.toggle("empty", !read);
   });
-  examples();
+  examples(isLinked);
   if (!isLinked) form.text.focus({ preventScroll: true });
 }
 
@@ -46,7 +46,7 @@ function titleOf(content) {
 
 function build() {
   const dialog = byId("open-dialog");
-  form.text = make("textarea", { id: "typed", rows: 7, spellcheck: "false", placeholder: "Anna met a judge. She thanked him …" });
+  form.text = make("textarea", { id: "typed", rows: 5, spellcheck: "false", placeholder: "Anna met a judge. She thanked him …" });
   form.kind = make("p", { classes: "kind", hidden: true });
   form.cards = make("ul", { classes: "cards", "aria-labelledby": "examples-heading" });
   const file = make("input", { type: "file", id: "file", classes: "heard-only", tabindex: "-1", "aria-label": "A file" });
@@ -128,13 +128,14 @@ function drops() {
 
 // Examples ------------------------------------------------------------------------------------
 
-async function examples() {
-  const all = await fetched("/studio/examples").catch(() => []);
+async function examples(isLinked) {
+  const all = await fetched("/studio/examples").catch(() => []), opened = all.find((one) => one.opened);
   form.cards.replaceChildren(...all.map((one) => make("li", {},
     button([make("b", {}, one.title), make("span", {}, one.about ?? "")], () => openExample(one), { classes: "card" }))));
+  if (opened && !isLinked && !get().document) openExample(opened); // the file that `hearer studio FILE` was given
 }
 
-function openExample({ name, title, text, document: content, format, how }) {
-  if (how) set({ how: { ...get().how, ...how } });
+function openExample({ name, title, text, document: content, format, how = {} }) {
+  set({ how: { ...get().how, algorithm: null, profile: "default", ...how } });
   openText({ ...(text === undefined ? { document: content, format } : { text }), name, title });
 }

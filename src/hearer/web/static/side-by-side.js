@@ -3,7 +3,7 @@
 //   startSideBySide    a text to step through, and a list for each algorithm that is compared
 
 import { call, question } from "./api.js";
-import { button, make } from "./dom.js";
+import { button, make, toast } from "./dom.js";
 import { reel, rowsOf } from "./film.js";
 import { hueOf } from "./lesson.js";
 import { draw } from "./moving.js";
@@ -39,7 +39,7 @@ async function watch(root) {
     numbers.clear();
     if (get().compared === compared) set({ films, atWord: firstPronoun(films), heldThere: null });
   } catch (error) {
-    if (error.name !== "AbortError") set({ error: error.message });
+    if (error.name !== "AbortError") toast(error.message, { kind: "error" });
   } finally {
     root.removeAttribute("aria-busy");
   }
