@@ -63,8 +63,8 @@ class WhyAnswer(Shape):
     candidate: str | None = Field(description="Who was asked about, in why-not.")
     label: str
     confidence: float | None
-    list: Sequence[str] = Field(description="The entities on the list at that moment, in order.")
-    tested: Sequence[TestedTold] = Field(description="What was tested, in order.")
+    listed: list[str] = Field(description="The entities on the list at that moment, in order.")
+    tested: list[TestedTold] = Field(description="What was tested, in order.")
     no_antecedent: NobodyTold
 
 
