@@ -18,8 +18,10 @@ What a request meets:
     working       work on threads, with a bounded queue and a time limit
     pieces        long work piece by piece, so that the slow hold no thread
     seats         a number of places, for what goes on for long
+    exporting     files to be taken along
     hearing       documents as they were heard lately
     stores        where sessions are kept
 
-The studio itself is in `static/`: HTML, CSS and JavaScript as they are served.
+The studio itself is in `static/`: HTML, CSS and JavaScript as they are served; the texts that it
+offers are in `texts/`.
 """

@@ -8,6 +8,7 @@ A field may be added to any of them: whoever reads them passes over what they do
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -30,10 +31,12 @@ class TestedTold(Shape):
     """An element of the list that was tested."""
 
     entity: str
+    name: str
     text: str
     violated: str | None = Field(description="The constraint it failed, if it failed one.")
     because: str
     weight: float | None
+    probability: float | None
     factors: list[FactorTold]
 
 
@@ -41,6 +44,7 @@ class NobodyTold(Shape):
     """How likely it is that nobody is meant."""
 
     weight: float | None
+    probability: float | None
     factors: list[FactorTold]
 
 
@@ -48,16 +52,19 @@ class WhyAnswer(Shape):
     """Why a pronoun means what it means."""
 
     sentence: str
+    sentences: Sequence[str] = Field(description="The same one by one, the answer first.")
     pronoun: str
     line: int = Field(description="Where it stands; 0 where nothing is written.")
     column: int
     utterance: int
     word: int
     entity: str | None
+    name: str | None = Field(description="What the entity is best called.")
     candidate: str | None = Field(description="Who was asked about, in why-not.")
     label: str
     confidence: float | None
-    tested: list[TestedTold] = Field(description="What was tested, in order.")
+    list: Sequence[str] = Field(description="The entities on the list at that moment, in order.")
+    tested: Sequence[TestedTold] = Field(description="What was tested, in order.")
     no_antecedent: NobodyTold
 
 

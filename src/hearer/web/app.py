@@ -24,6 +24,7 @@ from hearer.web.routes import (
     batch,
     compare,
     convert,
+    film,
     listen,
     manual,
     resolve,
@@ -51,7 +52,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     about.router,
     manual.router,
 )
-STUDIO: tuple[APIRouter, ...] = (studio.router,)
+STUDIO: tuple[APIRouter, ...] = (studio.router, film.router)
 DESCRIPTION = "Who is meant by each pronoun of a text, and why."
 
 

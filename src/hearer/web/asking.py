@@ -89,6 +89,7 @@ class KnowledgeSaid(Body):
             corrections=tuple(corrections),
             speakers=tuple(self.speakers),
             name_gender=self.name_gender,
+            names=self.names,
         )
         return None if found == Knowledge() else found
 

@@ -30,7 +30,7 @@ from hearer.profiles import Profile
 from hearer.reading import parsed
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.unused import unused
+from hearer.session.unused import informed
 from hearer.web.working import Deadline
 
 Value = TypeVar("Value")
@@ -145,6 +145,7 @@ def _key(knowledge: Knowledge | None) -> Hashable:
         knowledge.corrections,
         knowledge.name_gender,
         knowledge.speakers,
+        tuple(knowledge.names.items()),
     )
 
 
@@ -179,9 +180,7 @@ def _heard(
 ) -> Interpretation:
     analysis = analyst_for if knowledge is None else analysis_with(knowledge, how)
     found = listen(document, profile=how, analysis=analysis, through=deadline.through)
-    if knowledge is None:
-        return found
-    return replace(found, problems=(*found.problems, *unused(knowledge, found)))
+    return found if knowledge is None else informed(found, knowledge)
 
 
 def only(found: Sequence[Value], part: int | None) -> Value:

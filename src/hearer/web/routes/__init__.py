@@ -12,6 +12,7 @@ stream     what becomes clear, as it does
 listen     the same of text that is being typed, over a WebSocket
 sessions   conversations, turn by turn
 manual     /docs: what can be called, for people
+film       what the studio shows, and what it takes along
 studio     the page, what it is made of, and examples to begin with
 sending    what is common to the answers: JSON of any text, files of any format
 """
