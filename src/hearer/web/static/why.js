@@ -25,6 +25,8 @@ const LABELS = {
   unresolved: "nobody that was found",
   nothing: "nobody and nothing",
 };
+// A word that somebody said means nothing was not looked up: there is nothing to explain.
+const NOTHING = { sentences: ["You said that it means nobody and nothing."], listed: [], tested: [], entity: null, no_antecedent: { weight: null, probability: null, factors: [] } };
 let last = ""; // the place of the pronoun that was announced
 
 export function startWhy(root) {
@@ -41,7 +43,7 @@ async function show(root, { film, selected, mode }) {
   const body = make("div", { classes: "why-body", "aria-busy": "true" });
   root.replaceChildren(head(panel), body);
   focusAgain(root, had);
-  const answer = await asked("/v1/why", { pronoun: placeOf(pronoun) }, body, "why");
+  const answer = pronoun.label === "nothing" ? NOTHING : await asked("/v1/why", { pronoun: placeOf(pronoun) }, body, "why");
   if (!answer || !body.isConnected) return;
   const hadLater = body.contains(document.activeElement) ? "head" : null;
   body.removeAttribute("aria-busy");
@@ -192,9 +194,9 @@ function alternatives(panel) {
 
 function atThatMoment(panel) {
   const { answer } = panel, tested = new Map(answer.tested.map((one) => [one.entity, one]));
-  const listed = answer.list.map((entity, n) => ({ entity, rank: n + 1, ...tested.get(entity), isTested: tested.has(entity) }));
-  const others = answer.tested.filter(({ entity }) => !answer.list.includes(entity)).map((one) => ({ ...one, rank: null, isTested: true }));
-  const inOrder = answer.list.length ? [...listed, ...others] : others;
+  const listed = answer.listed.map((entity, n) => ({ entity, rank: n + 1, ...tested.get(entity), isTested: tested.has(entity) }));
+  const others = answer.tested.filter(({ entity }) => !answer.listed.includes(entity)).map((one) => ({ ...one, rank: null, isTested: true }));
+  const inOrder = answer.listed.length ? [...listed, ...others] : others;
   if (!inOrder.length) return null;
   return section("The list at that moment", folded("ol", "tests", inOrder.map((one) => candidate(panel, one, testRow))));
 }
