@@ -70,6 +70,7 @@ def routed(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         generate_unique_id_function=_called,
     )
     app.state.services = Services.of(settings)
