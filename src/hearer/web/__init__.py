@@ -15,6 +15,7 @@ What a request meets:
     problems      what is answered when something is wrong
     working       work on threads, with a bounded queue and a time limit
     hearing       documents as they were heard lately
+    metrics       what is counted, for Prometheus
 
 The studio itself is in `static/`: HTML, CSS and JavaScript as they are served.
 """

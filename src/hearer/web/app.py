@@ -1,6 +1,7 @@
 """The server as one application: what can be called, behind its guards.
 
-create      an application from settings
+create      an application from settings, behind its guards
+routed      the same without them
 ROUTERS     what can be called; STUDIO besides, where the studio is served
 """
 
@@ -17,18 +18,24 @@ from starlette.types import ASGIApp
 import hearer
 from hearer.web.guards.chain import guarded
 from hearer.web.problems import SCHEMA, catch
-from hearer.web.routes import about, resolve, studio, why
+from hearer.web.routes import about, measures, resolve, studio, why
 from hearer.web.services import Services
 from hearer.web.settings import Settings
 
-ROUTERS: tuple[APIRouter, ...] = (about.router, resolve.router, why.router)
+ROUTERS: tuple[APIRouter, ...] = (about.router, measures.router, resolve.router, why.router)
 STUDIO: tuple[APIRouter, ...] = (studio.router,)
 DESCRIPTION = "Who is meant by each pronoun of a text, and why."
 
 
 def create(settings: Settings) -> ASGIApp:
     """The application behind its guards; `routed` is the same without them."""
-    return guarded(routed(settings), settings)
+    return behind_guards(routed(settings))
+
+
+def behind_guards(app: FastAPI) -> ASGIApp:
+    """An application behind its guards."""
+    services: Services = app.state.services
+    return guarded(app, services.settings, tell=services.metrics.answered)
 
 
 def routed(settings: Settings) -> FastAPI:

@@ -1,6 +1,6 @@
 """What the routes share, and how they get it: made once when the application is.
 
-Services    settings, workers, documents heard lately
+Services    settings, workers, documents heard lately, what is counted
 Shared      what a route says to have them: `async def resolve(..., services: Shared)`
 """
 
@@ -13,6 +13,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from hearer.web.hearing import HeardLately
+from hearer.web.metrics import Metrics
 from hearer.web.settings import Settings
 from hearer.web.working import Deadline, Workers
 
@@ -26,12 +27,22 @@ class Services:
     settings: Settings
     workers: Workers
     heard: HeardLately
+    metrics: Metrics
     is_ready: bool = False
 
     @classmethod
     def of(cls, settings: Settings) -> Services:
         workers = Workers(threads=settings.threads, queue=settings.queue, seconds=settings.seconds)
-        return cls(settings, workers, HeardLately(settings.most_words_kept))
+        metrics = Metrics()
+        heard = HeardLately(
+            settings.most_words_kept,
+            most_characters=settings.most_characters,
+            tell=metrics.heard,
+        )
+        metrics.watch("queue_length", "Requests that wait.", lambda: workers.waiting)
+        metrics.watch("in_work", "Requests that are worked on.", lambda: workers.working)
+        metrics.watch("words_kept", "Words of documents heard lately.", lambda: heard.words)
+        return cls(settings, workers, heard, metrics)
 
     async def begin(self) -> None:
         """Load the model now, and not while the first who asks is waiting."""
