@@ -64,6 +64,10 @@ def serve(
     store: Annotated[
         str | None, typer.Option(help="Keep sessions in this file (SQLite).", metavar="FILE")
     ] = None,
+    session_hours: Annotated[
+        float,
+        typer.Option(help="That a session is kept without being used.", min=0.01, metavar="NUMBER"),
+    ] = 24,
     most_bytes: Annotated[
         int, typer.Option(help="Of the body of a request.", min=1_000, metavar="NUMBER")
     ] = 2_000_000,
@@ -115,6 +119,7 @@ def serve(
         origins=tuple(allow_origin or ()),
         hosts=tuple(allow_host or ()),
         store=store or "",
+        session_hours=session_hours,
         studio=studio,
         most_bytes=most_bytes,
         most_characters=most_characters,

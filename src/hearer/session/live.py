@@ -11,8 +11,8 @@ the next word puts in another light comes out as a change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from io import SEEK_END, StringIO
 from typing import Unpack
@@ -23,7 +23,7 @@ from hearer.formats.jsonl import PronounLines, PronounRow
 from hearer.harmless import brief, number_and
 from hearer.hearing import Hearer
 from hearer.keywords import Options
-from hearer.model import Element, Event, Resolution, Step, Utterance
+from hearer.model import Element, Entity, Event, Resolution, Step, Utterance
 from hearer.parsers.prefix import Prefix, PrefixParser
 from hearer.profiles import Profile, how_to_hear
 
@@ -77,6 +77,7 @@ class Heard:
     end: int
     state: tuple[Element, ...]
     changes: tuple[Change, ...]
+    names: Mapping[Entity, str] = field(default_factory=dict)  # what those of the state are called
 
     def __repr__(self) -> str:
         return brief(
@@ -105,6 +106,7 @@ class Listener:
         self._rows = PronounLines(document, self._tape)
         self._guesses: dict[int, Guess] = {}  # of sentences that go on, by the pronoun's offset
         self._state: tuple[Element, ...] = ()
+        self._names = self._hearer.names
 
     def __repr__(self) -> str:
         return brief(
@@ -129,7 +131,8 @@ class Listener:
             self._rows.places.forget(prefix.going_on[0].number)
         changes += _changes(self._guesses, guesses)
         self._guesses = guesses
-        return Heard(prefix.written, prefix.end, self._state, tuple(changes))
+        names = self._names.of(element.entity for element in self._state)
+        return Heard(prefix.written, prefix.end, self._state, tuple(changes), names)
 
     def _end(self, over: tuple[Utterance, ...]) -> list[Change]:
         """Hear sentences for good; what is said of them from now on is not revised."""
@@ -151,6 +154,7 @@ class Listener:
             for step in map(hearer.hear, utterance.words):
                 for part in _parts(step, is_open=is_open):
                     self._take(part, found)
+        self._names = hearer.names
         return found
 
     def _take(self, part: Step, found: dict[int, Guess]) -> None:

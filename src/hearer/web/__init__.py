@@ -14,8 +14,11 @@ What a request meets:
     asking        what a request says
     problems      what is answered when something is wrong
     working       work on threads, with a bounded queue and a time limit
+    pieces        long work piece by piece, so that the slow hold no thread
+    seats         a number of places, for what goes on for long
     hearing       documents as they were heard lately
     metrics       what is counted, for Prometheus
+    stores        where sessions are kept
 
 The studio itself is in `static/`: HTML, CSS and JavaScript as they are served.
 """

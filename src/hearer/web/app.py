@@ -18,11 +18,19 @@ from starlette.types import ASGIApp
 import hearer
 from hearer.web.guards.chain import guarded
 from hearer.web.problems import SCHEMA, catch
-from hearer.web.routes import about, measures, resolve, studio, why
+from hearer.web.routes import about, listen, measures, resolve, sessions, stream, studio, why
 from hearer.web.services import Services
 from hearer.web.settings import Settings
 
-ROUTERS: tuple[APIRouter, ...] = (about.router, measures.router, resolve.router, why.router)
+ROUTERS: tuple[APIRouter, ...] = (
+    about.router,
+    listen.router,
+    measures.router,
+    resolve.router,
+    sessions.router,
+    stream.router,
+    why.router,
+)
 STUDIO: tuple[APIRouter, ...] = (studio.router,)
 DESCRIPTION = "Who is meant by each pronoun of a text, and why."
 

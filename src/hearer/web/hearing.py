@@ -2,6 +2,7 @@
 
 HeardLately   reads, parses and hears documents, and keeps the last of them
 Said          a document and how to hear it: what it is kept by
+opened        the documents that are meant, not parsed yet
 TooLong       what is answered to a text that is longer than may be
 
 A parse is kept by its text, what was understood of it by its text and how it was heard: so another
@@ -91,7 +92,7 @@ class HeardLately:
         return found
 
     def _read(self, said: Said, deadline: Deadline) -> Reading:
-        found = _unparsed(said)
+        found = opened(said)
         for one in found:
             if one.is_raw and len(one.text) > self._most_characters:
                 raise TooLong(self._most_characters)
@@ -172,7 +173,8 @@ def _key(knowledge: Knowledge | None) -> Hashable:
     )
 
 
-def _unparsed(said: Said) -> Reading:
+def opened(said: Said) -> Reading:
+    """The documents; raw text is not parsed yet."""
     if said.format is None:
         return Reading([replace(Discourse.raw(said.content), name=said.name)])
     content = said.content.encode("utf-8", "surrogateescape")

@@ -34,6 +34,7 @@ STUDIO_PORT = 7878
 NEAR = 20  # ports that are tried before any is taken
 LAST_WORDS = 2  # seconds in which work that was stopped still gets its answer
 KILLED = 128  # and the number of the signal: how shells tell
+MOST_OF_A_MESSAGE = 262_144  # bytes, of one that comes through a socket
 LINE = "%(asctime)s %(message)s"
 UNSAFE = (
     "Others than this machine reach {host!r}, so requests need a token: --token-file FILE, or the "
@@ -103,7 +104,10 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         root_path=settings.root_path,
-        ws_max_size=settings.most_bytes,
+        ws_max_size=MOST_OF_A_MESSAGE,
+        ws_max_queue=8,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=int(settings.stop_seconds) + LAST_WORDS,
     )

@@ -1,6 +1,6 @@
 """What the routes share, and how they get it: made once when the application is.
 
-Services    settings, workers, documents heard lately, what is counted
+Services    settings, workers, documents heard lately, sessions, what is counted
 Shared      what a route says to have them: `async def resolve(..., services: Shared)`
 """
 
@@ -14,7 +14,12 @@ from starlette.requests import HTTPConnection
 
 from hearer.web.hearing import HeardLately
 from hearer.web.metrics import Metrics
+from hearer.web.seats import Seats
 from hearer.web.settings import Settings
+from hearer.web.stores.base import Store
+from hearer.web.stores.conversations import Conversations, SessionLimits
+from hearer.web.stores.memory import MemoryStore
+from hearer.web.stores.turnstile import Turnstile
 from hearer.web.working import Deadline, Workers
 
 FIRST_WORDS = "Anna sings. She is heard."
@@ -28,6 +33,10 @@ class Services:
     workers: Workers
     heard: HeardLately
     metrics: Metrics
+    sessions: Conversations
+    turnstile: Turnstile
+    streams: Seats
+    sockets: Seats
     is_ready: bool = False
 
     @classmethod
@@ -39,10 +48,28 @@ class Services:
             most_characters=settings.most_characters,
             tell=metrics.heard,
         )
-        metrics.watch("queue_length", "Requests that wait.", lambda: workers.waiting)
-        metrics.watch("in_work", "Requests that are worked on.", lambda: workers.working)
-        metrics.watch("words_kept", "Words of documents heard lately.", lambda: heard.words)
-        return cls(settings, workers, heard, metrics)
+        services = cls(
+            settings=settings,
+            workers=workers,
+            heard=heard,
+            metrics=metrics,
+            sessions=_sessions(settings),
+            turnstile=Turnstile(),
+            streams=Seats(settings.most_streams, "streams"),
+            sockets=Seats(settings.most_sockets, "sockets"),
+        )
+        services.watch()
+        return services
+
+    def watch(self) -> None:
+        """Let what comes and goes be seen."""
+        watch, workers = self.metrics.watch, self.workers
+        watch("queue_length", "Requests that wait.", lambda: workers.waiting)
+        watch("in_work", "Requests that are worked on.", lambda: workers.working)
+        watch("words_kept", "Words of documents heard lately.", lambda: self.heard.words)
+        watch("sessions", "Sessions that are kept.", lambda: len(self.sessions))
+        watch("sockets", "Sockets that are open.", lambda: self.sockets.taken)
+        watch("streams", "Streams that are open.", lambda: self.streams.taken)
 
     async def begin(self) -> None:
         """Load the model now, and not while the first who asks is waiting."""
@@ -59,6 +86,22 @@ class Services:
         """Take nothing more, and let go."""
         self.is_ready = False
         self.workers.close()
+        self.sessions.close()
+
+
+def _sessions(settings: Settings) -> Conversations:
+    limits = SessionLimits(
+        most=settings.most_sessions, most_turns=settings.most_turns, hours=settings.session_hours
+    )
+    return Conversations(_store(settings), limits)
+
+
+def _store(settings: Settings) -> Store:
+    if not settings.store:
+        return MemoryStore(settings.most_session_bytes)
+    from hearer.web.stores.sqlite import SqliteStore
+
+    return SqliteStore(settings.store)
 
 
 def _services(connection: HTTPConnection) -> Services:

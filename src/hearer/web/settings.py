@@ -55,7 +55,15 @@ class Settings:
     queue: int = 64  # requests that wait for a thread
     most_words_kept: int = 200_000  # of documents heard lately, over all of them
     most_documents: int = 1_000  # in a batch
-    most_sessions: int = 20_000  # at a time; of those in memory the one used longest ago goes
+    most_sessions: int = 100_000  # at a time
+    most_session_bytes: int = 1_000_000_000  # of all that are in memory
+    session_hours: float = 24  # that a session is kept without being used
+    most_turns: int = 10_000  # of a session
+    most_turn: int = 50_000  # characters of a turn
+    most_streams: int = 100  # that go on at a time
+    most_sockets: int = 100  # that are open at a time
+    most_live: int = 100_000  # characters that a socket hears
+    socket_seconds: float = 600  # that a socket is open without a word
     most_connections: int = 1_000
     stop_seconds: float = 10  # for what is going on when the server is stopped
 

@@ -2,6 +2,7 @@
 
     places    where files are to be written, and what is refused before any is
     files     files on their way to their places
+    database  a database that one process keeps
 
 This is the one room that writes files. A file is written under a name of its own beside its place
 and flushed to the disk; then it takes the place in one step. A file that is there is replaced only
