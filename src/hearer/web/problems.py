@@ -24,6 +24,7 @@ from hearer.harmless import as_json, printable
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 1_000
+MOST_ERRORS = 20  # that are told one by one
 Fields = Mapping[str, object]
 NO_FIELDS: Fields = {}
 
@@ -38,6 +39,11 @@ CODES: tuple[tuple[type[HearerError], str], ...] = (
 TOO_MUCH: Mapping[type[Exception], str] = {
     MemoryError: "There is not enough memory for this document.",
     RecursionError: "Something in this document is nested too deeply.",
+}
+IN_WORDS_OF_THE_WEB = {  # what is advice for Python or a shell, as somebody needs it who sends JSON
+    "parse its text, as in hearer.resolve(document.text).": "send the text that it was made from, "
+    "as text.",
+    "write to a folder.": "say which, as in part: 1.",
 }
 SCHEMA: dict[str, object] = {
     "title": "Problem",
@@ -110,7 +116,7 @@ def told(status: int, detail: str, fields: Fields = NO_FIELDS) -> dict[str, obje
 
 def of_error(error: HearerError) -> dict[str, object]:
     """What is wrong, as values: for one document of a batch."""
-    return told(422, str(error), {"code": _code(error)})
+    return told(422, _said(error), {"code": _code(error)})
 
 
 def documented(
@@ -142,8 +148,17 @@ def _code(error: HearerError) -> str:
 
 
 async def _refused(_: Request, error: Exception) -> Response:
-    code = _code(error) if isinstance(error, HearerError) else ""
-    return problem(422, str(error), {"code": code})
+    if not isinstance(error, HearerError):
+        raise error
+    return problem(422, _said(error), {"code": _code(error)})
+
+
+def _said(error: HearerError) -> str:
+    """What is wrong, in words that help whoever sent it."""
+    said = str(error)
+    for theirs, ours in IN_WORDS_OF_THE_WEB.items():
+        said = said.replace(theirs, ours)
+    return said
 
 
 async def _problem(_: Request, error: Exception) -> Response:
@@ -165,16 +180,40 @@ async def _http(_: Request, error: Exception) -> Response:
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
-    """What pydantic finds wrong with a body, each with its place; none of its values."""
-    found = error.errors() if isinstance(error, RequestValidationError) else ()
+    """What is wrong with a body, each with its place in it; none of its values."""
+    if not isinstance(error, RequestValidationError):
+        raise error
+    found = error.errors()
     if any(one["type"] == "json_invalid" for one in found):
         return problem(400, MEANINGS[400], {"code": "no-json"})
-    errors = [{"place": _place(one["loc"]), "message": str(one["msg"])} for one in found]
-    first = errors[0] if errors else {"place": "", "message": "It is not as it should be."}
-    detail = f"{first['place'] or 'The body'}: {first['message']}"
-    return problem(422, detail, {"code": "invalid", "errors": errors})
+    errors = [
+        {"place": _place(one["loc"][1:], error.body), "message": _message(one)} for one in found
+    ]
+    first = errors[0]
+    detail = f"{first['place'] or 'The body'}: {first['message']}."
+    return problem(422, detail, {"code": "invalid", "errors": errors[:MOST_ERRORS]})
 
 
-def _place(steps: Sequence[object]) -> str:
-    """Where in the body something stands, as a JSON pointer."""
-    return printable("".join(f"/{step}" for step in steps[1:]))[:LONGEST_DETAIL]
+IN_OUR_WORDS = {
+    "extra_forbidden": "there is no such field",
+    "missing": "this field is needed",
+}
+
+
+def _message(one: Mapping[str, object]) -> str:
+    said = str(one["msg"]).removeprefix("Value error, ")
+    return IN_OUR_WORDS.get(str(one["type"]), said[:1].lower() + said[1:])
+
+
+def _place(steps: Sequence[object], body: object) -> str:
+    """Where in the body something stands, as a JSON pointer; a field that is missing, too."""
+    found, value = "", body
+    for n, step in enumerate(steps):
+        if isinstance(value, dict) and (step in value or n == len(steps) - 1):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
+            value = value[step]
+        else:  # the name of a type, where a field may be of several
+            continue
+        found += f"/{step}"
+    return printable(found)[:LONGEST_DETAIL]

@@ -6,13 +6,17 @@ Shared      what a route says to have them: `async def resolve(..., services: Sh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
-from fastapi import Depends
+from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from hearer.web.hearing import HeardLately
+from hearer.model import Interpretation
+from hearer.profiles import DEFAULT
+from hearer.web.asking import DocumentHeard
+from hearer.web.hearing import HeardLately, Said
 from hearer.web.metrics import Metrics
 from hearer.web.seats import Seats
 from hearer.web.settings import Settings
@@ -22,6 +26,7 @@ from hearer.web.stores.memory import MemoryStore
 from hearer.web.stores.turnstile import Turnstile
 from hearer.web.working import Deadline, Workers
 
+Result = TypeVar("Result")
 FIRST_WORDS = "Anna sings. She is heard."
 
 
@@ -71,10 +76,22 @@ class Services:
         watch("sockets", "Sockets that are open.", lambda: self.sockets.taken)
         watch("streams", "Streams that are open.", lambda: self.streams.taken)
 
+    async def hear(
+        self,
+        asked: DocumentHeard,
+        request: Request,
+        then: Callable[[list[Interpretation]], Result],
+    ) -> Result:
+        """What comes of a document when it was heard; all of it is work for a thread."""
+        said, how, knowledge = asked.said, asked.how, asked.knowledge.known()
+
+        def work(deadline: Deadline) -> Result:
+            return then(self.heard.hear(said, how, deadline, knowledge=knowledge))
+
+        return await self.workers.run(work, request)
+
     async def begin(self) -> None:
         """Load the model now, and not while the first who asks is waiting."""
-        from hearer.profiles import DEFAULT
-        from hearer.web.hearing import Said
 
         def first(deadline: Deadline) -> object:
             return self.heard.hear(Said(FIRST_WORDS), DEFAULT, deadline)

@@ -25,7 +25,7 @@ const LABELS = {
   unresolved: "nobody that was found",
   nothing: "nobody and nothing",
 };
-let last = ""; // what was announced
+let last = ""; // the place of the pronoun that was announced
 
 export function startWhy(root) {
   if (!root) return;
@@ -35,6 +35,7 @@ export function startWhy(root) {
 async function show(root, { film, selected, mode }) {
   const had = root.contains(document.activeElement) ? document.activeElement.dataset.key ?? "head" : null;
   const pronoun = mode === "read" ? film?.pronouns[selected] : null;
+  if (!pronoun) last = "";
   if (!pronoun) return root.replaceChildren(make("p", { classes: "hint" }, "Choose a pronoun in the text to see who it is, and why."));
   const panel = { root, film, pronoun, number: selected };
   const body = make("div", { classes: "why-body", "aria-busy": "true" });
@@ -66,12 +67,13 @@ function focusAgain(root, key) {
   (node ?? root.querySelector("h2"))?.focus({ preventScroll: true });
 }
 
+// What was corrected is told by whoever corrected it.
 function say({ film, pronoun }) {
+  const place = String(placeOf(pronoun)), isNew = place !== last;
+  last = place;
+  if (!isNew) return;
   const whom = film.entities[pronoun.entity]?.name ?? LABELS[pronoun.label] ?? pronoun.shown;
-  const sentence = `“${pronoun.text}” is ${whom}${pronoun.confidence === null ? "" : `, ${percent(pronoun.confidence)}`}.`;
-  if (`${placeOf(pronoun)} ${sentence}` === last) return;
-  last = `${placeOf(pronoun)} ${sentence}`;
-  announce(sentence);
+  announce(`“${pronoun.text}” is ${whom}${pronoun.confidence === null ? "" : `, ${percent(pronoun.confidence)}`}.`);
 }
 
 // The answer -------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ function atThatMoment(panel) {
   return section("The list at that moment", folded("ol", "tests", inOrder.map((one) => candidate(panel, one, testRow))));
 }
 
-const section = (heading, ...inside) => make("section", { classes: "part" }, make("h3", {}, heading), inside);
+const section = (heading, ...inside) => make("section", { classes: "part" }, make("h3", {}, heading), ...inside);
 
 function folded(tag, classes, rows) {
   const list = make(tag, { classes }, rows);
@@ -217,16 +219,16 @@ function candidate(panel, one, drawn) {
   const isMeant = entity === (pronoun.entity ?? NOBODY);
   const name = entity === null ? one.name ?? one.entity : film.entities[entity]?.name ?? "nobody";
   const ask = button("", () => open(panel, one, row, ask), {
-    classes: "asked", "aria-expanded": "false", "data-key": `${drawn.name} ${one.entity}`,
+    classes: "ask", "aria-expanded": "false", "data-key": `${drawn.name} ${one.entity}`,
     title: isMeant ? `Why ${name}?` : `Why not ${name}?`,
   });
   ask.append(entity === null || entity === NOBODY ? make("span", { classes: "whose plain" }, name) : chip(film, entity));
-  const row = make("li", { classes: isMeant ? "meant" : "" }, make("div", { classes: "row" }, drawn(panel, one, ask, entity), takeButton(panel, entity, isMeant, drawn.name)));
+  const row = make("li", { classes: isMeant ? "meant" : "" }, make("div", { classes: "row" }, ...drawn(panel, one, ask, entity), takeButton(panel, entity, isMeant, drawn.name)));
   return row;
 }
 
 function likelyRow({ film }, { probability }, ask, entity) {
-  return [ask, likely(probability, film.entities[entity]?.hue)];
+  return [ask, ...likely(probability, film.entities[entity]?.hue)];
 }
 
 function testRow(panel, one, ask) {
@@ -241,7 +243,7 @@ function verdict({ film, answer }, { isTested, violated, because, weight, states
   const weighs = weight === null || weight === undefined ? "" : `, weighs ${signed(weight)}`;
   if (violated === null) return make("span", { classes: "verdict passes" }, `✓ passes${weighs}${where}`);
   if (violated === "weight") return make("span", { classes: "verdict" }, `passes${weighs || ", but is not taken"}${where}`);
-  return make("span", { classes: "verdict fails" }, make("b", {}, `✗ ${violated}`), ": ", told(film, because.replace(GIVEN, "")), where);
+  return make("span", { classes: "verdict fails" }, make("b", {}, `✗ ${violated}`), ": ", ...told(film, because.replace(GIVEN, "")), where);
 }
 
 async function open(panel, one, row, ask) {
