@@ -42,6 +42,7 @@ from hearer.parsers import ear, understood
 from hearer.profiles import Profile, how_to_hear
 
 WORD = Event.WORD
+CORRECTED = "somebody who knows said so"  # why a pronoun means what a correction says
 # Made of its fields at the speed of C: most words bring nothing, and each has a step.
 _step: Callable[[tuple[object, ...]], Step] = partial(tuple.__new__, Step)
 Analysis = Callable[[AnalysisOptions], Analyst]  # whoever reads the parse, made from options
@@ -257,7 +258,8 @@ def _told(step: Step, pronoun: ReferringExpression, before: tuple[Element, ...])
         return step
     was = next((element for element in before if element.entity == pronoun.entity), None)
     antecedent = was or Element.of(pronoun, familiarity=Familiarity.EVOKED)
-    resolution = Resolution(replace(pronoun, is_pronoun=True, entity=None), (), antecedent)
+    heard = replace(pronoun, is_pronoun=True, entity=None)
+    resolution = Resolution(heard, (), antecedent, because=CORRECTED)
     told = Note("corrected", pronoun.entity)
     return step._replace(resolutions=(*step.resolutions, resolution), notes=(*step.notes, told))
 

@@ -294,3 +294,12 @@ def test_any_correction_of_anything_can_be_applied(
     assert all(expression.entity for expression in found.expressions)
     for resolution in found.resolutions:
         assert found.why(resolution).sentence
+
+
+@pytest.mark.parametrize("algorithm", ["s-list", "bfp"])
+def test_why_says_that_a_pronoun_was_corrected(algorithm: str) -> None:
+    said = Knowledge(corrections=(Correction(2, 1, "@1.3"),))
+    found = resolve(discourse(MARY_MET_SUSAN, SHE_WINS), knowledge=said, algorithm=algorithm)
+
+    assert found.why("she").sentence == "“she” at 1:16 is SUSAN: somebody who knows said so."
+    assert found.why("she").sentences == (found.why("she").sentence,)

@@ -188,6 +188,8 @@ def test_json_tells_all_that_is_known() -> None:
     assert told["pronouns"][1]["answers"][0] == {
         "algorithm": "s-list",
         "entity": "BRENNAN",
+        "shown": "BRENNAN",
+        "label": "resolved",
         "antecedent": "BRENNAN",
         "same_as": 0,
         "rivals": [],
@@ -196,6 +198,7 @@ def test_json_tells_all_that_is_known() -> None:
             {"entity": "BRENNAN", "violated": None, "states_back": 0},
         ],
         "notes": [],
+        "reasons": ["FRIEDMAN ✗ binding · BRENNAN ✓"],
     }
     assert isinstance(json.loads(comparison.render([*two(), *two()], to="json")), list)
 

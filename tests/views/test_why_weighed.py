@@ -21,6 +21,7 @@ from hearer.model import (
     ReferringExpression,
 )
 from hearer.views import why_weighed
+from hearer.views.studio.chances import chances
 from hearer.views.weighing import contributions, for_and_against, grouped
 from hearer.views.why import explained
 from tests.analysis.parsed import BRENNAN, SHE_WINS, discourse
@@ -212,3 +213,53 @@ def test_the_page_of_a_trace_tells_the_weights_of_every_pronoun(found: Interpret
         told = film["weights"][frame[4]]
         assert told == list(why_weighed.weights(resolution))
         assert "no antecedent weighs" in told[0]
+
+
+# Probabilities --------------------------------------------------------------------------------
+
+
+def test_the_probabilities_of_all_and_of_nobody_are_one(found: Interpretation) -> None:
+    for resolution in found.resolutions:
+        likely = {one.entity: one.probability or 0.0 for one in chances(resolution)}
+        assert None in likely
+        assert sum(likely.values()) == pytest.approx(1, abs=0.005)
+        assert likely[resolution.entity] == resolution.confidence
+    assert found.resolutions
+
+
+def test_who_weighs_more_of_those_not_taken_is_the_likelier(found: Interpretation) -> None:
+    for resolution in found.resolutions:
+        likely = {one.entity: one.probability or 0.0 for one in chances(resolution)}
+        others = [a for a in resolution.attempts if a.score is not None and not a.succeeded]
+        weights = sorted(others, key=lambda one: one.score or 0.0)
+        assert weights == sorted(others, key=lambda one: likely[one.candidate.entity])
+
+
+def test_where_nothing_is_weighed_nothing_is_probable() -> None:
+    table3 = hearer.read(EXAMPLES / "table3.conllu")[0]
+    paper = hearer.resolve(table3, profile="paper")
+
+    assert explained(paper.why("her"), paper)["no_antecedent"] == {
+        "weight": None,
+        "probability": None,
+        "factors": [],
+    }
+
+
+def test_the_values_have_names_the_list_and_probabilities(found: Interpretation) -> None:
+    for resolution in found.resolutions:
+        told = json.loads(json.dumps(explained(found.why(resolution), found)))
+        names = {one["entity"]: one["name"] for one in told["tested"]}
+        assert " ".join(told["sentences"]) == told["sentence"]
+        assert names == {entity: found.names[entity] for entity in names}
+        assert told["name"] == found.names.get(told["entity"])
+        assert {one for one in names if "(" not in one} <= {*told["list"]}
+        given = [one["probability"] for one in told["tested"] if one["weight"] is not None]
+        assert sum(given) + told["no_antecedent"]["probability"] == pytest.approx(1, abs=0.005)
+
+
+def test_the_list_is_told_in_its_order(found: Interpretation) -> None:
+    for resolution in found.resolutions:
+        told = found.why(resolution)
+        sentence = f"most salient first, {told.listed[0]}"
+        assert sentence in told.sentence or len(told.tested) < len(told.listed)

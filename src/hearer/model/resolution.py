@@ -230,6 +230,7 @@ class Tested:
     because: str
     score: float | None = None  # what it weighs, where candidates are weighed
     factors: tuple[FactorGroup, ...] = ()  # what that adds up from
+    probability: float | None = None  # that it is meant
 
     def __repr__(self) -> str:
         return brief(self, f"{self.entity}: {self.violated or 'passed'}, {self.because}")
@@ -248,6 +249,9 @@ class Explanation:
     confidence: float | None = None
     nobody: tuple[FactorGroup, ...] = ()  # what speaks for no antecedent
     nobody_score: float | None = None
+    nobody_probability: float | None = None
+    sentences: tuple[str, ...] = ()  # one by one: the answer first, then the account of it
+    listed: tuple[str, ...] = ()  # the entities on the list at that moment, in order
 
     def __str__(self) -> str:
         return self.sentence

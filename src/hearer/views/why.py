@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from hearer.errors import UsageError
@@ -18,6 +19,7 @@ from hearer.harmless import printable
 from hearer.model import (
     Attempt,
     Constraint,
+    Entity,
     Explanation,
     FactorGroup,
     Interpretation,
@@ -29,11 +31,13 @@ from hearer.model import (
 )
 from hearer.views import reasons, why_weighed
 from hearer.views.places import WordSpan, places_of, stands
+from hearer.views.studio.chances import chances
 from hearer.views.weighing import grouped
 from hearer.views.words import at_hand, which_state
 
 Question = str | tuple[int, int] | Resolution | ReferringExpression
 Value = str | int | float | None | Sequence["Value"] | Mapping[str, "Value"]
+Likely = Mapping[Entity | None, float | None]
 PLACE = re.compile(r"(?:.+:)?([0-9]{1,9}):([0-9]{1,9})")  # as `hearer resolve` prints it
 ORDINALS = ("first", "next", "then")
 WHOEVER = ", whoever that may be: nothing says so"
@@ -53,18 +57,27 @@ def why(found: Interpretation, pronoun: Question, *, which: int = 1) -> Explanat
     pronoun = _at_place(found, pronoun)
     if speaker := _speaker(found, pronoun, which):
         because = f": {speaker.because}" if speaker.because else WHOEVER
-        sentence = f"{where(found, speaker)} is {speaker.entity}{because}."
-        return Explanation(printable(sentence), speaker, speaker.entity, label=Label.RESOLVED)
-    resolution = at_hand(look_up(found, pronoun, which=which))
+        sentence = printable(f"{where(found, speaker)} is {speaker.entity}{because}.")
+        told = Explanation(sentence, speaker, speaker.entity, label=Label.RESOLVED)
+        return replace(told, sentences=(sentence,))
+    return _explanation(found, at_hand(look_up(found, pronoun, which=which)))
+
+
+def _explanation(found: Interpretation, resolution: Resolution) -> Explanation:
+    pronoun, sentences = resolution.pronoun, (*map(printable, _sentences(found, resolution)),)
+    likely: Likely = {one.entity: one.probability for one in chances(resolution)}
     return Explanation(
-        printable(" ".join(_sentences(found, resolution))),
-        resolution.pronoun,
+        " ".join(sentences),
+        pronoun,
         resolution.entity,
-        tuple(_tested(resolution.pronoun, attempt) for attempt in resolution.attempts),
+        tuple(_tested(pronoun, attempt, likely) for attempt in resolution.attempts),
         label=resolution.label,
         confidence=resolution.confidence,
         nobody=grouped(resolution.nobody),
         nobody_score=resolution.nobody_score,
+        nobody_probability=likely.get(None),
+        sentences=sentences,
+        listed=tuple(element.entity for element in reasons.state_before(found, pronoun)),
     )
 
 
@@ -126,7 +139,7 @@ def _shown(pronoun: Question) -> str:
     return repr(str(pronoun))
 
 
-def _tested(pronoun: ReferringExpression, attempt: Attempt) -> Tested:
+def _tested(pronoun: ReferringExpression, attempt: Attempt, likely: Likely) -> Tested:
     candidate = attempt.candidate
     return Tested(
         entity=candidate.entity,
@@ -138,6 +151,7 @@ def _tested(pronoun: ReferringExpression, attempt: Attempt) -> Tested:
         because=reasons.because(pronoun, attempt),
         score=attempt.score,
         factors=grouped(attempt.factors),
+        probability=likely.get(candidate.entity),
     )
 
 
@@ -151,6 +165,8 @@ def _sentences(found: Interpretation, resolution: Resolution) -> list[str]:
         return [first, *why_weighed.account(found, resolution.instead_of or resolution)]
     if why_weighed.is_weighed(resolution):
         return [why_weighed.answer(subject, resolution), *why_weighed.account(found, resolution)]
+    if resolution.entity and resolution.because and not resolution.attempts:
+        return [f"{subject} is {resolution.entity}: {resolution.because}."]
     if resolution.entity:
         return [f"{subject} is {resolution.entity}.", *_told(found, resolution)]
     reason = resolution.reason.partition(": ")[0]
@@ -193,22 +209,26 @@ def told_of(
 
 def explained(explanation: Explanation, found: Interpretation) -> Mapping[str, Value]:
     """An explanation as plain values; line and column are 0 where nothing is written."""
-    pronoun = explanation.pronoun
+    pronoun, names = explanation.pronoun, found.names
     line, column = places_of(found.discourse).of(pronoun.utterance, pronoun.own_words[0])
     return {
         "sentence": explanation.sentence,
+        "sentences": [*explanation.sentences],
         "pronoun": pronoun.text,
         "line": line,
         "column": column,
         "utterance": pronoun.utterance,
         "word": pronoun.head,
         "entity": explanation.entity,
+        "name": _name(names, explanation.entity),
         "candidate": explanation.candidate,
         "label": str(explanation.label),
         "confidence": _rounded(explanation.confidence),
+        "list": [*explanation.listed],
         "tested": [
             {
                 "entity": one.entity,
+                "name": _name(names, one.entity),
                 "text": one.text,
                 "familiarity": one.familiarity,
                 "utterance": one.utterance,
@@ -216,15 +236,22 @@ def explained(explanation: Explanation, found: Interpretation) -> Mapping[str, V
                 "violated": None if one.violated is None else str(one.violated),
                 "because": one.because,
                 "weight": _rounded(one.score),
+                "probability": _rounded(one.probability),
                 "factors": _factors(one.factors),
             }
             for one in explanation.tested
         ],
         "no_antecedent": {
             "weight": _rounded(explanation.nobody_score),
+            "probability": _rounded(explanation.nobody_probability),
             "factors": _factors(explanation.nobody),
         },
     }
+
+
+def _name(names: Mapping[Entity, str], entity: str | None) -> str | None:
+    """What an entity is best called; as it is known to us if nobody named it."""
+    return None if entity is None else printable(names.get(Entity(entity), "") or entity)
 
 
 def _factors(factors: Sequence[FactorGroup]) -> list[Value]:

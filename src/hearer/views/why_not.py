@@ -49,10 +49,14 @@ def why_not(
     if resolution.entity == entity:
         meant = printable(found.names.get(entity, "") or entity)
         sentence = f"But it does mean {meant}: {explanation.sentence}"
-        return replace(explanation, sentence=sentence, candidate=entity)
+        return _told(explanation, sentence, entity)
     sentence = f"{where(found, resolution.pronoun)} is not {entity}: "
     sentence += _reason(found, resolution, entity)
-    return replace(explanation, sentence=printable(sentence), candidate=entity)
+    return _told(explanation, printable(sentence), entity)
+
+
+def _told(explanation: Explanation, sentence: str, entity: Entity) -> Explanation:
+    return replace(explanation, sentence=sentence, sentences=(sentence,), candidate=entity)
 
 
 def _entity(found: Interpretation, candidate: str, resolution: Resolution) -> Entity:

@@ -2,7 +2,6 @@
 
 create      an application from settings
 ROUTERS     what can be called; STUDIO besides, where the studio is served
-GUARDS      what a request has to pass, the outermost first
 """
 
 from __future__ import annotations
@@ -16,9 +15,7 @@ from fastapi.openapi.utils import get_openapi
 from starlette.types import ASGIApp
 
 import hearer
-from hearer.web.guards.chain import Guard, guarded
-from hearer.web.guards.failures import Failures
-from hearer.web.guards.kinds import Kinds
+from hearer.web.guards.chain import guarded
 from hearer.web.problems import SCHEMA, catch
 from hearer.web.routes import about, listen, resolve, sessions, stream, studio, why
 from hearer.web.services import Services
@@ -33,13 +30,12 @@ ROUTERS: tuple[APIRouter, ...] = (
     why.router,
 )
 STUDIO: tuple[APIRouter, ...] = (studio.router,)
-GUARDS: tuple[Guard, ...] = (Failures, Kinds)
 DESCRIPTION = "Who is meant by each pronoun of a text, and why."
 
 
 def create(settings: Settings) -> ASGIApp:
     """The application behind its guards; `routed` is the same without them."""
-    return guarded(routed(settings), GUARDS, settings)
+    return guarded(routed(settings), settings)
 
 
 def routed(settings: Settings) -> FastAPI:

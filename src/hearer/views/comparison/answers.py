@@ -54,6 +54,7 @@ class Answer:
     attempts: Sequence[Attempt] = ()
     notes: tuple[Note, ...] = ()
     more_notes: int = 0
+    label: str = ""  # why there is no antecedent, where the algorithm knows
 
     @property
     def shown(self) -> str:
@@ -176,6 +177,7 @@ class _Reading:
             attempts=resolution.attempts,
             notes=tuple(telling[:MOST_NOTES]),
             more_notes=max(0, len(telling) - MOST_NOTES),
+            label=str(resolution.label),
         )
 
 

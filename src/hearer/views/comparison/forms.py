@@ -15,7 +15,13 @@ from hearer.model import Interpretation
 from hearer.report.forms import dumped, tsv
 from hearer.report.table import Table, cell
 from hearer.views.comparison import page, text
-from hearer.views.comparison.answers import Answer, ComparedPronoun, Comparison, compared
+from hearer.views.comparison.answers import (
+    Answer,
+    ComparedPronoun,
+    Comparison,
+    compared,
+    reasons,
+)
 
 FIRST_COLUMNS = ("document", "place", "utterance", "word", "pronoun", "differ")
 
@@ -88,6 +94,7 @@ def _pronoun(one: ComparedPronoun) -> dict[str, object]:
         "utterance": one.utterance,
         "word": one.word,
         "pronoun": one.pronoun,
+        "sentence": one.sentence,
         "differ": one.differs,
         "answers": [_answer(answer) for answer in one.answers],
     }
@@ -97,6 +104,8 @@ def _answer(answer: Answer) -> dict[str, object]:
     return {
         "algorithm": answer.algorithm,
         "entity": answer.entity,
+        "shown": answer.shown,
+        "label": answer.label,
         "antecedent": answer.antecedent or None,
         "same_as": answer.same_as,
         "rivals": list(answer.rivals),
@@ -105,4 +114,5 @@ def _answer(answer: Answer) -> dict[str, object]:
             for x in answer.attempts
         ],
         "notes": [{"name": note.name, "text": note.text} for note in answer.notes],
+        "reasons": reasons(answer),
     }

@@ -1,30 +1,33 @@
-"""What a guard is, and how an application is put behind several.
+"""How an application is put behind all guards, as the settings say.
 
-Guard      from an application and the settings to the application behind the guard
-guarded    an application behind several guards
-header     of a request; "" if there is none
+guarded    the application behind its guards
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 
+from hearer.web.guards.bodies import Bodies
+from hearer.web.guards.headers import BrowserRules
+from hearer.web.guards.hosts import Hosts
+from hearer.web.guards.media import Media
+from hearer.web.guards.origins import Origins
+from hearer.web.guards.requests import AnsweredFor, Requests
+from hearer.web.guards.token import Token
 from hearer.web.settings import Settings
 
-Guard = Callable[[ASGIApp, Settings], ASGIApp]
 
-
-def guarded(app: ASGIApp, guards: Sequence[Guard], settings: Settings) -> ASGIApp:
-    """The application behind the guards, the first of them outermost."""
-    for guard in reversed(guards):
-        app = guard(app, settings)
-    return app
-
-
-def header(scope: Scope, name: str) -> str:
-    """A header of a request; "" if there is none."""
-    wanted = name.lower().encode("latin-1")
-    found = (value for key, value in scope["headers"] if key == wanted)
-    return str(next(found, b"").decode("latin-1"))
+def guarded(
+    app: ASGIApp, settings: Settings, *, tell: Callable[[AnsweredFor], None] | None = None
+) -> ASGIApp:
+    """The application behind its guards, from the inside out; `tell` hears of every request."""
+    app = Bodies(app, most_bytes=settings.most_bytes, most_seconds=settings.body_seconds)
+    app = Media(app)
+    if settings.token:
+        app = Token(app, token=settings.token)
+    app = Origins(app, allowed=settings.origins)
+    app = Hosts(app, allowed=settings.hosts)
+    app = BrowserRules(app)
+    return Requests(app, tell=tell)

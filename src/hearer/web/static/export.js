@@ -1,1 +1,150 @@
-export function startExport() {}
+// Export everything: a dialog with all there is to take along, what it is for, and how it looks.
+//
+//   startExport    the button that opens it
+//
+// What is taken along is what is shown: with the corrections, the algorithm and the precision in effect.
+
+import { asFile, fetched, question } from "./api.js";
+import { announce, button, make } from "./dom.js";
+import { GROUPS, KINDS, STYLES, WHEN } from "./kinds.js";
+import { get } from "./store.js";
+
+const MOST_SHOWN = 6000; // letters of a preview
+
+export function startExport(opener) {
+  let dialog = null;
+  opener?.addEventListener("click", async () => {
+    if (!get().document) return announce("There is no text yet that could be exported.");
+    dialog ??= new ExportDialog(await kinds());
+    return dialog.open();
+  });
+}
+
+// What this server can write: our own kinds in our order, and any other format behind them.
+async function kinds() {
+  const told = await fetched("v1/formats").catch(() => []);
+  const formats = new Map(told.filter((one) => one.written).map((one) => [one.name, one]));
+  const known = KINDS.filter((one) => !one.format || !formats.size || formats.has(one.to));
+  const others = [...formats.values()].filter((one) => !KINDS.some(({ to }) => to === one.name));
+  return [...known, ...others.map((one) => ({ to: one.name, group: "programs", title: one.name, suffix: one.suffixes[0] ?? "", what: `${one.description}.` }))];
+}
+
+class ExportDialog {
+  constructor(several) {
+    this.kinds = several;
+    this.about = make("p", { classes: "what", id: "export-what" });
+    this.options = make("div", { classes: "row export-options" });
+    this.preview = make("pre", { tabindex: 0, role: "region", "aria-label": "How it looks" });
+    this.said = make("p", { classes: "said", role: "status" });
+    this.download = button("Download", () => this.save(), { classes: "primary" });
+    this.copy = button("Copy", () => this.toClipboard());
+    const choices = make("div", { classes: "kinds", role: "radiogroup", "aria-label": "What to export" },
+      GROUPS.map(([group, title]) => this.group(group, title)));
+    this.node = make("dialog", { classes: "export", id: "export-dialog", "aria-labelledby": "export-title" },
+      make("header", {}, make("h2", { id: "export-title" }, "Export"),
+        button("×", () => this.node.close(), { classes: "icon quiet", "aria-label": "Close", title: "Close" })),
+      make("div", { classes: "export-body" }, choices,
+        make("div", { classes: "export-side" }, this.about, this.options, this.preview,
+          make("div", { classes: "row" }, this.download, this.copy, this.said))));
+    this.node.addEventListener("click", (event) => { if (event.target === this.node) this.node.close(); });
+    document.body.append(this.node);
+  }
+
+  group(group, title) {
+    const inside = this.kinds.filter((one) => one.group === group);
+    return inside.length ? make("fieldset", {}, make("legend", {}, title), inside.map((one) => this.kind(one))) : null;
+  }
+
+  kind(one) {
+    const radio = make("input", { type: "radio", name: "export-kind", value: one.to, id: `export-${one.to}` });
+    radio.addEventListener("change", () => this.choose(one));
+    return make("label", { for: `export-${one.to}` }, radio, make("span", {}, one.title), make("code", {}, one.suffix));
+  }
+
+  open() {
+    const first = this.chosen ?? this.kinds[0];
+    this.node.querySelector(`#${CSS.escape(`export-${first.to}`)}`).checked = true;
+    this.node.showModal();
+    this.node.querySelector("input:checked").focus();
+    this.choose(first);
+  }
+
+  choose(one) {
+    this.chosen = one;
+    this.about.textContent = one.what;
+    this.options.replaceChildren(...(one.to === "rewritten" ? this.rewriting() : []));
+    this.show();
+  }
+
+  rewriting() {
+    const select = (id, label, values) => {
+      const node = make("select", { id }, values.map(([value, said]) => make("option", { value }, said)));
+      node.value = this[id] ?? values[0][0];
+      node.addEventListener("change", () => { this[id] = node.value; this.show(); });
+      return make("label", {}, label, " ", node);
+    };
+    return [select("style", "A pronoun is", STYLES), select("every", "where", WHEN)];
+  }
+
+  // What is asked ----------------------------------------------------------------------------------
+
+  get asked() {
+    const options = this.chosen.to === "rewritten" ? { style: this.style ?? STYLES[0][0], every: this.every ?? WHEN[0][0] } : {};
+    return { ...question(), to: this.chosen.to, ...options };
+  }
+
+  async show() {
+    const wanted = this.chosen;
+    this.file = null;
+    this.download.disabled = this.copy.disabled = true;
+    this.said.textContent = "";
+    this.preview.textContent = "…";
+    if (wanted.needs === "corrections" && !get().operations.length) {
+      this.preview.textContent = "";
+      this.said.textContent = "You have corrected nothing yet: click a pronoun, and say who it is.";
+      return;
+    }
+    try {
+      const file = await asFile("studio/export", this.asked, { purpose: "export" });
+      if (wanted !== this.chosen) return;
+      await this.took(file);
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.preview.textContent = "";
+      this.said.textContent = error.message;
+    }
+  }
+
+  async took(file) {
+    const isText = !/zip|octet-stream/.test(file.type ?? "");
+    this.file = file;
+    this.written = isText ? await file.blob.text() : null;
+    this.preview.textContent = isText ? shortened(this.written) : `${file.name}: an archive, to be downloaded.`;
+    this.preview.scrollTop = 0;
+    this.download.disabled = false;
+    this.copy.disabled = !isText;
+    this.said.textContent = sizeOf(file.blob.size);
+  }
+
+  save() {
+    const url = URL.createObjectURL(this.file.blob);
+    const link = make("a", { href: url, download: this.file.name ?? `hearer${this.chosen.suffix}` });
+    this.node.append(link); // some browsers click only what is on the page
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    this.said.textContent = `Saved as ${link.download}.`;
+  }
+
+  async toClipboard() {
+    try {
+      await navigator.clipboard.writeText(this.written);
+      this.said.textContent = "Copied.";
+    } catch {
+      this.said.textContent = "This browser does not let pages copy: download it instead.";
+    }
+  }
+}
+
+const shortened = (text) => (text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}\n…`);
+const sizeOf = (bytes) => (bytes < 1000 ? `${bytes} bytes` : bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);

@@ -1,3 +1,168 @@
-export async function openLink() { return false; }
+// A link that carries a text, how it is heard and its corrections: in the fragment of the address,
+// which browsers keep to themselves, so no server ever sees it, nor its log.
+//
+//   startLink    a button that copies the link
+//   openLink     what the link of this page carries, if it carries anything: put into the state
+//   packed       a carried object as letters, deflated
+//   unpacked     the object again; what is none, or too big, is refused with a sentence
 
-export function startLink() {}
+import { fetched, Problem } from "./api.js";
+import { announce, button, make } from "./dom.js";
+import { get, set } from "./store.js";
+
+const KEY = "#h=";
+const LONGEST = 32_000; // letters of a link: browsers take two million, most other programs far fewer
+const CUT_BY_SOME = 2_000; // letters that even old mail programs leave whole
+const MOST_BYTES = 1_000_000; // of what a link unpacks to
+const MOST_OPERATIONS = 2_000;
+const BROKEN = "This link is broken or incomplete: nothing could be read from it.";
+
+export function startLink(opener) {
+  opener?.addEventListener("click", offer);
+  addEventListener("hashchange", openLink);
+}
+
+// Opening -----------------------------------------------------------------------------------------
+
+export async function openLink() {
+  if (!location.hash.startsWith(KEY)) return false;
+  try {
+    const carried = await unpacked(location.hash.slice(KEY.length));
+    const { patch, left } = understood(carried, await known());
+    set({ ...patch, undone: [], selected: null, candidate: null, entity: null, error: left.join(" ") || null });
+    return true;
+  } catch (error) {
+    set({ error: error instanceof Problem ? error.message : BROKEN });
+    return false;
+  }
+}
+
+async function known() {
+  const told = await fetched("/v1/algorithms").catch(() => null);
+  const several = Array.isArray(told) ? told : told?.algorithms;
+  return several ? new Set(several.map((one) => one.name)) : null;
+}
+
+const isText = (value) => typeof value === "string";
+const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+// What is not understood is left aside, and said; without a text there is nothing to open.
+function understood(carried, algorithms) {
+  if (!isPlain(carried) || !isPlain(carried.document)) throw new Problem(BROKEN);
+  const { text, document, format, name, title } = carried.document;
+  if (!isText(text) && !(isText(document) && isText(format))) throw new Problem("This link carries no text.");
+  const left = [];
+  const how = howOf(isPlain(carried.how) ? carried.how : {}, algorithms, left);
+  const operations = Array.isArray(carried.operations) ? carried.operations.slice(0, MOST_OPERATIONS) : [];
+  const told = isText(text) ? { text } : { document, format };
+  if (isText(name)) told.name = name.slice(0, 200);
+  if (isText(title)) told.title = title.slice(0, 200);
+  return { patch: { document: told, how, operations: operations.filter(isPlain), mode: "read" }, left };
+}
+
+function howOf({ algorithm = null, profile = "default", precision = null, ...other }, algorithms, left) {
+  const how = { algorithm: null, profile: "default", precision: null };
+  if (algorithm !== null && (!isText(algorithm) || (algorithms && !algorithms.has(algorithm)))) {
+    left.push(`The link asks for an algorithm that is not here (${String(algorithm).slice(0, 40)}): the default is used.`);
+  } else how.algorithm = algorithm;
+  if (profile === "paper") how.profile = "paper";
+  else if (profile !== "default") left.push("The link asks for a profile that is not here: the default is used.");
+  if (typeof precision === "number" && precision >= 0 && precision <= 1) how.precision = precision;
+  else if (precision !== null) left.push("The link has a precision that is none: it is left aside.");
+  const unknown = Object.keys(other).slice(0, 5);
+  if (unknown.length) left.push(`The link has options that are not known here (${unknown.join(", ").slice(0, 80)}): they are left aside.`);
+  return how;
+}
+
+// Packing -----------------------------------------------------------------------------------------
+
+const ALPHABET = [["+", "-"], ["/", "_"]];
+
+export async function packed(carried) {
+  const stream = new Blob([JSON.stringify(carried)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let letters = "";
+  for (let n = 0; n < bytes.length; n += 8192) letters += String.fromCharCode(...bytes.subarray(n, n + 8192));
+  return ALPHABET.reduce((made, [from, to]) => made.replaceAll(from, to), btoa(letters)).replace(/=+$/, "");
+}
+
+export async function unpacked(letters) {
+  if (letters.length > 2 * LONGEST || !/^[\w-]+$/.test(letters)) throw new Problem(BROKEN);
+  const plain = ALPHABET.reduce((made, [from, to]) => made.replaceAll(to, from), letters);
+  let inflated;
+  try {
+    const bytes = Uint8Array.from(atob(plain), (letter) => letter.charCodeAt(0));
+    inflated = await inflate(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(inflated));
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem(BROKEN);
+  }
+}
+
+// A few letters can unpack to gigabytes: reading stops at what a text of this size may be.
+async function inflate(stream) {
+  const reader = stream.getReader(), pieces = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MOST_BYTES) {
+      reader.cancel().catch(() => {});
+      throw new Problem("This link unpacks to far more than a link can carry: it was not opened.");
+    }
+    pieces.push(value);
+  }
+  return new Blob(pieces).arrayBuffer();
+}
+
+// The dialog --------------------------------------------------------------------------------------
+
+async function offer() {
+  const { document: opened, how, operations } = get();
+  if (!opened) return announce("There is no text yet that a link could carry.");
+  const link = `${location.origin}${location.pathname}${KEY}${await packed({ document: opened, how, operations })}`;
+  const dialog = link.length > LONGEST ? tooLong(link.length) : linked(link, operations.length);
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
+}
+
+const letters = (n) => `${n.toLocaleString("en")} letters`;
+
+function linked(link, corrections) {
+  const field = make("textarea", { id: "link-field", readonly: true, rows: 4, spellcheck: "false" });
+  field.value = link;
+  field.addEventListener("focus", () => field.select());
+  const said = make("p", { classes: "said", role: "status" });
+  const copy = button("Copy the link", () => copied(field, said), { classes: "main", autofocus: true });
+  const carries = corrections ? "the text, how it is heard and your corrections" : "the text and how it is heard";
+  const warned = link.length > CUT_BY_SOME ? ` It has ${letters(link.length)}: some mail programs cut it, a chat or a page does not.` : "";
+  return boxed("A link to this",
+    make("p", {}, `It carries ${carries}. All of it is in the part behind #, which stays in the browser of whoever opens it: no server is told.${warned}`),
+    make("label", { for: "link-field" }, "The link"), field, make("div", { classes: "row" }, copy, closer()), said);
+}
+
+function tooLong(length) {
+  return boxed("Too long for a link",
+    make("p", {}, `The link would have ${letters(length)}; more than ${letters(LONGEST)} get lost in most programs on the way.`),
+    make("p", {}, "Save it instead: Export → JSON has the text and all that was understood, Export → corrections your corrections. Whoever drops the file on the studio sees the same."),
+    make("div", { classes: "row" }, closer("main")));
+}
+
+function boxed(title, ...inside) {
+  const heading = make("h2", { id: "link-title" }, title);
+  return make("dialog", { classes: "carry", "aria-labelledby": "link-title" }, heading, ...inside);
+}
+
+const closer = (classes = "") => button("Close", (event) => event.target.closest("dialog").close(), { classes });
+
+async function copied(field, said) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    said.textContent = "Copied.";
+  } catch { // not allowed here: then by hand
+    field.select();
+    said.textContent = document.execCommand?.("copy") ? "Copied." : "Press Ctrl+C to copy what is selected.";
+  }
+}

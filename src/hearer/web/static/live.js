@@ -1,1 +1,136 @@
-export function startLive() {}
+// Type, and watch it listen: guesses as they come, are revised and taken back, and the list beside them.
+//
+//   startLive    a field to type in, what was heard, and the list; a text can type itself, for a class
+
+import { fetched } from "./api.js";
+import { announce, button, make } from "./dom.js";
+import { HeardText } from "./heard-text.js";
+import { draw } from "./moving.js";
+import { Listening } from "./listening.js";
+import { get, set, subscribe } from "./store.js";
+import { Typist } from "./typist.js";
+
+const EDITED = 250; // milliseconds that an edit in the middle may go on before it is heard from the beginning
+const PAUSE = 900; // milliseconds after a full stop that make a word whole
+const STOPPED = /[.?!…]["'”’)\]]*$/;
+
+export function startLive(root) {
+  if (!root) return;
+  const parts = drawn(root);
+  const heard = new HeardText(parts.heard, parts.log);
+  let states = [], pending = 0;
+
+  const listening = new Listening(address(), {
+    begun: () => { heard.clear(); draw(parts.list, []); },
+    heard: (word) => {
+      heard.add(word);
+      states = word.state;
+      requestDraw();
+      for (const change of word.changes) announce(heard.spoken(change));
+    },
+    taken: () => {},
+    problem: (sentence) => { parts.status.textContent = sentence; },
+    connected: (is) => { parts.status.textContent = is ? "" : "The connection was lost: trying again …"; },
+  });
+
+  let waiting = false;
+  function requestDraw() { // many words may come at once
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw(parts.list, states.map((one) => heard.row(one)));
+      parts.keep.disabled = !parts.field.value.trim();
+    });
+  }
+
+  // What is typed at the end is sent at once; another edit when it rests. Behind a full stop comes a
+  // blank, typed or not: who has said all need not wait for the last word.
+  function typed() {
+    const text = parts.field.value;
+    parts.keep.disabled = !text.trim();
+    clearTimeout(pending);
+    const say = () => {
+      listening.hear(text);
+      if (STOPPED.test(text)) pending = setTimeout(() => listening.settle(), PAUSE);
+    };
+    if (listening.goesOn(text)) say();
+    else pending = setTimeout(say, EDITED);
+  }
+
+  const typist = new Typist(parts, (text) => { parts.field.value = text; typed(); });
+  parts.field.addEventListener("input", () => { typist.stop(); typed(); });
+  parts.clear.addEventListener("click", () => { typist.stop(); parts.field.value = ""; typed(); parts.field.focus(); });
+  parts.keep.addEventListener("click", () => {
+    typist.stop();
+    const text = parts.field.value;
+    set({ document: { text, title: "What was typed" }, operations: [], undone: [], selected: null, mode: "read", at: 0 });
+  });
+
+  let before = null;
+  subscribe(["mode", "how"], ({ mode, how }) => {
+    const is = mode === "live" ? JSON.stringify(howOf(how)) : null;
+    if (is === before) return;
+    before = is;
+    if (is === null) { typist.stop(); listening.stop(); return; }
+    listening.hear(parts.field.value);
+    listening.start(howOf(how));
+    examples(parts);
+  });
+}
+
+function howOf({ algorithm, profile, precision }) {
+  return { profile, ...(algorithm && { algorithm }), options: precision === null ? {} : { precision } };
+}
+
+function address() {
+  const url = new URL("v1/listen", document.baseURI);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  return url;
+}
+
+async function examples(parts) {
+  if (parts.sample.options.length) return;
+  try {
+    const several = get().examples ?? await fetched("studio/examples");
+    const texts = several.filter((one) => one.text);
+    parts.sample.append(...texts.map((one) => make("option", { value: one.text }, one.title ?? one.name)));
+    parts.play.disabled = !texts.length;
+  } catch (error) {
+    parts.status.textContent = error.message;
+  }
+}
+
+// The nodes ----------------------------------------------------------------------------------------
+
+function drawn(root) {
+  const field = make("textarea", {
+    id: "live-field", rows: 4, spellcheck: "false", autocapitalize: "sentences", "aria-describedby": "live-hint",
+    placeholder: "Nora met Luis. She smiled at the dog. It barked.",
+  });
+  const heard = make("div", { id: "live-heard", classes: "heard", tabindex: 0, role: "region", "aria-label": "What was heard" });
+  const log = make("ol", { classes: "log", tabindex: 0, "aria-label": "What it said, the latest first" });
+  const list = make("ol", { classes: "list", id: "live-list", tabindex: 0, "aria-labelledby": "live-list-heading" });
+  const status = make("p", { classes: "status", role: "status" });
+  const clear = button("Clear", () => {}, { classes: "quiet" });
+  const keep = button("Keep this text", () => {}, { classes: "primary", disabled: true, title: "Open it in Read, with all that is known of it" });
+  const sample = make("select", { id: "live-sample" });
+  const play = button("▶ Watch it listen", () => {}, { disabled: true });
+  const speed = make("input", { id: "live-speed", type: "range", min: 30, max: 600, step: 30, value: 150 });
+  root.append(
+    make("div", { classes: "live-main" },
+      make("h2", {}, "Type, and watch it listen"),
+      make("label", { for: "live-field" }, "Your text"), field,
+      make("p", { classes: "hint", id: "live-hint" }, "A word is heard when the blank after it is typed."),
+      make("div", { classes: "row" }, keep, clear, status),
+      make("div", { classes: "row typist", role: "group", "aria-label": "A text that types itself" },
+        make("label", { for: "live-sample" }, "Or let one type itself"), sample,
+        make("label", { for: "live-speed" }, "Speed"), speed, play),
+      make("h3", {}, "What was heard"), heard),
+    make("aside", { classes: "live-side", "aria-label": "The list and what was said" },
+      make("h3", { id: "live-list-heading" }, "The list"), list,
+      make("h3", {}, "What it said"), log),
+  );
+  return { field, heard, log, list, status, clear, keep, sample, play, speed };
+}

@@ -1,1 +1,121 @@
-export function startPointing() {}
+// Pointing: the next mention that is clicked, or taken with Enter, is who the pronoun means.
+//
+//   point           begin to point for a pronoun; c does, too
+//   startPointing   listen in the text, before the text itself does
+
+import { announce, button, byId, make } from "./dom.js";
+import { says } from "./meaning.js";
+import { compared, headOf, placeOf } from "./operations.js";
+import { get, set, subscribe } from "./store.js";
+import * as text from "./text.js";
+
+const NOBODY = -1;
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+let all = [], at = -1, wasDrawnUp = false; // the mentions that can be pointed at, in order, and which one is
+
+export function point(number) {
+  const { film, sheet } = get();
+  if (!film?.pronouns[number]) return;
+  wasDrawnUp = sheet;
+  set({ pointing: number, selected: number, playing: false, sheet: false });
+}
+
+export function startPointing(root) {
+  if (!root) return;
+  const banner = make("div", { id: "pointing", role: "group", "aria-label": "Pointing", hidden: true });
+  (byId("document") ?? document.body).prepend(banner);
+  root.addEventListener("click", (event) => clicked(event), { capture: true });
+  root.addEventListener("pointerover", hovered);
+  addEventListener("keydown", pressed, { capture: true });
+  subscribe(["pointing"], ({ pointing }) => (pointing === null ? end(root, banner) : begin(root, banner, pointing)));
+  subscribe(["film", "document", "mode"], () => { if (get().pointing !== null) set({ pointing: null }); });
+}
+
+function begin(root, banner, number) {
+  const { film } = get(), pronoun = film.pronouns[number], place = placeOf(pronoun);
+  const nodes = film.mentions.map((one, m) => ({ one, node: one.entity === null ? null : text.mentionNode?.(m) }));
+  all = nodes.filter(({ one, node }) => node && compared(headOf(one), place) !== 0);
+  at = all.findLastIndex(({ one }) => compared(headOf(one), place) < 0);
+  document.documentElement.classList.add("pointing");
+  text.pronounNode?.(number)?.classList.add("asked-about");
+  banner.hidden = false;
+  banner.replaceChildren(
+    make("p", {}, `Who is “${pronoun.text}”? `, make("b", { id: "pointed-at" }), make("span", { classes: "keys" }, " Click somebody in the text, or arrow keys and Enter.")),
+    make("p", { classes: "buttons" },
+      button("Nobody", () => take(NOBODY)),
+      button("Cancel", () => set({ pointing: null }), { title: "Escape" })));
+  announce(`Who is “${pronoun.text}”? Arrow keys go from mention to mention, Enter takes one, Escape gives up.`);
+  move(0);
+}
+
+function end(root, banner) {
+  if (banner.hidden) return;
+  const hadFocus = root.contains(document.activeElement) || banner.contains(document.activeElement) || document.activeElement === document.body;
+  banner.hidden = true;
+  banner.replaceChildren();
+  document.documentElement.classList.remove("pointing");
+  for (const node of root.querySelectorAll(".pointed, .asked-about")) node.classList.remove("pointed", "asked-about");
+  all = [];
+  if (wasDrawnUp) set({ sheet: true });
+  if (hadFocus) byId("why")?.querySelector("h2")?.focus({ preventScroll: true });
+}
+
+function take(entity) {
+  const { film, pointing } = get();
+  set({ pointing: null });
+  says(film, pointing, entity);
+}
+
+function clicked(event) {
+  const { film, pointing } = get();
+  if (pointing === null) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const found = mentionAt(event.target, film);
+  if (found < 0) announce("Nobody is mentioned there.");
+  else take(all[found].one.entity);
+}
+
+function hovered(event) {
+  if (get().pointing === null) return;
+  const found = mentionAt(event.target, get().film);
+  if (found >= 0) mark(found);
+}
+
+function mentionAt(target, film) {
+  const m = target.closest?.("[data-m]")?.dataset.m;
+  return m === undefined ? -1 : all.findIndex(({ one }) => one === film.mentions[m]);
+}
+
+function pressed(event) {
+  const { pointing, selected, mode, film } = get();
+  if (event.target.closest?.("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (pointing === null) {
+    if (event.key !== "c" || selected === null || mode !== "read" || !film) return;
+    point(selected);
+  } else if (event.key === "Escape") set({ pointing: null });
+  else if (event.key in STEPS) move(STEPS[event.key]);
+  else if (event.key === "Enter" && !event.target.closest("#pointing button")) { if (all[at]) take(all[at].one.entity); }
+  else return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function move(by) {
+  if (!all.length) return;
+  mark(Math.min(Math.max(at + by, 0), all.length - 1));
+  const { node } = all[at], word = node.matches(".w") ? node : node.querySelector(".w") ?? node;
+  if (!word.hasAttribute("tabindex")) word.tabIndex = -1;
+  word.focus({ preventScroll: true });
+  node.scrollIntoView({ block: "nearest" });
+  if (by) announce(`${node.textContent}: ${get().film.entities[all[at].one.entity].name}`);
+}
+
+function mark(n) {
+  all[at]?.node.classList.remove("pointed");
+  at = n;
+  const { node, one } = all[at];
+  node.classList.add("pointed");
+  const named = byId("pointed-at");
+  if (named) named.textContent = `${get().film.entities[one.entity].name}?`;
+}

@@ -1,1 +1,206 @@
-export function startTeach() {}
+// Teaching: the film stops at every pronoun, and says nothing until somebody has chosen.
+//
+//   startTeach    the whole of it: the text so far, who could be meant, the answer, the score
+//
+// Nothing of an answer is on the page before the choice: not in its text, nor in any attribute.
+
+import { call, question } from "./api.js";
+import { correct } from "./corrections.js";
+import { announce, button, make } from "./dom.js";
+import { LessonText } from "./lesson-text.js";
+import { answerAt, choicesAt, hueOf, scoreOf, stopsOf } from "./lesson.js";
+import { around } from "./spoken.js";
+import { get, set, subscribe } from "./store.js";
+
+const NOBODY = null;
+
+export function startTeach(root) {
+  if (!root) return;
+  let lesson = null;
+  subscribe(["mode", "film", "document", "how"], ({ mode, film, document: opened, how }) => {
+    if (mode !== "teach") { root.replaceChildren(); lesson = null; return; }
+    const isSame = lesson && lesson.opened === opened && lesson.how === how && lesson.isGoingOn;
+    if (isSame || !film) return;
+    lesson = new Lesson(root, film, { opened, how });
+  });
+  document.addEventListener("keydown", (event) => lesson?.key(event));
+}
+
+class Lesson {
+  isGoingOn = true; // a correction hears the text again: the lesson goes on as it began
+
+  constructor(root, film, { opened, how }) {
+    Object.assign(this, { root, film, opened, how, stops: stopsOf(film) });
+    this.draw();
+    this.restart();
+  }
+
+  restart() {
+    this.n = 0;
+    this.answers = [];
+    this.text.clear();
+    this.ask();
+  }
+
+  draw() {
+    const text = make("div", { classes: "text lesson-text" });
+    this.panel = make("section", { classes: "lesson-panel", "aria-label": "The question" });
+    this.score = make("p", { classes: "score" });
+    this.root.replaceChildren(
+      make("div", { classes: "lesson-head" },
+        make("h2", {}, "Who is meant?"), this.score,
+        make("p", { classes: "hint" }, `It stops at every pronoun, with the list as ${this.film.algorithm} has it at that moment. Choose: with 1 to 9, 0 for nobody, by a click on the list or on a word before it.`)),
+      make("div", { classes: "lesson" }, text, this.panel),
+    );
+    this.text = new LessonText(text, this.film);
+    text.addEventListener("click", (event) => this.pointed(event.target));
+    text.addEventListener("keydown", (event) => this.inText(event));
+  }
+
+  // The question ------------------------------------------------------------------------------------
+
+  ask() {
+    const stop = this.stops[this.n];
+    this.isTold = false;
+    if (!stop) return this.conclude();
+    this.choices = choicesAt(this.film, stop);
+    this.text.show(stop, false);
+    this.tabStop();
+    const said = around(this.film, stop.pronoun.utterance, stop.pronoun.word);
+    this.heading = make("h3", { tabindex: -1 }, make("span", { classes: "count" }, `${this.n + 1} of ${this.stops.length}`), " Who is ",
+      make("strong", {}, `“${stop.pronoun.text}”`), "?");
+    this.panel.replaceChildren(this.heading,
+      make("p", { classes: "where" }, said.label, " ", said.before, make("strong", {}, said.word), said.after),
+      make("ol", { classes: "choices" }, this.choices.map((one, n) => make("li", {}, this.choice(one, n)))),
+      this.nobody());
+    this.showScore();
+    return undefined;
+  }
+
+  choice({ entity, name, surface, rank }, n) {
+    const node = button("", () => this.chose(entity), { classes: "choice" });
+    node.append(make("kbd", {}, n < 9 ? n + 1 : ""), make("span", { classes: "entity" }, name),
+      surface && surface.toLowerCase() !== name.toLowerCase() && make("span", { classes: "surface" }, `: ${surface}`),
+      rank === null ? make("span", { classes: "aside" }, "not on the list") : "");
+    node.style.setProperty("--h", hueOf(entity));
+    return node;
+  }
+
+  nobody() {
+    const node = button("", () => this.chose(NOBODY), { classes: "choice nobody" });
+    node.append(make("kbd", {}, "0"), "Nobody, or nothing in the text");
+    return node;
+  }
+
+  pointed(node) {
+    const mention = node.closest?.("[data-chosen]");
+    if (mention && !this.isTold && !mention.classList.contains("now")) this.chose(Number(mention.dataset.chosen));
+  }
+
+  // The answer --------------------------------------------------------------------------------------
+
+  chose(entity) {
+    if (this.isTold || !this.stops[this.n]) return;
+    const stop = this.stops[this.n], answer = answerAt(this.film, stop);
+    const chosen = entity === NOBODY ? "nobody" : this.choices.find((one) => one.entity === entity)?.name ?? this.film.entities[entity].name;
+    const isRight = entity === answer.entity;
+    this.isTold = true;
+    this.answers.push({ stop, chosen: entity, name: chosen, entity: answer.entity, said: answer.name });
+    this.text.show(stop, true);
+    this.showScore();
+    const next = button(this.n + 1 < this.stops.length ? "Next pronoun" : "How did it go?", () => { this.n += 1; this.ask(); this.heading?.focus(); }, { classes: "primary" });
+    const why = make("div", { classes: "why" });
+    this.panel.replaceChildren(this.heading,
+      make("p", { classes: isRight ? "verdict pass" : "verdict fail" }, isRight ? "✓ As the algorithm has it: " : "✗ The algorithm takes it to be ",
+        make("strong", { classes: answer.entity === null ? "" : "entity" }, answer.name), isRight ? "." : `; you chose ${chosen}.`),
+      why, make("div", { classes: "row" }, next, !isRight && this.insist(stop, entity, chosen)));
+    next.focus();
+    announce(`${isRight ? "As the algorithm has it" : "Not as the algorithm has it"}: ${answer.name}.`);
+    this.tell(why, stop, answer);
+  }
+
+  // Whoever knows better than an algorithm may say so.
+  insist(stop, entity, chosen) {
+    const node = button(`I still think it is ${chosen}`, () => {
+      correct(stop.pronoun, entity === NOBODY ? null : this.placeOf(entity, stop));
+      node.disabled = true;
+      node.textContent = "Noted as your correction";
+      announce("Noted as your correction.");
+    });
+    return node;
+  }
+
+  placeOf(entity, stop) {
+    const { utterance, word } = stop.pronoun;
+    const before = this.film.mentions.filter((one) => one.entity === entity && one.kind !== "set"
+      && (one.utterance < utterance || (one.utterance === utterance && one.head < word)));
+    return before.length ? { utterance: before[0].utterance, word: before[0].head } : { entity: this.film.entities[entity].id };
+  }
+
+  async tell(why, stop, answer) {
+    why.replaceChildren(...answer.said.map((one) => make("p", {}, one)),
+      answer.tests.length ? make("ol", { classes: "tests" }, answer.tests.map(({ outcome, names }) => make("li", { classes: outcome.startsWith("✓") ? "pass" : "fail" },
+        names.length ? `${names.join(", ")} ` : "", outcome))) : "",
+      ...answer.notes.map((one) => make("p", { classes: "note" }, one)));
+    const { utterance, word } = stop.pronoun;
+    const told = await call("v1/why", { ...question(), pronoun: [utterance, word] }, { purpose: "teach" }).catch(() => null);
+    if (!told?.account?.length || !why.isConnected) return;
+    why.append(make("details", {}, make("summary", {}, "In full"), told.account.map((one) => make("p", {}, one))));
+  }
+
+  showScore() {
+    const done = this.answers.length;
+    this.score.textContent = done ? `${scoreOf(this.answers)} of ${done} as the algorithm has it` : `${this.stops.length} pronouns`;
+  }
+
+  // The end -----------------------------------------------------------------------------------------
+
+  conclude() {
+    this.heading = make("h3", { tabindex: -1 }, this.stops.length ? "How it went" : "There is no pronoun in this text");
+    const rows = this.answers.map(({ stop, chosen, name, entity, said }) => make("tr", { classes: chosen === entity ? "pass" : "fail" },
+      make("th", { scope: "row" }, `${around(this.film, stop.pronoun.utterance, stop.pronoun.word).label} ${stop.pronoun.text}`),
+      make("td", {}, name), make("td", {}, said), make("td", {}, chosen === entity ? "✓ the same" : "✗ not the same")));
+    const table = make("table", {}, make("thead", {}, make("tr", {}, ["Pronoun", "You", this.film.algorithm, ""].map((one) => make("th", { scope: "col" }, one)))), make("tbody", {}, rows));
+    this.panel.replaceChildren(this.heading,
+      rows.length ? make("p", { classes: "result" }, make("strong", {}, `${scoreOf(this.answers)} of ${rows.length}`), ` as ${this.film.algorithm} has it. It may be wrong where you are right.`) : "",
+      rows.length ? make("div", { classes: "scroll", tabindex: 0, role: "region", "aria-label": "Your choices" }, table) : "",
+      make("div", { classes: "row" }, button("Once more", () => this.restart(), { classes: "primary" }),
+        button("Read it with all answers", () => set({ mode: "read" }))));
+    this.showScore();
+    announce(`${scoreOf(this.answers)} of ${rows.length} as the algorithm has it.`);
+  }
+
+  // Keys --------------------------------------------------------------------------------------------
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || this.isTold) return;
+    if (event.target.closest?.("input, select, textarea, dialog") || !/^[0-9]$/.test(event.key)) return;
+    const n = Number(event.key);
+    if (n && !this.choices?.[n - 1]) return;
+    event.preventDefault();
+    this.chose(n ? this.choices[n - 1].entity : NOBODY);
+  }
+
+  // One mention is a stop for Tab; arrows go from mention to mention.
+  tabStop(node = [...this.root.querySelectorAll(".lesson-text [role=button]")].at(-1)) {
+    for (const one of this.root.querySelectorAll(".lesson-text [tabindex='0']")) one.tabIndex = -1;
+    if (node) node.tabIndex = 0;
+  }
+
+  inText(event) {
+    const mention = event.target.closest("[data-chosen]");
+    if (!mention) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.pointed(mention);
+      return;
+    }
+    const all = [...this.root.querySelectorAll(".lesson-text [role=button]")];
+    const there = all[all.indexOf(mention) + ({ ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? NaN)];
+    if (!there) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.tabStop(there);
+    there.focus();
+  }
+}

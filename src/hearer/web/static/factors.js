@@ -1,0 +1,57 @@
+// What speaks for and against candidates: bars from zero, to the right and to the left.
+//
+//   scales    a table of factors, the weightiest first, one column for each candidate
+//   likely    who may be meant, each with a bar as long as it is probable
+//   signed    a weight with its sign
+
+import { make } from "./dom.js";
+import { percent } from "./naming.js";
+
+const LEAST = 0.05; // what is less is no row of its own
+
+export const signed = (weight) => `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`;
+
+// A side is { name: a node, hue, weight, factors: [{ factor: "nearness (one sentence back)", weight }] }.
+export function scales(caption, sides) {
+  const rows = groupsOf(sides), longest = Math.max(...rows.flatMap(({ weights }) => weights.map(Math.abs)), LEAST);
+  const cells = (weights) => weights.map((weight, n) => cell(weight, longest, sides[n].hue));
+  return make("table", { classes: "scales" },
+    make("caption", { classes: "heard-only" }, caption),
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "factor"), sides.map(({ name }) => make("th", { scope: "col" }, name)))),
+    make("tbody", {}, rows.map(({ about, shown, weights }) => make("tr", {},
+      make("th", { scope: "row" }, about, shown.map((one) => make("small", {}, one))), cells(weights)))),
+    make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "in all"),
+      sides.map(({ weight }) => make("td", { classes: "sum" }, weight === null ? "" : signed(weight))))));
+}
+
+function groupsOf(sides) {
+  const groups = new Map();
+  sides.forEach(({ factors }, n) => factors.forEach(({ factor, weight }) => {
+    const [, about, shown = ""] = /^([^(]*?)(?: \((.*)\))?$/.exec(factor) ?? [null, factor];
+    if (!groups.has(about)) groups.set(about, { about, shown: sides.map(() => ""), weights: sides.map(() => 0) });
+    const group = groups.get(about);
+    group.weights[n] += weight;
+    group.shown[n] = shown;
+  }));
+  const size = ({ weights }) => Math.max(...weights.map(Math.abs));
+  const all = [...groups.values()].sort((a, b) => size(b) - size(a)), told = all.filter((one) => size(one) >= LEAST);
+  const rest = sides.map(({ weight }, n) => (weight ?? 0) - told.reduce((sum, { weights }) => sum + weights[n], 0));
+  const else_ = rest.some((weight) => Math.abs(weight) >= 0.005) ? [{ about: "all else", shown: [], weights: rest }] : [];
+  return [...told.map((one) => ({ ...one, shown: [...new Set(one.shown.filter(Boolean))] })), ...else_];
+}
+
+function cell(weight, longest, hue) {
+  const bar = make("span", { classes: `bar ${weight < 0 ? "against" : "for"}`, "aria-hidden": "true" });
+  bar.style.setProperty("--w", `${((Math.abs(weight) / longest) * 50).toFixed(1)}%`);
+  if (hue !== null && hue !== undefined) bar.style.setProperty("--h", hue);
+  return make("td", { classes: hue === null || hue === undefined ? "plain" : "" },
+    make("span", { classes: "axis", "aria-hidden": "true" }, bar),
+    make("span", { classes: "weight" }, signed(weight), make("span", { classes: "heard-only" }, weight < 0 ? " against" : " for")));
+}
+
+export function likely(probability, hue) {
+  const bar = make("span", { classes: "chance", "aria-hidden": "true" });
+  bar.style.setProperty("--w", `${(probability * 100).toFixed(1)}%`);
+  if (hue !== null && hue !== undefined) bar.style.setProperty("--h", hue);
+  return [bar, make("span", { classes: "percent" }, percent(probability))];
+}

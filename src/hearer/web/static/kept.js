@@ -1,0 +1,55 @@
+// Corrections kept in this browser, each with the text it belongs to; the oldest go first.
+//
+//   kept    the operations of a document, as they were when it was last corrected
+//   keep    keep them; where nothing can be stored (private windows, no room), they last as long as the page
+//
+// A text is known by a hash of it: what was corrected is stored, what was read is not.
+
+const KEY = "hearer.corrections";
+const MOST = 100; // documents
+const MOST_LETTERS = 1_000_000; // of all of them; browsers have room for about five million
+
+export function kept(document) {
+  const found = stored().find(([hash]) => hash === hashOf(document));
+  return Array.isArray(found?.[1]) ? found[1].filter(isOperation) : [];
+}
+
+export function keep(document, operations) {
+  const hash = hashOf(document), others = stored().filter(([each]) => each !== hash);
+  const all = operations.length ? [...others, [hash, operations]] : others;
+  while (all.length > MOST || (all.length > 1 && JSON.stringify(all).length > MOST_LETTERS)) all.shift();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stored() {
+  try {
+    const all = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(all) ? all.filter(Array.isArray) : [];
+  } catch {
+    return [];
+  }
+}
+
+// Somebody else's page at this address, or an older studio, may have left anything.
+function isOperation(one) {
+  return typeof one?.said === "string" && Array.isArray(one.corrections) && Array.isArray(one.expects) &&
+    typeof one.names === "object" && one.names !== null &&
+    [...one.corrections, ...one.expects].every((each) => each?.utterance >= 1 && each?.word >= 1 && typeof each?.entity === "string");
+}
+
+function hashOf({ text, document = "", format = "" }) {
+  const read = text ?? `${format}\n${document}`;
+  return `${read.length.toString(36)}-${fnv(read, 0x811c9dc5)}${fnv(read, 0x01000193)}`;
+}
+
+// Fowler, Noll and Vo's hash (FNV-1a), from two beginnings: it is no secret, only a name.
+function fnv(text, beginning) {
+  let hash = beginning;
+  for (let n = 0; n < text.length; n += 1) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);
+  return (hash >>> 0).toString(36);
+}

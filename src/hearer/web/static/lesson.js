@@ -1,0 +1,87 @@
+// A lesson: the pronouns of a film one by one, each with what is known when it is heard, and no more.
+//
+//   stopsOf      where the film stops: at every pronoun that is looked up
+//   choicesAt    who could be meant there: those on the list, and others that were tested, by their names so far
+//   heardAt      the mentions up to there, with the entity of each
+//   answerAt     what the algorithm takes it to be, and the sentences about it
+//   scoreOf      how many choices were as the algorithm's
+//   hueOf        a colour for every entity: one for those only that come again would tell too much
+
+import { reel, testsOf } from "./film.js";
+import { wordNumber } from "./spoken.js";
+
+const GOLDEN_ANGLE = 137.508; // each hue far from the ones before it, as in hearer/views/colours.py
+const NAMELESS = new Set(["pronoun", "possessive pronoun", "reflexive", "reciprocal", "demonstrative", "relative pronoun", "ellipsis"]);
+
+export const hueOf = (entity) => Math.round((25 + entity * GOLDEN_ANGLE) % 360);
+
+export function stopsOf(film) {
+  const { lookUpOf } = reel(film.film);
+  return film.pronouns.flatMap((pronoun, number) => {
+    const word = wordNumber(film, pronoun.utterance, pronoun.word);
+    const frame = lookUpOf.get(word);
+    return frame === undefined ? [] : [{ number, pronoun, word, frame }];
+  }).sort((one, other) => one.frame - other.frame);
+}
+
+export function heardAt(film, stop) {
+  return film.mentions.filter((one) => wordNumber(film, one.utterance, one.first) < stop.word
+    && wordNumber(film, one.utterance, one.last) < stop.word);
+}
+
+export function choicesAt(film, stop) {
+  const { frames } = reel(film.film);
+  const names = namesAt(film, stop), before = frames[stop.frame - 1]?.state ?? [];
+  const onList = before.map((id) => film.film.elements[id][0]);
+  const tested = (testsOf(film.film, frames[stop.frame])?.tries ?? []).flatMap((one) => one.entities);
+  const others = [...new Set([...tested, stop.pronoun.entity])].filter((one) => one !== null && !onList.includes(one));
+  return [
+    ...onList.map((entity, n) => ({ entity, name: names(entity), surface: film.film.elements[before[n]][3], rank: n + 1 })),
+    // In the order of their numbers, which says nothing about who it is.
+    ...others.sort((one, other) => one - other).map((entity) => ({ entity, name: names(entity), surface: "", rank: null })),
+  ];
+}
+
+// What an entity was called so far: a name that comes later would say who it is.
+function namesAt(film, stop) {
+  const called = new Map();
+  for (const one of heardAt(film, stop)) {
+    const isBetter = one.kind === "name" && called.get(one.entity)?.kind !== "name";
+    if (!NAMELESS.has(one.kind) && (isBetter || !called.has(one.entity))) called.set(one.entity, one);
+  }
+  return (entity) => {
+    const mention = called.get(entity);
+    if (mention) return written(film, mention);
+    const isHeard = film.mentions.some((one) => one.entity === entity);
+    return isHeard ? pointedAt(film, entity, stop) : film.entities[entity].name;
+  };
+}
+
+function pointedAt(film, entity, stop) {
+  const first = heardAt(film, stop).find((one) => one.entity === entity);
+  return first ? `“${written(film, first)}” in ${labelOf(film, first.utterance)}` : film.entities[entity].name;
+}
+
+const spokenIn = (film, number) => film.utterances.find((one) => one.number === number);
+const labelOf = (film, number) => spokenIn(film, number)?.label ?? "";
+
+function written(film, { utterance, first, last }) {
+  const { words, spaces } = spokenIn(film, utterance);
+  return words.slice(first - 1, last).map((word, n) => word + spaces[first - 1 + n]).join("").trim();
+}
+
+export function answerAt(film, stop) {
+  const { frames } = reel(film.film);
+  const { entity, label } = stop.pronoun;
+  const told = [frames[stop.frame], frames[stop.frame + 1]].filter((one) => one?.test === frames[stop.frame].test);
+  const tests = testsOf(film.film, frames[stop.frame]);
+  return {
+    entity,
+    name: entity === null ? (label === "unresolved" ? "nobody" : label) : film.entities[entity].name,
+    said: told.map((one) => one.said).filter(Boolean),
+    tests: tests.tries.map(({ outcome, back, entities }) => ({ outcome, back, names: entities.map((one) => film.entities[one].name) })),
+    notes: told.flatMap((one) => one.notes),
+  };
+}
+
+export const scoreOf = (answers) => answers.filter((one) => one.chosen === one.entity).length;

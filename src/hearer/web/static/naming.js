@@ -1,0 +1,59 @@
+// Entities as people know them: by name, in their colour.
+//
+//   chip     an entity as a node: its name in its colour
+//   told     a sentence, with names where it has the letters that entities are known by to us
+//   number   the number of an entity in the film, by those letters
+//   percent  a probability: 85 %
+
+import { make } from "./dom.js";
+
+export function chip(film, entity, tag = "span", attributes = {}, name = film.entities[entity]?.name ?? "nobody") {
+  const hue = film.entities[entity]?.hue ?? null;
+  const node = make(tag, { ...attributes, classes: `whose ${hue === null ? "plain" : ""} ${attributes.classes ?? ""}`.trim() }, name);
+  if (hue !== null) node.style.setProperty("--h", hue);
+  return node;
+}
+
+export const number = (film, id) => {
+  const found = film.entities.findIndex((one) => one.id === id);
+  return found < 0 ? null : found;
+};
+
+export function percent(probability) {
+  if (probability > 0 && probability < 0.005) return "< 1 %";
+  return `${Math.round(probability * 100)} %`;
+}
+
+// What stands in quotation marks is somebody's own words.
+export function told(film, sentence) {
+  const known = known_(film);
+  return sentence.split(/(“[^”]*”)/).flatMap((part, n) => (n % 2 ? [part] : named(film, known, part)));
+}
+
+const kept = new WeakMap();
+
+function known_(film) {
+  if (!kept.has(film)) kept.set(film, { ids: new Map(film.entities.map(({ id }, n) => [id, n])) });
+  return kept.get(film);
+}
+
+function named(film, { ids }, part) {
+  const found = [];
+  let from = 0;
+  for (const { start, id } of places(ids, part)) {
+    if (start < from) continue;
+    found.push(part.slice(from, start), chip(film, ids.get(id)));
+    from = start + id.length;
+  }
+  return [...found, part.slice(from)].filter((one) => one !== "");
+}
+
+// Names of ours begin with a capital, “?” or “{”, and end where a word does; the longest goes first.
+function places(ids, part) {
+  const starts = [...part.matchAll(/(?<![\p{L}\p{N}_])[\p{Lu}\p{N}?{]/gu)].map(({ index }) => index);
+  const lengths = [...new Set([...ids.keys()].map((id) => id.length))].sort((a, b) => b - a);
+  return starts.flatMap((start) => {
+    const length = lengths.find((each) => ids.has(part.substr(start, each)) && !/[\p{L}\p{N}_]/u.test(part[start + each] ?? ""));
+    return length ? [{ start, id: part.substr(start, length) }] : [];
+  });
+}
