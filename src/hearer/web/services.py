@@ -22,6 +22,7 @@ from hearer.web.stores.turnstile import Turnstile
 from hearer.web.working import Deadline, Workers
 
 FIRST_WORDS = "Anna sings. She is heard."
+SECONDS_TO_LOAD = 600
 
 
 @dataclass(slots=True)
@@ -55,8 +56,8 @@ class Services:
         from hearer.profiles import DEFAULT
         from hearer.web.hearing import Said
 
-        def first(deadline: Deadline) -> object:
-            return self.heard.hear(Said(FIRST_WORDS), DEFAULT, deadline)
+        def first(_: Deadline) -> object:
+            return self.heard.hear(Said(FIRST_WORDS), DEFAULT, Deadline(SECONDS_TO_LOAD))
 
         await self.workers.run(first)
         self.is_ready = True
