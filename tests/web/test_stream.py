@@ -77,7 +77,11 @@ def test_whoever_accepts_events_gets_them_and_their_end(client: Any) -> None:
 
 
 def test_what_is_wrong_from_the_beginning_is_no_stream(client: Any) -> None:
-    wrong = {"text": ANNA, "algorithm": "none"}, {"document": "x", "format": "none"}, {}
+    wrong: list[dict[str, str]] = [
+        {"text": ANNA, "algorithm": "none"},
+        {"document": "x", "format": "none"},
+        {},
+    ]
     for body in wrong:
         answer = client.post("/v1/stream", json=body)
         assert answer.status_code == 422
