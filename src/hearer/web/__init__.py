@@ -17,6 +17,7 @@ What a request meets:
     pieces        long work piece by piece, so that the slow hold no thread
     seats         a number of places, for what goes on for long
     hearing       documents as they were heard lately
+    metrics       what is counted, for Prometheus
     stores        where sessions are kept
 
 The studio itself is in `static/`: HTML, CSS and JavaScript as they are served.

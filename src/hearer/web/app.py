@@ -1,6 +1,7 @@
 """The server as one application: what can be called, behind its guards.
 
-create      an application from settings
+create      an application from settings, behind its guards
+routed      the same without them
 ROUTERS     what can be called; STUDIO besides, where the studio is served
 """
 
@@ -17,13 +18,14 @@ from starlette.types import ASGIApp
 import hearer
 from hearer.web.guards.chain import guarded
 from hearer.web.problems import SCHEMA, catch
-from hearer.web.routes import about, listen, resolve, sessions, stream, studio, why
+from hearer.web.routes import about, listen, measures, resolve, sessions, stream, studio, why
 from hearer.web.services import Services
 from hearer.web.settings import Settings
 
 ROUTERS: tuple[APIRouter, ...] = (
     about.router,
     listen.router,
+    measures.router,
     resolve.router,
     sessions.router,
     stream.router,
@@ -35,7 +37,13 @@ DESCRIPTION = "Who is meant by each pronoun of a text, and why."
 
 def create(settings: Settings) -> ASGIApp:
     """The application behind its guards; `routed` is the same without them."""
-    return guarded(routed(settings), settings)
+    return behind_guards(routed(settings))
+
+
+def behind_guards(app: FastAPI) -> ASGIApp:
+    """An application behind its guards."""
+    services: Services = app.state.services
+    return guarded(app, services.settings, tell=services.metrics.answered)
 
 
 def routed(settings: Settings) -> FastAPI:

@@ -1,6 +1,6 @@
 """What the routes share, and how they get it: made once when the application is.
 
-Services    settings, workers, documents heard lately, sessions
+Services    settings, workers, documents heard lately, sessions, what is counted
 Shared      what a route says to have them: `async def resolve(..., services: Shared)`
 """
 
@@ -13,6 +13,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from hearer.web.hearing import HeardLately
+from hearer.web.metrics import Metrics
 from hearer.web.seats import Seats
 from hearer.web.settings import Settings
 from hearer.web.stores.base import Store
@@ -32,6 +33,7 @@ class Services:
     settings: Settings
     workers: Workers
     heard: HeardLately
+    metrics: Metrics
     sessions: Conversations
     turnstile: Turnstile
     streams: Seats
@@ -41,15 +43,34 @@ class Services:
     @classmethod
     def of(cls, settings: Settings) -> Services:
         workers = Workers(threads=settings.threads, queue=settings.queue, seconds=settings.seconds)
-        return cls(
+        metrics = Metrics()
+        heard = HeardLately(
+            settings.most_words_kept,
+            most_characters=settings.most_characters,
+            tell=metrics.heard,
+        )
+        services = cls(
             settings=settings,
             workers=workers,
-            heard=HeardLately(settings.most_words_kept),
+            heard=heard,
+            metrics=metrics,
             sessions=_sessions(settings),
             turnstile=Turnstile(),
             streams=Seats(settings.most_streams, "streams"),
             sockets=Seats(settings.most_sockets, "sockets"),
         )
+        services.watch()
+        return services
+
+    def watch(self) -> None:
+        """Let what comes and goes be seen."""
+        watch, workers = self.metrics.watch, self.workers
+        watch("queue_length", "Requests that wait.", lambda: workers.waiting)
+        watch("in_work", "Requests that are worked on.", lambda: workers.working)
+        watch("words_kept", "Words of documents heard lately.", lambda: self.heard.words)
+        watch("sessions", "Sessions that are kept.", lambda: len(self.sessions))
+        watch("sockets", "Sockets that are open.", lambda: self.sockets.taken)
+        watch("streams", "Streams that are open.", lambda: self.streams.taken)
 
     async def begin(self) -> None:
         """Load the model now, and not while the first who asks is waiting."""

@@ -28,6 +28,6 @@ def guarded(
     if settings.token:
         app = Token(app, token=settings.token)
     app = Origins(app, allowed=settings.origins)
-    app = Hosts(app, allowed=settings.hosts)
+    app = Hosts(app, allowed=settings.names)
     app = BrowserRules(app)
     return Requests(app, tell=tell)

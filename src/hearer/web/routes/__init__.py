@@ -1,6 +1,7 @@
 """What can be called: one family a file, each with one `router`.
 
 about      health, readiness, version, algorithms, formats
+measures   what the server counts, for Prometheus
 resolve    what every pronoun was taken to mean
 why        why a pronoun means what it means
 sessions   conversations, turn by turn
