@@ -73,8 +73,7 @@ def test_a_head_that_drips_is_not_waited_for(program: Program) -> None:
 def test_a_body_that_drips_is_refused(program: Program) -> None:
     with connected(program) as slow:
         slow.sendall(POST + b"Content-Length: 100\r\n\r\n{")
-        assert statuses(slow.recv(65_536)) == [408]
-        assert read(slow) == b""
+        assert statuses(read(slow)) == [408]
 
 
 def test_who_does_not_stop_sending_after_a_refusal_is_cut_off(program: Program) -> None:
@@ -137,7 +136,7 @@ def test_what_is_no_http_is_a_bad_request_or_nothing(program: Program, said: byt
         (POST + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
         (POST + b"Content-Length: 99999999999999999999\r\n\r\n", 413),
         (sized(b" " * 2_000_001), 413),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"186a0\r\n" + b" " * 100_000 + b"\r\n", 408),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n186a0\r\n" + b" " * 100_000 + b"\r\n", 408),
         (sized(b""), 422),
         (sized(b"{"), 400), (sized(b"\xff\xfe"), 400), (sized(b"\x00"), 400),
         (sized(b"null"), 422), (sized(b'"x"'), 422), (sized(b"[]"), 422), (sized(DEEP), 400),

@@ -28,6 +28,7 @@ from hearer.web.working import Deadline, Workers
 
 Result = TypeVar("Result")
 FIRST_WORDS = "Anna sings. She is heard."
+SECONDS_TO_LOAD = 600
 
 
 @dataclass(slots=True)
@@ -93,8 +94,8 @@ class Services:
     async def begin(self) -> None:
         """Load the model now, and not while the first who asks is waiting."""
 
-        def first(deadline: Deadline) -> object:
-            return self.heard.hear(Said(FIRST_WORDS), DEFAULT, deadline)
+        def first(_: Deadline) -> object:
+            return self.heard.hear(Said(FIRST_WORDS), DEFAULT, Deadline(SECONDS_TO_LOAD))
 
         await self.workers.run(first)
         self.is_ready = True
