@@ -127,7 +127,7 @@ def test_who_does_not_read_is_cut_off(program: Program) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_http_is_a_bad_request_or_nothing(program: Program, said: bytes) -> None:
-    assert statuses(answer(program, said)) in ([], [400], [408])
+    assert set(statuses(answer(program, said))) in (set(), {400}, {408})
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ Shared      what a route says to have them: `async def resolve(..., services: Sh
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
@@ -20,7 +21,7 @@ from hearer.web.hearing import HeardLately, Said
 from hearer.web.metrics import Metrics
 from hearer.web.seats import Seats
 from hearer.web.settings import Settings
-from hearer.web.stores.base import Store
+from hearer.web.stores.base import NoSession, Store
 from hearer.web.stores.conversations import Conversations, SessionLimits
 from hearer.web.stores.memory import MemoryStore
 from hearer.web.stores.turnstile import Turnstile
@@ -73,7 +74,7 @@ class Services:
         watch("queue_length", "Requests that wait.", lambda: workers.waiting)
         watch("in_work", "Requests that are worked on.", lambda: workers.working)
         watch("words_kept", "Words of documents heard lately.", lambda: self.heard.words)
-        watch("sessions", "Sessions that are kept.", lambda: len(self.sessions))
+        watch("sessions", "Sessions that are kept.", lambda: self.sessions.count)
         watch("sockets", "Sockets that are open.", lambda: self.sockets.taken)
         watch("streams", "Streams that are open.", lambda: self.streams.taken)
 
@@ -99,6 +100,11 @@ class Services:
 
         await self.workers.run(first)
         self.is_ready = True
+
+    def require_store(self) -> None:
+        """Raise if sessions cannot be read at the moment; nobody is called by that name."""
+        with suppress(NoSession):
+            self.sessions.find("-")
 
     def end(self) -> None:
         """Take nothing more, and let go."""
