@@ -63,9 +63,7 @@ def serve(
     ] = None,
     session_hours: Annotated[
         float,
-        typer.Option(
-            help="That a session is kept without being used.", min=0.01, metavar="NUMBER"
-        ),
+        typer.Option(help="That a session is kept without being used.", min=0.01, metavar="NUMBER"),
     ] = 24,
     most_bytes: Annotated[
         int, typer.Option(help="Of the body of a request.", min=1_000, metavar="NUMBER")
