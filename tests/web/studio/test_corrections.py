@@ -31,7 +31,9 @@ def names(studio: Studio) -> list[str]:
 
 
 def said(studio: Studio) -> list[str]:
-    return studio.js("[...document.querySelectorAll('.operations li > p:first-child')].map((p) => p.textContent)")
+    return studio.js(
+        "[...document.querySelectorAll('.operations li > p:first-child')].map((p) => p.textContent)"
+    )
 
 
 def held(studio: Studio, name: str) -> None:
@@ -142,7 +144,11 @@ def test_undo_and_redo_go_back_and_on_over_all_that_was_done(look: Look) -> None
     chosen(studio, SHE)
     assert studio.page.is_disabled("#undo")
     for name in ("Mia", "nobody"):
-        studio.page.click(f"button[aria-label='“She” is {name}'] >> nth=0" if name == "Mia" else "[data-key='nobody']")
+        studio.page.click(
+            f"button[aria-label='“She” is {name}'] >> nth=0"
+            if name == "Mia"
+            else "[data-key='nobody']"
+        )
         studio.says(f"“She” is now {name}.")
         meant(studio)
     assert len(said(studio)) == 1  # of one word there is one correction
@@ -214,7 +220,9 @@ def test_whatever_was_left_in_the_store_does_no_harm(look: Look, left: str) -> N
 
 def test_where_nothing_can_be_stored_corrections_last_as_long_as_the_page(look: Look) -> None:
     studio = look()
-    studio.js("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    studio.js(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+    )
     studio.read(TEXT)
     chosen(studio, SHE)
     studio.page.click("button[aria-label='“She” is Mia'] >> nth=0")
@@ -342,7 +350,9 @@ def test_a_mention_is_split_off_alone_or_with_all_that_follow(
     studio.settled()
 
     heard = studio.js(CHAINS)
-    assert {name: [one for one in said if one == "Anna"] for name, said in heard.items()}.items() >= chains.items()
+    assert {
+        name: [one for one in said if one == "Anna"] for name, said in heard.items()
+    }.items() >= chains.items()
     total = sum(said.count("Anna") for said in heard.values())
     assert total == 3
     if button == "from here on":

@@ -51,7 +51,9 @@ def test_the_alternatives_are_as_long_as_they_are_probable_and_nobody_is_among_t
 
     names = [name.casefold() for name in studio.texts(".likely .ask")]
     assert names == ["anna keller", "mia", "nobody"]
-    bars = studio.js("[...document.querySelectorAll('.chance')].map((b) => b.style.getPropertyValue('--w'))")
+    bars = studio.js(
+        "[...document.querySelectorAll('.chance')].map((b) => b.style.getPropertyValue('--w'))"
+    )
     widths = [float(width.rstrip("%")) for width in bars]
     assert sum(widths) == pytest.approx(100, abs=0.5)
     assert widths == sorted(widths, reverse=True)
@@ -126,7 +128,9 @@ def test_all_of_it_is_reached_with_the_keyboard(look: Look) -> None:
     studio.page.wait_for_selector(".why-body .answer")
     studio.page.focus("#why [data-key='next']")
     studio.key("Enter")
-    studio.page.wait_for_function("document.querySelector('#why h2').textContent.includes('2 of 3')")
+    studio.page.wait_for_function(
+        "document.querySelector('#why h2').textContent.includes('2 of 3')"
+    )
     studio.settled()
     assert studio.js("document.activeElement.dataset.key") == "next"
     assert studio.texts(".whom > *")[0].casefold() == "mia"
@@ -188,6 +192,8 @@ def test_a_long_text_is_explained_as_quickly_as_a_short_one(look: Look) -> None:
     studio.page.focus("#why [data-key='next']")
     for n in range(2, 6):
         studio.key("Enter")
-        studio.page.wait_for_function(f"document.querySelector('#why h2').textContent.includes('{n} of')")
+        studio.page.wait_for_function(
+            f"document.querySelector('#why h2').textContent.includes('{n} of')"
+        )
     studio.settled()
     assert studio.text("#why h2").startswith("“her” 5 of") or studio.page.locator(".answer").count()
