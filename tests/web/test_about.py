@@ -38,7 +38,8 @@ def test_all_algorithms_and_formats_are_listed(client: Any) -> None:
 
 
 def test_what_is_not_there_is_a_problem(client: Any) -> None:
-    for path, method, status in (("/nothing", "GET", 404), ("/v1/resolve", "GET", 405)):
+    wrong = ("/nothing", "GET", 404), ("/v1/resolve", "GET", 405), ("/health", "POST", 405)
+    for path, method, status in wrong:
         answer = client.request(method, path)
         assert answer.status_code == status
         assert answer.headers["content-type"] == "application/problem+json"
