@@ -54,7 +54,7 @@ class Services:
             workers=workers,
             heard=heard,
             metrics=metrics,
-            sessions=_sessions(settings),
+            sessions=_sessions(settings, metrics),
             turnstile=Turnstile(),
             streams=Seats(settings.most_streams, "streams"),
             sockets=Seats(settings.most_sockets, "sockets"),
@@ -68,7 +68,7 @@ class Services:
         watch("queue_length", "Requests that wait.", lambda: workers.waiting)
         watch("in_work", "Requests that are worked on.", lambda: workers.working)
         watch("words_kept", "Words of documents heard lately.", lambda: self.heard.words)
-        watch("sessions", "Sessions that are kept.", lambda: len(self.sessions))
+        watch("sessions", "Sessions that are kept.", lambda: self.sessions.count)
         watch("sockets", "Sockets that are open.", lambda: self.sockets.taken)
         watch("streams", "Streams that are open.", lambda: self.streams.taken)
 
@@ -90,11 +90,11 @@ class Services:
         self.sessions.close()
 
 
-def _sessions(settings: Settings) -> Conversations:
+def _sessions(settings: Settings, metrics: Metrics) -> Conversations:
     limits = SessionLimits(
         most=settings.most_sessions, most_turns=settings.most_turns, hours=settings.session_hours
     )
-    return Conversations(_store(settings), limits)
+    return Conversations(_store(settings), limits, tell=metrics.heard)
 
 
 def _store(settings: Settings) -> Store:
