@@ -47,10 +47,10 @@ from hearer.profiles import DEFAULT as DEFAULT
 from hearer.profiles import PAPER as PAPER
 from hearer.profiles import Profile as Profile
 from hearer.profiles import how_to_hear as how_to_hear
-from hearer.session.corrections import correct as correct
 from hearer.session.corrections import read_corrections as read_corrections
 from hearer.session.corrections import write_corrections as write_corrections
 from hearer.session.knowledge import Correction as Correction
+from hearer.session.knowledge import Corrections as Corrections
 from hearer.session.knowledge import Given as Given
 from hearer.session.knowledge import Knowledge as Knowledge
 from hearer.session.knowledge import given as given
@@ -59,6 +59,10 @@ from hearer.session.live import ChangeKind as ChangeKind
 from hearer.session.live import Guess as Guess
 from hearer.session.live import Heard as Heard
 from hearer.session.live import Listener as Listener
+from hearer.session.operations import correct as correct
+from hearer.session.operations import merge as merge
+from hearer.session.operations import rename as rename
+from hearer.session.operations import split as split
 from hearer.session.session import Session as Session
 from hearer.session.session import Snapshot as Snapshot
 from hearer.views.rewriting.rewriter import Edit as Edit

@@ -13,7 +13,6 @@ rewrite    the text with pronouns replaced by who is meant
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from inspect import Parameter, signature
 from os import PathLike
 from pathlib import Path
@@ -104,19 +103,16 @@ def resolve(
 
     def heard(discourse: Discourse) -> Interpretation:
         found = listen(discourse, profile=how, analysis=analysis)
-        return found if knowledge is None else _with_unused(found, knowledge)
+        if knowledge is None:
+            return found
+        from hearer.session.unused import informed
+
+        return informed(found, knowledge)
 
     if is_list(x):
         documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
         return [heard(each) for each in documents]
     return heard(one_discourse(x, parser))
-
-
-def _with_unused(found: Interpretation, knowledge: Knowledge) -> Interpretation:
-    """What was understood, with what was known and of no use among its problems."""
-    from hearer.session.unused import unused
-
-    return replace(found, problems=(*found.problems, *unused(knowledge, found)))
 
 
 def follow(

@@ -185,6 +185,8 @@ class Hearer(Part):
             if found := step.resolutions[0].antecedent:
                 entity, expression = found.entity, found.expression.passed_on_to(expression)
                 self._keep_clause(found.expression)
+        elif clause := _clause_told(expression):
+            self._keep_clause(clause)
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
@@ -252,12 +254,19 @@ class Hearer(Part):
                 self._take(realized.expression)
 
 
+def _clause_told(pronoun: ReferringExpression) -> ReferringExpression | None:
+    """The clause that somebody said a pronoun stands for, if it is one."""
+    clauses = (clause for clause in pronoun.clauses if clause.referent == pronoun.entity)
+    return next(clauses, None)
+
+
 def _told(step: Step, pronoun: ReferringExpression, before: tuple[Element, ...]) -> Step:
     """A pronoun that somebody said the meaning of was not resolved, but told."""
     if pronoun.entity is None:
         return step
     was = next((element for element in before if element.entity == pronoun.entity), None)
-    antecedent = was or Element.of(pronoun, familiarity=Familiarity.EVOKED)
+    first = _clause_told(pronoun) or pronoun
+    antecedent = was or Element.of(first, pronoun.entity, Familiarity.EVOKED)
     heard = replace(pronoun, is_pronoun=True, entity=None)
     resolution = Resolution(heard, (), antecedent, because=CORRECTED)
     told = Note("corrected", pronoun.entity)

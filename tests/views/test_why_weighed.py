@@ -253,7 +253,7 @@ def test_the_values_have_names_the_list_and_probabilities(found: Interpretation)
         assert " ".join(told["sentences"]) == told["sentence"]
         assert names == {entity: found.names[entity] for entity in names}
         assert told["name"] == found.names.get(told["entity"])
-        assert {one for one in names if "(" not in one} <= {*told["list"]}
+        assert {one for one in names if "(" not in one} <= {*told["listed"]}
         given = [one["probability"] for one in told["tested"] if one["weight"] is not None]
         assert sum(given) + told["no_antecedent"]["probability"] == pytest.approx(1, abs=0.005)
 

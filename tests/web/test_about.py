@@ -27,7 +27,10 @@ def test_it_knows_its_version(client: Any) -> None:
 
 def test_all_algorithms_and_formats_are_listed(client: Any) -> None:
     algorithms = client.get("/v1/algorithms").json()
-    assert tuple(one["name"] for one in algorithms) == ALGORITHMS.names()
+    assert {one["name"] for one in algorithms} == set(ALGORITHMS.names())
+    assert [one["name"] for one in algorithms if one["is_default"]] == [algorithms[0]["name"]]
+    (bfp,) = (one for one in algorithms if one["name"] == "bfp")
+    assert bfp["reference"].startswith("Susan E. Brennan")
     assert all(one["summary"].endswith(".") for one in algorithms)
     formats = client.get("/v1/formats").json()
     assert {one["name"] for one in formats} == set(FORMATS.names())

@@ -80,7 +80,7 @@ def test_a_correction_is_believed(client: Any) -> None:
         ({"document": "x", "format": "html"}, "can be written, not read"),
         ({"document": TABLE_3, "format": "conlu"}, "did you mean 'conllu'?"),
         ({}, "either text, or document"),
-        ({"text": "Anna.", "document": "x"}, "either text, or document"),
+        ({"text": "Anna.", "document": "x"}, "has no text beside it"),
         ({"text": "Anna.", "format": "conllu"}, "a text has no format"),
         ({"text": 7}, "valid string"),
         ({"text": "Anna.", "parser": "spacy:en"}, "/parser"),

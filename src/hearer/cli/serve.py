@@ -84,6 +84,17 @@ def serve(
         int | None,
         typer.Option(help="That work; else one for each core.", min=1, metavar="NUMBER"),
     ] = None,
+    most_connections: Annotated[
+        int, typer.Option(help="At a time.", min=1, metavar="NUMBER")
+    ] = 1_000,
+    patience: Annotated[
+        float,
+        typer.Option(
+            help="Seconds to wait for a client to send its request, or to read the answer.",
+            min=0.1,
+            metavar="NUMBER",
+        ),
+    ] = 30,
     grace: Annotated[
         float,
         typer.Option(
@@ -126,6 +137,8 @@ def serve(
         seconds=seconds,
         queue=queue,
         threads=threads or os.cpu_count() or 1,
+        most_connections=most_connections,
+        patience=patience,
         stop_seconds=grace,
         root_path=root_path.rstrip("/"),
         proxies=tuple(proxy or ()),

@@ -50,6 +50,7 @@ DAYS = frozenset(
 class Rank(IntEnum):
     """What kind of name it is; the smaller, the better."""
 
+    TOLD = -1  # somebody said so
     TOGETHER = 0  # by the members of a set
     NAME = 1
     SHOUTED = 2  # a name in capitals or in a heading
@@ -139,6 +140,12 @@ class Names(Part):
         if before and before.members != (now,) and (not after or before.is_better_than(after)):
             self.best[now] = before
         self.best[was] = Naming(Rank.TOGETHER, members=(now,))
+
+    def tell(self, entity: Entity, name: str) -> None:
+        """Take a name that somebody says an entity is to be called by."""
+        before = self.best.get(entity)
+        several = before is not None and before.is_plural
+        self.best[entity] = Naming(Rank.TOLD, name, len(name.split()), is_plural=several)
 
     def forget(self, most: int) -> None:
         """Keep the latest of the entities, as many as these or twice as many."""
@@ -271,9 +278,14 @@ def _set(expression: ReferringExpression) -> Naming:
 
 
 def names_of(
-    expressions: Sequence[ReferringExpression], utterances: Iterable[Utterance]
+    expressions: Sequence[ReferringExpression],
+    utterances: Iterable[Utterance],
+    renamed: Mapping[Entity, str] | None = None,
 ) -> Mapping[Entity, str]:
-    """The best names of all entities that are realized, "" for those that nobody named."""
+    """The best names of all entities that are realized, "" for those that nobody named.
+
+    Those `renamed` are called so, also where they are named among others: *Anna Keller's* brother.
+    """
     spoken = {utterance.number: utterance for utterance in utterances}
     names, number = Names(), 0
     for expression in expressions:
@@ -281,4 +293,6 @@ def names_of(
             number = expression.utterance
             names.begin(Tree(spoken[number]) if number in spoken else NO_TREE)
         names.hear(expression)
+    for entity, name in (renamed or {}).items():
+        names.tell(entity, name)
     return names.of(each.entity for each in expressions if each.entity is not None)

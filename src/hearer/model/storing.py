@@ -16,7 +16,7 @@ from binascii import a2b_base64, b2a_base64
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -183,10 +183,14 @@ def _fields(kind: Any) -> dict[str, tuple[Any, object]]:
     if made_from := getattr(kind, "MADE_FROM", None):
         return {name: (hints[name], MISSING) for name in made_from}
     if is_dataclass(kind):
-        return {each.name: (hints[each.name], each.default) for each in fields(kind)}
+        return {each.name: (hints[each.name], _default(each)) for each in fields(kind)}
     if not hasattr(kind, "_field_defaults"):
         raise TypeError(f"{kind!r} is no type that a state can hold")
     return {name: (hints[name], kind._field_defaults.get(name, MISSING)) for name in kind._fields}
+
+
+def _default(each: Field[Any]) -> object:
+    return each.default if each.default_factory is MISSING else each.default_factory()
 
 
 # Values ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ table      a table with its title and note
 Page       a whole page, which shows itself in a notebook
 page       one made from assets/, its style and its script inside it
 asset      a piece of one
+script     the modules a page is made of, as one script
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from hearer.report.table import Table
 
 HEIGHT = 640  # of a frame
 PLACEHOLDER = re.compile("@([a-z]+)@")
+IMPORT = re.compile(r"""^import \{[^}]*\} from "\./([^"]+)";\n""", re.MULTILINE)
+EXPORT = re.compile("^export ", re.MULTILINE)
 # Nothing is fetched from anywhere, and no script runs but the page's own, told by its hash.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
@@ -79,10 +82,26 @@ def page(name: str, *, style: str = "", **parts: str) -> Page:
     """The page assets/NAME.html with its `parts`, its style and its script in place."""
     template = asset("head.html") + asset(f"{name}.html")
     if "@js@" in template:
-        parts["js"] = asset(f"{name}.js")
-    parts["css"] = style + asset("page.css") + asset(f"{name}.css")
+        parts["js"] = f'"use strict";\n(() => {{\n{script(f"{name}.js")}}})();\n'
+    parts["css"] = style + asset("colours.css") + asset("page.css") + asset(f"{name}.css")
     parts["policy"] = escape(POLICY + _allowed(parts.get("js", "")))
     return Page(PLACEHOLDER.sub(lambda found: parts[found[1]], template))
+
+
+def script(name: str, known: set[str] | None = None) -> str:
+    """The module assets/NAME and before it those that it imports, each once, as one script.
+
+    Browsers import no module from a file on disk, and a page of ours is one file.
+    """
+    known = {name} if known is None else known
+    written = asset(name)
+    parts = []
+    for needed in IMPORT.findall(written):
+        if needed not in known:
+            known.add(needed)
+            parts.append(script(needed, known))
+    parts.append(EXPORT.sub("", IMPORT.sub("", written)))
+    return "".join(parts)
 
 
 def _allowed(script: str) -> str:

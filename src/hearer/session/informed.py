@@ -18,6 +18,7 @@ from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
 from hearer.analysis.expressions.nominals import pronoun_kind
 from hearer.analysis.lexicon import entries
+from hearer.analysis.memory.memory import label
 from hearer.analysis.options import AnalysisOptions
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.speakers import Speakers
@@ -38,11 +39,14 @@ from hearer.model import (
     ReferringExpression,
     Verdict,
 )
+from hearer.model.naming import is_plural
 from hearer.model.part import given
 from hearer.model.tree import Tree
 from hearer.profiles import Profile, require
-from hearer.session.knowledge import NOTHING, Correction, Given, Knowledge, Told
+from hearer.session.knowledge import Given, Knowledge
+from hearer.session.told import Told
 
+REFERRING = frozenset({"NOUN", "NUM", "PRON", "PROPN"})
 TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
 
 
@@ -74,17 +78,48 @@ class InformedAnalyst(WrappedAnalyst):
 
     inner: TreeAnalyst
     told: Told = given()
-    entity_at: dict[tuple[int, int], Entity] = field(default_factory=dict)  # what is pointed at
+    entity_at: dict[tuple[int, int], Entity] = field(default_factory=dict)  # by where one points
 
     def hear(self, word: int) -> Iterator[ReferringExpression]:
         for expression in self.inner.hear(word):
-            correction = self.told.corrections.get((expression.utterance, expression.head))
             if expression.kind in UNSPOKEN:
                 yield expression
-            elif correction is None:
-                yield self._given(expression)
-            elif correction.entity != NOTHING:
-                yield self._corrected(expression, correction)
+            elif not self.told.is_nothing((expression.utterance, expression.head)):
+                yield self._believed(expression)
+
+    def _believed(self, expression: ReferringExpression) -> ReferringExpression:
+        """What somebody said of an expression; as it is, if nobody did, or nothing that helps."""
+        entity = self._told(expression)
+        if entity is None:
+            return self._given(expression)
+        return replace(self._as(entity, expression), is_pronoun=False, kind_of=None)
+
+    def _told(self, expression: ReferringExpression) -> Entity | None:
+        """What somebody said that it refers to; None if nobody did, or it points at nothing."""
+        place = expression.utterance, expression.head
+        root = self.told.roots.get(place)
+        if root is None:
+            return None
+        if letters := self.told.entity_at(root):
+            return self._known(letters, expression)
+        if root in self.entity_at:
+            return self.entity_at[root]
+        return self._new(expression) if self.told.is_new(place) else None
+
+    def _known(self, letters: str, expression: ReferringExpression) -> Entity:
+        """The entity of that name: a clause and a set are of another kind than all others."""
+        clauses = (clause.referent for clause in expression.clauses)
+        known = (*clauses, *self.inner.memory.entities.entries)
+        return next((entity for entity in known if entity == letters), Entity(letters))
+
+    def _new(self, expression: ReferringExpression) -> Entity:
+        """Somebody or something new, whatever it was taken for."""
+        memory, entity = self.inner.memory, expression.entity
+        is_fresh = entity is not None and memory.entities.get(entity) is None
+        if entity is not None and is_fresh and expression.kind is not Kind.SPEAKER:
+            return entity
+        draft = self.inner.here.drafts.get(expression.head)
+        return memory.new_entity(label(draft) if draft else expression.text.upper())
 
     def _given(self, expression: ReferringExpression) -> ReferringExpression:
         if expression.is_pronoun:
@@ -93,15 +128,6 @@ class InformedAnalyst(WrappedAnalyst):
             if one.entity and head_of(self.inner.here.tree, one) == expression.head:
                 return self._as(Entity(one.entity), expression)
         return expression
-
-    def _corrected(
-        self, expression: ReferringExpression, correction: Correction
-    ) -> ReferringExpression:
-        """An expression that is no pronoun to resolve any more, unless it points at nothing."""
-        entity: Entity | None = Entity(correction.entity)
-        if correction.is_pointer:
-            entity = self.entity_at.get(correction.place) if correction.place else None
-        return replace(self._as(entity, expression), is_pronoun=False) if entity else expression
 
     def _as(self, entity: Entity, expression: ReferringExpression) -> ReferringExpression:
         is_known = self.inner.memory.entities.get(entity) is not None
@@ -116,10 +142,12 @@ class InformedAnalyst(WrappedAnalyst):
         instead_of: Entity | None = None,
     ) -> Realized:
         realized, unified = self.inner.realize(expression, entity, instead_of=instead_of)
-        place = (expression.utterance, expression.head)
-        is_pointed_at = place in self.told.pointed_at and expression.kind not in UNSPOKEN
-        if is_pointed_at and realized.entity:
-            self.entity_at[place] = realized.entity
+        root = self.told.roots.get((expression.utterance, expression.head))
+        if root and realized.entity and expression.kind not in UNSPOKEN:
+            self.entity_at[root] = realized.entity
+        if unified:
+            for place in [at for at, known in self.entity_at.items() if known == unified.was]:
+                self.entity_at[place] = unified.now
         to_resolve = expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues
         is_told = to_resolve and not expression.is_pronoun
         return Realized(replace(realized, is_pronoun=True) if is_told else realized, unified)
@@ -153,13 +181,18 @@ class InformedReader:
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         found = self.inner.read(tree, left_out)
-        here = self.told.given.get(tree.utterance.number, ())
+        number = tree.utterance.number
+        here = self.told.given.get(number, ())
         named = {head_of(tree, one): one for one in here if 1 <= one.first <= len(tree)}
         rare = self._rare_pronouns(tree, left_out)
         told = [self._told(draft, named.get(draft.head)) for draft in found]
         told = [draft for draft in told if draft.kind in UNSPOKEN or draft.head not in rare]
         seen = {draft.head for draft in told if draft.kind not in UNSPOKEN}
         added = [_named(tree, head, one) for head, one in named.items() if head not in seen]
+        seen |= named.keys() | rare.keys()
+        said = self.told.words.get(number, ())
+        unseen = (n for n in said if n not in seen and _may_refer(tree, n, left_out))
+        added += [_pointed(tree, n) for n in unseen]
         return in_order([*told, *rare.values(), *added]) if added or rare else told
 
     def _told(self, draft: Draft, given: Given | None) -> Draft:
@@ -202,6 +235,23 @@ def _named(tree: Tree, head: int, given: Given) -> Draft:
         lemma=tree.lemmas[head],
     )
     return draft._replace(agreement=_agreeing(draft, given))
+
+
+def _may_refer(tree: Tree, n: int, left_out: tuple[bool, ...]) -> bool:
+    """Whether a word that nobody took for an expression can be one, if somebody says so."""
+    if not 1 <= n <= len(tree) or left_out[n]:
+        return False
+    return tree.upos[n] in REFERRING or tree.relations[n] == "nmod:poss"
+
+
+def _pointed(tree: Tree, n: int) -> Draft:
+    """An expression where only somebody who corrects sees one: *it* rains."""
+    form = tree.forms[n].lower()
+    if agrees := agreement.of_pronoun(form):
+        return short(tree, n, pronoun_kind(tree, n, form), agrees)
+    number = agreement.PLURAL if is_plural(tree, n) else agreement.SINGULAR
+    kind = Kind.NAME if tree.upos[n] == "PROPN" else Kind.BARE
+    return short(tree, n, kind, Agreement(number))._replace(lemma=tree.lemmas[n])
 
 
 def _agreeing(draft: Draft, given: Given) -> Agreement:

@@ -1,9 +1,9 @@
 """What somebody knows better than the analysis, and brings along.
 
 Knowledge        all of it: pronoun sets, entities from elsewhere, corrections, speakers
-Told             the same, as it is looked up
 Given            words that are known to name something: by an NER, or by hand
 Correction       what a word refers to, whatever an algorithm says
+Corrections      several of them, and what entities are called
 words_of         the words that tell a name
 given            spans of characters with labels, as an NER gives them, to Given
 """
@@ -17,10 +17,10 @@ from typing import Self
 
 from hearer.errors import UnknownName, UsageError, require
 from hearer.formats.offsets import Stretch, offsets_of
-from hearer.harmless import brief
+from hearer.harmless import brief, number_and
 from hearer.limits import number_of
 from hearer.model import ANY_SORT, Discourse, Sort
-from hearer.session.pronouns import ORDINARY, forms_of
+from hearer.session.pronouns import forms_of
 
 NOTHING = "-"  # a correction: it refers to nothing
 # Labels of OntoNotes, CoNLL-2003 and ours.
@@ -40,7 +40,6 @@ LABELS: Mapping[str, Sort] = {
 }
 # Labels that say nothing of a sort.
 UNSORTED = frozenset("MISC MONEY PERCENT QUANTITY ORDINAL CARDINAL".split())
-NO_FORMS = frozenset[str]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +64,7 @@ class Correction:
     """What the word `word` of an utterance refers to.
 
     `entity` is an entity, "@3.1" for whatever word 1 of utterance 3 refers to, or "-" for nothing.
+    A word may come later than what points at it; one that points at itself means somebody new.
     """
 
     utterance: int
@@ -86,13 +86,50 @@ class Correction:
         return None
 
 
+class Corrections(tuple[Correction, ...]):
+    """Several corrections in order, and what entities are to be called: what a file of them holds.
+
+    `names` has entities, given as corrections give them, and names. The later counts.
+
+    >>> rename = Corrections(names={"@1.1": "Anna Keller"})
+    >>> both = Corrections([Correction(2, 1, "@1.1")]) + rename
+    >>> both.names, len(both)
+    ({'@1.1': 'Anna Keller'}, 1)
+    """
+
+    names: Mapping[str, str]
+
+    def __new__(
+        cls, corrections: Iterable[Correction] = (), names: Mapping[str, str] | None = None
+    ) -> Self:
+        several = super().__new__(cls, corrections)
+        several.names = {**getattr(corrections, "names", {}), **(names or {})}
+        return several
+
+    def __add__(self, others: Iterable[Correction]) -> Corrections:  # type: ignore[override]
+        more = Corrections(others)
+        return Corrections((*self, *more), {**self.names, **more.names})
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and self.names == getattr(other, "names", {})
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+    def __repr__(self) -> str:
+        told = [number_and(len(self), "correction")]
+        told += [number_and(len(self.names), "name")] if self.names else []
+        return brief(self, f": {', '.join(told)}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
     """What is known beforehand.
 
     `pronouns` has names (or entities) and the pronouns they take: {"Alex": "they/them"}.
     `name_gender`: whether given names tell a gender; titles ("Mr.") always do. `speakers` are those
-    who take part in a conversation, where that is known before they speak.
+    who take part in a conversation, where that is known before they speak. `names` is what
+    entities are to be called: {"ANNA": "Anna Keller"}, or {"@1.3": ...} for what that word means.
     """
 
     pronouns: Mapping[str, str] = field(default_factory=dict)
@@ -100,6 +137,7 @@ class Knowledge:
     corrections: tuple[Correction, ...] = ()
     name_gender: bool = True
     speakers: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def __new__(cls, *unnamed: object, **said: object) -> Self:
         """Refuse what is no field, with the one that is probably meant."""
@@ -113,6 +151,9 @@ class Knowledge:
 
     def __post_init__(self) -> None:
         _require_pronouns(self.pronouns)
+        _require_names(self.names)
+        said = {**getattr(self.corrections, "names", {}), **self.names}
+        object.__setattr__(self, "names", said)
         for name, kind, example in SEVERAL:
             object.__setattr__(self, name, _several(getattr(self, name), name, kind, example))
         if not isinstance(self.name_gender, bool):
@@ -122,8 +163,9 @@ class Knowledge:
 
     def __repr__(self) -> str:
         told = [f"pronouns of {', '.join(self.pronouns)}"] if self.pronouns else []
-        several = {"given": self.given, "corrections": self.corrections, "speakers": self.speakers}
-        told += [f"{len(values)} {name}" for name, values in several.items() if values]
+        several = ("given", "corrections", "speakers", "names")
+        counted = [(len(getattr(self, name)), name) for name in several]
+        told += [f"{number} {name}" for number, name in counted if number]
         return brief(self, f": {', '.join(told) or 'nothing'}")
 
 
@@ -147,6 +189,16 @@ def _require_pronouns(declared: object) -> None:
         if not isinstance(said, str):
             raise UsageError(f"The pronouns of {name!r} are a text like 'they/them', not {said!r}.")
         forms_of(said)
+
+
+def _require_names(names: object) -> None:
+    """Raise if these are no entities with what they are called."""
+    example = "{'ANNA': 'Anna Keller'}"
+    if not isinstance(names, Mapping):
+        raise UsageError(f"names are what entities are called, {example}, not {names!r}.")
+    for entity, name in names.items():
+        if not (isinstance(entity, str) and entity.strip() and isinstance(name, str)):
+            raise UsageError(f"names are given as {example}, not {entity!r}: {name!r}.")
 
 
 def _several(values: object, name: str, kind: type, example: str) -> tuple[object, ...]:
@@ -182,41 +234,6 @@ def _require_words(corrections: Sequence[Correction]) -> None:
         entity: object = one.entity
         if not type(one.utterance) is type(one.word) is int or not isinstance(entity, str):
             raise UsageError(f"{one!r} is none: utterance and word are numbers, the entity a text.")
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Knowledge as it is looked up while something is heard."""
-
-    given: Mapping[int, Sequence[Given]]  # by utterance
-    corrections: Mapping[tuple[int, int], Correction]  # by utterance and word
-    pointed_at: frozenset[tuple[int, int]]  # by corrections
-    forms: Mapping[frozenset[str], frozenset[str]]  # declared pronouns, by the words of a name
-    rare_pronouns: frozenset[str]  # those that are no word to others
-    name_gender: bool
-
-    @classmethod
-    def of(cls, knowledge: Knowledge) -> Told:
-        given: dict[int, list[Given]] = {}
-        for one in knowledge.given:
-            given.setdefault(one.utterance, []).append(one)
-        declared = knowledge.pronouns.items()
-        forms = {words_of(name): forms_of(said) for name, said in declared}
-        return cls(
-            given=given,
-            corrections={(one.utterance, one.word): one for one in knowledge.corrections},
-            pointed_at=frozenset(one.place for one in knowledge.corrections if one.place),
-            forms=forms,
-            rare_pronouns=frozenset().union(*forms.values()) - ORDINARY,
-            name_gender=knowledge.name_gender,
-        )
-
-    def forms_for(self, name: Iterable[str]) -> frozenset[str]:
-        """The pronouns that the bearer of a name, or an entity, was said to take; none if not."""
-        if not self.forms:
-            return NO_FORMS
-        words = frozenset(word.lower() for word in name)
-        return next((forms for said, forms in self.forms.items() if said <= words), NO_FORMS)
 
 
 def words_of(name: str) -> frozenset[str]:

@@ -26,9 +26,9 @@ from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Utterance, storing
 from hearer.model.storing import Json, MisstoredError, codec
 from hearer.profiles import Profile, how_to_hear
-from hearer.session.corrections import unplaced
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
+from hearer.session.unused import of_turn
 
 FORMAT = "hearer-session-2"
 VERSION = 2  # of the state of a hearer
@@ -99,9 +99,7 @@ class Session:
         self._heard += len(said)
         self._length += len(said.text)
         found = replace(self._hearer.hand_over(), discourse=said, problems=said.problems)
-        here = {utterance.number for utterance in said.utterances}
-        told = [one for one in self._knowledge.corrections if one.utterance in here]
-        return replace(found, problems=(*found.problems, *unplaced(told, found)))
+        return of_turn(found, self._knowledge, self._hearer.analyst)
 
     @property
     def heard(self) -> int:

@@ -1,17 +1,23 @@
 """What was known beforehand, and of no use: a name that nobody says, words that are not there.
 
-unused    as problems of what was understood
+informed    what was understood with knowledge: with its names, and with what was of no use
+of_turn     the same of one turn of a conversation
+unused      as problems of what was understood
+unplaced    the corrections among them, and why they changed nothing
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
+from hearer.analysis.base import Analyst
 from hearer.errors import did_you_mean
 from hearer.formats.format import Problems, quoted
-from hearer.model import Interpretation, Problem
-from hearer.session.corrections import unplaced
+from hearer.model import Entity, Interpretation, Problem
+from hearer.session.corrections import impossible
+from hearer.session.informed import InformedAnalyst
 from hearer.session.knowledge import (
     LABELS,
     NOTHING,
@@ -21,6 +27,24 @@ from hearer.session.knowledge import (
     Knowledge,
     words_of,
 )
+from hearer.session.renaming import WORDLESS, named_by, renamed
+
+
+def informed(found: Interpretation, knowledge: Knowledge) -> Interpretation:
+    """What was understood, called as somebody said, with what was of no use among its problems."""
+    found = renamed(found, knowledge.names)
+    return replace(found, problems=(*found.problems, *unused(knowledge, found)))
+
+
+def of_turn(found: Interpretation, knowledge: Knowledge, analyst: Analyst) -> Interpretation:
+    """The same of a turn: who is called how, an earlier one may say, and of later ones nobody."""
+    here = {utterance.number for utterance in found.discourse.utterances}
+    last = max(here, default=0)
+    told = [one for one in knowledge.corrections if one.utterance in here]
+    told = [one for one in told if (one.place or (0, 0))[0] <= last]
+    at = analyst.entity_at if isinstance(analyst, InformedAnalyst) else None
+    found = renamed(found, knowledge.names, at)
+    return replace(found, problems=(*found.problems, *unplaced(told, found)))
 
 
 def unused(knowledge: Knowledge, found: Interpretation) -> tuple[Problem, ...]:
@@ -40,7 +64,50 @@ def unused(knowledge: Knowledge, found: Interpretation) -> tuple[Problem, ...]:
     for name in _unnamed(knowledge, found):
         message = f"{quoted(name)} is never named, so nobody takes those pronouns"
         problems.add(0, "knowledge-name", message)
+    named = named_by(found, knowledge.names)
+    for entity in (each for each in knowledge.names if each not in named):
+        problems.add(0, "knowledge-name", f"nothing is {quoted(entity)}, so nothing is called so")
     return (*unplaced(knowledge.corrections, found), *problems)
+
+
+def unplaced(corrections: Iterable[Correction], found: Interpretation) -> tuple[Problem, ...]:
+    """The corrections that changed nothing in what was understood, and why."""
+    lengths = {utterance.number: len(utterance) for utterance in found.discourse.utterances}
+    spoken = [e for e in found.expressions if e.kind not in WORDLESS]
+    heard = {(e.utterance, e.head): e.entity for e in spoken}
+    problems = Problems(found.discourse.path)
+    for one in {(each.utterance, each.word): each for each in corrections}.values():
+        if reason := _reason(one, lengths, heard):
+            message = f"word {one.word} of utterance {one.utterance} is not {quoted(one.entity)}"
+            problems.add(0, "corrections-place", f"{message}: {reason}; left aside")
+    return tuple(problems)
+
+
+Heard = Mapping[tuple[int, int], Entity | None]
+
+
+def _reason(one: Correction, lengths: Mapping[int, int], heard: Heard) -> str:
+    """Why a correction could not be applied; "" if it was."""
+    place, pointed_at = (one.utterance, one.word), one.place
+    if not 1 <= one.word <= lengths.get(one.utterance, 0):
+        return "there is no such word"
+    if wrong := impossible(one):
+        return wrong
+    if one.entity == NOTHING:
+        return ""
+    if place not in heard:
+        return "the word refers to nothing"
+    if pointed_at is None or _may_be_earlier(pointed_at, lengths):
+        return ""
+    if pointed_at not in heard:
+        return f"{one.entity} points at nothing that is said"
+    is_known = heard[pointed_at] == heard[place]
+    return "" if is_known else f"what {one.entity} means was not known when it was heard"
+
+
+def _may_be_earlier(place: tuple[int, int], lengths: Mapping[int, int]) -> bool:
+    """Whether a word is of an earlier turn, of which nobody knows any more."""
+    return 1 <= place[0] < min(lengths, default=0)
 
 
 def _span(one: Given) -> str:

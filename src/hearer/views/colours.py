@@ -15,7 +15,7 @@ from itertools import chain
 
 from hearer.model import Entity, ExpressionId, Interpretation, Kind, ReferringExpression, Utterance
 from hearer.once import Once
-from hearer.views.words import small_capitals
+from hearer.views.words import small_capitals, spelled_in
 
 GOLDEN_ANGLE = 137.508  # each hue far from the ones before it
 
@@ -61,7 +61,7 @@ def coloured(found: Interpretation, besides: Iterable[str] = ()) -> ColouredText
         mentions=_mentions(known, spoken),
         ellipses={(e.utterance, e.heard_at or e.head): entity for e, entity in silent},
         realized={e.id: entity for e, entity in known},
-        names=Once(small_capitals),
+        names=Once(spelled_in(found, small_capitals)),
     )
 
 

@@ -224,7 +224,7 @@ def explained(explanation: Explanation, found: Interpretation) -> Mapping[str, V
         "candidate": explanation.candidate,
         "label": str(explanation.label),
         "confidence": _rounded(explanation.confidence),
-        "list": [*explanation.listed],
+        "listed": [*explanation.listed],
         "tested": [
             {
                 "entity": one.entity,

@@ -22,7 +22,7 @@ from hearer.model import (
 from hearer.views.places import places_of, stands
 from hearer.views.reasons import ahead_of, standing, state_before
 from hearer.views.why import Question, look_up, told_of, where, why
-from hearer.views.why_weighed import outweighed
+from hearer.views.why_weighed import is_weighed, outweighed
 
 MOST_NAMED = 12
 ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)")
@@ -97,12 +97,13 @@ def _latest_first(found: Interpretation, resolution: Resolution) -> list[Referri
 
 
 def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
+    state, antecedent = state_before(found, resolution.pronoun), resolution.antecedent
     for n, attempt in enumerate(resolution.attempts):
         if attempt.candidate.entity == entity and attempt.violated is Constraint.WEIGHT:
             return outweighed(resolution, attempt)
         if attempt.candidate.entity == entity and attempt.violated:
-            return told_of(found, resolution.pronoun, attempt, n)
-    state, antecedent = state_before(found, resolution.pronoun), resolution.antecedent
+            nth = _nth(state, entity, n) if is_weighed(resolution) else n
+            return told_of(found, resolution.pronoun, attempt, nth)
     listed = next((element for element in state if element.entity == entity), None)
     if listed is None:
         return _absent(found, resolution, entity)
@@ -114,6 +115,11 @@ def _reason(found: Interpretation, resolution: Resolution, entity: str) -> str:
         stood = standing(found, listed, resolution.pronoun)
         return f"{entity} was on the list ({stood}), untested."
     return _behind(found, state, antecedent, listed) + _anyway(resolution, listed)
+
+
+def _nth(state: tuple[Element, ...], entity: str, otherwise: int) -> int:
+    """The how many-th an entity stood on the list: where all are weighed, it is tested in order."""
+    return next((n for n, element in enumerate(state) if element.entity == entity), otherwise)
 
 
 def _behind(

@@ -2,7 +2,9 @@
 
 label           an utterance, as the paper numbers it
 entity_name     an entity, as it is read
+capitals        the same in capitals
 small_capitals  the same for a face with small capitals
+spelled_in      either of them, but for entities that somebody gave a name
 SPELLED         Prince's statuses in full
 meant           what a pronoun is taken to mean
 unnamed         who is meant where nobody has a name
@@ -18,7 +20,7 @@ which_state     the state in which an element was found
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -29,6 +31,7 @@ from hearer.model import (
     EntityKind,
     Familiarity,
     Gender,
+    Interpretation,
     Kind,
     Label,
     ReferringExpression,
@@ -66,11 +69,22 @@ def entity_name(entity: str) -> str:
     return printable(entity.replace("_", " "))
 
 
+def capitals(entity: str) -> str:
+    """The same for a face without small capitals."""
+    return entity_name(entity).upper()
+
+
 @lru_cache(maxsize=4096)
 def small_capitals(entity: str) -> str:
     """An entity's name for a face with small capitals: BRENNAN is Brennan, and mixed case stays."""
     name = entity_name(entity)
     return WORD.sub(lambda word: word[0].capitalize(), name) if name.isupper() else name
+
+
+def spelled_in(found: Interpretation, spelled: Callable[[str], str]) -> Callable[[str], str]:
+    """How entities of an interpretation are spelled; by the name that somebody gave, if so."""
+    told = {str(entity): printable(name) for entity, name in found.renamed.items()}
+    return (lambda entity: told.get(entity) or spelled(entity)) if told else spelled
 
 
 # What was tested for a pronoun ----------------------------------------------------------------

@@ -11,14 +11,18 @@ What a request meets:
 
     guards        who and what is let in, one idea a file
     routes        what can be called, one family a file
-    asking        what a request says
+    asking        what a request says: a document, and how to hear it
+    calls         what single calls take besides
+    answers       what is answered
     problems      what is answered when something is wrong
     working       work on threads, with a bounded queue and a time limit
     pieces        long work piece by piece, so that the slow hold no thread
     seats         a number of places, for what goes on for long
+    exporting     files to be taken along
     hearing       documents as they were heard lately
     metrics       what is counted, for Prometheus
     stores        where sessions are kept
 
-The studio itself is in `static/`: HTML, CSS and JavaScript as they are served.
+The studio itself is in `static/`: HTML, CSS and JavaScript as they are served; the texts that it
+offers are in `texts/`.
 """

@@ -7,31 +7,55 @@ ROUTERS     what can be called; STUDIO besides, where the studio is served
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 import hearer
 from hearer.web.guards.chain import guarded
 from hearer.web.problems import SCHEMA, catch
-from hearer.web.routes import about, listen, measures, resolve, sessions, stream, studio, why
+from hearer.web.routes import (
+    about,
+    batch,
+    compare,
+    convert,
+    film,
+    listen,
+    manual,
+    measures,
+    resolve,
+    rewrite,
+    sessions,
+    stream,
+    studio,
+    trace,
+    why,
+)
 from hearer.web.services import Services
 from hearer.web.settings import Settings
 
 ROUTERS: tuple[APIRouter, ...] = (
-    about.router,
-    listen.router,
-    measures.router,
     resolve.router,
-    sessions.router,
-    stream.router,
     why.router,
+    rewrite.router,
+    trace.router,
+    compare.router,
+    convert.router,
+    batch.router,
+    stream.router,
+    listen.router,
+    sessions.router,
+    about.router,
+    measures.router,
+    manual.router,
 )
-STUDIO: tuple[APIRouter, ...] = (studio.router,)
+STUDIO: tuple[APIRouter, ...] = (studio.router, film.router)
 DESCRIPTION = "Who is meant by each pronoun of a text, and why."
 
 
@@ -55,6 +79,8 @@ def routed(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=_called,
     )
     app.state.services = Services.of(settings)
     catch(app)
@@ -64,6 +90,12 @@ def routed(settings: Settings) -> FastAPI:
         studio.pages(app)
     _document(app)
     return app
+
+
+def _called(route: APIRoute) -> str:
+    """What a call is called in programs that are made from the OpenAPI: post_why_not."""
+    words = re.findall(r"[a-z]+", route.path_format.removeprefix("/v1"))
+    return "_".join([*sorted(method.lower() for method in route.methods or ()), *words])
 
 
 @asynccontextmanager

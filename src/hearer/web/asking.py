@@ -1,30 +1,57 @@
 """What a request says: every field that there is, and nothing else.
 
+Body              a body, or an object in it
 DocumentAsked     a text, or the content of a file in a format
 HowAsked          how to hear: algorithm, profile, options, knowledge
+HowAlike          the same without an algorithm, where several are asked for
 DocumentHeard     both: what most requests begin with
 KnowledgeSaid, CorrectionSaid
                   what the caller knows better
-ResolveAsked, WhyAsked
-                  what is asked besides, call by call
+AskedOfOne        both, and which of several documents is meant
+Counted, Part, OptionValue, offered, example
+                  what fields are made of
 
-Their field names are those of the library; docs/options.md has the options.
+Their field names are those of the library; docs/options.md has the options. What single calls take
+besides is in `calls`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from hearer.algorithms import ALGORITHMS
 from hearer.errors import UsageError
+from hearer.formats.converting import known
 from hearer.limits import MOST_DIGITS
-from hearer.profiles import Profile, how_to_hear
+from hearer.profiles import PROFILES, Profile, how_to_hear
 from hearer.session.knowledge import Correction, Knowledge
 from hearer.web.hearing import Said
 
 Counted = Annotated[int, Field(ge=1, lt=10**MOST_DIGITS)]
+Part = Annotated[Counted | None, Field(description="Which of several documents in it.")]
 OptionValue = bool | int | float | str | None
+Schema = dict[str, Any]  # of JSON: as deep as it likes
+TEXT = "Anna met a judge. She won."
+ONE_OF_BOTH = [{"required": ["text"]}, {"required": ["document"]}]
+
+
+def offered(names: Iterable[str]) -> Schema:
+    """For the schema: the names that a text may be; asked in other words, it is refused later."""
+    return {"examples": [*names]}
+
+
+def example(body: Schema, *, document: bool = True) -> Callable[[Schema], None]:
+    """For the schema: a body that works, and that a document is a text or the content of a file."""
+
+    def extended(schema: Schema) -> None:
+        schema["examples"] = [body]
+        if document:
+            schema["anyOf"] = ONE_OF_BOTH
+
+    return extended
 
 
 class Body(BaseModel):
@@ -62,6 +89,7 @@ class KnowledgeSaid(Body):
             corrections=tuple(corrections),
             speakers=tuple(self.speakers),
             name_gender=self.name_gender,
+            names=self.names,
         )
         return None if found == Knowledge() else found
 
@@ -69,81 +97,79 @@ class KnowledgeSaid(Body):
 class DocumentAsked(Body):
     """A document: either `text`, or `document` and its `format`."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"oneOf": [{"required": ["text"]}, {"required": ["document"]}]}
-    )
+    model_config = ConfigDict(json_schema_extra=example({"text": TEXT}))
 
-    text: str = Field(default="", description="Raw text.", examples=["Anna met a judge. She won."])
-    document: str = Field(default="", description="The content of a file in a format.")
+    text: str = Field(default="", description="Raw text.", examples=[TEXT])
+    document: str = Field(
+        default="",
+        description="The content of a file in a format; brat's has its text beside it, in `text`.",
+    )
     format: str | None = Field(
-        default=None, description="The format of the document; its first lines tell, else."
+        default=None,
+        description="The format of the document; if there is none, its first lines tell.",
+        json_schema_extra=offered(one.name for one in known() if one.read),
     )
     name: str = Field(default="", max_length=200, description="What the document is called.")
 
     @model_validator(mode="after")
-    def _is_one(self) -> Self:
-        if ("text" in self.model_fields_set) == ("document" in self.model_fields_set):
+    def _is_said(self) -> Self:
+        if not {"text", "document"} & self.model_fields_set:
             raise ValueError("say either text, or document and its format")
-        if self.format is not None and "text" in self.model_fields_set:
+        if self.format is not None and "document" not in self.model_fields_set:
             raise ValueError("a text has no format: say document instead")
         return self
 
     @property
     def said(self) -> Said:
         """What is to be read."""
-        if "text" in self.model_fields_set:
+        if "document" not in self.model_fields_set:
             return Said(self.text, name=self.name)
-        return Said(self.document, self.format or "", self.name)
+        beside = self.text if "text" in self.model_fields_set else None
+        return Said(self.document, self.format or "", self.name, beside=beside)
 
 
-class HowAsked(Body):
+class HowAlike(Body):
+    """How to hear, whoever resolves."""
+
+    profile: str | None = Field(
+        default=None, description="A set of options.", json_schema_extra=offered(PROFILES)
+    )
+    options: dict[str, OptionValue] = Field(
+        default={}, description="Options by name.", examples=[{"precision": 0.9}]
+    )
+    knowledge: KnowledgeSaid = KnowledgeSaid()
+
+
+class HowAsked(HowAlike):
     """How to hear."""
 
-    algorithm: str | None = Field(default=None, examples=["s-list"])
-    profile: str | None = Field(default=None, examples=["paper"])
-    options: dict[str, OptionValue] = Field(default={}, examples=[{"precision": 0.9}])
-    knowledge: KnowledgeSaid = KnowledgeSaid()
+    algorithm: str | None = Field(
+        default=None,
+        description="Who resolves: GET /v1/algorithms.",
+        json_schema_extra=offered(ALGORITHMS.names()),
+    )
 
     @property
     def how(self) -> Profile:
         """The profile that is asked for."""
-        if self.options.get("precision") is not None:
-            _require_share(self.options["precision"])
+        require_share(self.options)
         return how_to_hear(self.algorithm, self.profile, self.options)
 
 
-class DocumentHeard(DocumentAsked, HowAsked):
+class DocumentHeard(HowAsked, DocumentAsked):
     """A document, and how to hear it."""
 
+    model_config = ConfigDict(json_schema_extra=example({"text": TEXT}))
 
-def _require_share(precision: OptionValue) -> None:
-    is_share = isinstance(precision, float | int) and 0 < precision < 1
-    if not is_share:
+
+class AskedOfOne(DocumentHeard):
+    """A question about one document, where a file has several."""
+
+    part: Part = None
+
+
+def require_share(options: dict[str, OptionValue]) -> None:
+    """Raise if a precision is asked for that is none."""
+    precision = options.get("precision")
+    if precision is not None and not (isinstance(precision, float | int) and 0 < precision < 1):
         raise UsageError("The option precision is a share between 0 and 1, as in 0.9.")
-
-
-# Call by call ------------------------------------------------------------------------------------
-
-
-class ResolveAsked(DocumentHeard):
-    """What every pronoun was taken to mean."""
-
-    to: str = Field(default="json", description="Any format that can be written.")
-
-
-class WhyAsked(DocumentHeard):
-    """Why a pronoun means what it means."""
-
-    pronoun: str | Annotated[list[Counted], Field(min_length=2, max_length=2)] = Field(
-        description="Its place in the text, line:column; or [utterance, word]; or the pronoun.",
-        examples=["1:19", "she", [2, 1]],
-    )
-    which: Counted = Field(default=1, description="Which of several pronouns of that text.")
-    part: Counted | None = Field(default=None, description="Which of several documents.")
-
-    @property
-    def question(self) -> str | tuple[int, int]:
-        """The pronoun, as hearer asks for one."""
-        if isinstance(self.pronoun, str):
-            return self.pronoun
-        return self.pronoun[0], self.pronoun[1]

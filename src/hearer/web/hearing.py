@@ -1,8 +1,9 @@
 """Documents as they were heard lately: another question about one costs nothing.
 
 HeardLately   reads, parses and hears documents, and keeps the last of them
-Said          a document and how to hear it: what it is kept by
-opened        the documents that are meant, not parsed yet
+Said          a document as somebody sent it
+opened        the documents in it, not parsed yet
+only          the one document that is asked about
 TooLong       what is answered to a text that is longer than may be
 
 A parse is kept by its text, what was understood of it by its text and how it was heard: so another
@@ -17,23 +18,25 @@ from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from hearer.analysis.analyst import analyst_for
 from hearer.errors import UsageError
-from hearer.formats import FORMATS, Reading
+from hearer.formats import FORMATS, Format, Reading, brat
 from hearer.formats.converting import of_input, read_as
+from hearer.formats.format import in_bytes
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import parsed
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.unused import unused
+from hearer.session.unused import informed
 from hearer.web.problems import RequestProblem
 from hearer.web.settings import MOST_CHARACTERS
 from hearer.web.working import Deadline
 
+Value = TypeVar("Value")
 LEAST = 20  # words that a document counts as, even if it has none
 
 
@@ -44,6 +47,7 @@ class Said:
     content: str
     format: str | None = None  # None: raw text; "": whatever its first lines look like
     name: str = ""
+    beside: str | None = None  # the text, where the format has it in a file of its own
 
 
 class TooLong(RequestProblem):
@@ -170,16 +174,28 @@ def _key(knowledge: Knowledge | None) -> Hashable:
         knowledge.corrections,
         knowledge.name_gender,
         knowledge.speakers,
+        tuple(knowledge.names.items()),
     )
 
 
 def opened(said: Said) -> Reading:
-    """The documents; raw text is not parsed yet."""
+    """The documents as they were sent; no file is opened, whatever they are called."""
     if said.format is None:
         return Reading([replace(Discourse.raw(said.content), name=said.name)])
-    content = said.content.encode("utf-8", "surrogateescape")
+    content = in_bytes(said.content)
     of = FORMATS.find(said.format) if said.format else of_input(said.name, content)
+    if of.text_suffix:
+        of = replace(of, read=_beside(of, said.beside))
+    elif said.beside is not None:
+        raise UsageError(f"The format {of.name!r} has no text beside it: leave the text out.")
     return read_as(of, content, said.name)
+
+
+def _beside(of: Format, text: str | None) -> Callable[[bytes, str], Reading]:
+    """How a format is read whose text is sent along, and not looked for in a file."""
+    if text is None or of.name != brat.FORMAT.name:
+        raise UsageError(f"The format {of.name!r} needs its text, too: say text besides document.")
+    return lambda content, path: brat.annotated(in_bytes(text), content, path)
 
 
 def _heard(
@@ -187,12 +203,10 @@ def _heard(
 ) -> Interpretation:
     analysis = analyst_for if knowledge is None else analysis_with(knowledge, how)
     found = listen(document, profile=how, analysis=analysis, through=deadline.through)
-    if knowledge is None:
-        return found
-    return replace(found, problems=(*found.problems, *unused(knowledge, found)))
+    return found if knowledge is None else informed(found, knowledge)
 
 
-def only(found: Sequence[Interpretation], part: int | None) -> Interpretation:
+def only(found: Sequence[Value], part: int | None) -> Value:
     """The one document that is asked about, or the one there is."""
     if part is None and len(found) > 1:
         raise UsageError(f"There are {len(found)} documents in it: say which, as in part: 1.")

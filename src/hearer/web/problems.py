@@ -18,12 +18,14 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Route
 
 from hearer.errors import HearerError, InputError, MissingPackage, StrictError, UnknownName
 from hearer.harmless import as_json, printable
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 1_000
+MOST_ERRORS = 20  # that are told one by one
 Fields = Mapping[str, object]
 NO_FIELDS: Fields = {}
 
@@ -38,6 +40,11 @@ CODES: tuple[tuple[type[HearerError], str], ...] = (
 TOO_MUCH: Mapping[type[Exception], str] = {
     MemoryError: "There is not enough memory for this document.",
     RecursionError: "Something in this document is nested too deeply.",
+}
+IN_WORDS_OF_THE_WEB = {  # what is advice for Python or a shell, as somebody needs it who sends JSON
+    "parse its text, as in hearer.resolve(document.text).": "send the text that it was made from, "
+    "as text.",
+    "write to a folder.": "say which, as in part: 1.",
 }
 SCHEMA: dict[str, object] = {
     "title": "Problem",
@@ -110,7 +117,7 @@ def told(status: int, detail: str, fields: Fields = NO_FIELDS) -> dict[str, obje
 
 def of_error(error: HearerError) -> dict[str, object]:
     """What is wrong, as values: for one document of a batch."""
-    return told(422, str(error), {"code": _code(error)})
+    return told(422, _said(error), {"code": _code(error)})
 
 
 def documented(
@@ -142,8 +149,17 @@ def _code(error: HearerError) -> str:
 
 
 async def _refused(_: Request, error: Exception) -> Response:
-    code = _code(error) if isinstance(error, HearerError) else ""
-    return problem(422, str(error), {"code": code})
+    if not isinstance(error, HearerError):
+        raise error
+    return problem(422, _said(error), {"code": _code(error)})
+
+
+def _said(error: HearerError) -> str:
+    """What is wrong, in words that help whoever sent it."""
+    said = str(error)
+    for theirs, ours in IN_WORDS_OF_THE_WEB.items():
+        said = said.replace(theirs, ours)
+    return said
 
 
 async def _problem(_: Request, error: Exception) -> Response:
@@ -157,24 +173,57 @@ async def _too_much(_: Request, error: Exception) -> Response:
     return problem(422, said, {"code": "too-much"})
 
 
-async def _http(_: Request, error: Exception) -> Response:
+async def _http(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
-    detail = MEANINGS.get(error.status_code, str(error.detail))
-    return problem(error.status_code, detail, headers=error.headers)
+    status, headers = error.status_code, error.headers
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers = {"Allow": ", ".join(_methods(request))}
+    return problem(status, MEANINGS.get(status, str(error.detail)), headers=headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """All methods that the address of a request can be called with."""
+    routes = [one for one in request.app.routes if isinstance(one, Route)]
+    here = (one for one in routes if one.path_regex.match(request.scope["path"]))
+    return sorted({method for one in here for method in one.methods or ()})
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
-    """What pydantic finds wrong with a body, each with its place; none of its values."""
-    found = error.errors() if isinstance(error, RequestValidationError) else ()
+    """What is wrong with a body, each with its place in it; none of its values."""
+    if not isinstance(error, RequestValidationError):
+        raise error
+    found = error.errors()
     if any(one["type"] == "json_invalid" for one in found):
         return problem(400, MEANINGS[400], {"code": "no-json"})
-    errors = [{"place": _place(one["loc"]), "message": str(one["msg"])} for one in found]
-    first = errors[0] if errors else {"place": "", "message": "It is not as it should be."}
-    detail = f"{first['place'] or 'The body'}: {first['message']}"
-    return problem(422, detail, {"code": "invalid", "errors": errors})
+    errors = [
+        {"place": _place(one["loc"][1:], error.body), "message": _message(one)} for one in found
+    ]
+    first = errors[0]
+    detail = f"{first['place'] or 'The body'}: {first['message']}."
+    return problem(422, detail, {"code": "invalid", "errors": errors[:MOST_ERRORS]})
 
 
-def _place(steps: Sequence[object]) -> str:
-    """Where in the body something stands, as a JSON pointer."""
-    return printable("".join(f"/{step}" for step in steps[1:]))[:LONGEST_DETAIL]
+IN_OUR_WORDS = {
+    "extra_forbidden": "there is no such field",
+    "missing": "this field is needed",
+}
+
+
+def _message(one: Mapping[str, object]) -> str:
+    said = str(one["msg"]).removeprefix("Value error, ")
+    return IN_OUR_WORDS.get(str(one["type"]), said[:1].lower() + said[1:])
+
+
+def _place(steps: Sequence[object], body: object) -> str:
+    """Where in the body something stands, as a JSON pointer; a field that is missing, too."""
+    found, value = "", body
+    for n, step in enumerate(steps):
+        if isinstance(value, dict) and (step in value or n == len(steps) - 1):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
+            value = value[step]
+        else:  # the name of a type, where a field may be of several
+            continue
+        found += f"/{step}"
+    return printable(found)[:LONGEST_DETAIL]

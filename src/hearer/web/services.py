@@ -6,22 +6,28 @@ Shared      what a route says to have them: `async def resolve(..., services: Sh
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
-from fastapi import Depends
+from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from hearer.web.hearing import HeardLately
+from hearer.model import Interpretation
+from hearer.profiles import DEFAULT
+from hearer.web.asking import DocumentHeard
+from hearer.web.hearing import HeardLately, Said
 from hearer.web.metrics import Metrics
 from hearer.web.seats import Seats
 from hearer.web.settings import Settings
-from hearer.web.stores.base import Store
+from hearer.web.stores.base import NoSession, Store
 from hearer.web.stores.conversations import Conversations, SessionLimits
 from hearer.web.stores.memory import MemoryStore
 from hearer.web.stores.turnstile import Turnstile
 from hearer.web.working import Deadline, Workers
 
+Result = TypeVar("Result")
 FIRST_WORDS = "Anna sings. She is heard."
 SECONDS_TO_LOAD = 600
 
@@ -72,16 +78,33 @@ class Services:
         watch("sockets", "Sockets that are open.", lambda: self.sockets.taken)
         watch("streams", "Streams that are open.", lambda: self.streams.taken)
 
+    async def hear(
+        self,
+        asked: DocumentHeard,
+        request: Request,
+        then: Callable[[list[Interpretation]], Result],
+    ) -> Result:
+        """What comes of a document when it was heard; all of it is work for a thread."""
+        said, how, knowledge = asked.said, asked.how, asked.knowledge.known()
+
+        def work(deadline: Deadline) -> Result:
+            return then(self.heard.hear(said, how, deadline, knowledge=knowledge))
+
+        return await self.workers.run(work, request)
+
     async def begin(self) -> None:
         """Load the model now, and not while the first who asks is waiting."""
-        from hearer.profiles import DEFAULT
-        from hearer.web.hearing import Said
 
         def first(_: Deadline) -> object:
             return self.heard.hear(Said(FIRST_WORDS), DEFAULT, Deadline(SECONDS_TO_LOAD))
 
         await self.workers.run(first)
         self.is_ready = True
+
+    def require_store(self) -> None:
+        """Raise if sessions cannot be read at the moment; nobody is called by that name."""
+        with suppress(NoSession):
+            self.sessions.find("-")
 
     def end(self) -> None:
         """Take nothing more, and let go."""

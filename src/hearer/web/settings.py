@@ -49,7 +49,6 @@ class Settings:
     # Limits: docs/server.md says what is answered at each of them.
     most_bytes: int = 2_000_000  # of a body
     most_characters: int = MOST_CHARACTERS  # of a raw text
-    body_seconds: float = 30  # until a body is there
     seconds: float = 60  # for the work on one request
     threads: int = 2
     queue: int = 64  # requests that wait for a thread
@@ -65,10 +64,8 @@ class Settings:
     most_live: int = 100_000  # characters that a socket hears
     socket_seconds: float = 600  # that a socket is open without a word
     most_connections: int = 1_000
+    patience: float = 30  # seconds until a body is there, or some of an answer is read
     stop_seconds: float = 10  # for what is going on when the server is stopped
-
-    head_seconds: float = 10  # until the head of a request is there
-    reading_seconds: float = 30  # until a client goes on to read its answer
     root_path: str = ""  # where a proxy has put the server, as in /hearer
     proxies: tuple[str, ...] = ()  # whose word for who asks (X-Forwarded-For) is taken
 

@@ -20,7 +20,8 @@ def open_at(resolution: Resolution) -> float | None:
     In hundredths; None if it is open already, or never. What is enough was counted for each
     pronoun: the same tables say so that `precision` asks (weights.py).
     """
-    if not resolution.antecedent or resolution.kind_of:  # *one* repeats a noun, however sure
+    is_weighed = resolution.antecedent and resolution.confidence is not None
+    if not is_weighed or resolution.kind_of:  # *one* repeats a noun, however sure
         return None
     pronoun = resolution.pronoun
     tables = (of_meaning() if pronoun.meaning else None) or weights()

@@ -30,6 +30,7 @@ class KnownEntities:
 
     def __init__(self, found: Interpretation, trees: Mapping[int, Tree]) -> None:
         self.trees = trees
+        self.renamed = found.renamed
         self._order = {e.id: n for n, e in enumerate(found.expressions)}
         self._naming: dict[Entity, list[ReferringExpression]] = {}  # the best first
         self._owning: dict[Entity, Agreement] = {}  # *his*, for who was taken up as "he"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from hearer.analysis.constraints import sorts
 from hearer.analysis.lexicon import entries, table
-from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model import Agreement, Entity, Kind, Number, ReferringExpression, Sort
 from hearer.model.names import AS_SAID, DEEPEST, MOST_MEMBERS
 from hearer.model.naming import LONGEST_MODIFIER, MANY, is_plural, joined, noun_words, spelled
 from hearer.model.tree import Tree
@@ -73,6 +73,8 @@ class Namer:
         """The best name of `entity` heard before a pronoun; None if it has none."""
         if entity is None or moment.depth > DEEPEST:
             return None
+        if told := self._known.renamed.get(entity):
+            return self._told(told, entity, moment)
         for expression in self._known.naming(entity, moment.pronoun):
             if expression.members:  # of a coordination, or of *they*: who is taken together
                 return self._together(expression, moment.deeper())
@@ -80,6 +82,16 @@ class Namer:
                 is_long = name.is_proper and len(name.noun.split()) > LONGEST_PROPER
                 return (is_long and self._commonly(entity, moment)) or name
         return None
+
+    def _told(self, told: str, entity: Entity, moment: WantedName) -> EntityName:
+        """The name that somebody said it is to be called by."""
+        naming = self._known.naming(entity, moment.pronoun)
+        spelled = (self._spelled(each, moment) for each in naming if not each.members)
+        like = next(filter(None, spelled), None)
+        if like is None:
+            is_many = Number.SINGULAR not in moment.pronoun.agreement.number
+            like = EntityName("", is_plural=is_many)
+        return replace(like, noun=told, first="", behind="", is_proper=True)
 
     def _commonly(self, entity: Entity, moment: WantedName) -> EntityName | None:
         """*The court*, where the text itself calls the Connecticut Supreme Court so."""

@@ -1,12 +1,13 @@
 """What the studio tells of each pronoun: who is meant, how sure that is, who else may be.
 
 pronouns       all of them in the order of the text, I and you among them
-Telling        what they are told with
+PronounTelling what they are told with
 PronounPlace   where one is told of: utterance and word
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from hearer.algorithms.weighted.precision import open_at
@@ -20,36 +21,56 @@ from hearer.views.trace.script import Json
 from hearer.views.words import at_hand
 
 WEIGHING = "weighted-s-list"  # who knows what a precision asks for
+NOTHING = "nothing"  # what is said of a word that somebody said refers to nothing
+REFERS_TO_NOTHING = "-"  # how they say it
 PronounPlace = tuple[int, int]
 
 
-class Telling(NamedTuple):
-    """What is told with: who is who, in numbers and names."""
+class PronounTelling(NamedTuple):
+    """What is told with: who is who, in numbers and names, and what somebody corrected."""
 
     found: Interpretation
     known: ColouredText
     called: Called
+    corrected: Mapping[PronounPlace, str]
 
     def number(self, entity: Entity | None) -> int | None:
         return None if entity is None else self.known.numbers.get(entity)
 
+    @property
+    def nothing(self) -> list[PronounPlace]:
+        """The words that somebody said refer to nothing."""
+        has = places_of(self.found.discourse).has
+        told = self.corrected.items()
+        return [place for place, said in told if said == REFERS_TO_NOTHING and has(place)]
 
-def pronouns(telling: Telling) -> dict[PronounPlace, dict[str, Json]]:
+
+def pronouns(telling: PronounTelling) -> dict[PronounPlace, dict[str, Json]]:
     """What is told of each pronoun, by its place: of those looked up, and of those known."""
-    found = telling.found
-    told = {
-        (one.pronoun.utterance, one.pronoun.head): _looked_up(at_hand(one), telling)
-        for one in found.resolutions
-    }
+    found, told = telling.found, dict[PronounPlace, dict[str, Json]]()
+    for one in found.resolutions:
+        told[one.pronoun.utterance, one.pronoun.head] = _looked_up(at_hand(one), telling)
     for expression in found.expressions:
         place = expression.utterance, expression.head
         is_known = expression.is_pronoun or expression.kind is Kind.SPEAKER
         if is_known and place not in told:
             told[place] = _known(expression, telling)
-    return dict(sorted(told.items()))
+    for place in telling.nothing:
+        if place not in told and _is_pronoun(place, telling):
+            told[place] = _nothing(place, telling)
+    corrected = telling.corrected
+    return {place: {**told[place], "corrected": place in corrected} for place in sorted(told)}
 
 
-def _looked_up(one: Resolution, telling: Telling) -> dict[str, Json]:
+def _is_pronoun(place: PronounPlace, telling: PronounTelling) -> bool:
+    utterance = places_of(telling.found.discourse).utterance(place[0])
+    n = place[1] - 1
+    if utterance is None:
+        return False
+    return utterance.upos[n] == "PRON" or utterance.relations[n] == "nmod:poss"
+
+
+def _looked_up(one: Resolution, telling: PronounTelling) -> dict[str, Json]:
     return {
         **_written(one.pronoun, telling),
         "entity": telling.number(one.entity),
@@ -64,7 +85,7 @@ def _looked_up(one: Resolution, telling: Telling) -> dict[str, Json]:
     }
 
 
-def _known(expression: ReferringExpression, telling: Telling) -> dict[str, Json]:
+def _known(expression: ReferringExpression, telling: PronounTelling) -> dict[str, Json]:
     """Of a pronoun that was not looked up: I and you, or one of which somebody said who it is."""
     entity = expression.entity
     name = telling.called.best.get(entity, "") if entity else ""
@@ -73,13 +94,20 @@ def _known(expression: ReferringExpression, telling: Telling) -> dict[str, Json]
         "entity": telling.number(entity),
         "label": str(Label.UNRESOLVED if entity is None else Label.RESOLVED),
         "shown": printable(name or expression.text),
-        "confidence": None,
-        "open_at": None,
-        "candidates": [],
+        **NOT_WEIGHED,
     }
 
 
-def _written(pronoun: ReferringExpression, telling: Telling) -> dict[str, Json]:
+def _nothing(place: PronounPlace, telling: PronounTelling) -> dict[str, Json]:
+    heard = ReferringExpression("", *place)
+    written = _written(heard, telling)
+    return {**written, "entity": None, "label": NOTHING, "shown": NOTHING, **NOT_WEIGHED}
+
+
+NOT_WEIGHED: Mapping[str, Json] = {"confidence": None, "open_at": None, "candidates": []}
+
+
+def _written(pronoun: ReferringExpression, telling: PronounTelling) -> dict[str, Json]:
     """Where it stands, and as it is written there: “She”, where *she* was heard."""
     utterance = places_of(telling.found.discourse).utterance(pronoun.utterance)
     words = pronoun.own_words

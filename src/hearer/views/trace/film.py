@@ -10,7 +10,7 @@ A pronoun takes two frames: the look-up (step 1a), with the list as it was, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -32,7 +32,7 @@ from hearer.model.naming import together
 from hearer.views.trace.captions import Caption
 from hearer.views.trace.rows import EPSILON, by_utterance
 from hearer.views.why_weighed import is_weighed
-from hearer.views.words import SPELLED, entity_name
+from hearer.views.words import SPELLED, capitals
 
 MOST_NAMED = 5  # of what leaves the list, the others as one
 
@@ -122,12 +122,13 @@ class Telling(NamedTuple):
 
     caption: Caption
     entity: Entity | None  # what was heard is taken to realize this in the end
+    name: Callable[[str], str] = capitals
 
 
 def note(frame: Frame, told: Telling) -> str:
     """What happens in a frame; nothing to say of a word that is only read."""
     if frame.scene is Scene.END:
-        return _over(frame, told.caption)
+        return _over(frame, told)
     if frame.scene is Scene.SEGMENT:
         return "The list is emptied." if not frame.state else "The list is carried over."
     if frame.scene is Scene.LOOK_UP and frame.resolution:
@@ -135,7 +136,8 @@ def note(frame: Frame, told: Telling) -> str:
     return _update(frame, frame.heard, told) if frame.heard else ""
 
 
-def _over(frame: Frame, caption: Caption) -> str:
+def _over(frame: Frame, told: Telling) -> str:
+    caption = told.caption
     if caption.waits:
         return "The utterance is over, and is understood as a whole. This is what it leaves."
     stay = {element.entity for element in frame.state}
@@ -143,11 +145,8 @@ def _over(frame: Frame, caption: Caption) -> str:
     if not gone:
         return "The list is put in order." if frame.state != frame.before else "The list stays."
     leave = "leaves the list" if len(gone) == 1 else "leave the list"
-    return f"{_named(gone)} {leave}{f': {caption.left}' * bool(caption.left)}."
-
-
-def _named(entities: Sequence[str]) -> str:
-    return together([entity_name(entity).upper() for entity in entities], MOST_NAMED)
+    because = f": {caption.left}" if caption.left else ""
+    return f"{together([*map(told.name, gone)], MOST_NAMED)} {leave}{because}."
 
 
 def _look_up(frame: Frame, resolution: Resolution) -> str:
@@ -171,14 +170,14 @@ def _update(frame: Frame, heard: ReferringExpression, told: Telling) -> str:
         return f"{said} is heard; it is understood when the utterance is over."
     for rank, element in enumerate(frame.state, start=1):
         if element.entity == told.entity:
-            return f"{said} {_realizes(element)}, at rank {rank}."
+            return f"{said} {_realizes(element, told)}, at rank {rank}."
     if frame.resolution and frame.resolution.label is Label.PLEONASTIC:
         return f"{said} stands for nothing, and adds nothing to the list."
     return f"{said} is heard, and is not among what is in view."
 
 
-def _realizes(element: Element) -> str:
+def _realizes(element: Element, told: Telling) -> str:
     status = f"{SPELLED[element.familiarity]} ({element.status.name})"
     if element.entity.is_unknown:
         return f"stands on the list for somebody or something not named, {status}"
-    return f"realizes {entity_name(element.entity).upper()}, now {status}"
+    return f"realizes {told.name(element.entity)}, now {status}"

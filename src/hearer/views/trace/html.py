@@ -10,6 +10,8 @@ table is that of the first utterances; the steps are those of all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from hearer.harmless import number_and
 from hearer.model import Familiarity, Interpretation
@@ -39,7 +41,7 @@ def render(found: Interpretation, *, title: str = "") -> Page:
     """Write a page about an interpretation; `title` is the document's name unless given."""
     known = coloured(found, listed(found))
     utterances = worded(found)
-    bodies = tuple(_table_bodies(found))
+    bodies = tuple(_table_bodies(found, known))
     caption = caption_of(found.algorithm)
     return page(
         "trace",
@@ -130,20 +132,27 @@ def _opened(entity: str, known: ColouredText, kinds: str = "m") -> str:
 # The table ------------------------------------------------------------------------------------
 
 
-def _table_bodies(found: Interpretation) -> Iterator[str]:
+class _Table(NamedTuple):
+    """What all rows are written with, and the elements that are written already."""
+
+    markup: Markup
+    written: dict[int, str]
+
+
+def _table_bodies(found: Interpretation, known: ColouredText) -> Iterator[str]:
     """The table utterance by utterance: all of them, or the first of a long text."""
-    written: dict[int, str] = {}
+    table = _Table(replace(_HTML, name=known.names.__getitem__), {})
     letters = 0
     for one in traced(found):
-        body = _table_body(one, written)
+        body = _table_body(one, table)
         letters += len(body)
         yield body
         if letters > MOST_OF_THE_TABLE:
             return
 
 
-def _table_body(one: UtteranceTrace, written: dict[int, str]) -> str:
-    cells = [cell for row in one.rows for cell in _cells(row, written)]
+def _table_body(one: UtteranceTrace, table: _Table) -> str:
+    cells = [cell for row in one.rows for cell in _cells(row, table)]
     last = len(cells) - 1
     head = f'<th scope="rowgroup" rowspan="{len(cells)}">{escaped(one.label)}</th>'
     lines = []
@@ -154,14 +163,15 @@ def _table_body(one: UtteranceTrace, written: dict[int, str]) -> str:
     return "<tbody>\n" + "\n".join(lines) + "\n</tbody>"
 
 
-def _cells(row: TraceRow, written: dict[int, str]) -> Iterator[str]:
+def _cells(row: TraceRow, table: _Table) -> Iterator[str]:
+    markup, written = table
     tests = "".join(
-        f'<p class="attempts">{_HTML.question(one)}: {" ".join(_HTML.tested(one))}</p>'
+        f'<p class="attempts">{markup.question(one)}: {" ".join(markup.tested(one))}</p>'
         for one in row.resolutions
     )
     notes = "".join(f'<p class="note">{escaped(str(note))}</p>' for note in row.notes)
-    yield f"<p>{_HTML.words(row) or END}</p>"
-    yield f'<p class="state">S: [{" ".join(_HTML.state(row, written))}</p>{tests}{notes}'
+    yield f"<p>{markup.words(row) or END}</p>"
+    yield f'<p class="state">S: [{" ".join(markup.state(row, written))}</p>{tests}{notes}'
 
 
 def _status(familiarity: Familiarity) -> str:

@@ -9,12 +9,13 @@ LaTeX has.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hearer.model import Familiarity, Interpretation
 from hearer.report.latex import running, tabular
 from hearer.report.styles import printable
 from hearer.views.trace.rows import END, Markup, TraceRow, UtteranceTrace, traced
-from hearer.views.words import FAILED, SUCCEEDED, TestedElement
+from hearer.views.words import FAILED, SUCCEEDED, TestedElement, small_capitals, spelled_in
 
 DOCUMENT = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
@@ -33,27 +34,28 @@ HANGING = r"\raggedright\hangindent=2.6em\hspace*{1em}"
 
 def render(found: Interpretation, *, standalone: bool = False) -> str:
     """Write the states of an interpretation as a table, `standalone` with a document around it."""
-    lines = [line for utterance in traced(found) for line in _utterance(utterance)]
+    markup = replace(_LATEX, name=spelled_in(found, small_capitals))
+    lines = [line for utterance in traced(found) for line in _utterance(utterance, markup)]
     environment = "longtable" if standalone else "tabular"
     table = tabular(COLUMNS, [*lines, r"\hline"], environment=environment)
     return DOCUMENT % table if standalone else table
 
 
-def _utterance(utterance: UtteranceTrace) -> Iterator[str]:
+def _utterance(utterance: UtteranceTrace, markup: Markup) -> Iterator[str]:
     # A double rule is where the S-list was emptied.
     yield r"\hline\hline" if utterance.begins_segment else r"\hline"
     name = f"{running(utterance.label)} "
     for row in utterance.rows:
-        for cell in _cells(row):
+        for cell in _cells(row, markup):
             yield rf"{name}& {cell} \tabularnewline"
             name = ""
 
 
-def _cells(row: TraceRow) -> Iterator[str]:
-    yield rf"\raggedright {_LATEX.words(row) or END}"
-    yield f"{HANGING}S: [{' '.join(_LATEX.state(row))}"
+def _cells(row: TraceRow, markup: Markup) -> Iterator[str]:
+    yield rf"\raggedright {markup.words(row) or END}"
+    yield f"{HANGING}S: [{' '.join(markup.state(row))}"
     for one in row.resolutions:
-        yield f"{HANGING}{_LATEX.question(one)}: {' '.join(_LATEX.tested(one))}"
+        yield f"{HANGING}{markup.question(one)}: {' '.join(markup.tested(one))}"
     yield from (HANGING + running(printable(str(note))) for note in row.notes)
 
 

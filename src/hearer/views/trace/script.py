@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple, TypeAlias
 
@@ -28,7 +28,7 @@ from hearer.views.trace.captions import Caption, caption_of
 from hearer.views.trace.film import Frame, Scene, Telling, frames, note
 from hearer.views.why_weighed import is_weighed
 from hearer.views.why_weighed import weights as weights_of
-from hearer.views.words import asked, at_hand, tested
+from hearer.views.words import asked, at_hand, capitals, spelled_in, tested
 
 Json: TypeAlias = "float | str | list[Json] | dict[str, Json] | None"
 WordNumbers = Mapping[tuple[int, int], int]  # the how many-th each word is of all
@@ -51,6 +51,8 @@ def film(found: Interpretation, known: ColouredText, *, weights: bool = True) ->
     outcomes: Once[str, int] = Once(lambda _: len(outcomes))
     heard = (step.word for step in found.steps if step.word)
     places = {(word.utterance.number, word.number): n for n, word in enumerate(heard)}
+    name = spelled_in(found, capitals)
+    shared = _Film(caption_of(found.algorithm), name, known, places=places, numbers=numbers)
     return {
         "names": [known.names[x] for x in known.numbers],
         "hues": [known.hues.get(x) for x in known.numbers],
@@ -66,7 +68,7 @@ def film(found: Interpretation, known: ColouredText, *, weights: bool = True) ->
         "weights": packed([list(_weights(one)) for one in told if weights]),
         "outcomes": list(outcomes),
         "scenes": list(map(str, SCENES)),
-        "frames": list(_frames(shot, _Film(caption_of(found.algorithm), known, places, numbers))),
+        "frames": list(_frames(shot, shared)),
     }
 
 
@@ -103,6 +105,7 @@ class _Film(NamedTuple):
     """What all frames share: the list's caption, who is who, and numbers of words and elements."""
 
     caption: Caption
+    name: Callable[[str], str]
     known: ColouredText
     places: WordNumbers
     numbers: Mapping[int, int]
@@ -120,7 +123,7 @@ def _frames(shot: Sequence[Frame], film: _Film) -> Iterator[Json]:
         parts: list[Json] = [
             here - word,
             SCENES.index(frame.scene),
-            printable(note(frame, Telling(film.caption, entity))),
+            printable(note(frame, Telling(film.caption, entity, film.name))),
             _change(before, state),
             tests.get(id(frame.resolution), NONE),
             *(printable(str(one)) for one in frame.notes),

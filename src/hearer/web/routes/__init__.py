@@ -3,10 +3,17 @@
 about      health, readiness, version, algorithms, formats
 measures   what the server counts, for Prometheus
 resolve    what every pronoun was taken to mean
-why        why a pronoun means what it means
+rewrite    the text with its pronouns spelled out
+why        why a pronoun means what it means, and not somebody else
+trace      the states of the list, as the paper's tables print them
+compare    several algorithms side by side
+convert    from one format to another
+batch      many documents
+stream     what becomes clear, as it does
+listen     the same of text that is being typed, over a WebSocket
 sessions   conversations, turn by turn
-stream     pronouns as they fall, line by line
-listen     text as it is typed, over a WebSocket
+manual     /docs: what can be called, for people
+film       what the studio shows, and what it takes along
 studio     the page, what it is made of, and examples to begin with
 sending    what is common to the answers: JSON of any text, files of any format
 """

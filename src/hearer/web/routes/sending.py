@@ -1,31 +1,42 @@
 """What is common to the answers: JSON of any text, files of any format.
 
-JsonAnswer    values as JSON that can be encoded whatever text is in them
-file_of       the content of a file, with the media type of its format
-media_type    of a format
+JsonAnswer       values as JSON that can be encoded whatever text is in them
+file_of          the content of a file, with the media type of its format
+text_of          a text of a media type
+media_type       of a format
+FILES, texts     the same for the OpenAPI
+refuse_problems  raises what is wrong with a document, where that is asked for
 """
 
 from __future__ import annotations
 
-from starlette.responses import Response
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
 
 from hearer.formats import FORMATS
 from hearer.harmless import as_json
+from hearer.model import Problem
+from hearer.web.problems import RequestProblem
 
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
 PLAIN = "text/plain; charset=utf-8"
+HTML = "text/html; charset=utf-8"
+TSV = "text/tab-separated-values; charset=utf-8"
 MEDIA_TYPES = {
-    ".json": "application/json",
-    ".jsonl": "application/x-ndjson",
-    ".jsonlines": "application/x-ndjson",
-    ".html": "text/html; charset=utf-8",
-    ".tsv": "text/tab-separated-values; charset=utf-8",
+    ".json": JSON,
+    ".jsonl": NDJSON,
+    ".jsonlines": NDJSON,
+    ".html": HTML,
+    ".tsv": TSV,
 }
+MOST_PROBLEMS = 100  # that are told one by one
 
 
-class JsonAnswer(Response):
+class JsonAnswer(JSONResponse):
     """Values as JSON, whatever text is in them: halves of characters are escaped."""
-
-    media_type = "application/json"
 
     def render(self, content: object) -> bytes:
         return as_json(content, separators=(",", ":")).encode()
@@ -41,7 +52,40 @@ def media_type(format_name: str) -> str:
     return next((MEDIA_TYPES[one] for one in suffixes if one in MEDIA_TYPES), PLAIN)
 
 
-def file_of(content: str, format_name: str) -> Response:
-    """The content of a file; what was no UTF-8 in it is as it was."""
-    encoded = content.encode("utf-8", "surrogateescape")
-    return Response(encoded, media_type=media_type(format_name))
+def file_of(content: str, format_name: str, *, problems: int = 0) -> Response:
+    """The content of a file; a header counts what is wrong with the document."""
+    return text_of(content, media_type(format_name), {"Hearer-Problems": str(problems)})
+
+
+def text_of(content: str, kind: str, headers: dict[str, str] | None = None) -> Response:
+    """A text; what was no UTF-8 in it is as it was."""
+    return Response(content.encode("utf-8", "surrogateescape"), headers=headers, media_type=kind)
+
+
+def texts(*kinds: str) -> dict[str, Any]:
+    """For the OpenAPI: texts of some media types."""
+    content = {kind.partition(";")[0]: {"schema": {"type": "string"}} for kind in kinds}
+    return {"description": "Done.", "content": content}
+
+
+FILES: dict[str, Any] = {
+    **texts(PLAIN, HTML, TSV, NDJSON),
+    "headers": {
+        "Hearer-Problems": {
+            "description": "How many problems the document has.",
+            "schema": {"type": "integer", "minimum": 0},
+        }
+    },
+}
+FILES["content"][JSON] = {"schema": {}}  # docs/schema.md has that of `json`
+
+
+def refuse_problems(problems: Sequence[Problem]) -> None:
+    """Raise what is wrong with a document, if anything is."""
+    if not problems:
+        return
+    errors = [
+        {"place": f"{one.line}:{one.column}", "message": f"{one.code} {one.message}"}
+        for one in problems[:MOST_PROBLEMS]
+    ]
+    raise RequestProblem(422, str(problems[0]), code="strict", errors=errors)

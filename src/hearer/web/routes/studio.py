@@ -6,6 +6,7 @@ pages     the page and its files
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -21,13 +22,7 @@ from hearer.web.services import Shared
 from hearer.web.settings import Opened
 
 STATIC = Path(str(files("hearer.web"))) / "static"
-# What there is to begin with: what it is called, and the file of `examples`.
-EXAMPLES = {
-    "A short story": "story.txt",
-    "Strube (1998), Table 3": "table3.conllu",
-    "Strube (1998), Table 4": "table4.conllu",
-    "Strube (1998), Table 5": "table5.conllu",
-}
+TEXTS = STATIC.parent / "texts"
 
 router = APIRouter(prefix="/studio", tags=["studio"], responses=documented(besides=(401, 403, 500)))
 
@@ -41,12 +36,15 @@ async def examples(services: Shared) -> JsonAnswer:
 
 
 @cache
-def _examples() -> list[dict[str, str]]:
-    found = []
-    for title, file in EXAMPLES.items():
-        content = (folder() / file).read_text(encoding="utf-8")
+def _examples() -> list[dict[str, object]]:
+    """Those of texts/index.json; their files are beside it, or where `hearer demo` has its own."""
+    found: list[dict[str, object]] = []
+    for one in json.loads((TEXTS / "index.json").read_text(encoding="utf-8")):
+        file = one.pop("file")
+        place = TEXTS if (TEXTS / file).is_file() else folder()
         of = "" if file.endswith(".txt") else "conllu"
-        found.append(_example(title, Opened(file, content, of)))
+        content = (place / file).read_text(encoding="utf-8")
+        found.append(one | _example(one["title"], Opened(file, content, of)))
     return found
 
 
@@ -64,4 +62,6 @@ def pages(app: FastAPI) -> None:
     async def page() -> FileResponse:
         return FileResponse(STATIC / "index.html", media_type="text/html; charset=utf-8")
 
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    # What the pages of `hearer trace` are made of, too.
+    shared: list[str | tuple[str, str]] = [("hearer.report", "assets")]
+    app.mount("/static", StaticFiles(directory=STATIC, packages=shared), name="static")

@@ -1,49 +1,59 @@
 // Calls of the server. What is outdated is given up, and what went wrong is a sentence.
 //
 //   call       POST an object as JSON; the answer as JSON
-//   asText     the same; the answer as it is, with its name if it is a file
+//   asFile     the same; the answer as a file, with its name
 //   fetched    GET something as JSON
 //   question   the document and how it is heard, as all calls take it
 
 import { knowledge } from "./corrections.js";
 import { get } from "./store.js";
 
+const ROOT = new URL("../", import.meta.url); // also where a proxy serves it under a path of its own
 const going = new Map(); // by the purpose of the call
 
-export class Problem extends Error {}
+// What went wrong, as a sentence; `status` is 0 where there was no answer at all.
+export class Problem extends Error {
+  constructor(sentence, status = 0, place = null) {
+    super(sentence);
+    Object.assign(this, { status, place });
+  }
+}
 
 export async function call(path, body, { purpose = path } = {}) {
   return (await posted(path, body, purpose)).json();
 }
 
-export async function asText(path, body, { purpose = path } = {}) {
+export async function asFile(path, body, { purpose = path } = {}) {
   const response = await posted(path, body, purpose);
   const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
-  return { text: await response.text(), name, type: response.headers.get("Content-Type") };
+  return { blob: await response.blob(), name, type: response.headers.get("Content-Type") };
 }
 
 export async function fetched(path) {
-  return (await answered(fetch(path))).json();
+  return (await answered(fetch(rooted(path)))).json();
 }
 
 export function question(state = get()) {
-  const { title, ...document } = state.document;
+  const { title, operations, ...document } = state.document;
   const { algorithm, profile, precision } = state.how;
   const options = precision === null ? {} : { precision };
-  return { ...document, profile, ...(algorithm && { algorithm }), options, knowledge: knowledge(state) };
+  const said = { ...(algorithm && { algorithm }), ...(profile !== "default" && { profile }) };
+  return { ...document, ...said, options, knowledge: knowledge(state) };
 }
 
 function posted(path, body, purpose) {
   going.get(purpose)?.abort();
   const abort = new AbortController();
   going.set(purpose, abort);
-  return answered(fetch(path, {
+  return answered(fetch(rooted(path), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     signal: abort.signal,
   }));
 }
+
+const rooted = (path) => new URL(path.replace(/^\//, ""), ROOT);
 
 async function answered(asked) {
   let response;
@@ -55,5 +65,5 @@ async function answered(asked) {
   }
   if (response.ok) return response;
   const problem = await response.json().catch(() => ({}));
-  throw new Problem(problem.detail ?? problem.title ?? `The studio answered ${response.status}.`);
+  throw new Problem(problem.detail ?? problem.title ?? `The studio answered ${response.status}.`, response.status, problem.place);
 }

@@ -5,7 +5,7 @@
 import { algorithms, authors } from "./algorithms.js";
 import { call, question } from "./api.js";
 import { knowledge } from "./corrections.js";
-import { announce, button, make } from "./dom.js";
+import { announce, button, make, toast } from "./dom.js";
 import { startSideBySide } from "./side-by-side.js";
 import { around, goTo } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
@@ -32,7 +32,7 @@ export function startCompare(root) {
         make("label", { classes: "check", for: "only-differences" }, filter, "Differences only"))),
     columns, found, lists,
   );
-  algorithms().then((known) => subscribe(["compared"], () => drawChooser(chooser, known)), (error) => set({ error: error.message }));
+  algorithms().then((known) => subscribe(["compared"], () => drawChooser(chooser, known)), (error) => toast(error.message, { kind: "error" }));
   startSideBySide(lists);
   let asked = null;
   subscribe(["mode", "document", "how", "operations", "compared"], (state) => {
@@ -40,7 +40,7 @@ export function startCompare(root) {
     if (state.mode !== "compare" || !state.document || asked?.every((one, n) => one === wanted[n])) return;
     asked = wanted;
     root.setAttribute("aria-busy", "true");
-    ask(state).catch((error) => { asked = null; if (error.name !== "AbortError") set({ comparison: null, error: error.message }); })
+    ask(state).catch((error) => { asked = null; if (error.name !== "AbortError") { set({ comparison: null }); toast(error.message, { kind: "error" }); } })
       .finally(() => root.removeAttribute("aria-busy"));
   });
   subscribe(["comparison", "onlyDifferences", "film"], (state) => draw(state, { summary, columns, found }));

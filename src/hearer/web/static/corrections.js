@@ -3,72 +3,95 @@
 //   knowledge          what the server is told: corrections of words, and names of entities
 //   without            the same, but for one operation
 //   correct            do an operation, and say so
-//   undo, redo         take back the last, do it again
 //   remove, clear      take back any one, or all
+//   undo, redo         go back by one of these, and on again
 //   operationAt        the operation that a word was corrected by, if any
 //   refused            why the server left an operation aside, if it did
+//   isOperation        whether something is one
 //   importCorrections  take a file of corrections; false if it is none
 //   startCorrections   the buttons, the list, the marks in the text
 
 import { corrected } from "./correction-files.js";
 import { announce, ask, button, byId, make, often, toast } from "./dom.js";
-import { keep, kept } from "./kept.js";
-import { headOf, unsettled } from "./operations.js";
+import { isOperation, keep, kept } from "./kept.js";
+import { headOf, meantBy, placeOf, unsettled } from "./operations.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
+export { isOperation };
+
 const TICK = "corrected";
-let read = null, isKept = true, awaited = ""; // the document whose corrections these are; what to say when they are heard
+let read = null, isKept = true; // the document whose corrections these are, and whether the browser keeps them
+let awaited = "", holding = null; // what to say, and whom to hold, when they are heard
 
 export const knowledge = ({ operations, told }) => ({ ...said(operations), ...told });
 export const without = (operation, { operations, told } = get()) => ({ ...said(operations.filter((one) => one !== operation)), ...told });
 
 // The later of two for one word counts.
 function said(operations) {
-  const places = new Map(), names = {};
+  const places = new Map(), names = new Map();
   for (const operation of operations) {
     for (const one of operation.corrections) {
       places.delete(`${one.utterance}.${one.word}`);
       places.set(`${one.utterance}.${one.word}`, one);
     }
-    Object.assign(names, operation.names);
+    for (const [entity, name] of Object.entries(operation.names)) {
+      names.delete(entity);
+      names.set(entity, name);
+    }
   }
-  return { corrections: [...places.values()], names };
+  return { corrections: [...places.values()], names: Object.fromEntries(names) };
 }
 
-export function correct(operation, sentence = `${operation.said}.`) {
-  awaited = sentence;
-  change([...get().operations, operation], []);
+// Of one word there is one correction: the last. `hold` is a word, as "@1.3", whose entity is held when all is heard.
+export function correct(operation, sentence = `${operation.said}.`, { hold = null } = {}) {
+  const { operations } = get(), before = operation.place && operations.find((one) => isOf(one, operation.place));
+  const others = WORDS.has(operation.kind) ? operations.filter((one) => one !== before) : operations;
+  const was = WORDS.has(operation.kind) ? before?.was ?? operation.was : operation.was;
+  holding = hold;
+  change([...others, { ...operation, was }], sentence, operation.said);
 }
 
-export function undo() {
-  const { operations, undone } = get(), last = operations.at(-1);
-  if (!last) return;
-  awaited = `Undone: ${last.said}.`;
-  change(operations.slice(0, -1), [...undone, last]);
-}
-
-export function redo() {
-  const { operations, undone } = get(), last = undone.at(-1);
-  if (!last) return;
-  awaited = `Done again: ${last.said}.`;
-  change([...operations, last], undone.slice(0, -1));
-}
+const WORDS = new Set(["pointed", "nobody", "somebody"]);
+const isOf = (one, [utterance, word]) => WORDS.has(one.kind) && one.place?.[0] === utterance && one.place[1] === word;
 
 export function remove(operation) {
-  const { operations, undone } = get();
-  awaited = `Taken back: ${operation.said}.`;
-  change(operations.filter((one) => one !== operation), [...undone, operation]);
+  change(get().operations.filter((one) => one !== operation), `Taken back: ${operation.said}.`, `take back: ${operation.said}`);
 }
 
 export function clear() {
-  const { operations, undone } = get();
-  awaited = `${often(operations.length, "correction")} taken back.`;
-  change([], [...undone, ...operations.toReversed()]);
+  const { operations } = get(), all = often(operations.length, "correction");
+  change([], `${all} taken back.`, `take back ${all}`);
 }
 
-function change(operations, undone) {
-  set({ operations, undone });
+// What was before is kept: undo brings back whatever was said, or taken back.
+function change(now, sentence, said) {
+  const { operations, done } = get();
+  set({ done: [...(done ?? []), { operations, said }], undone: [] });
+  say(now, sentence);
+}
+
+export function undo() {
+  const { operations, done, undone } = get(), last = done?.at(-1);
+  if (!last) return;
+  set({ done: done.slice(0, -1), undone: [...undone, { operations, said: last.said }] });
+  say(last.operations, `Undone: ${last.said}.`);
+}
+
+export function redo() {
+  const { operations, done, undone } = get(), last = undone.at(-1);
+  if (!last) return;
+  set({ undone: undone.slice(0, -1), done: [...done, { operations, said: last.said }] });
+  say(last.operations, `Done again: ${last.said}.`);
+}
+
+function say(operations, sentence) {
+  awaited = sentence;
+  set({ operations });
+  keepAll(operations);
+}
+
+function keepAll(operations) {
   const { document } = get(), before = isKept;
   isKept = !document || keep(document, operations);
   if (before && !isKept) toast("This browser keeps nothing: the corrections last as long as this page. Export them to have them again.");
@@ -102,8 +125,8 @@ export function startCorrections({ undo: back, redo: again, list }) {
   again?.addEventListener("click", redo);
   addEventListener("keydown", pressed);
   subscribe(["document"], opened);
-  subscribe(["operations", "undone"], ({ operations, undone }) => {
-    named(back, "Undo", operations.at(-1), "Ctrl+Z");
+  subscribe(["done", "undone"], ({ done, undone }) => {
+    named(back, "Undo", done?.at(-1), "Ctrl+Z");
     named(again, "Redo", undone.at(-1), "Ctrl+Shift+Z");
   });
   subscribe(["operations", "film"], (state) => {
@@ -137,8 +160,8 @@ function opened({ document }) {
   if (document === read) return;
   read = document;
   if (!document) return;
-  const operations = document.operations ?? kept(document);
-  set({ operations, undone: [] });
+  const operations = document.operations?.filter(isOperation) ?? kept(document);
+  set({ operations, done: [], undone: [] });
   if (operations.length) toast(`${often(operations.length, "correction")} applied again.`, { action: { label: "Show", does: () => set({ pane: "who", sheet: true }) } });
 }
 
@@ -151,24 +174,30 @@ function heard({ film, operations }) {
     return { ...one, corrections: [...one.corrections, ...missing], expects: [] };
   });
   const isMore = settled.some((one, n) => one.corrections.length > operations[n].corrections.length);
-  if (operations.some((one, n) => one !== settled[n])) change(settled, get().undone);
-  if (isMore || !awaited) return;
+  if (operations.some((one, n) => one !== settled[n])) {
+    set({ operations: settled });
+    keepAll(settled);
+  }
+  if (isMore) return;
+  if (holding) set({ entity: meantBy(film, holding) ?? null });
+  holding = null;
+  if (!awaited) return;
   announce(awaited);
   awaited = "";
 }
 
 // A corrected word has a tick, and says who it was.
 function mark({ operations, film }) {
-  for (const node of document.querySelectorAll(`.${TICK}[data-m], .w.${TICK}`)) {
+  for (const node of document.querySelectorAll(`#text .${TICK}`)) {
     node.classList.remove(TICK);
     node.removeAttribute("title");
   }
   if (!film || !operations.length) return;
-  const mentions = new Map(film.mentions.map((one, m) => [headOf(one).join("."), m]));
+  const mentions = new Map(film.mentions.map((one, m) => [headOf(one).join("."), text.mentionNode.bind(null, m)]));
+  film.pronouns.forEach((one, p) => mentions.set(placeOf(one).join("."), text.pronounNode.bind(null, p)));
   for (const operation of operations) {
     for (const { utterance, word } of operation.corrections) {
-      const m = mentions.get(`${utterance}.${word}`);
-      const node = (m !== undefined && text.mentionNode?.(m)) || text.wordNode?.(utterance, word);
+      const node = mentions.get(`${utterance}.${word}`)?.();
       node?.classList.add(TICK);
       node?.setAttribute("title", `Corrected by you: ${operation.said}${operation.was ? `; it was ${operation.was}` : ""}`);
     }
@@ -190,7 +219,7 @@ function draw(list, state) {
 function row(operation, state) {
   const problems = refused(operation, state);
   return make("li", { classes: problems.length ? "refused" : "" },
-    make("p", {}, operation.said, operation.was && operation.place && make("small", {}, ` it was ${operation.was}`)),
+    make("p", {}, operation.said, operation.was && operation.place && make("small", {}, `; it was ${operation.was}`)),
     problems.length > 0 && make("p", { classes: "problem" }, `Not applied: ${problems.slice(0, 3).join("; ")}${problems.length > 3 ? " …" : ""}`),
     button("×", () => remove(operation), { classes: "icon quiet", "aria-label": `Take back: ${operation.said}`, title: "Take back" }));
 }

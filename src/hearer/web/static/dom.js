@@ -1,31 +1,45 @@
-// Nodes of the page, made without a line of HTML: what a text says is never more than text.
+// Nodes of the page, and what it says to those who see it and to those who hear it.
 //
-//   byId        the node with an id
-//   make        a node with classes and attributes, and what is in it
-//   button      a button with what it does
-//   announce    say something to those who hear the page
+//   byId, make, button    nodes; see nodes.js
+//   announce              say something to those who hear the page
+//   toast                 say something to all for a while; what went wrong stays until it is closed
+//   ask                   open a dialog, which Escape, its × and a click beside it close
+//   sign                  a sign on a button: play, undo; see icons.css
+//   often                 17 pronouns, 1 pronoun
 
-export const byId = (id) => document.getElementById(id);
+import { button, byId, make } from "./nodes.js";
 
-export function make(tag, { classes = "", ...attributes } = {}, ...inside) {
-  const node = document.createElement(tag);
-  if (classes) node.className = classes;
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === true) node.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, value);
-  }
-  node.append(...inside.flat().filter((one) => one !== null && one !== undefined && one !== false));
-  return node;
-}
+export { button, byId, make };
 
-export function button(label, does, attributes = {}) {
-  const node = make("button", { type: "button", ...attributes }, label);
-  node.addEventListener("click", does);
-  return node;
-}
+const LONG_ENOUGH = 6000; // milliseconds to read a sentence and press a button
 
 export function announce(sentence) {
   const live = byId("announced");
   live.textContent = "";
   requestAnimationFrame(() => { live.textContent = sentence; });
 }
+
+export function toast(sentence, { kind = "status", action = null } = {}) {
+  const close = () => node.remove();
+  const node = make("div", { classes: `toast ${kind}`, role: kind === "error" ? "alert" : "status" },
+    make("p", {}, sentence),
+    action && button(action.label, () => { close(); action.does(); }),
+    button(sign("close"), close, { classes: "icon quiet", "aria-label": "Close", title: "Close" }));
+  const same = [...byId("toasts").children].find((one) => one.firstChild.textContent === sentence);
+  same?.remove();
+  byId("toasts").append(node);
+  if (kind !== "error") setTimeout(close, LONG_ENOUGH);
+  return close;
+}
+
+export function ask(dialog) {
+  if (!dialog.dataset.asked) {
+    dialog.dataset.asked = "yes";
+    dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  }
+  if (!dialog.open) dialog.showModal();
+}
+
+export const sign = (name) => make("span", { classes: `i i-${name}`, "aria-hidden": "true" });
+
+export const often = (times, one) => `${times.toLocaleString("en")} ${one}${times === 1 ? "" : "s"}`;

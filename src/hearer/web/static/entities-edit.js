@@ -73,17 +73,16 @@ function merging(film, entity) {
 }
 
 function merge(film, one, into) {
-  const stays = film.entities[into];
-  correct(merged(film, one, into), `${film.entities[one].name} is now ${stays.name}.`);
-  set({ entity: into });
+  const operation = merged(film, one, into), [hold] = Object.keys(operation.names);
+  correct(operation, `${film.entities[one].name} is now ${film.entities[into].name}.`, { hold });
 }
 
 function splitRow(film, mention) {
   const said = excerpt(film, mention), number = film.mentions.indexOf(mention), whole = `“${said.word}” in sentence ${mention.utterance}`;
   const isLast = mentionsOf(film, mention.entity).every((one) => compared(headOf(one), headOf(mention)) <= 0);
   const divide = (onwards) => {
-    const operation = split(film, number, { onwards });
-    correct(operation, `${operation.said}.`);
+    const operation = split(film, number, { onwards }), [hold] = Object.keys(operation.names);
+    correct(operation, `${operation.said}.`, { hold });
   };
   return [
     button("", () => text.mentionNode?.(number)?.scrollIntoView({ block: "center" }), { classes: "quiet excerpt", title: "Show in the text" }, ),

@@ -11,7 +11,7 @@ const LEAST = 0.05; // what is less is no row of its own
 
 export const signed = (weight) => `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`;
 
-// A side is { name: a node, hue, weight, factors: [{ factor: "nearness (one sentence back)", weight }] }.
+// A side is { name: a node, label, hue, weight, factors: [{ factor: "nearness (one sentence back)", weight }] }.
 export function scales(caption, sides) {
   const rows = groupsOf(sides), longest = Math.max(...rows.flatMap(({ weights }) => weights.map(Math.abs)), LEAST);
   const cells = (weights) => weights.map((weight, n) => cell(weight, longest, sides[n].hue));
@@ -19,9 +19,21 @@ export function scales(caption, sides) {
     make("caption", { classes: "heard-only" }, caption),
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "factor"), sides.map(({ name }) => make("th", { scope: "col" }, name)))),
     make("tbody", {}, rows.map(({ about, shown, weights }) => make("tr", {},
-      make("th", { scope: "row" }, about, shown.map((one) => make("small", {}, one))), cells(weights)))),
+      make("th", { scope: "row" }, about, ...values(shown, sides)), cells(weights)))),
     make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "in all"),
       sides.map(({ weight }) => make("td", { classes: "sum" }, weight === null ? "" : signed(weight))))));
+}
+
+// What is the same for all stands there once; else each with the colour of its candidate.
+function values(shown, sides) {
+  const told = shown.filter(Boolean);
+  if (told.length === sides.length && new Set(told).size === 1) return [make("small", { classes: "all" }, told[0])];
+  return shown.flatMap((one, n) => {
+    if (!one) return [];
+    const node = make("small", {}, sides.length > 1 && make("span", { classes: "heard-only" }, `${sides[n].label}: `), one);
+    if (sides[n].hue !== null && sides[n].hue !== undefined) node.style.setProperty("--h", sides[n].hue);
+    return [node];
+  });
 }
 
 function groupsOf(sides) {
@@ -37,7 +49,7 @@ function groupsOf(sides) {
   const all = [...groups.values()].sort((a, b) => size(b) - size(a)), told = all.filter((one) => size(one) >= LEAST);
   const rest = sides.map(({ weight }, n) => (weight ?? 0) - told.reduce((sum, { weights }) => sum + weights[n], 0));
   const else_ = rest.some((weight) => Math.abs(weight) >= 0.005) ? [{ about: "all else", shown: [], weights: rest }] : [];
-  return [...told.map((one) => ({ ...one, shown: [...new Set(one.shown.filter(Boolean))] })), ...else_];
+  return [...told, ...else_];
 }
 
 function cell(weight, longest, hue) {

@@ -1,3 +1,78 @@
-// (skeleton)
+// Hearing: whenever the text, how it is heard or what is known about it changes, the film is made anew.
+//
+//   start      watch what the film is made from
+//   algorithms fill the choice of algorithms
 
-export function start() {}
+import { call, fetched, Problem, question } from "./api.js";
+import { byId, make, often, announce, toast } from "./dom.js";
+import { reel } from "./film.js";
+import { get, set, subscribe } from "./store.js";
+
+const SOON = 250; // milliseconds in which more may change: a dial is turned
+let asked = "", timer = 0, heard = null, closeLast = null;
+
+export function start() {
+  subscribe(["document", "how", "operations"], soon);
+  subscribe(["busy"], ({ busy }) => document.body.classList.toggle("busy", busy));
+  choices();
+}
+
+function soon({ document, mode }) {
+  if (!document) return;
+  const isNew = document !== heard;
+  clearTimeout(timer);
+  timer = setTimeout(() => hear(), isNew ? 0 : SOON);
+}
+
+async function hear() {
+  const wanted = question(), key = JSON.stringify(wanted), isNew = get().document !== heard;
+  if (key === asked && get().film) return;
+  asked = key;
+  set({ busy: true });
+  try {
+    const film = await call("/studio/film", wanted, { purpose: "film" });
+    if (asked !== key) return;
+    closeLast?.();
+    show(film, isNew);
+    heard = get().document;
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    if (!(error instanceof Problem)) throw error;
+    if (asked !== key) return;
+    asked = "";
+    set({ busy: false, error: error.message });
+    closeLast = toast(error.message, { kind: "error", action: { label: "Try again", does: hear } });
+  }
+}
+
+// The same text heard in another way is shown at the same word, with the same pronoun selected.
+function show(film, isNew) {
+  const { film: before, at, selected } = get(), { frames, firstOf } = reel(film.film);
+  const last = Math.max(frames.length - 1, 0), base = { film, busy: false, error: null };
+  announce(`${often(film.summary.words, "word")} heard, ${often(film.summary.pronouns, "pronoun")}.`);
+  if (isNew || !before) return set({ ...base, at: last, begun: false, playing: false, selected: null, candidate: null, entity: null });
+  const was = before.pronouns[selected];
+  const now = film.pronouns.findIndex((one) => one.utterance === was?.utterance && one.word === was?.word);
+  const word = reel(before.film).frames[at]?.word;
+  const there = get().begun ? reel(film.film).lookUpOf.get(word) ?? firstOf.get(word) ?? last : last;
+  set({ ...base, at: there, selected: now < 0 ? null : now, entity: kept(before, film), candidate: null });
+}
+
+function kept(before, film) {
+  const id = before.entities[get().entity]?.id, now = film.entities.findIndex((one) => one.id === id);
+  return now < 0 ? null : now;
+}
+
+async function choices() {
+  const algorithm = byId("algorithm"), profile = byId("profile");
+  const changed = () => set({ how: { ...get().how, algorithm: algorithm.value || null, profile: profile.value } });
+  algorithm.addEventListener("change", changed);
+  profile.addEventListener("change", changed);
+  const all = await fetched("/v1/algorithms").catch(() => []);
+  const names = (Array.isArray(all) ? all : all.algorithms ?? []).map((one) => one.name ?? one);
+  algorithm.append(...names.map((name) => make("option", { value: name }, name)));
+  subscribe(["how"], ({ how }) => {
+    algorithm.value = how.algorithm ?? "";
+    profile.value = how.profile;
+  });
+}

@@ -1,17 +1,20 @@
 // What was heard so far, word by word, with the guesses above its pronouns.
 //
 //   HeardText    add what a word brought; guesses that were revised stay, struck through
+//                hold an entity: all its words together
 
 import { make } from "./dom.js";
 
 const GOLDEN_ANGLE = 137.508; // each hue far from the ones before it, as in hearer/views/colours.py
 const MOST_STRUCK = 2;
 const LONGEST_LOG = 200;
+const LONGEST_TINT = 8; // words
 
 export class HeardText {
-  #words = []; // { start, end, node }, in code points
-  #hues = new Map();
-  #reached = 0;
+  #words = []; // { start, end, node, … }, in code points
+  #guesses = new Map(); // by where the pronoun starts
+  #numbers = new Map(); // of entities, in the order they came up
+  #held = null;
 
   constructor(root, log) {
     this.root = root;
@@ -21,8 +24,9 @@ export class HeardText {
 
   clear() {
     this.#words = [];
-    this.#hues.clear();
-    this.#reached = 0;
+    this.#numbers.clear();
+    this.#held = null;
+    this.#guesses.clear();
     this.root.replaceChildren(make("p", { classes: "nothing" }, "Nothing yet."));
     this.log.replaceChildren();
   }
@@ -33,16 +37,15 @@ export class HeardText {
     const node = make("span", { classes: "w" }, word);
     if (/\n\s*\n/.test(blank)) this.root.append(make("span", { classes: "break" }));
     this.root.append(blank.includes("\n") ? "\n" : blank, node);
-    this.#words.push({ start: end - [...word].length, end, node });
-    this.#reached = end;
-    for (const one of state) this.#hue(one.entity);
+    this.#words.push({ start: end - [...word].length, end, node, written: word, owners: new Map() });
+    for (const one of state) this.#number(one.entity);
     for (const change of changes) this.#change(change);
     this.#follow(node);
   }
 
   // A row of the list, as film.js draws it.
   row({ entity, name, familiarity, set, text }) {
-    return { entity, name, hue: this.#hue(entity), code: familiarity, set, surface: text };
+    return { entity: this.#number(entity), name, hue: this.#hue(entity), code: familiarity, set, surface: text };
   }
 
   spoken({ kind, pronoun, instead_of: before, ...guess }) {
@@ -50,9 +53,31 @@ export class HeardText {
     return `${pronoun.text}: ${named(guess)}${before ? `, not ${named(before)}` : ""}.`;
   }
 
+  // All words of an entity together, by its number on the list; null lets go.
+  hold(number) {
+    this.#held = number;
+    for (const { node } of this.#words) node.classList.toggle("together", number !== null && node.dataset.e === String(number));
+  }
+
+  #number(entity) {
+    if (!this.#numbers.has(entity)) this.#numbers.set(entity, this.#numbers.size);
+    return this.#numbers.get(entity);
+  }
+
   #hue(entity) {
-    if (!this.#hues.has(entity)) this.#hues.set(entity, Math.round((25 + this.#hues.size * GOLDEN_ANGLE) % 360));
-    return this.#hues.get(entity);
+    return Math.round((25 + this.#number(entity) * GOLDEN_ANGLE) % 360);
+  }
+
+  #dress(node, entity) {
+    node.classList.toggle("m", entity !== null);
+    if (entity === null) {
+      node.style.removeProperty("--h");
+      delete node.dataset.e;
+    } else {
+      node.style.setProperty("--h", this.#hue(entity));
+      node.dataset.e = this.#number(entity);
+    }
+    node.classList.toggle("together", this.#held !== null && node.dataset.e === String(this.#held));
   }
 
   #at(start) {
@@ -66,37 +91,49 @@ export class HeardText {
   }
 
   #change(change) {
-    const { node } = this.#at(change.pronoun.start);
-    const struck = node.dataset.was ? JSON.parse(node.dataset.was) : [];
-    if (node.dataset.now && change.kind !== "new") struck.push(node.dataset.now);
-    delete node.dataset.now;
-    const name = change.kind === "withdrawn" ? null : named(change);
-    if (name !== null) node.dataset.now = name;
-    node.dataset.was = JSON.stringify(struck.slice(-MOST_STRUCK));
-    this.#paint(node, change, struck.slice(-MOST_STRUCK), name);
+    const place = this.#at(change.pronoun.start);
+    const guess = this.#guesses.get(change.pronoun.start) ?? { struck: [], name: null, meant: [] };
+    if (guess.name !== null && change.kind !== "new") guess.struck = [...guess.struck, guess.name].slice(-MOST_STRUCK);
+    guess.name = change.kind === "withdrawn" ? null : named(change);
+    guess.entity = guess.name === null || change.antecedent === null ? null : change.entity;
+    this.#guesses.set(change.pronoun.start, guess);
+    for (const one of guess.meant) this.#untint(one, change.pronoun.start);
+    guess.meant = guess.entity === null ? [] : this.#between(change.antecedent);
+    for (const one of guess.meant) this.#tint(one, change.pronoun.start, guess.entity);
+    this.#paint(place, change.kind, guess);
     this.log.prepend(entry(change));
     while (this.log.children.length > LONGEST_LOG) this.log.lastChild.remove();
   }
 
-  #paint(node, change, struck, name) {
-    const written = node.querySelector(".said")?.textContent ?? node.textContent;
-    const above = make("span", { classes: "above" }, struck.map((one) => make("del", {}, one)), name !== null && make("ins", {}, name));
-    node.replaceChildren(make("span", { classes: "said" }, written), above);
-    const isSomebody = name !== null && change.antecedent !== null;
-    node.className = `w guessed ${change.kind}${isSomebody ? " m" : ""}`;
-    if (!isSomebody) return node.style.removeProperty("--h");
-    node.style.setProperty("--h", this.#hue(change.entity));
-    return this.#tint(change);
+  #paint({ node, written }, kind, { struck, name, entity }) {
+    node.replaceChildren(
+      make("span", { classes: "above" }, struck.map((one) => make("del", {}, one)), name !== null && make("ins", {}, name)),
+      make("span", { classes: "said" }, written));
+    node.className = `w guessed ${kind}`;
+    this.#dress(node, entity);
   }
 
-  // The words that are meant, in the colour of who it is.
-  #tint({ antecedent, entity }) {
-    if (antecedent.start === null || antecedent.start === undefined) return;
-    for (const one of this.#words) {
-      if (one.end <= antecedent.start || one.start >= antecedent.end) continue;
-      one.node.classList.add("m");
-      one.node.style.setProperty("--h", this.#hue(entity));
-    }
+  // The words that are meant, in the colour of who it is; a whole sentence would be too much of it.
+  #between({ start, end }) {
+    if (start === null || start === undefined) return [];
+    const found = this.#words.filter((one) => one.end > start && one.start < end);
+    return found.length <= LONGEST_TINT ? found : [];
+  }
+
+  #tint(one, pronoun, entity) {
+    one.owners.set(pronoun, entity);
+    this.#shade(one);
+  }
+
+  #untint(one, pronoun) {
+    one.owners.delete(pronoun);
+    this.#shade(one);
+  }
+
+  #shade({ node, owners }) {
+    if (node.classList.contains("guessed")) return;
+    const [entity = null] = owners.values();
+    this.#dress(node, entity);
   }
 
   #follow(node) {

@@ -2,6 +2,7 @@
 //
 //   kept    the operations of a document, as they were when it was last corrected
 //   keep    keep them; where nothing can be stored (private windows, no room), they last as long as the page
+//   isOperation    whether something is one
 //
 // A text is known by a hash of it: what was corrected is stored, what was read is not.
 
@@ -36,9 +37,9 @@ function stored() {
 }
 
 // Somebody else's page at this address, or an older studio, may have left anything.
-function isOperation(one) {
+export function isOperation(one) {
   return typeof one?.said === "string" && Array.isArray(one.corrections) && Array.isArray(one.expects) &&
-    typeof one.names === "object" && one.names !== null &&
+    typeof one.names === "object" && one.names !== null && Object.values(one.names).every((name) => typeof name === "string") &&
     [...one.corrections, ...one.expects].every((each) => each?.utterance >= 1 && each?.word >= 1 && typeof each?.entity === "string");
 }
 

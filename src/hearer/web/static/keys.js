@@ -1,3 +1,55 @@
-// (skeleton)
+// Keys: only without modifiers, and only where they mean nothing else.
 
-export function start() {}
+import { ask, byId } from "./dom.js";
+import { moves } from "./steps.js";
+import { get, set } from "./store.js";
+import { choose } from "./text.js";
+
+const MOVES = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", p: "pronoun", n: "pronoun", P: "previous", N: "previous", " ": "play" };
+const MODES = { 1: "read", 2: "live", 3: "compare", 4: "teach" };
+const PANES = { l: "list", w: "why", e: "who" };
+const TAKES_TEXT = "input:not([type=range]), textarea, select, [contenteditable]";
+const TAKES_ARROWS = "input[type=range], [role=tab], [role=slider]";
+const TAKES_SPACE = "button, a, summary, [role=button], [role=slider]";
+
+export function start() {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]") || event.target.closest?.(TAKES_TEXT)) return;
+    if (pressed(event)) event.preventDefault();
+  });
+}
+
+function pressed({ key, target, shiftKey }) {
+  if (key === "?") return ask(byId("help-dialog")), true;
+  if (key === "o") return byId("open-button").click(), true;
+  if (MODES[key]) return set({ mode: MODES[key], playing: false }), true;
+  if (get().mode !== "read" || !get().film) return false;
+  if (key === "Escape") return escape();
+  if (PANES[key]) return set({ pane: PANES[key], sheet: true }), true;
+  const inText = byId("text").contains(target);
+  if ((key === "Enter" || key === " ") && inText && target.matches("[role=button]")) return choose(target), true;
+  if (key === "Enter" && target === document.body) return chosen();
+  if (!MOVES[key] || (shiftKey && key.length > 1)) return false;
+  if (key === " " && target.closest?.(TAKES_SPACE)) return false;
+  if (key.length > 1 && target.closest?.(TAKES_ARROWS)) return false;
+  moves[MOVES[key]]();
+  return true;
+}
+
+// First what is playing stops, then the details close, then the chain is let go.
+function escape() {
+  const { playing, selected, entity, sheet } = get();
+  if (playing) set({ playing: false });
+  else if (selected !== null) set({ selected: null, candidate: null, entity: null, pane: "list" });
+  else if (entity !== null) set({ entity: null });
+  else if (sheet) set({ sheet: false });
+  else return false;
+  return true;
+}
+
+function chosen() {
+  const word = byId("text").querySelector("[role=button]");
+  if (word) choose(word);
+  return Boolean(word);
+}

@@ -16,6 +16,7 @@ export const KINDS = [
   { to: "latex", group: "people", title: "LaTeX table", suffix: ".tex", what: "The list after every step as a table, as the paper prints it: for an article." },
   { to: "text", format: true, group: "people", title: "Lines", suffix: ".txt", what: "One line per pronoun, with its place and who is meant: to read, or to search with grep." },
   { to: "tsv", format: true, group: "people", title: "Table of pronouns", suffix: ".tsv", what: "One row per pronoun: for a spreadsheet, R or pandas." },
+  { to: "rows", format: true, group: "people", title: "Table to print", suffix: ".rows", what: "One row per pronoun, aligned: for a terminal or a mail." },
   { to: "corefud", format: true, group: "tools", title: "CorefUD", suffix: ".conllu", what: "CoNLL-U with entities in MISC, as CorefUD has them: for udapi, CorPipe and the official scorer." },
   { to: "conllu", format: true, group: "tools", title: "CoNLL-U", suffix: ".conllu", what: "The words and trees alone, as Universal Dependencies have them: for any parser or tree viewer." },
   { to: "gum", format: true, group: "tools", title: "GUM’s CorefUD", suffix: ".conllu", what: "CorefUD in GUM’s flavour, with entity types and information status." },
@@ -25,6 +26,8 @@ export const KINDS = [
   { to: "json", format: true, group: "programs", title: "JSON", suffix: ".json", what: "Everything that was understood: text, trees, entities, pronouns and confidences. The studio opens it again." },
   { to: "jsonl", format: true, group: "programs", title: "JSON lines", suffix: ".jsonl", what: "One object per pronoun: for jq, pandas or a stream." },
   { to: "jsonlines", format: true, group: "programs", title: "Token clusters", suffix: ".jsonlines", what: "Clusters of token spans, as fastcoref and maverick write and read them." },
+  { to: "corenlp", format: true, group: "programs", title: "CoreNLP’s JSON", suffix: ".json", what: "As Stanford CoreNLP answers: for programs that were written for it." },
+  { to: "gap", format: true, group: "programs", title: "GAP", suffix: ".tsv", what: "One ambiguous pronoun with two names a line, as the GAP data set has them; only texts of that kind can be written so." },
   { to: "corrections.tsv", needs: "corrections", group: "yours", title: "Corrections, TSV", suffix: ".tsv", what: "What you corrected, one line each: drop the file on the studio, or give it to hearer.read_corrections, and it counts again." },
   { to: "corrections.json", needs: "corrections", group: "yours", title: "Corrections, JSON", suffix: ".json", what: "The same as JSON, for a program of your own." },
 ];

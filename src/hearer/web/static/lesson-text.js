@@ -11,8 +11,9 @@ export class LessonText {
   #mentions = new Map(); // by utterance, those that are painted
   #drawn = []; // utterances with colours
 
-  constructor(root, film) {
-    Object.assign(this, { root, film });
+  // The panel may lie over the text, on a phone.
+  constructor(root, film, panel) {
+    Object.assign(this, { root, film, panel });
     for (const one of film.mentions) {
       if (one.shown) this.#mentions.set(one.utterance, [...(this.#mentions.get(one.utterance) ?? []), one]);
     }
@@ -21,7 +22,7 @@ export class LessonText {
 
   #paragraph(one) {
     const text = make("span", {});
-    const node = make("p", { classes: one.begins }, make("span", { classes: "label" }, one.label), text);
+    const node = make("p", { classes: one.begins && `begins-${one.begins}` }, make("span", { classes: "label" }, one.label), text);
     this.#nodes.set(one.number, { one, node, text });
     text.textContent = written(one, 0, one.words.length);
     node.classList.add("ahead");
@@ -35,8 +36,7 @@ export class LessonText {
     const from = this.#drawn.length ? Math.min(this.#drawn.length - 1, reached) : 0;
     this.film.utterances.slice(from, reached + 1).forEach((one) => this.#draw(one, stop, isTold));
     this.#drawn = this.film.utterances.slice(0, reached + 1);
-    const now = this.root.querySelector(".now");
-    now?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    reveal(this.root.querySelector(".now"), this.panel);
   }
 
   clear() {
@@ -76,6 +76,17 @@ export class LessonText {
     plain(one.words.length);
     return pieces;
   }
+}
+
+// Into the part of the window that header and panel leave free; again when what is above it is laid out.
+function reveal(node, panel, again = 2) {
+  if (!node) return;
+  if (again) requestAnimationFrame(() => reveal(node, panel, again - 1));
+  const box = node.getBoundingClientRect(), over = panel.getBoundingClientRect();
+  const isBelow = over.left < box.right && over.top > 0;
+  const top = (document.getElementById("header")?.getBoundingClientRect().bottom ?? 0) + 8;
+  const bottom = (isBelow ? Math.min(over.top, innerHeight) : innerHeight) - 8;
+  if (box.top < top || box.bottom > bottom) scrollBy({ top: box.top - top - (bottom - top) * 0.4, behavior: "instant" });
 }
 
 function marked(one, first, last, mention, asked) {

@@ -6,9 +6,11 @@
 //   packed       a carried object as letters, deflated
 //   unpacked     the object again; what is none, or too big, is refused with a sentence
 
-import { fetched, Problem } from "./api.js";
-import { announce, button, make } from "./dom.js";
-import { get, set } from "./store.js";
+import { algorithms } from "./algorithms.js";
+import { Problem } from "./api.js";
+import { isOperation } from "./corrections.js";
+import { announce, button, make, toast } from "./dom.js";
+import { get, set, subscribe } from "./store.js";
 
 const KEY = "#h=";
 const LONGEST = 32_000; // letters of a link: browsers take two million, most other programs far fewer
@@ -17,9 +19,16 @@ const MOST_BYTES = 1_000_000; // of what a link unpacks to
 const MOST_OPERATIONS = 2_000;
 const BROKEN = "This link is broken or incomplete: nothing could be read from it.";
 
+let carried = null; // the document that came by the address, as long as it is the one shown
+
 export function startLink(opener) {
   opener?.addEventListener("click", offer);
   addEventListener("hashchange", openLink);
+  subscribe(["document"], ({ document: shown }) => {
+    if (!carried || !shown || shown === carried) return;
+    carried = null;
+    history.replaceState(null, "", location.pathname + location.search); // reloaded, the page would have the old text
+  });
 }
 
 // Opening -----------------------------------------------------------------------------------------
@@ -27,42 +36,44 @@ export function startLink(opener) {
 export async function openLink() {
   if (!location.hash.startsWith(KEY)) return false;
   try {
-    const carried = await unpacked(location.hash.slice(KEY.length));
-    const { patch, left } = understood(carried, await known());
-    set({ ...patch, undone: [], selected: null, candidate: null, entity: null, error: left.join(" ") || null });
+    const { patch, left } = understood(await unpacked(location.hash.slice(KEY.length)), await known());
+    carried = patch.document;
+    set({ ...patch, selected: null, candidate: null, entity: null });
+    if (left.length) toast(left.join(" "), { kind: "error" });
     return true;
   } catch (error) {
-    set({ error: error instanceof Problem ? error.message : BROKEN });
+    toast(error instanceof Problem ? error.message : BROKEN, { kind: "error" });
     return false;
   }
 }
 
 async function known() {
-  const told = await fetched("/v1/algorithms").catch(() => null);
-  const several = Array.isArray(told) ? told : told?.algorithms;
-  return several ? new Set(several.map((one) => one.name)) : null;
+  const told = await algorithms().catch(() => null);
+  return told && new Set(told.map((one) => one.name));
 }
 
 const isText = (value) => typeof value === "string";
 const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 // What is not understood is left aside, and said; without a text there is nothing to open.
-function understood(carried, algorithms) {
-  if (!isPlain(carried) || !isPlain(carried.document)) throw new Problem(BROKEN);
-  const { text, document, format, name, title } = carried.document;
+function understood(told, names) {
+  if (!isPlain(told) || !isPlain(told.document)) throw new Problem(BROKEN);
+  const { text, document, format, name, title } = told.document;
   if (!isText(text) && !(isText(document) && isText(format))) throw new Problem("This link carries no text.");
   const left = [];
-  const how = howOf(isPlain(carried.how) ? carried.how : {}, algorithms, left);
-  const operations = Array.isArray(carried.operations) ? carried.operations.slice(0, MOST_OPERATIONS) : [];
-  const told = isText(text) ? { text } : { document, format };
-  if (isText(name)) told.name = name.slice(0, 200);
-  if (isText(title)) told.title = title.slice(0, 200);
-  return { patch: { document: told, how, operations: operations.filter(isPlain), mode: "read" }, left };
+  const how = howOf(isPlain(told.how) ? told.how : {}, names, left);
+  const several = Array.isArray(told.operations) ? told.operations.slice(0, MOST_OPERATIONS) : [];
+  const operations = several.filter(isOperation);
+  if (operations.length < several.length) left.push("Some corrections in the link are none: they are left aside.");
+  const opened = { ...(isText(text) ? { text } : { document, format }), operations };
+  if (isText(name)) opened.name = name.slice(0, 200);
+  if (isText(title)) opened.title = title.slice(0, 200);
+  return { patch: { document: opened, how, mode: "read" }, left };
 }
 
-function howOf({ algorithm = null, profile = "default", precision = null, ...other }, algorithms, left) {
+function howOf({ algorithm = null, profile = "default", precision = null, ...other }, names, left) {
   const how = { algorithm: null, profile: "default", precision: null };
-  if (algorithm !== null && (!isText(algorithm) || (algorithms && !algorithms.has(algorithm)))) {
+  if (algorithm !== null && (!isText(algorithm) || (names && !names.has(algorithm)))) {
     left.push(`The link asks for an algorithm that is not here (${String(algorithm).slice(0, 40)}): the default is used.`);
   } else how.algorithm = algorithm;
   if (profile === "paper") how.profile = "paper";
@@ -78,8 +89,8 @@ function howOf({ algorithm = null, profile = "default", precision = null, ...oth
 
 const ALPHABET = [["+", "-"], ["/", "_"]];
 
-export async function packed(carried) {
-  const stream = new Blob([JSON.stringify(carried)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+export async function packed(told) {
+  const stream = new Blob([JSON.stringify(told)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let letters = "";
   for (let n = 0; n < bytes.length; n += 8192) letters += String.fromCharCode(...bytes.subarray(n, n + 8192));
@@ -119,8 +130,9 @@ async function inflate(stream) {
 // The dialog --------------------------------------------------------------------------------------
 
 async function offer() {
-  const { document: opened, how, operations } = get();
-  if (!opened) return announce("There is no text yet that a link could carry.");
+  const { document: shown, how, operations } = get();
+  if (!shown) return announce("There is no text yet that a link could carry.");
+  const { operations: begun, ...opened } = shown; // what it was opened with; by now there may be others
   const link = `${location.origin}${location.pathname}${KEY}${await packed({ document: opened, how, operations })}`;
   const dialog = link.length > LONGEST ? tooLong(link.length) : linked(link, operations.length);
   document.body.append(dialog);
@@ -135,7 +147,7 @@ function linked(link, corrections) {
   field.value = link;
   field.addEventListener("focus", () => field.select());
   const said = make("p", { classes: "said", role: "status" });
-  const copy = button("Copy the link", () => copied(field, said), { classes: "main", autofocus: true });
+  const copy = button("Copy the link", () => copied(field, said), { classes: "primary", autofocus: true });
   const carries = corrections ? "the text, how it is heard and your corrections" : "the text and how it is heard";
   const warned = link.length > CUT_BY_SOME ? ` It has ${letters(link.length)}: some mail programs cut it, a chat or a page does not.` : "";
   return boxed("A link to this",
@@ -147,7 +159,7 @@ function tooLong(length) {
   return boxed("Too long for a link",
     make("p", {}, `The link would have ${letters(length)}; more than ${letters(LONGEST)} get lost in most programs on the way.`),
     make("p", {}, "Save it instead: Export → JSON has the text and all that was understood, Export → corrections your corrections. Whoever drops the file on the studio sees the same."),
-    make("div", { classes: "row" }, closer("main")));
+    make("div", { classes: "row" }, closer("primary")));
 }
 
 function boxed(title, ...inside) {

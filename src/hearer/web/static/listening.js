@@ -21,7 +21,7 @@ export class Listening {
   #isPadded = false; // the last blank that was sent was not typed
   #isOver = true;
 
-  // told: begun(), heard(word), taken(), problem(sentence), connected(true or false)
+  // told: begun(), heard(word), problem(sentence), connected(true or false)
   constructor(address, told) {
     this.address = address;
     this.told = told;
@@ -118,6 +118,5 @@ export class Listening {
       if (!this.#stale) this.told.begun();
     } else if (this.#stale) return; // of what was begun before
     else if ("heard" in message) this.told.heard(message);
-    else if ("taken" in message) this.told.taken();
   }
 }

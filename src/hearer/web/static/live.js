@@ -18,17 +18,16 @@ export function startLive(root) {
   if (!root) return;
   const parts = drawn(root);
   const heard = new HeardText(parts.heard, parts.log);
-  let states = [], pending = 0;
+  let states = [], pending = 0, held = null;
 
   const listening = new Listening(address(), {
-    begun: () => { heard.clear(); draw(parts.list, []); },
+    begun: () => { heard.clear(); states = []; held = null; requestDraw(); },
     heard: (word) => {
       heard.add(word);
       states = word.state;
       requestDraw();
       for (const change of word.changes) announce(heard.spoken(change));
     },
-    taken: () => {},
     problem: (sentence) => { parts.status.textContent = sentence; },
     connected: (is) => { parts.status.textContent = is ? "" : "The connection was lost: trying again …"; },
   });
@@ -39,7 +38,7 @@ export function startLive(root) {
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
-      draw(parts.list, states.map((one) => heard.row(one)));
+      draw(parts.list, states.map((one) => heard.row(one)), { held, empty: "Nobody is in mind yet." });
       parts.keep.disabled = !parts.field.value.trim();
     });
   }
@@ -60,6 +59,13 @@ export function startLive(root) {
 
   const typist = new Typist(parts, (text) => { parts.field.value = text; typed(); });
   parts.field.addEventListener("input", () => { typist.stop(); typed(); });
+  parts.list.addEventListener("click", (event) => {
+    const own = event.target.closest("[data-e]");
+    if (!own) return;
+    held = Number(own.dataset.e) === held ? null : Number(own.dataset.e);
+    heard.hold(held);
+    requestDraw();
+  });
   parts.clear.addEventListener("click", () => { typist.stop(); parts.field.value = ""; typed(); parts.field.focus(); });
   parts.keep.addEventListener("click", () => {
     typist.stop();
@@ -80,7 +86,7 @@ export function startLive(root) {
 }
 
 function howOf({ algorithm, profile, precision }) {
-  return { profile, ...(algorithm && { algorithm }), options: precision === null ? {} : { precision } };
+  return { ...(profile === "paper" && { profile }), ...(algorithm && { algorithm }), options: precision === null ? {} : { precision } };
 }
 
 function address() {

@@ -2,11 +2,14 @@
 //
 //   correctionTools    the buttons below the answer
 //   takeButton         the button on a candidate: this one is meant
+//   says               a pronoun is an entity, both by their numbers
+//   means              the same by places: the pronoun at one is whoever is mentioned at the other, or nobody
 
 import { correct } from "./corrections.js";
-import { button, make } from "./dom.js";
-import { nobody, pointed, somebody } from "./operations.js";
+import { announce, button, make } from "./dom.js";
+import { compared, mentionAt, nobody, placeOf, pointed, somebody } from "./operations.js";
 import { point } from "./pointing.js";
+import { get } from "./store.js";
 
 const NOBODY = -1;
 
@@ -18,7 +21,7 @@ export function correctionTools({ film, pronoun, number }) {
     make("p", { classes: "buttons" },
       button("Point in the text", () => point(number), { classes: "primary", "data-key": "point", title: "Point at whoever is meant (c)", "aria-keyshortcuts": "c" }),
       pronoun.entity !== null && button("Nobody", () => says(film, number, NOBODY), { "data-key": "nobody", title: "It means nobody and nothing" }),
-      button("Somebody new …", () => { adder.hidden = !adder.hidden; adder.querySelector("input").focus(); }, { "data-key": "new" })),
+      button("Somebody new", () => { adder.hidden = !adder.hidden; adder.querySelector("input").focus(); }, { "data-key": "new" })),
     adder);
 }
 
@@ -45,7 +48,14 @@ export function takeButton({ film, pronoun, number }, entity, isMeant, key) {
 }
 
 export function says(film, number, entity) {
-  const { text } = film.pronouns[number];
-  if (entity === NOBODY) correct(nobody(film, number), `“${text}” is now nobody.`);
+  const { text, entity: now } = film.pronouns[number];
+  if (entity === now) announce(`“${text}” is ${film.entities[entity].name} already.`);
+  else if (entity === NOBODY) correct(nobody(film, number), `“${text}” is now nobody.`);
   else correct(pointed(film, number, entity), `“${text}” is now ${film.entities[entity].name}.`);
+}
+
+export function means(place, target, film = get().film) {
+  const number = film.pronouns.findIndex((one) => compared(placeOf(one), placeOf(place)) === 0);
+  const entity = target ? mentionAt(film, placeOf(target))?.entity : NOBODY;
+  if (number >= 0 && entity !== undefined && entity !== null) says(film, number, entity);
 }

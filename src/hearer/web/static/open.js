@@ -1,3 +1,141 @@
-// (skeleton)
+// Opening a text: typed, pasted, dropped or picked; an example; or the one that is open, to be edited.
+//
+//   start       the welcome, the dialog, and files dropped anywhere
+//   openText    take this text, or this content of a file, as the document
 
-export function start() {}
+import { fetched } from "./api.js";
+import { importCorrections } from "./corrections.js";
+import { announce, ask, button, byId, make, sign, toast } from "./dom.js";
+import { get, set, subscribe } from "./store.js";
+
+const LARGEST = 1_900_000; // bytes of a file: the server takes two million, with all that is around it
+const TITLE = 48; // letters
+const AS_TEXT = /\.(txt|text|md|markdown|rst|srt)$/i;
+const form = {};
+
+export function start({ isLinked }) {
+  build();
+  byId("open-button").addEventListener("click", () => openDialog(""));
+  byId("edit-button").addEventListener("click", () => openDialog(contentOf(get().document)));
+  drops();
+  subscribe(["document"], ({ document: read }) => {
+    place(read ? byId("open-body") : byId("welcome-body"));
+    document.title = read ? `${read.title} · hearer studio` : "hearer studio";
+    document.body.classList.toggle("empty", !read);
+  });
+  examples(isLinked);
+  if (!isLinked) form.text.focus({ preventScroll: true });
+}
+
+export function openText(read) {
+  const content = contentOf(read);
+  if (!content.trim()) return toast("There is no text in it yet: type or paste some first.", { kind: "error" });
+  byId("open-dialog").close();
+  set({ document: { ...read, title: read.title ?? titleOf(content) }, mode: get().mode === "live" ? "read" : get().mode });
+}
+
+const contentOf = (read) => read?.text ?? read?.document ?? "";
+
+// Its first line or sentence: what people call a text without a name.
+function titleOf(content) {
+  const [line] = content.trim().split("\n", 1), [sentence] = line.split(/(?<=[.!?])\s/, 1);
+  return sentence.length > TITLE ? `${sentence.slice(0, TITLE).replace(/\s+\S*$/, "")} …` : sentence;
+}
+
+// The form: once, in the welcome or in the dialog ------------------------------------------------
+
+function build() {
+  const dialog = byId("open-dialog");
+  form.text = make("textarea", { id: "typed", rows: 5, spellcheck: "false", placeholder: "Anna met a judge. She thanked him …" });
+  form.kind = make("p", { classes: "kind", hidden: true });
+  form.cards = make("ul", { classes: "cards", "aria-labelledby": "examples-heading" });
+  const file = make("input", { type: "file", id: "file", classes: "heard-only", tabindex: "-1", "aria-label": "A file" });
+  file.addEventListener("change", () => { if (file.files[0]) readFile(file.files[0]); file.value = ""; });
+  form.body = make("div", { classes: "opening" },
+    make("label", { classes: "label-above", for: "typed" }, "Your text"), form.text, form.kind,
+    make("div", { classes: "row" }, button("Read it", typed, { classes: "primary", id: "read-button" }), button("Pick a file", () => file.click(), { id: "file-button" }), file,
+      make("p", { classes: "hint" }, "or drop one anywhere: text, CoNLL-U, CorefUD, JSON, brat, WebAnno …")),
+    make("p", { classes: "label-above", id: "examples-heading" }, "Or begin with an example"), form.cards);
+  dialog.append(make("div", { classes: "dialog-head" }, make("h2", { id: "open-heading" }, "Open a text"),
+    button(sign("close"), () => dialog.close(), { classes: "icon quiet", "aria-label": "Close", title: "Close" })), make("div", { id: "open-body" }));
+  byId("welcome").append(
+    make("div", { classes: "welcome-head" }, make("h1", { id: "welcome-heading" }, "Who is ", make("em", {}, "she"), "?"),
+      make("p", {}, "Give hearer a text: it reads it word by word, keeps a list of whoever is in mind, and says whom every pronoun means, and why.")),
+    make("div", { id: "welcome-body" }));
+  form.text.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) typed(); });
+  form.text.addEventListener("input", () => { if (!form.text.value) form.format = null; });
+}
+
+function place(where) {
+  if (form.body.parentElement !== where) where.append(form.body);
+}
+
+function openDialog(content) {
+  form.text.value = content;
+  const read = content ? get().document : null;
+  form.file = read && "document" in read ? read : null;
+  form.kind.hidden = !form.file;
+  form.kind.textContent = form.file ? "This is the content of a file; what you change is read in its format." : "";
+  if (!get().document) return form.text.focus();
+  ask(byId("open-dialog"));
+  form.text.focus();
+  form.text.setSelectionRange(0, 0);
+}
+
+function typed() {
+  const content = form.text.value;
+  openText(form.file ? { ...form.file, document: content } : { text: content });
+}
+
+// Files ---------------------------------------------------------------------------------------
+
+async function readFile(file) {
+  if (file.size > LARGEST) return toast(`${file.name} is too large: the studio takes up to ${LARGEST / 1e6} MB. Use \`hearer resolve\` for whole corpora.`, { kind: "error" });
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return toast(`${file.name} cannot be read.`, { kind: "error" });
+  const content = decoded(bytes);
+  if (content === null) return toast(`${file.name} is not text: hearer reads text and annotated text, in UTF-8.`, { kind: "error" });
+  if (!content.trim()) return toast(`${file.name} is empty.`, { kind: "error" });
+  if (importCorrections(file.name, content)) return;
+  const title = file.name.replace(/\.[^.]+$/, "");
+  const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
+  announce(`${file.name} is being read.`);
+  openText({ ...(isText ? { text: content } : { document: content }), name: title, title });
+}
+
+function decoded(bytes) {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function drops() {
+  const shade = byId("drop"), hasFile = (event) => event.dataTransfer?.types.includes("Files");
+  document.addEventListener("dragover", (event) => { if (hasFile(event)) { event.preventDefault(); shade.hidden = false; } });
+  document.addEventListener("dragleave", (event) => { if (!event.relatedTarget) shade.hidden = true; });
+  document.addEventListener("drop", (event) => {
+    shade.hidden = true;
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    const [file, ...more] = event.dataTransfer.files;
+    if (more.length) toast(`One file at a time: ${file.name} is read.`);
+    if (file) readFile(file);
+  });
+}
+
+// Examples ------------------------------------------------------------------------------------
+
+async function examples(isLinked) {
+  const all = await fetched("/studio/examples").catch(() => []), opened = all.find((one) => one.opened);
+  form.cards.replaceChildren(...all.map((one) => make("li", {},
+    button([make("b", {}, one.title), make("span", {}, one.about ?? "")], () => openExample(one), { classes: "card" }))));
+  if (opened && !isLinked && !get().document) openExample(opened); // the file that `hearer studio FILE` was given
+}
+
+function openExample({ name, title, text, document: content, format, how = {} }) {
+  set({ how: { ...get().how, algorithm: null, profile: "default", ...how } });
+  openText({ ...(text === undefined ? { document: content, format } : { text }), name, title });
+}

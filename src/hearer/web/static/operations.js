@@ -6,6 +6,7 @@
 //   merged      two entities are one, called like the second
 //   split       a mention, alone or with all that follow, is somebody else
 //   renamed     an entity has another name
+//   meantBy     the number of the entity that “@1.3” points at
 //   unsettled   what an operation expects and the film does not show: to be said as well
 //
 // An operation has: kind; said, a sentence about it; place, [utterance, word] of what was pointed at;
@@ -18,79 +19,73 @@ const UNSPOKEN = new Set(["set", "ellipsis"]); // they have no word of their own
 const NOTHING = "-";
 
 export function pointed(film, number, entity) {
-  const pronoun = film.pronouns[number], place = placeOf(pronoun), { name } = film.entities[entity];
-  const before = anchor(film, entity, place);
-  const [meant, expects] = before ? [before, []] : [film.entities[entity].id, laterMention(film, entity, place)];
-  return {
-    kind: "pointed", place, was: pronoun.shown, said: `“${pronoun.text}” is ${name}`,
-    corrections: [correction(place, meant)], names: {}, expects,
-  };
+  const pronoun = film.pronouns[number], place = placeOf(pronoun);
+  return of("pointed", place, pronoun.shown, `“${pronoun.text}” is ${film.entities[entity].name}`, {
+    corrections: [correction(place, anchor(film, entity))],
+  });
 }
 
 export function nobody(film, number) {
   const pronoun = film.pronouns[number], place = placeOf(pronoun);
-  return {
-    kind: "nobody", place, was: pronoun.shown, said: `“${pronoun.text}” is nobody and nothing`,
-    corrections: [correction(place, NOTHING)], names: {}, expects: [],
-  };
+  return of("nobody", place, pronoun.shown, `“${pronoun.text}” is nobody and nothing`, { corrections: [correction(place, NOTHING)] });
 }
 
+// Who is new is whoever the word itself refers to.
 export function somebody(film, number, name = "") {
-  const pronoun = film.pronouns[number], place = placeOf(pronoun);
-  const called = name.trim() || unusedName(film, "somebody"), id = unusedId(film, called);
-  return {
-    kind: "somebody", place, was: pronoun.shown, said: `“${pronoun.text}” is ${called}, who is new`,
-    corrections: [correction(place, id)], names: { [id]: called }, expects: [],
-  };
+  const pronoun = film.pronouns[number], place = placeOf(pronoun), called = name.trim() || unused(film, "somebody");
+  return of("somebody", place, pronoun.shown, `“${pronoun.text}” is ${called}, who is new`, {
+    corrections: [correction(place, at(place))], names: { [at(place)]: called },
+  });
 }
 
-// Whoever was spoken of first stays; a pointer can only point back.
+// Whoever was spoken of first stays.
 export function merged(film, one, into) {
-  const first = [one, into].sort((a, b) => compared(firstPlace(film, a), firstPlace(film, b)))[0];
-  const other = first === one ? into : one, stays = film.entities[first].id, name = film.entities[into].name;
-  const spoken = mentionsOf(film, other), meant = anchor(film, first, firstPlace(film, other)) ?? stays;
-  return {
-    kind: "merged", place: firstPlace(film, other), was: film.entities[one].name, said: `${film.entities[one].name} and ${name} are one`,
-    corrections: spoken.filter(isNominal).map((each) => correction(headOf(each), meant)),
-    names: { [stays]: name },
-    expects: spoken.filter((each) => !isNominal(each)).map((each) => correction(headOf(each), meant)),
-  };
+  const [first, other] = [one, into].sort((a, b) => compared(firstPlace(film, a), firstPlace(film, b)));
+  const name = film.entities[into].name, was = film.entities[one].name, stays = anchor(film, first);
+  const said = mentionsOf(film, other).map((each) => ({ ...correction(headOf(each), stays), isSaid: isNominal(each) }));
+  return of("merged", firstPlace(film, other), null, `${was} and ${name} are one`, { names: { [stays]: name }, ...divided(said) });
 }
 
+// From here on: all that follow go along. Alone: all others stay who they were.
 export function split(film, number, { onwards = false } = {}) {
-  const mention = film.mentions[number], place = headOf(mention), { id, name } = film.entities[mention.entity];
-  const called = unusedName(film, name), made = unusedId(film, id), others = mentionsOf(film, mention.entity);
-  const later = others.filter((each) => compared(headOf(each), place) > 0);
-  const moved = onwards ? later.filter(isNominal) : [];
-  return {
-    kind: "split", place, was: name,
-    said: onwards ? `From “${wordAt(film, place)}” on, ${name} is somebody else` : `“${wordAt(film, place)}” is somebody else, not ${name}`,
-    corrections: [correction(place, made), ...moved.map((each) => correction(headOf(each), made)), ...staying(film, mention, later, onwards)],
-    names: { [made]: called },
-    expects: onwards
-      ? later.filter((each) => !isNominal(each)).map((each) => correction(headOf(each), made))
-      : later.filter(isNominal).map((each) => correction(headOf(each), id)),
-  };
+  const mention = film.mentions[number], place = headOf(mention), { name } = film.entities[mention.entity], word = wordAt(film, place);
+  const others = mentionsOf(film, mention.entity).filter((each) => compared(headOf(each), place) !== 0);
+  const { corrections, expects } = divided(onwards ? following(others, place) : staying(others, place));
+  return of("split", place, name, onwards ? `From “${word}” on, ${name} is somebody else` : `“${word}” is somebody else, not ${name}`, {
+    corrections: [correction(place, at(place)), ...corrections], expects, names: { [at(place)]: unused(film, name) },
+  });
 }
 
-// Where the first mention is split off alone, the next has to say who the rest are.
-function staying(film, mention, later, onwards) {
-  const isFirst = compared(firstPlace(film, mention.entity), headOf(mention)) === 0;
-  const next = isFirst && !onwards ? later.find(isNominal) ?? later[0] : null;
-  return next ? [correction(headOf(next), film.entities[mention.entity].id)] : [];
+function following(others, place) {
+  const later = others.filter((each) => compared(headOf(each), place) > 0);
+  return later.map((each) => ({ ...correction(headOf(each), at(place)), isSaid: isNominal(each) }));
+}
+
+function staying(others, place) {
+  const first = others.find(isNominal) ?? others[0], isLater = first && compared(headOf(first), place) > 0;
+  const all = others.filter((each) => isNominal(each) || each === first);
+  return all.map((each) => ({ ...correction(headOf(each), at(headOf(first))), isSaid: each === first && isLater }));
+}
+
+// What names somebody is said at once, pronouns only where the algorithm does not find it out.
+function divided(all) {
+  const plain = ({ utterance, word, entity }) => ({ utterance, word, entity });
+  return { corrections: all.filter((one) => one.isSaid).map(plain), expects: all.filter((one) => !one.isSaid).map(plain) };
 }
 
 export function renamed(film, entity, name) {
-  const { id, name: was } = film.entities[entity];
-  return { kind: "renamed", place: null, was, said: `${was} is called ${name}`, corrections: [], names: { [id]: name }, expects: [] };
+  const { name: was } = film.entities[entity];
+  return of("renamed", null, was, `${was} is called ${name}`, { names: { [anchor(film, entity)]: name } });
 }
 
 export function unsettled(film, { expects }) {
   return expects.filter(({ utterance, word, entity }) => {
-    const found = film.mentions.find((each) => each.utterance === utterance && each.head === word && !UNSPOKEN.has(each.kind));
+    const found = mentionAt(film, [utterance, word]);
     return found && found.entity !== meantBy(film, entity);
   });
 }
+
+const of = (kind, place, was, said, { corrections = [], names = {}, expects = [] }) => ({ kind, place, was, said, corrections, names, expects });
 
 // Entities and their mentions ------------------------------------------------------------------
 
@@ -101,25 +96,20 @@ export const headOf = ({ utterance, head }) => [utterance, head];
 export const placeOf = ({ utterance, word }) => [utterance, word];
 export const compared = (a, b) => a[0] - b[0] || a[1] - b[1];
 export const isNominal = ({ kind }) => NOMINAL.has(kind);
+export const mentionAt = (film, place) => film.mentions.find((each) => compared(headOf(each), place) === 0 && !UNSPOKEN.has(each.kind));
 
-// A word that refers to an entity before a place: its first name, else its first mention.
-function anchor(film, entity, place) {
-  const before = mentionsOf(film, entity).filter((each) => compared(headOf(each), place) < 0);
-  const found = before.find(({ kind }) => kind === "name") ?? before.find(isNominal) ?? before[0];
-  return found ? `@${found.utterance}.${found.head}` : null;
+// A word that refers to an entity: its first name, else its first noun or pronoun; else what it is known by.
+function anchor(film, entity) {
+  const all = mentionsOf(film, entity), found = all.find(({ kind }) => kind === "name") ?? all.find(isNominal) ?? all[0];
+  return found ? at(headOf(found)) : film.entities[entity].id;
 }
 
-function laterMention(film, entity, place) {
-  const [later] = mentionsOf(film, entity);
-  return later ? [correction(headOf(later), `@${place.join(".")}`)] : [];
-}
-
-function meantBy(film, entity) {
+export function meantBy(film, entity) {
   const [, utterance, word] = /^@(\d+)\.(\d+)$/.exec(entity) ?? [];
-  if (!word) return film.entities.findIndex(({ id }) => id === entity);
-  return film.mentions.find((each) => each.utterance === +utterance && each.head === +word && !UNSPOKEN.has(each.kind))?.entity;
+  return word ? mentionAt(film, [Number(utterance), Number(word)])?.entity : film.entities.findIndex(({ id }) => id === entity);
 }
 
+const at = (place) => `@${place.join(".")}`;
 const firstPlace = (film, entity) => { const [first] = mentionsOf(film, entity); return first ? headOf(first) : [Infinity, 0]; };
 const correction = ([utterance, word], entity) => ({ utterance, word, entity });
 
@@ -127,14 +117,7 @@ export function wordAt(film, [utterance, word]) {
   return film.utterances.find(({ number }) => number === utterance)?.words[word - 1] ?? "";
 }
 
-// New names have a number: what has one is taken for an identifier, and not for a name misspelled.
-function unusedId(film, name) {
-  const stem = name.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "_").replace(/^_+|_\d*$|_+$/gu, "") || "SOMEBODY";
-  const used = new Set(film.entities.map(({ id }) => id));
-  for (let n = 2; ; n += 1) if (!used.has(`${stem}_${n}`)) return `${stem}_${n}`;
-}
-
-function unusedName(film, name) {
+function unused(film, name) {
   const used = new Set(film.entities.map((one) => one.name)), stem = name.replace(/ \(\d+\)$/, "");
   if (!used.has(stem)) return stem;
   for (let n = 2; ; n += 1) if (!used.has(`${stem} (${n})`)) return `${stem} (${n})`;

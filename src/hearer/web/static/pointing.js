@@ -33,8 +33,8 @@ export function startPointing(root) {
 
 function begin(root, banner, number) {
   const { film } = get(), pronoun = film.pronouns[number], place = placeOf(pronoun);
-  const nodes = film.mentions.map((one, m) => ({ one, node: one.entity === null ? null : text.mentionNode?.(m) }));
-  all = nodes.filter(({ one, node }) => node && compared(headOf(one), place) !== 0);
+  const nodes = [...root.querySelectorAll("[data-m]")].map((node) => ({ node, one: film.mentions[node.dataset.m] }));
+  all = nodes.filter(({ one }) => one && one.entity !== null && compared(headOf(one), place) !== 0);
   at = all.findLastIndex(({ one }) => compared(headOf(one), place) < 0);
   document.documentElement.classList.add("pointing");
   text.pronounNode?.(number)?.classList.add("asked-about");

@@ -10,7 +10,7 @@ import { get, set, subscribe } from "./store.js";
 
 const AS_IT_IS = 50, SURE = 99; // what the dial stands on, in hundredths
 const REST = 350; // milliseconds after which it rests
-const NO_CHANCES = "only an algorithm that weighs its candidates can say how sure it is";
+const NO_CHANCES = "does not weigh its candidates, so it cannot say how sure it is";
 
 export function startPrecision(root) {
   if (!root) return;
@@ -43,7 +43,7 @@ export function startPrecision(root) {
     const isMute = Boolean(film?.pronouns.length) && !weighs(film);
     dial.disabled = isMute;
     reset.hidden = isMute || precision === null;
-    said.textContent = isMute ? `${film.algorithm}: ${NO_CHANCES}.` : told(precision, film, plain);
+    said.textContent = isMute ? `${film.algorithm} ${NO_CHANCES}.` : told(precision, film, plain);
     dial.setAttribute("aria-valuetext", said.textContent);
   }
 

@@ -3,14 +3,15 @@
 //   startSideBySide    a text to step through, and a list for each algorithm that is compared
 
 import { call, question } from "./api.js";
-import { button, make } from "./dom.js";
+import { button, make, toast } from "./dom.js";
 import { reel, rowsOf } from "./film.js";
+import { hueOf } from "./lesson.js";
 import { draw } from "./moving.js";
 import { get, set, subscribe } from "./store.js";
-import { around } from "./spoken.js";
+import { around, wordNumber } from "./spoken.js";
 
 export function startSideBySide(root) {
-  set({ films: null, atWord: 0 });
+  set({ films: null, atWord: 0, heldThere: null });
   const open = button("Watch their lists", () => watch(root), { "aria-expanded": "false", id: "watch-lists" });
   const stage = make("div", { classes: "lists-stage", hidden: true });
   root.append(make("h3", { id: "lists-heading" }, "Their lists, at the same word"),
@@ -21,7 +22,7 @@ export function startSideBySide(root) {
     open.setAttribute("aria-expanded", "false");
   });
   subscribe(["films"], ({ films }) => films && begin(stage, films));
-  subscribe(["atWord"], ({ films, atWord }) => films && show(stage, films, atWord));
+  subscribe(["atWord", "heldThere"], ({ films, atWord }) => films && show(stage, films, atWord));
 }
 
 async function watch(root) {
@@ -35,9 +36,10 @@ async function watch(root) {
   try {
     const films = await Promise.all(compared.map((algorithm, n) =>
       call("studio/film", { ...asked, options: {}, algorithm }, { purpose: `list ${n}` })));
-    if (get().compared === compared) set({ films, atWord: firstPronoun(films) });
+    numbers.clear();
+    if (get().compared === compared) set({ films, atWord: firstPronoun(films), heldThere: null });
   } catch (error) {
-    if (error.name !== "AbortError") set({ error: error.message });
+    if (error.name !== "AbortError") toast(error.message, { kind: "error" });
   } finally {
     root.removeAttribute("aria-busy");
   }
@@ -58,22 +60,18 @@ function begin(stage, films) {
     make("p", { classes: "said", "aria-live": "polite" }),
     make("div", { classes: "lists-columns" }, films.map((film) => make("div", {},
       make("h4", {}, film.algorithm), make("ol", { classes: "list", tabindex: 0, "aria-label": `The list of ${film.algorithm}` })))));
+  stage.querySelector(".lists-columns").addEventListener("click", (event) => {
+    const own = event.target.closest("[data-e]");
+    if (own) set({ heldThere: get().heldThere === Number(own.dataset.e) ? null : Number(own.dataset.e) });
+  });
   stage.querySelector(".lists-columns").style.setProperty("--columns", films.length);
   show(stage, films, get().atWord);
 }
 
 function nextPronoun(films, after) {
-  const words = films.flatMap((film) => film.pronouns.map((one) => placeIn(film, one)));
-  return Math.min(...words.filter((word) => word > after), Infinity) === Infinity ? Math.min(...words) : Math.min(...words.filter((word) => word > after));
-}
-
-function placeIn(film, { utterance, word }) {
-  let reached = 0;
-  for (const one of film.utterances) {
-    if (one.number === utterance) return reached + word - 1;
-    reached += one.words.length;
-  }
-  return reached;
+  const words = films.flatMap((film) => film.pronouns.map((one) => wordNumber(film, one.utterance, one.word)));
+  const later = words.filter((word) => word > after);
+  return Math.min(...(later.length ? later : words), Infinity);
 }
 
 function wordAt(film, n) {
@@ -95,11 +93,23 @@ function frameAt(film, word) {
 
 function show(stage, films, atWord) {
   const { utterance, word } = wordAt(films[0], atWord), said = around(films[0], utterance, word);
-  stage.querySelector("#lists-slider").value = atWord;
-  stage.querySelector("#lists-slider").setAttribute("aria-valuetext", `${said.label} ${said.word}`);
+  const slider = stage.querySelector("#lists-slider");
+  slider.value = atWord;
+  slider.setAttribute("aria-valuetext", `${said.label} ${said.word}`);
   stage.querySelector(".said").replaceChildren(make("span", { classes: "label" }, said.label), " ", said.before, make("strong", {}, said.word), said.after);
   films.forEach((film, n) => {
     const frame = frameAt(film, atWord);
-    draw(stage.querySelectorAll("ol.list")[n], frame ? rowsOf(film.film, frame) : []);
+    draw(stage.querySelectorAll("ol.list")[n], frame ? rowsOf(film.film, frame).map((row) => told(film, row)) : [], { held: get().heldThere });
   });
+  for (const li of stage.querySelectorAll("li[data-e]")) li.classList.toggle("together", Number(li.dataset.e) === get().heldThere);
+}
+
+// The same entity has the same number, colour and place in mind in all lists.
+const numbers = new Map();
+
+function told(film, row) {
+  const { id } = film.entities[row.entity];
+  if (!numbers.has(id)) numbers.set(id, numbers.size);
+  const entity = numbers.get(id);
+  return { ...row, entity, hue: hueOf(entity), verdict: undefined };
 }

@@ -11,9 +11,16 @@ const state = {
   undone: [], // those that were taken back, to be done again
   film: null, // the answer of POST /studio/film
   at: 0, // the frame that is shown
+  begun: false, // whether somebody has stepped: until then the whole text is shown as it is in the end
+  playing: false,
   selected: null, // a pronoun, by its number in film.pronouns
   candidate: null, // an entity that was asked about: why not?
   entity: null, // an entity that is held: its chain is shown
+  hovered: null, // one whose chain is shown while the pointer is there
+  names: true, // whether they stand above pronouns
+  pane: "list", // what the panel shows: list, why or who
+  sheet: false, // whether the panel is drawn up, where it is a sheet
+  pointing: null, // what somebody is pointing for; see pointing.js
   mode: "read", // read, live, compare or teach
   theme: "system", // system, light or dark
   busy: false,

@@ -5,14 +5,14 @@
 // Nothing of an answer is on the page before the choice: not in its text, nor in any attribute.
 
 import { call, question } from "./api.js";
-import { correct } from "./corrections.js";
 import { announce, button, make } from "./dom.js";
 import { LessonText } from "./lesson-text.js";
 import { answerAt, choicesAt, hueOf, scoreOf, stopsOf } from "./lesson.js";
+import { says } from "./meaning.js";
 import { around } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
 
-const NOBODY = null;
+const NOBODY = null, NOT_ANYBODY = -1; // as the film says it, and as a correction does
 
 export function startTeach(root) {
   if (!root) return;
@@ -23,7 +23,8 @@ export function startTeach(root) {
     if (isSame || !film) return;
     lesson = new Lesson(root, film, { opened, how });
   });
-  document.addEventListener("keydown", (event) => lesson?.key(event));
+  // Before the keys of the page: there, digits go from mode to mode.
+  document.addEventListener("keydown", (event) => lesson?.key(event), { capture: true });
 }
 
 class Lesson {
@@ -43,7 +44,7 @@ class Lesson {
   }
 
   draw() {
-    const text = make("div", { classes: "text lesson-text" });
+    const text = make("div", { classes: "lesson-text" });
     this.panel = make("section", { classes: "lesson-panel", "aria-label": "The question" });
     this.score = make("p", { classes: "score" });
     this.root.replaceChildren(
@@ -52,7 +53,7 @@ class Lesson {
         make("p", { classes: "hint" }, `It stops at every pronoun, with the list as ${this.film.algorithm} has it at that moment. Choose: with 1 to 9, 0 for nobody, by a click on the list or on a word before it.`)),
       make("div", { classes: "lesson" }, text, this.panel),
     );
-    this.text = new LessonText(text, this.film);
+    this.text = new LessonText(text, this.film, this.panel);
     text.addEventListener("click", (event) => this.pointed(event.target));
     text.addEventListener("keydown", (event) => this.inText(event));
   }
@@ -79,8 +80,9 @@ class Lesson {
 
   choice({ entity, name, surface, rank }, n) {
     const node = button("", () => this.chose(entity), { classes: "choice" });
-    node.append(make("kbd", {}, n < 9 ? n + 1 : ""), make("span", { classes: "entity" }, name),
-      surface && surface.toLowerCase() !== name.toLowerCase() && make("span", { classes: "surface" }, `: ${surface}`),
+    const isTold = !surface || name.toLowerCase().endsWith(surface.toLowerCase());
+    node.append(make("kbd", {}, n < 9 ? n + 1 : ""), make("span", {}, make("span", { classes: "entity" }, name),
+      !isTold && [": ", make("span", { classes: "surface" }, surface)]),
       rank === null ? make("span", { classes: "aside" }, "not on the list") : "");
     node.style.setProperty("--h", hueOf(entity));
     return node;
@@ -108,13 +110,13 @@ class Lesson {
     this.answers.push({ stop, chosen: entity, name: chosen, entity: answer.entity, said: answer.name });
     this.text.show(stop, true);
     this.showScore();
-    const next = button(this.n + 1 < this.stops.length ? "Next pronoun" : "How did it go?", () => { this.n += 1; this.ask(); this.heading?.focus(); }, { classes: "primary" });
-    const why = make("div", { classes: "why" });
+    const next = button(this.n + 1 < this.stops.length ? "Next pronoun" : "How did it go?", () => { this.n += 1; this.ask(); this.heading?.focus({ preventScroll: true }); }, { classes: "primary" });
+    const why = make("div", { classes: "because" });
     this.panel.replaceChildren(this.heading,
       make("p", { classes: isRight ? "verdict pass" : "verdict fail" }, isRight ? "✓ As the algorithm has it: " : "✗ The algorithm takes it to be ",
         make("strong", { classes: answer.entity === null ? "" : "entity" }, answer.name), isRight ? "." : `; you chose ${chosen}.`),
       why, make("div", { classes: "row" }, next, !isRight && this.insist(stop, entity, chosen)));
-    next.focus();
+    next.focus({ preventScroll: true });
     announce(`${isRight ? "As the algorithm has it" : "Not as the algorithm has it"}: ${answer.name}.`);
     this.tell(why, stop, answer);
   }
@@ -122,7 +124,7 @@ class Lesson {
   // Whoever knows better than an algorithm may say so.
   insist(stop, entity, chosen) {
     const node = button(`I still think it is ${chosen}`, () => {
-      correct(stop.pronoun, entity === NOBODY ? null : this.placeOf(entity, stop));
+      says(this.film, stop.number, entity ?? NOT_ANYBODY);
       node.disabled = true;
       node.textContent = "Noted as your correction";
       announce("Noted as your correction.");
@@ -130,16 +132,9 @@ class Lesson {
     return node;
   }
 
-  placeOf(entity, stop) {
-    const { utterance, word } = stop.pronoun;
-    const before = this.film.mentions.filter((one) => one.entity === entity && one.kind !== "set"
-      && (one.utterance < utterance || (one.utterance === utterance && one.head < word)));
-    return before.length ? { utterance: before[0].utterance, word: before[0].head } : { entity: this.film.entities[entity].id };
-  }
-
   async tell(why, stop, answer) {
     why.replaceChildren(...answer.said.map((one) => make("p", {}, one)),
-      answer.tests.length ? make("ol", { classes: "tests" }, answer.tests.map(({ outcome, names }) => make("li", { classes: outcome.startsWith("✓") ? "pass" : "fail" },
+      answer.tests.length ? make("ol", { classes: "lesson-tests" }, answer.tests.map(({ outcome, names }) => make("li", { classes: outcome.startsWith("✓") ? "pass" : "fail" },
         names.length ? `${names.join(", ")} ` : "", outcome))) : "",
       ...answer.notes.map((one) => make("p", { classes: "note" }, one)));
     const { utterance, word } = stop.pronoun;
@@ -173,12 +168,12 @@ class Lesson {
   // Keys --------------------------------------------------------------------------------------------
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || this.isTold) return;
-    if (event.target.closest?.("input, select, textarea, dialog") || !/^[0-9]$/.test(event.key)) return;
-    const n = Number(event.key);
-    if (n && !this.choices?.[n - 1]) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !/^[0-9]$/.test(event.key)) return;
+    if (event.target.closest?.("input, select, textarea, dialog")) return;
     event.preventDefault();
-    this.chose(n ? this.choices[n - 1].entity : NOBODY);
+    event.stopPropagation();
+    const n = Number(event.key);
+    if (!this.isTold && (!n || this.choices?.[n - 1])) this.chose(n ? this.choices[n - 1].entity : NOBODY);
   }
 
   // One mention is a stop for Tab; arrows go from mention to mention.

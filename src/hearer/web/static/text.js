@@ -1,3 +1,162 @@
-// (skeleton)
+// The text pane: what was heard and what was not yet, chains together, and clicks on words.
+//
+//   placeOf        the utterance and word of a node of the text
+//   pronounNode    the node of a pronoun, by its number; mentionNode the same of a mention
+//   wordNode       the node of a word, by its utterance and number there
+//   choose         what a click on a node means: a pronoun is selected, a chain held, a word gone to
 
-export function start() {}
+import { byId, often } from "./dom.js";
+import { drawn } from "./drawn.js";
+import { reel } from "./film.js";
+import { go } from "./steps.js";
+import { get, set, subscribe } from "./store.js";
+
+const NOTHING = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map() };
+let text = NOTHING, numbers = new Map(), shownFilm = null;
+let heardIn = -1, marked = [], together = null, stop = null;
+
+export function start() {
+  const pane = byId("text");
+  subscribe(["film", "mode"], draw);
+  subscribe(["film", "mode", "at", "begun"], mark);
+  subscribe(["film", "mode", "entity", "hovered"], bringTogether);
+  subscribe(["film", "mode", "selected"], ({ selected }) => {
+    pane.querySelector(".selected")?.classList.remove("selected");
+    text.pronouns[selected]?.node.classList.add("selected");
+  });
+  subscribe(["names"], ({ names }) => {
+    pane.classList.toggle("nameless", !names);
+    byId("names-button").setAttribute("aria-pressed", names);
+  });
+  byId("names-button").addEventListener("click", () => set({ names: !get().names }));
+  pane.addEventListener("click", (event) => { if (getSelection().isCollapsed) choose(event.target); });
+  document.addEventListener("pointerover", hover);
+}
+
+function draw({ film, mode }) {
+  const shown = mode === "read" ? film : null; // whoever teaches has nothing of the answer on the page
+  if (shown === shownFilm) return;
+  shownFilm = shown;
+  text = shown ? drawn(shown) : NOTHING;
+  numbers = new Map(text.words.map((word, n) => [word, n]));
+  heardIn = -1;
+  marked = [];
+  together = stop = null;
+  byId("text").replaceChildren(...text.blocks);
+  byId("title").textContent = get().document?.title ?? "";
+  byId("summary").textContent = shown ? summary(shown) : "";
+}
+
+function summary({ summary: { words, pronouns, resolved } }) {
+  const all = resolved === pronouns ? "" : `, ${resolved.toLocaleString("en")} resolved`;
+  return `${often(words, "word")} · ${often(pronouns, "pronoun")}${all}`;
+}
+
+// What was heard ------------------------------------------------------------------------------
+
+function mark({ at, begun }) {
+  if (!shownFilm || !text.words.length) return;
+  const frame = reel(shownFilm.film).frames[at];
+  hearTo(frame && begun ? frame.word : text.words.length - 1);
+  for (const [node, name] of marked) node.classList.remove(name);
+  marked = [];
+  const isInside = byId("text").contains(document.activeElement) && document.activeElement !== byId("text");
+  if (frame && begun) {
+    const unspoken = frame.title === "Unspoken subject" && text.words[frame.word].closest(".u").querySelector(".eps");
+    marked.push([unspoken || (text.words[frame.word].closest(".p") ?? text.words[frame.word]), "now"]);
+    const asked = frame.test >= 0 && text.words[shownFilm.film.tests[frame.test][1]];
+    if (asked && asked !== text.words[frame.word]) marked.push([asked, "asked"]);
+    for (const [node, name] of marked) node.classList.add(name);
+    reveal(text.words[frame.word]);
+  }
+  tabStop(frame && begun ? text.words[frame.word] : text.words[text.pronouns[0]?.first ?? 0]);
+  if (isInside) stop.focus({ preventScroll: true });
+}
+
+// Utterances before and behind are marked as one, so that a step costs no more than an utterance has words.
+function hearTo(word) {
+  const here = text.owner[word], before = heardIn < 0 ? text.utterances.length : heardIn;
+  if (heardIn !== here) {
+    if (heardIn >= 0) inside(heardIn, Infinity);
+    const from = heardIn < 0 ? 0 : Math.min(before, here), to = heardIn < 0 ? text.utterances.length - 1 : Math.max(before, here);
+    for (let n = from; n <= to; n += 1) text.utterances[n].node.classList.toggle("ahead", n > here);
+    heardIn = here;
+  }
+  inside(here, word);
+}
+
+function inside(n, word) {
+  const { first, last, mentions } = text.utterances[n];
+  for (let one = first; one <= last; one += 1) text.words[one].classList.toggle("ahead", one > word);
+  for (const one of mentions) one.node.classList.toggle("ahead", one.first > word);
+}
+
+function reveal(node) {
+  const box = node.getBoundingClientRect(), style = getComputedStyle(document.documentElement);
+  const top = parseFloat(style.scrollPaddingTop) || 0, bottom = innerHeight - (parseFloat(style.scrollPaddingBottom) || 0);
+  if (box.top >= top && box.bottom <= bottom) return;
+  const by = box.top - top - (bottom - top) * 0.35, isNear = Math.abs(by) < innerHeight;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollBy({ top: by, behavior: isNear && !isStill ? "smooth" : "instant" });
+}
+
+// One word is a stop for Tab: the one that is heard, or the first pronoun.
+function tabStop(word) {
+  if (stop) for (const name of ["tabindex", "role", "aria-label"]) stop.removeAttribute(name);
+  stop = word;
+  if (!stop) return;
+  stop.tabIndex = 0;
+  stop.setAttribute("role", "button");
+  const pronoun = shownFilm.pronouns[stop.closest("[data-p]")?.dataset.p];
+  if (pronoun) stop.setAttribute("aria-label", `${stop.textContent}: ${pronoun.shown}`);
+}
+
+// Chains --------------------------------------------------------------------------------------
+
+function bringTogether({ entity, hovered }) {
+  const now = entity ?? hovered;
+  if (now !== together) {
+    for (const node of text.chains.get(together) ?? []) node.classList.remove("together");
+    for (const node of text.chains.get(now) ?? []) node.classList.add("together");
+    together = now;
+  }
+  byId("reading").classList.toggle("hushed", now !== null);
+}
+
+function hover(event) {
+  if (event.pointerType === "touch") return;
+  const own = event.target.closest?.("#reading [data-e]");
+  set({ hovered: own ? Number(own.dataset.e) : null });
+}
+
+// Clicks --------------------------------------------------------------------------------------
+
+export function placeOf(node) {
+  const word = node?.closest?.(".w") ?? node?.querySelector?.(".w"), n = numbers.get(word);
+  if (n === undefined) return null;
+  const { first, node: own } = text.utterances[text.owner[n]];
+  return { utterance: Number(own.dataset.u), word: n - first + 1, n };
+}
+
+export const wordNode = (utterance, word) => {
+  const own = text.utterances.find(({ node }) => Number(node.dataset.u) === utterance);
+  return own && text.words[own.first + word - 1];
+};
+export const pronounNode = (p) => text.pronouns[p]?.node;
+export const mentionNode = (m) => text.numbered.get(m);
+
+export function choose(node) {
+  const place = placeOf(node.closest(".w, .m")), mention = node.closest(".m");
+  if (!place) return set({ entity: null, selected: null });
+  const entity = mention?.dataset.e === undefined ? null : Number(mention.dataset.e);
+  if (mention?.dataset.p !== undefined) return select(Number(mention.dataset.p), entity);
+  if (mention) return set({ entity: entity === get().entity ? null : entity, selected: null });
+  go(reel(shownFilm.film).firstOf.get(place.n) ?? get().at, { entity: null });
+}
+
+// The list is shown as it was when the pronoun was heard; whoever only reads keeps the whole text.
+function select(pronoun, entity) {
+  const { firstOf, lookUpOf } = reel(shownFilm.film), { first } = text.pronouns[pronoun];
+  const at = lookUpOf.get(first) ?? firstOf.get(first) ?? get().at;
+  set({ at, selected: pronoun, candidate: null, entity, pane: "why", sheet: true, playing: false });
+}

@@ -25,7 +25,9 @@ const LABELS = {
   unresolved: "nobody that was found",
   nothing: "nobody and nothing",
 };
-let last = ""; // what was announced
+// A word that somebody said means nothing was not looked up: there is nothing to explain.
+const NOTHING = { sentences: ["You said that it means nobody and nothing."], listed: [], tested: [], entity: null, no_antecedent: { weight: null, probability: null, factors: [] } };
+let last = ""; // the place of the pronoun that was announced
 
 export function startWhy(root) {
   if (!root) return;
@@ -35,12 +37,13 @@ export function startWhy(root) {
 async function show(root, { film, selected, mode }) {
   const had = root.contains(document.activeElement) ? document.activeElement.dataset.key ?? "head" : null;
   const pronoun = mode === "read" ? film?.pronouns[selected] : null;
+  if (!pronoun) last = "";
   if (!pronoun) return root.replaceChildren(make("p", { classes: "hint" }, "Choose a pronoun in the text to see who it is, and why."));
   const panel = { root, film, pronoun, number: selected };
   const body = make("div", { classes: "why-body", "aria-busy": "true" });
   root.replaceChildren(head(panel), body);
   focusAgain(root, had);
-  const answer = await asked("/v1/why", { pronoun: placeOf(pronoun) }, body, "why");
+  const answer = pronoun.label === "nothing" ? NOTHING : await asked("/v1/why", { pronoun: placeOf(pronoun) }, body, "why");
   if (!answer || !body.isConnected) return;
   const hadLater = body.contains(document.activeElement) ? "head" : null;
   body.removeAttribute("aria-busy");
@@ -66,12 +69,13 @@ function focusAgain(root, key) {
   (node ?? root.querySelector("h2"))?.focus({ preventScroll: true });
 }
 
+// What was corrected is told by whoever corrected it.
 function say({ film, pronoun }) {
+  const place = String(placeOf(pronoun)), isNew = place !== last;
+  last = place;
+  if (!isNew) return;
   const whom = film.entities[pronoun.entity]?.name ?? LABELS[pronoun.label] ?? pronoun.shown;
-  const sentence = `“${pronoun.text}” is ${whom}${pronoun.confidence === null ? "" : `, ${percent(pronoun.confidence)}`}.`;
-  if (`${placeOf(pronoun)} ${sentence}` === last) return;
-  last = `${placeOf(pronoun)} ${sentence}`;
-  announce(sentence);
+  announce(`“${pronoun.text}” is ${whom}${pronoun.confidence === null ? "" : `, ${percent(pronoun.confidence)}`}.`);
 }
 
 // The answer -------------------------------------------------------------------------------------
@@ -190,14 +194,14 @@ function alternatives(panel) {
 
 function atThatMoment(panel) {
   const { answer } = panel, tested = new Map(answer.tested.map((one) => [one.entity, one]));
-  const listed = answer.list.map((entity, n) => ({ entity, rank: n + 1, ...tested.get(entity), isTested: tested.has(entity) }));
-  const others = answer.tested.filter(({ entity }) => !answer.list.includes(entity)).map((one) => ({ ...one, rank: null, isTested: true }));
-  const inOrder = answer.list.length ? [...listed, ...others] : others;
+  const listed = answer.listed.map((entity, n) => ({ entity, rank: n + 1, ...tested.get(entity), isTested: tested.has(entity) }));
+  const others = answer.tested.filter(({ entity }) => !answer.listed.includes(entity)).map((one) => ({ ...one, rank: null, isTested: true }));
+  const inOrder = answer.listed.length ? [...listed, ...others] : others;
   if (!inOrder.length) return null;
   return section("The list at that moment", folded("ol", "tests", inOrder.map((one) => candidate(panel, one, testRow))));
 }
 
-const section = (heading, ...inside) => make("section", { classes: "part" }, make("h3", {}, heading), inside);
+const section = (heading, ...inside) => make("section", { classes: "part" }, make("h3", {}, heading), ...inside);
 
 function folded(tag, classes, rows) {
   const list = make(tag, { classes }, rows);
@@ -217,16 +221,16 @@ function candidate(panel, one, drawn) {
   const isMeant = entity === (pronoun.entity ?? NOBODY);
   const name = entity === null ? one.name ?? one.entity : film.entities[entity]?.name ?? "nobody";
   const ask = button("", () => open(panel, one, row, ask), {
-    classes: "asked", "aria-expanded": "false", "data-key": `${drawn.name} ${one.entity}`,
+    classes: "ask", "aria-expanded": "false", "data-key": `${drawn.name} ${one.entity}`,
     title: isMeant ? `Why ${name}?` : `Why not ${name}?`,
   });
   ask.append(entity === null || entity === NOBODY ? make("span", { classes: "whose plain" }, name) : chip(film, entity));
-  const row = make("li", { classes: isMeant ? "meant" : "" }, make("div", { classes: "row" }, drawn(panel, one, ask, entity), takeButton(panel, entity, isMeant, drawn.name)));
+  const row = make("li", { classes: isMeant ? "meant" : "" }, make("div", { classes: "row" }, ...drawn(panel, one, ask, entity), takeButton(panel, entity, isMeant, drawn.name)));
   return row;
 }
 
 function likelyRow({ film }, { probability }, ask, entity) {
-  return [ask, likely(probability, film.entities[entity]?.hue)];
+  return [ask, ...likely(probability, film.entities[entity]?.hue)];
 }
 
 function testRow(panel, one, ask) {
@@ -241,7 +245,7 @@ function verdict({ film, answer }, { isTested, violated, because, weight, states
   const weighs = weight === null || weight === undefined ? "" : `, weighs ${signed(weight)}`;
   if (violated === null) return make("span", { classes: "verdict passes" }, `✓ passes${weighs}${where}`);
   if (violated === "weight") return make("span", { classes: "verdict" }, `passes${weighs || ", but is not taken"}${where}`);
-  return make("span", { classes: "verdict fails" }, make("b", {}, `✗ ${violated}`), ": ", told(film, because.replace(GIVEN, "")), where);
+  return make("span", { classes: "verdict fails" }, make("b", {}, `✗ ${violated}`), ": ", ...told(film, because.replace(GIVEN, "")), where);
 }
 
 async function open(panel, one, row, ask) {

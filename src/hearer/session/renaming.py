@@ -1,0 +1,69 @@
+"""What entities are to be called, whatever the text calls them.
+
+renamed      what was understood, with these names
+named_by     the entity that a name is for
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hearer.analysis.expressions.draft import UNSPOKEN
+from hearer.model import Entity, Interpretation, Kind, Step
+from hearer.model.names import names_of
+from hearer.session.knowledge import Correction
+
+EntityAt = Mapping[tuple[int, int], Entity]
+WORDLESS = UNSPOKEN | {Kind.CLAUSE}  # they share their word with others
+
+
+def renamed(
+    found: Interpretation, names: Mapping[str, str], before: EntityAt | None = None
+) -> Interpretation:
+    """The same, its entities called as `names` has it; what is not there changes nothing.
+
+    `before` are the entities of words that were heard before.
+
+    >>> from hearer.hearing import listen
+    >>> from hearer.model import Discourse, Utterance
+    >>> anna = Utterance.of("Anna/PROPN/nsubj/2 drives/VERB/root/0")
+    >>> found = renamed(listen(Discourse((anna,))), {"@1.1": "Anna Keller"})
+    >>> found.chains
+    (<Chain Anna Keller (1): Anna>,)
+    """
+    entities = named_by(found, names, before)
+    told = {entities[key]: name.strip() for key, name in names.items() if key in entities}
+    told = {entity: name for entity, name in told.items() if name}
+    if not told:
+        return found
+    named = names_of(found.expressions, found.discourse.utterances, told)
+    steps = tuple(_told(step, told) for step in found.steps)
+    return replace(found, steps=steps, named=named, renamed=told)
+
+
+def _told(step: Step, told: Mapping[Entity, str]) -> Step:
+    """A step whose resolutions have these names: some formats tell them as they fell."""
+    if not any(one.entity in told for one in step.resolutions):
+        return step
+    resolutions = tuple(
+        replace(one, name=told[one.entity]) if one.entity and one.entity in told else one
+        for one in step.resolutions
+    )
+    parts = tuple(_told(part, told) for part in step.parts)
+    return step._replace(resolutions=resolutions, parts=parts)
+
+
+def named_by(
+    found: Interpretation, names: Mapping[str, str], before: EntityAt | None = None
+) -> dict[str, Entity]:
+    """The entities that names are for: by their letters, or by a word that refers to them."""
+    if not names:
+        return {}
+    spoken = [e for e in found.expressions if e.entity is not None and e.kind not in WORDLESS]
+    at = {**(before or {}), **{(e.utterance, e.head): e.entity for e in spoken}}
+    letters = {str(e.entity): e.entity for e in found.expressions if e.entity is not None}
+    meant = {
+        key: at.get(Correction(0, 0, key).place or (0, 0)) or letters.get(key) for key in names
+    }
+    return {key: entity for key, entity in meant.items() if entity is not None}

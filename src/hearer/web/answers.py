@@ -1,0 +1,165 @@
+"""What is answered: the shapes, for the OpenAPI. The values themselves are those of the views.
+
+WhyAnswer, RewriteAnswer, CompareAnswer, BatchAnswer
+VersionAnswer, AlgorithmAnswer, FormatAnswer, StatusAnswer
+
+A field may be added to any of them: whoever reads them passes over what they do not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Shape(BaseModel):
+    """The shape of an object in an answer."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class FactorTold(Shape):
+    """What one factor adds to a weight."""
+
+    factor: str
+    weight: float | None
+
+
+class TestedTold(Shape):
+    """An element of the list that was tested."""
+
+    entity: str
+    name: str
+    text: str
+    violated: str | None = Field(description="The constraint it failed, if it failed one.")
+    because: str
+    weight: float | None
+    probability: float | None
+    factors: list[FactorTold]
+
+
+class NobodyTold(Shape):
+    """How likely it is that nobody is meant."""
+
+    weight: float | None
+    probability: float | None
+    factors: list[FactorTold]
+
+
+class WhyAnswer(Shape):
+    """Why a pronoun means what it means."""
+
+    sentence: str
+    sentences: list[str] = Field(description="The same one by one, the answer first.")
+    pronoun: str
+    line: int = Field(description="Where it stands; 0 where nothing is written.")
+    column: int
+    utterance: int
+    word: int
+    entity: str | None
+    name: str | None = Field(description="What the entity is best called.")
+    candidate: str | None = Field(description="Who was asked about, in why-not.")
+    label: str
+    confidence: float | None
+    listed: list[str] = Field(description="The entities on the list at that moment, in order.")
+    tested: list[TestedTold] = Field(description="What was tested, in order.")
+    no_antecedent: NobodyTold
+
+
+class EditTold(Shape):
+    """Code points `start` to `end` of the original, now `new_start` to `new_end`."""
+
+    start: int
+    end: int
+    new_start: int
+    new_end: int
+    original: str
+    text: str
+    pronoun: str
+
+
+class LeftTold(Shape):
+    """A pronoun that stayed, and why."""
+
+    pronoun: str
+    utterance: int
+    word: int
+    reason: str
+
+
+class RewriteAnswer(Shape):
+    """The new text, what was changed, and what was left."""
+
+    text: str
+    edits: list[EditTold]
+    left: list[LeftTold]
+
+
+class PronounCompared(Shape):
+    """What each algorithm takes a pronoun to mean."""
+
+    line: int
+    column: int
+    utterance: int
+    word: int
+    pronoun: str
+    differ: bool
+    answers: list[dict[str, Any]]
+
+
+class CompareAnswer(Shape):
+    """What several algorithms make of a document."""
+
+    document: str
+    algorithms: list[str]
+    pronouns: list[PronounCompared]
+
+
+class DocumentTold(Shape):
+    """What a document of a batch came to: its content, or a problem."""
+
+    name: str | None = None
+    content: Any = Field(default=None, description="For json an object, else the text of the file.")
+    problem: dict[str, Any] | None = None
+
+
+class BatchAnswer(Shape):
+    """What each document came to, in order."""
+
+    results: list[DocumentTold]
+
+
+class VersionAnswer(Shape):
+    """The version of hearer, and of its English model."""
+
+    hearer: str
+    model: str | None
+
+
+class AlgorithmAnswer(Shape):
+    """Who can resolve."""
+
+    name: str
+    is_default: bool
+    summary: str
+    reference: str
+    profile: str = Field(description="The profile that goes with it.")
+    options: list[str] = Field(description="The names of all options that can be set.")
+
+
+class FormatAnswer(Shape):
+    """What can be read and written."""
+
+    name: str
+    description: str
+    suffixes: list[str]
+    read: bool
+    written: bool
+    media_type: str
+
+
+class StatusAnswer(Shape):
+    """How the server is."""
+
+    status: str

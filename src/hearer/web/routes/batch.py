@@ -1,0 +1,72 @@
+"""POST /v1/batch: many documents, one after the other; one that fails does not stop the others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+
+from fastapi import APIRouter, Request
+
+from hearer.errors import HearerError
+from hearer.formats import FORMATS
+from hearer.formats.converting import writer, written
+from hearer.web.answers import BatchAnswer
+from hearer.web.asking import DocumentAsked
+from hearer.web.calls import BatchAsked
+from hearer.web.problems import RequestProblem, documented, of_error, told
+from hearer.web.routes.sending import JsonAnswer
+from hearer.web.services import Services, Shared
+from hearer.web.working import Deadline, TooBusy
+
+router = APIRouter(prefix="/v1", tags=["hear"], responses=documented())
+PATIENCE = 0.05  # seconds between two tries to get a place in the queue
+Answer = dict[str, object]
+
+
+@router.post("/batch", response_model=BatchAnswer)
+async def batch(asked: BatchAsked, request: Request, services: Shared) -> JsonAnswer:
+    """What every pronoun of each document was taken to mean; or what is wrong with the document.
+
+    Each document has the time that one request has, and takes its turn among all other requests.
+    """
+    most = services.settings.most_documents
+    if len(asked.documents) > most:
+        raise RequestProblem(422, f"A batch has no more than {most} documents.", code="too-many")
+    writer(FORMATS.find(asked.to))
+    results = []
+    for n, document in enumerate(asked.documents):
+        work = _work(asked, document, services)
+        results.append(await _result(services, work, request, waits=n > 0))
+    return JsonAnswer({"results": results})
+
+
+def _work(
+    asked: BatchAsked, document: DocumentAsked, services: Services
+) -> Callable[[Deadline], Answer]:
+    how, knowledge = asked.how, asked.knowledge.known()
+
+    def work(deadline: Deadline) -> Answer:
+        found = services.heard.hear(document.said, how, deadline, knowledge=knowledge)
+        content = written(found, to=asked.to)
+        is_json = FORMATS.find(asked.to).name == "json"
+        return {"name": document.name, "content": json.loads(content) if is_json else content}
+
+    return work
+
+
+async def _result(
+    services: Services, work: Callable[[Deadline], Answer], request: Request, *, waits: bool
+) -> Answer:
+    """What one document comes to; once a batch is begun, it waits for its turn."""
+    while True:
+        try:
+            return await services.workers.run(work, request)
+        except TooBusy:
+            if not waits:
+                raise
+            await asyncio.sleep(PATIENCE)
+        except HearerError as error:
+            return {"problem": of_error(error)}
+        except RequestProblem as error:
+            return {"problem": told(error.status, str(error), error.fields)}

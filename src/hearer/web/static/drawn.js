@@ -1,0 +1,168 @@
+// The text as nodes: paragraphs, headings and turns, in them utterances, mentions within mentions, and words.
+//
+//   drawn     the nodes, and where to find each of them
+//   answer    what stands above a pronoun, and how it looks
+
+import { make } from "./nodes.js";
+
+const MOST_ABOVE = 28; // letters of a name; the whole one shows on hover
+const SURE = 0.8, LIKELY = 0.5;
+const WIDE = 60; // letters of a line that may be wrapped
+const OVER = 0.9, LETTER = 0.42; // em: how far a name may reach over what is beside it, and how wide a letter is
+const LONG = 300; // words of a paragraph; a longer one is laid out in pieces, each of them only when it is seen
+const LINE = 66; // letters of a line of the page, more or less
+
+export function drawn(film) {
+  const text = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map(), letters: 0 };
+  const byUtterance = grouped(film), isLabelled = film.utterances.some(({ label }) => !/^\(\d+\)$/.test(label));
+  const breaks = wraps(film), segments = new Set(film.segments ?? []);
+  let block = null, before = null, begun = 0;
+  for (const one of film.utterances) {
+    const isNew = !before || one.begins || before.begins === "heading" || one.speaker !== before.speaker || isLabelled;
+    if (isNew || text.words.length - begun > LONG) {
+      if (segments.has(one.number)) text.blocks.push(make("p", { classes: "segment" }, make("span", {}, "new segment")));
+      if (!isNew) block.classList.add("goes-on");
+      block = isNew ? blockOf(one, before, isLabelled) : make("p", { classes: "block" });
+      begun = text.words.length;
+      text.blocks.push(block);
+    }
+    block.append(utterance(one, film, text, byUtterance.get(one.number) ?? [], breaks));
+    before = one;
+  }
+  for (const one of text.blocks) trimmed(one);
+  for (const one of text.blocks) one.style.setProperty("--lines", Math.ceil(one.textContent.length / LINE));
+  return text;
+}
+
+// What is between paragraphs is shown by the page.
+function trimmed(block) {
+  const last = block.lastChild?.lastChild;
+  if (last?.nodeType === Node.TEXT_NODE) last.data = last.data.trimEnd();
+}
+
+function blockOf({ begins, speaker, label }, before, isLabelled) {
+  if (begins === "heading") return make("h2", { classes: "block" });
+  const isTurn = speaker && speaker !== before?.speaker;
+  return make("p", { classes: `block${isLabelled ? " labelled" : ""}${begins ? " paragraph" : ""}${speaker ? " turn" : ""}` },
+    isLabelled && make("span", { classes: "label" }, label), isTurn && make("span", { classes: "speaker" }, speaker, ": "));
+}
+
+// By utterance, each with its mentions: outer ones first. A pronoun that means nobody is marked all the same.
+function grouped({ mentions, pronouns }) {
+  const groups = new Map(), marked = new Set(mentions.map((one) => one.pronoun));
+  const bare = pronouns.flatMap(({ utterance: number, word }, pronoun) => marked.has(pronoun) ? []
+    : [{ utterance: number, first: word, last: word, entity: null, kind: "pronoun", pronoun, m: null }]);
+  for (const one of [...mentions.map((mention, m) => ({ ...mention, m })), ...bare]) {
+    groups.set(one.utterance, [...(groups.get(one.utterance) ?? []), one]);
+  }
+  for (const group of groups.values()) group.sort((a, b) => a.first - b.first || b.last - a.last);
+  return groups;
+}
+
+// Whether a line end only wraps a line: the next word had found no room in it.
+function wraps({ utterances }) {
+  const text = utterances.map(({ words, spaces }) => words.map((word, n) => word + spaces[n]).join("")).join("");
+  const lines = text.split("\n"), width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  return lines.slice(1).map((after, n) => {
+    const [word] = after.trimStart().split(/\s/, 1);
+    return Boolean(word) && width >= WIDE && lines[n].length + word.length >= width;
+  }).values();
+}
+
+function utterance({ number, words, spaces }, film, text, mentions, breaks) {
+  const node = make("span", { classes: "u", "data-u": number }), first = text.words.length;
+  const open = [{ node, last: Infinity }], waiting = mentions.values();
+  let mention = waiting.next().value;
+  words.forEach((form, n) => {
+    while (mention && mention.first <= n + 1) {
+      if (mention.kind === "ellipsis") open.at(-1).node.append(unspoken(mention, film, text), " ");
+      else if (mention.first === n + 1 && mention.last <= open.at(-1).last) begin(mention, open, film, text);
+      mention = waiting.next().value;
+    }
+    const word = make("span", { classes: "w" }, form);
+    text.owner.push(text.utterances.length);
+    text.words.push(word);
+    (open.at(-1).inner ?? open.at(-1).node).append(word);
+    text.letters += form.length + spaces[n].length;
+    while (open.at(-1).last === n + 1) end(open.pop(), text, spaces[n]);
+    open.at(-1).node.append(spaced(spaces[n], breaks));
+  });
+  text.utterances.push({ node, first, last: text.words.length - 1, mentions: text.mentions.slice(text.drawn ?? 0).filter(Boolean) });
+  text.drawn = text.mentions.length;
+  return node;
+}
+
+function spaced(space, breaks) {
+  if (!space.includes("\n")) return space;
+  const isWrap = [...space.matchAll("\n")].map(() => breaks.next().value);
+  return isWrap.length === 1 && isWrap[0] ? " " : space;
+}
+
+function begin(mention, open, film, text) {
+  const node = mentionOf(mention, film, text), outer = open.at(-1);
+  if (mention.pronoun === null || mention.pronoun === undefined) {
+    if (outer.mention) outer.node.classList.add("outer");
+    outer.node.append(node);
+    open.push({ node, last: mention.last, mention });
+    return;
+  }
+  const ruby = make("ruby"), above = make("rt");
+  node.append(ruby);
+  text.pronouns[mention.pronoun] = { node, above, first: text.words.length };
+  reach(node, text);
+  answer(text.pronouns[mention.pronoun], film.pronouns[mention.pronoun]);
+  if (outer.mention) outer.node.classList.add("outer");
+  outer.node.append(node);
+  open.push({ node: ruby, last: mention.last, mention, above });
+}
+
+// Names may reach over their neighbours, but not over each other: two that are near share what is between them.
+function reach(node, text) {
+  const before = text.named, gap = before ? (text.letters - before.until) * LETTER - 0.2 : Infinity;
+  const over = Math.max(0, Math.min(OVER, gap / 2));
+  if (before && over < before.over) before.node.style.setProperty("--over", over.toFixed(2));
+  node.style.setProperty("--over", over.toFixed(2));
+  text.named = { node, over, until: Infinity };
+}
+
+function end({ node, above }, text, space) {
+  if (!above) return;
+  node.append(above);
+  text.named.until = text.letters - space.length;
+}
+
+function unspoken(mention, film, text) {
+  const node = mentionOf(mention, film, text);
+  node.classList.add("eps");
+  node.append("ε");
+  return node;
+}
+
+function mentionOf({ entity, pronoun, m }, film, text) {
+  const hue = film.entities[entity]?.hue, node = make("span", { classes: "m", "data-m": m, "data-p": pronoun, "data-e": entity });
+  if (hue !== null && hue !== undefined) {
+    node.classList.add("c");
+    node.style.setProperty("--h", hue);
+  }
+  if (entity !== null) {
+    if (!text.chains.has(entity)) text.chains.set(entity, []);
+    text.chains.get(entity).push(node);
+    node.title = film.entities[entity].name;
+  }
+  text.numbered.set(m, node);
+  text.mentions.push({ node, first: text.words.length });
+  return node;
+}
+
+// The surer, the firmer its line.
+export function answer({ node, above }, { entity, shown, confidence }) {
+  const sure = confidence ?? 1;
+  node.className = "m p";
+  node.classList.toggle("c", entity !== null && node.style.getPropertyValue("--h") !== "");
+  node.classList.toggle("none", entity === null);
+  node.classList.toggle("likely", entity !== null && sure < SURE && sure >= LIKELY);
+  node.classList.toggle("unsure", entity !== null && sure < LIKELY);
+  node.title = confidence === null || confidence === undefined ? shown : `${shown} (probability ${confidence.toFixed(2)})`;
+  above.textContent = shown.length > MOST_ABOVE ? `${shown.slice(0, MOST_ABOVE - 1).trimEnd()}…` : shown;
+  node.style.setProperty("--letters", above.textContent.length); // names take room, without being measured one by one
+}

@@ -1,0 +1,18 @@
+// Light or dark, before anything is painted: what `data-theme` says, or else what the system says.
+// It is no module, for a module comes too late.
+"use strict";
+{
+  const dark = "(prefers-color-scheme: dark)", root = document.documentElement, rules = [];
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) if (rule.media?.mediaText === dark) rules.push(rule);
+  }
+  const shade = () => {
+    const media = { dark: "all", light: "not all" }[root.dataset.theme] ?? dark;
+    for (const rule of rules) rule.media.mediaText = media;
+  };
+  try {
+    root.dataset.theme = localStorage.getItem("hearer.theme") ?? "system";
+  } catch { /* a browser that keeps nothing */ }
+  new MutationObserver(shade).observe(root, { attributes: true, attributeFilter: ["data-theme"] });
+  shade();
+}

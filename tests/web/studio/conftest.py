@@ -1,0 +1,141 @@
+"""The studio in a real browser, on a desk and on a phone; skipped where there is no Chromium."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.studio.visiting import Visits, visits
+
+pytest.importorskip("fastapi", reason="the extra hearer[web] is not installed")
+sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+DESK, PHONE = (1440, 900), (390, 844)
+SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+
+
+class Studio:
+    """The studio as somebody sees it: a page, what went wrong in it, and what it asked for."""
+
+    def __init__(self, context: Any, address: str) -> None:
+        self.address, self.page = address, context.new_page()
+        self.wrong: list[str] = []
+        self.asked: list[str] = []
+        self.page.set_default_timeout(20_000)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", self._said)
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.goto(address)
+
+    def _said(self, message: Any) -> None:
+        if message.type in {"error", "warning"}:
+            self.wrong.append(message.text)
+
+    def read(self, text: str) -> None:
+        """Have a text read, as somebody does who pastes it."""
+        if self.page.locator("#typed").is_hidden():
+            self.page.click("#open-button")
+        self.page.fill("#typed", text)
+        self.page.click("#read-button")
+        self.page.wait_for_selector("#text .w")
+        self.settled()
+
+    def settled(self) -> None:
+        """Wait until the server has answered, and what it said is shown."""
+        self.page.wait_for_function(SETTLED)
+
+    def js(self, code: str, given: object = None) -> Any:
+        return self.page.evaluate(code, given)
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def text(self, selector: str) -> str:
+        """What is read there, blanks made one."""
+        return " ".join(str(self.page.locator(selector).first.inner_text()).split())
+
+    def texts(self, selector: str) -> list[str]:
+        return [" ".join(one.split()) for one in self.page.locator(selector).all_inner_texts()]
+
+    def says(self, sentence: str) -> None:
+        """Wait until those who hear the page are told something."""
+        self.page.wait_for_function(
+            "(said) => document.getElementById('announced').textContent === said", arg=sentence
+        )
+
+    @property
+    def overflows(self) -> bool:
+        wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        return bool(self.js(wide))
+
+    def faults(self) -> list[str]:
+        """What axe finds: rule, how bad, and where."""
+        axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe here")
+        found = axe.Axe().run(self.page).response["violations"]
+        return [
+            f"{one['id']} ({one['impact']}): {node['html'][:160]}"
+            for one in found
+            for node in one["nodes"]
+        ]
+
+
+# Nothing is asked or awaited, and what was asked last has been shown.
+SETTLED = """async () => {
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const isQuiet = () => !document.body.classList.contains("busy") && !document.querySelector("[aria-busy]");
+  if (!isQuiet()) return false;
+  await wait(300);
+  return isQuiet();
+}"""
+
+Look = Callable[..., Studio]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if chromium is None:
+        pytest.skip("there is no Chromium here")
+    with sync_api.sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def look(browser: Any, address: str) -> Iterator[Look]:
+    """Open the studio, at a size and in a scheme; at the end nothing may have gone wrong."""
+    studios: list[Studio] = []
+
+    def at(
+        text: str = "", size: tuple[int, int] = DESK, scheme: str = "light", context: Any = None
+    ) -> Studio:
+        width, height = size
+        own = context or browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            has_touch=size == PHONE,
+            reduced_motion="reduce",
+        )
+        studios.append(Studio(own, address))
+        if text:
+            studios[-1].read(text)
+        return studios[-1]
+
+    yield at
+    for studio in studios:
+        assert studio.wrong == []
+        assert [url for url in studio.asked if not url.startswith(address)] == []
+    for context in {studio.page.context for studio in studios}:
+        context.close()
+
+
+@pytest.fixture
+def studio(browser: Any, address: str) -> Iterator[Visits]:
+    """Come to the studio by a link."""
+    yield from visits(browser, address)
