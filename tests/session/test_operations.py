@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,10 @@ TEXT = (
 Place = tuple[int, int]
 
 
-def heard(corrections: tuple[Correction, ...] = (), text: str = TEXT, **how: str) -> Interpretation:
-    known = Knowledge(corrections=corrections)
-    return hearer.resolve(text, knowledge=known, **how)  # type: ignore[arg-type]
+def heard(
+    corrections: tuple[Correction, ...] = (), text: str = TEXT, profile: str = "default"
+) -> Interpretation:
+    return hearer.resolve(text, knowledge=Knowledge(corrections=corrections), profile=profile)
 
 
 def chain_at(found: Interpretation, place: Place) -> set[Place]:
@@ -185,7 +187,7 @@ def test_two_are_one_after_a_merge_and_nouns_stay_where_they_are(
     one: str, other: str, name: str
 ) -> None:
     before = heard()
-    both = {chain.entity: chain for chain in before.chains}
+    both = {str(chain.entity): chain for chain in before.chains}
     wanted = {(e.utterance, e.head) for x in (one, other) for e in both[x].expressions}
     found = heard(hearer.merge(before, one, other))
     first = min(wanted)
@@ -251,15 +253,16 @@ def test_who_is_not_there_cannot_be_merged_or_renamed() -> None:
 
 def test_one_thing_after_another() -> None:
     """As the studio does it: each step from what the last one led to; undo is to drop the last."""
-    steps = [Corrections()]
-    for does in (
-        lambda found: Corrections([hearer.correct(SHE, MIA)]),
+    does: list[Callable[[Interpretation], Corrections]] = [
+        lambda _: Corrections([hearer.correct(SHE, MIA)]),
         lambda found: hearer.merge(found, "DOCTOR", "MIA"),
         lambda found: hearer.split(found, HER, name="the cat"),
         lambda found: hearer.rename(found, "MIA", "Dr. Mia Berg"),
         lambda found: hearer.split(found, MIA, following=False),
-    ):
-        steps.append(steps[-1] + does(heard(steps[-1])))
+    ]
+    steps = [Corrections()]
+    for step in does:
+        steps.append(steps[-1] + step(heard(steps[-1])))
     merged, apart, named, last = map(heard, steps[2:])
     assert chain_at(merged, MIA) >= {MIA, SHE, DOCTOR}
     assert chain_at(apart, HER) & chain_at(merged, HER) == {HER}

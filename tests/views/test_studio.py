@@ -50,7 +50,8 @@ def decoded(frames: Sequence[Any]) -> Iterator[tuple[int, int, list[int]]]:
     """Word, scene and list of every frame, as the docstring of trace/script.py says."""
     word, state = -1, list[int]()
     for frame in frames:
-        step, scene, *rest = frame if isinstance(frame, list) else [1, 0]
+        parts: list[Any] = frame if isinstance(frame, list) else [1, 0]
+        step, scene, *rest = parts
         word += step
         if len(rest) > 1 and rest[1] is not None:
             start, out, *put = rest[1]
@@ -104,9 +105,9 @@ def test_every_pronoun_is_there_and_says_who_is_meant() -> None:
         assert pronoun["confidence"] == one.confidence
     speakers = [e for e in found.expressions if e.kind is Kind.SPEAKER]
     assert speakers
-    for one in speakers:
-        pronoun = told[one.utterance, one.head]
-        assert shown["entities"][pronoun["entity"]]["id"] == one.entity
+    for speaker in speakers:
+        pronoun = told[speaker.utterance, speaker.head]
+        assert shown["entities"][pronoun["entity"]]["id"] == speaker.entity
         assert (pronoun["text"], pronoun["candidates"]) == ("I", [])
     assert [*told] == sorted(told)
     assert len(told) == len(found.resolutions) + len(speakers)

@@ -89,7 +89,7 @@ def exported(client: Any, to: str, **asked: Any) -> Any:
 def of_the_cli(tmp_path: Path, *words: str) -> bytes:
     """What the program writes to a file for the same text and corrections."""
     told = tmp_path / "corrections.json"
-    rows = [*KNOWLEDGE["corrections"], {"entity": "@1.3", "name": "Mia Berg"}]  # type: ignore[misc]
+    rows = [*KNOWLEDGE["corrections"], {"entity": "@1.3", "name": "Mia Berg"}]
     told.write_text(json.dumps(rows), encoding="utf-8")
     place = tmp_path / "out"
     command = [sys.executable, "-m", "hearer", *words, "--text", TEXT, "-o", str(place)]
