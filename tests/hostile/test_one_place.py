@@ -32,6 +32,8 @@ def writes(call: ast.Call, called: str) -> bool:
     if name == "open" or called == "open":
         modes = [*call.args, *(word.value for word in call.keywords)]
         return any(isinstance(x, ast.Constant) and str(x.value)[:1] in set("wax") for x in modes)
+    if called == "sqlite3.connect":
+        return True
     is_file = whose in OF_FILES or whose.startswith("Path(")
     return name in WRITES and (is_file or name.startswith("write_") or name in {"mkdir", "unlink"})
 

@@ -41,7 +41,7 @@ def test_a_port_in_use_is_said_to_be(command: str) -> None:
 
 
 def test_an_address_of_others_is_said_to_be() -> None:
-    assert "is no address of this machine" in failed("serve", "--host", "192.0.2.1")
+    assert "is no address of this machine" in failed("serve", "--host", "192.0.2.1", "--no-token")
 
 
 def test_a_free_port_is_near_the_one_that_is_taken() -> None:

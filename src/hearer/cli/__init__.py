@@ -30,6 +30,7 @@ What they share:
 
     commands      which commands there are, each imported when it is asked for
     arguments     the options of several commands, each declared once
+    knowing       what is known beforehand, and brought along in a file
     taking        how a command takes what is made from options
     inputs        what is read: files, folders, the standard input, a text
     asking        which pronoun a question is about

@@ -7,6 +7,7 @@ The options:
 
 What commands take instead, made from them:
 
+    known         what is known beforehand (knowing)
     how           how to hear; how_in_the_literature for a command that shows algorithms
     given         the input of a command that has one: a file, or the text of --text
     documents     its documents, parsed
@@ -28,6 +29,7 @@ import typer
 from hearer.cli import completion
 from hearer.cli.asking import at_of, with_place
 from hearer.cli.inputs import named, placed, refuse
+from hearer.cli.knowing import known
 from hearer.cli.output import refused, report, results, screen
 from hearer.errors import UsageError
 from hearer.harmless import quoted
@@ -115,6 +117,7 @@ WherePronoun = Annotated[
     ),
 ]
 File = Annotated[str | None, typer.Argument(help="Raw text or CoNLL-U; - is the standard input.")]
+__all__ = ["known"]  # a command takes it as what is made here
 RESERVED = frozenset({"algorithm", "discourse", "document", "keep", "parser", "profile"})
 
 

@@ -34,15 +34,15 @@ class Command(NamedTuple):
 
 
 # Made in this order: what can be refused before anything is read comes first.
-ASKING = {"where": "where", "how": "how", "documents": "documents"}
+ASKING = {"where": "where", "how": "how", "known": "known", "documents": "documents"}
 COMMANDS = {
     "resolve": Command(
         "Resolve the pronouns of a text, of files or of folders, document by document.",
-        {"how": "how"},
+        {"how": "how", "known": "known"},
     ),
     "trace": Command(
         "Show the discourse entities after every word, and what was tested for each pronoun.",
-        {"where": "where", "how": "how_in_the_literature", "given": "given"},
+        {"where": "where", "how": "how_in_the_literature", "known": "known", "given": "given"},
     ),
     "why": Command(
         "Say why a pronoun means what it means: what was tested, in order, and what it failed.",

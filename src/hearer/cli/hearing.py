@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hearer.cli.knowing import refuse_several
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, parsed
 from hearer.report import progress
+from hearer.session.informed import analysis_with
+from hearer.session.knowledge import Knowledge
+from hearer.session.unused import informed
 
 
 def all_parsed(
@@ -30,14 +34,22 @@ def heard(
     parser: str = DEFAULT_PARSER,
     *,
     quiet: bool = False,
+    known: Knowledge | None = None,
 ) -> Iterator[Interpretation]:
-    """What was understood of each document, heard when it is asked for."""
+    """What was understood of each document, heard when it is asked for.
+
+    What is `known` beforehand is of one document.
+    """
+    if known is not None:
+        refuse_several(len(works))
     with progress.shown(quiet=quiet) as tell:
         total = sum(len(one.text) * (1 + one.is_raw) for one, _ in works)
         told = progress.HowFar(tell, total)
         for document, how in works:
             discourse = _parsed(document, parser, told)
-            yield listen(discourse, profile=how, through=told.heard)
+            analysis = analysis_with(known, how)
+            found = listen(discourse, profile=how, analysis=analysis, through=told.heard)
+            yield found if known is None else informed(found, known)
             told.done += len(discourse.text)
 
 

@@ -25,6 +25,7 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.coverage import Coverage
 from hearer.cli.inputs import Input, Inputs, inputs_of, named
+from hearer.cli.knowing import refuse_several
 from hearer.cli.output import is_folder, is_stdout, is_terminal
 from hearer.cli.process import say
 from hearer.errors import UsageError
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from hearer.cli.resolving import Run
     from hearer.formats import Format
     from hearer.profiles import Profile
+    from hearer.session.knowledge import Knowledge
 
 FAILED = 1
 
@@ -41,6 +43,7 @@ EXAMPLES = """\b
 Examples:
   hearer resolve --text "Anna met a judge. She thanked him."
   hearer resolve examples/story.txt --precision 0.9
+  hearer resolve examples/story.txt --corrections corrections.tsv -o story.json
   hearer resolve examples -o found/
   hearer resolve examples/table5.conllu --profile paper --to tsv
   hearer resolve examples/table3.conllu examples/table4.conllu -o found.json
@@ -70,6 +73,7 @@ def resolve(
         bool, typer.Option("--resume", help="Pass over what has a result in the folder OUTPUT.")
     ] = False,
     how: Profile,
+    known: Knowledge | None,
     precision: Precision = None,
     parser: ParserName = "english",
     strict: Strict = False,
@@ -102,7 +106,9 @@ def resolve(
     goes = Destination(target, places, folder, force=force)
     goes.refuse(inputs)
     quiet = len(inputs.files) > 1 and not (place is None and is_terminal())  # one bar for all
-    run = Run(how, parser, target, Coverage(precision), strict=strict, quiet=quiet)
+    if known is not None:
+        refuse_several(len(inputs.files))
+    run = Run(how, parser, target, Coverage(precision), strict=strict, quiet=quiet, known=known)
     if inputs.in_folders:
         one_by_one(inputs, source, goes, run)
     elif paths := [one.path for one in inputs.files]:

@@ -41,6 +41,7 @@ from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import open_file
 from hearer.report import progress
+from hearer.session.knowledge import Knowledge
 from hearer.writing.files import new_folder
 from hearer.writing.places import is_dir
 
@@ -62,13 +63,16 @@ class Run:
     coverage: Coverage
     strict: bool = False
     quiet: bool = False  # another bar says how far we are, or somebody reads
+    known: Knowledge | None = None
     failed: list[str] = field(default_factory=list)
 
     def hear(self, documents: Sequence[Discourse]) -> list[Interpretation]:
         works = [(document, self.how) for document in documents]
-        found = list(heard(works, self.parser, quiet=self.quiet))
+        found = list(heard(works, self.parser, quiet=self.quiet, known=self.known))
         for one in found:
             self.coverage.heard(one)
+            if report(one.problems[len(one.discourse.problems) :]) and self.strict:
+                raise typer.Exit(1)
         return found
 
     def pieces(self, documents: Sequence[Discourse], place: str | None) -> Iterator[str]:
@@ -158,7 +162,7 @@ def _write(
     """Write what goes to one place."""
     guard = run.passing_over if goes_on else nullcontext
     target, found = run.target, []
-    if target.stream or target.shown:
+    if target.shown or (target.stream and run.known is None):
         with told.lines(place, is_clean=bool(target.shown)) as write:
             for source in sources:
                 with guard(source.path):

@@ -10,12 +10,13 @@ import typer
 import hearer
 from hearer.cli.arguments import Where
 from hearer.cli.coverage import PERSONAL
-from hearer.cli.output import is_stdout
+from hearer.cli.output import is_stdout, report
 from hearer.errors import UsageError
 from hearer.harmless import as_json, quoted
 from hearer.limits import number_of
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
+from hearer.session.knowledge import Knowledge
 from hearer.views.rewriting.rewriter import Every, Rewriting, Style
 
 EXAMPLES = """\b
@@ -46,6 +47,7 @@ def rewrite(
     ] = False,
     where: Where,
     how: Profile,
+    known: Knowledge | None,
 ) -> None:
     """Replace the pronouns of a text by who is meant.
 
@@ -56,7 +58,8 @@ def rewrite(
     from hearer.cli.hearing import heard
 
     ranges = [_range(pair) for pair in protect or ()]
-    found = list(heard([(discourse, how) for discourse in documents]))
+    found = list(heard([(discourse, how) for discourse in documents], known=known))
+    report(problem for one in found for problem in one.problems[len(one.discourse.problems) :])
     _require_pronouns(pronoun or (), found)
     done = [
         hearer.rewrite(one, style=style, every=every, pronouns=pronoun, protect=ranges)

@@ -15,7 +15,7 @@ import typer
 
 from hearer.cli.process import say
 from hearer.errors import InputError, MissingPackage, UsageError
-from hearer.web.settings import Settings
+from hearer.web.settings import MOST_CHARACTERS, Settings
 
 TOKEN = "HEARER_TOKEN"  # noqa: S105 - the name of a variable, not a token
 EXAMPLES = """\b
@@ -45,6 +45,9 @@ def serve(
             help=f"A file with the token that requests must bear; or set {TOKEN}.", metavar="FILE"
         ),
     ] = None,
+    no_token: Annotated[
+        bool, typer.Option("--no-token", help="Let whoever reaches it call it, from anywhere.")
+    ] = False,
     allow_origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -63,13 +66,14 @@ def serve(
     ] = None,
     session_hours: Annotated[
         float,
-        typer.Option(
-            help="That a session is kept without being used.", min=0.01, metavar="NUMBER"
-        ),
+        typer.Option(help="That a session is kept without being used.", min=0.01, metavar="NUMBER"),
     ] = 24,
     most_bytes: Annotated[
         int, typer.Option(help="Of the body of a request.", min=1_000, metavar="NUMBER")
     ] = 2_000_000,
+    most_characters: Annotated[
+        int, typer.Option(help="Of a raw text.", min=1, metavar="NUMBER")
+    ] = MOST_CHARACTERS,
     seconds: Annotated[
         float, typer.Option(help="For the work on one request.", min=0.1, metavar="NUMBER")
     ] = 60,
@@ -80,6 +84,37 @@ def serve(
         int | None,
         typer.Option(help="That work; else one for each core.", min=1, metavar="NUMBER"),
     ] = None,
+    most_connections: Annotated[
+        int, typer.Option(help="At a time.", min=1, metavar="NUMBER")
+    ] = 1_000,
+    patience: Annotated[
+        float,
+        typer.Option(
+            help="Seconds to wait for a client to send its request, or to read the answer.",
+            min=0.1,
+            metavar="NUMBER",
+        ),
+    ] = 30,
+    grace: Annotated[
+        float,
+        typer.Option(
+            help="Seconds to finish what is going on when it is stopped.", min=0, metavar="NUMBER"
+        ),
+    ] = 10,
+    root_path: Annotated[
+        str, typer.Option(help="Where a proxy has put it, as in /hearer.", metavar="PATH")
+    ] = "",
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A proxy whose X-Forwarded headers are believed; may be repeated.",
+            metavar="ADDRESS",
+        ),
+    ] = None,
+    access_log: Annotated[
+        bool,
+        typer.Option("--access-log", help="A line for each request on stderr, without its text."),
+    ] = False,
     studio: Annotated[bool, typer.Option("--studio", help="Serve the studio, too.")] = False,
 ) -> None:
     """Answer over HTTP: resolve, why, rewrite, trace, compare, convert, sessions.
@@ -91,15 +126,23 @@ def serve(
         host=host,
         port=port,
         token=_token(token_file),
+        no_token=no_token,
         origins=tuple(allow_origin or ()),
         hosts=tuple(allow_host or ()),
         store=store or "",
         session_hours=session_hours,
         studio=studio,
         most_bytes=most_bytes,
+        most_characters=most_characters,
         seconds=seconds,
         queue=queue,
         threads=threads or os.cpu_count() or 1,
+        most_connections=most_connections,
+        patience=patience,
+        stop_seconds=grace,
+        root_path=root_path.rstrip("/"),
+        proxies=tuple(proxy or ()),
+        access_log=access_log,
     )
     run(settings, "hearer is at {address}/docs (Ctrl-C stops it)")
 
@@ -124,11 +167,16 @@ def run(settings: Settings, told: str, *, browser: bool = False, near_studio: bo
 def _token(file: str | None) -> str:
     """The token of a file, or of the environment."""
     if file is None:
-        return os.environ.get(TOKEN, "").strip()
+        token = os.environ.get(TOKEN, "").strip()
+        return _checked(token, TOKEN) if token else ""
     try:
         token = Path(file).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"The token in {file!r} cannot be read: {error}.") from error
-    if not token or not token.isascii() or len(token.split()) != 1:
-        raise UsageError(f"The token in {file!r} has to be one word of ASCII.")
+    return _checked(token, repr(file))
+
+
+def _checked(token: str, where: str) -> str:
+    if not token.isascii() or len(token.split()) != 1:
+        raise UsageError(f"The token in {where} has to be one word of ASCII.")
     return token

@@ -17,6 +17,7 @@ from hearer.limits import number_of
 if TYPE_CHECKING:
     from hearer.model import Discourse, Interpretation
     from hearer.profiles import Profile
+    from hearer.session.knowledge import Knowledge
 
 WIDEST = 100  # lines longer than that are hard to read
 
@@ -45,6 +46,7 @@ def trace(
         TraceView, typer.Option(help="What the trace looks like.", case_sensitive=False)
     ] = TraceView.TERMINAL,
     how: Profile,
+    known: Knowledge | None,
     parser: ParserName = "english",
     document: Annotated[
         str | None, typer.Option(help="The document to show: its name, or its number from 1.")
@@ -65,7 +67,7 @@ def trace(
     chosen = _chosen(given, document)
     if (view is TraceView.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(given)}")
-    found = list(heard([(discourse, how) for discourse in chosen], parser))
+    found = list(heard([(discourse, how) for discourse in chosen], parser, known=known))
     wrong = report([*given.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
         raise typer.Exit(1)

@@ -277,13 +277,10 @@ def _set(expression: ReferringExpression) -> Naming:
     return Naming(Rank.TOGETHER, text, members=members, is_plural=True)
 
 
-NOBODY_RENAMED: Mapping[Entity, str] = {}
-
-
 def names_of(
     expressions: Sequence[ReferringExpression],
     utterances: Iterable[Utterance],
-    renamed: Mapping[Entity, str] = NOBODY_RENAMED,
+    renamed: Mapping[Entity, str] | None = None,
 ) -> Mapping[Entity, str]:
     """The best names of all entities that are realized, "" for those that nobody named.
 
@@ -296,6 +293,6 @@ def names_of(
             number = expression.utterance
             names.begin(Tree(spoken[number]) if number in spoken else NO_TREE)
         names.hear(expression)
-    for entity, name in renamed.items():
+    for entity, name in (renamed or {}).items():
         names.tell(entity, name)
     return names.of(each.entity for each in expressions if each.entity is not None)

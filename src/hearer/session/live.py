@@ -132,7 +132,7 @@ class Listener:
         changes += _changes(self._guesses, guesses)
         self._guesses = guesses
         names = self._names.of(element.entity for element in self._state)
-        return Heard(prefix.written, prefix.end, self._state, tuple(changes), names)
+        return Heard(prefix.written, prefix.end, self._state, tuple(changes), names=names)
 
     def _end(self, over: tuple[Utterance, ...]) -> list[Change]:
         """Hear sentences for good; what is said of them from now on is not revised."""

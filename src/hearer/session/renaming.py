@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hearer.analysis.expressions.draft import UNSPOKEN
-from hearer.model import Entity, Interpretation, Kind
+from hearer.model import Entity, Interpretation, Kind, Step
 from hearer.model.names import names_of
 from hearer.session.knowledge import Correction
 
@@ -38,7 +38,20 @@ def renamed(
     if not told:
         return found
     named = names_of(found.expressions, found.discourse.utterances, told)
-    return replace(found, named=named, renamed=told)
+    steps = tuple(_told(step, told) for step in found.steps)
+    return replace(found, steps=steps, named=named, renamed=told)
+
+
+def _told(step: Step, told: Mapping[Entity, str]) -> Step:
+    """A step whose resolutions have these names: some formats tell them as they fell."""
+    if not any(one.entity in told for one in step.resolutions):
+        return step
+    resolutions = tuple(
+        replace(one, name=told[one.entity]) if one.entity and one.entity in told else one
+        for one in step.resolutions
+    )
+    parts = tuple(_told(part, told) for part in step.parts)
+    return step._replace(resolutions=resolutions, parts=parts)
 
 
 def named_by(

@@ -20,6 +20,7 @@ What a request meets:
     seats         a number of places, for what goes on for long
     exporting     files to be taken along
     hearing       documents as they were heard lately
+    metrics       what is counted, for Prometheus
     stores        where sessions are kept
 
 The studio itself is in `static/`: HTML, CSS and JavaScript as they are served; the texts that it

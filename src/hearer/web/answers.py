@@ -8,7 +8,6 @@ A field may be added to any of them: whoever reads them passes over what they do
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -52,7 +51,7 @@ class WhyAnswer(Shape):
     """Why a pronoun means what it means."""
 
     sentence: str
-    sentences: Sequence[str] = Field(description="The same one by one, the answer first.")
+    sentences: list[str] = Field(description="The same one by one, the answer first.")
     pronoun: str
     line: int = Field(description="Where it stands; 0 where nothing is written.")
     column: int

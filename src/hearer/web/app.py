@@ -1,6 +1,7 @@
 """The server as one application: what can be called, behind its guards.
 
-create      an application from settings
+create      an application from settings, behind its guards
+routed      the same without them
 ROUTERS     what can be called; STUDIO besides, where the studio is served
 """
 
@@ -27,6 +28,7 @@ from hearer.web.routes import (
     film,
     listen,
     manual,
+    measures,
     resolve,
     rewrite,
     sessions,
@@ -50,6 +52,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     listen.router,
     sessions.router,
     about.router,
+    measures.router,
     manual.router,
 )
 STUDIO: tuple[APIRouter, ...] = (studio.router, film.router)
@@ -58,7 +61,13 @@ DESCRIPTION = "Who is meant by each pronoun of a text, and why."
 
 def create(settings: Settings) -> ASGIApp:
     """The application behind its guards; `routed` is the same without them."""
-    return guarded(routed(settings), settings)
+    return behind_guards(routed(settings))
+
+
+def behind_guards(app: FastAPI) -> ASGIApp:
+    """An application behind its guards."""
+    services: Services = app.state.services
+    return guarded(app, services.settings, tell=services.metrics.answered)
 
 
 def routed(settings: Settings) -> FastAPI:
@@ -70,6 +79,7 @@ def routed(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         generate_unique_id_function=_called,
     )
     app.state.services = Services.of(settings)

@@ -4,6 +4,7 @@ HeardLately   reads, parses and hears documents, and keeps the last of them
 Said          a document as somebody sent it
 opened        the documents in it, not parsed yet
 only          the one document that is asked about
+TooLong       what is answered to a text that is longer than may be
 
 A parse is kept by its text, what was understood of it by its text and how it was heard: so another
 algorithm, precision or correction hears anew, but does not parse anew. What two ask for at once is
@@ -31,6 +32,8 @@ from hearer.reading import parsed
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
 from hearer.session.unused import informed
+from hearer.web.problems import RequestProblem
+from hearer.web.settings import MOST_CHARACTERS
 from hearer.web.working import Deadline
 
 Value = TypeVar("Value")
@@ -47,18 +50,33 @@ class Said:
     beside: str | None = None  # the text, where the format has it in a file of its own
 
 
+class TooLong(RequestProblem):
+    """A text would take longer to parse than anybody waits."""
+
+    def __init__(self, most: int) -> None:
+        said = f"The text is longer than {most:,} characters, the most that is heard at once."
+        super().__init__(413, said, code="too-long-text")
+
+
 class HeardLately:
     """The documents heard lately, as many as have so many words together; any thread may ask."""
 
-    def __init__(self, most_words: int) -> None:
+    def __init__(
+        self,
+        most_words: int,
+        *,
+        most_characters: int = MOST_CHARACTERS,
+        tell: Callable[[Sequence[Interpretation]], None] | None = None,
+    ) -> None:
         self._most, self._words = most_words, 0
+        self._most_characters, self._tell = most_characters, tell
         self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
         self._coming: dict[Hashable, Future[Any]] = {}
         self._lock = Lock()
 
     def read(self, said: Said, deadline: Deadline) -> Reading:
         """The documents, parsed."""
-        reading: Reading = self._once(said, lambda: _read(said, deadline), deadline)
+        reading: Reading = self._once(said, lambda: self._read(said, deadline), deadline)
         return reading
 
     def hear(
@@ -68,11 +86,22 @@ class HeardLately:
 
         def heard() -> list[Interpretation]:
             documents = self.read(said, deadline)
-            return [_heard(one, how, knowledge, deadline) for one in documents]
+            found = [_heard(one, how, knowledge, deadline) for one in documents]
+            if self._tell is not None:
+                self._tell(found)
+            return found
 
         key = (said, how, _key(knowledge))
         found: list[Interpretation] = self._once(key, heard, deadline)
         return found
+
+    def _read(self, said: Said, deadline: Deadline) -> Reading:
+        found = opened(said)
+        for one in found:
+            if one.is_raw and len(one.text) > self._most_characters:
+                raise TooLong(self._most_characters)
+        documents = [parsed(one, through=deadline.through) for one in found]
+        return Reading(documents, path=found.path, problems=found.problems)
 
     @property
     def words(self) -> int:
@@ -147,12 +176,6 @@ def _key(knowledge: Knowledge | None) -> Hashable:
         knowledge.speakers,
         tuple(knowledge.names.items()),
     )
-
-
-def _read(said: Said, deadline: Deadline) -> Reading:
-    found = opened(said)
-    documents = [parsed(one, through=deadline.through) for one in found]
-    return Reading(documents, path=found.path, problems=found.problems)
 
 
 def opened(said: Said) -> Reading:

@@ -24,7 +24,7 @@ AGAIN_AFTER = 0.1  # seconds, where the queue is full and the work has begun
 
 
 @dataclass(frozen=True, slots=True)
-class Piece(Generic[Value]):
+class PieceOfWork(Generic[Value]):
     """What was worked out in one go, and what ended it."""
 
     values: list[Value]
@@ -55,8 +55,8 @@ async def in_pieces(
 
 
 async def _run_patiently(
-    workers: Workers, work: Callable[[Deadline], Piece[Value]]
-) -> Piece[Value]:
+    workers: Workers, work: Callable[[Deadline], PieceOfWork[Value]]
+) -> PieceOfWork[Value]:
     """Run a piece, when there is room for it."""
     ends = monotonic() + workers.seconds
     while True:
@@ -68,7 +68,7 @@ async def _run_patiently(
         await asyncio.sleep(AGAIN_AFTER)
 
 
-def _worked_out(several: Iterator[Value], left: float, deadline: Deadline) -> Piece[Value]:
+def _worked_out(several: Iterator[Value], left: float, deadline: Deadline) -> PieceOfWork[Value]:
     began = monotonic()
     values: list[Value] = []
     error: Exception | None = None
@@ -83,7 +83,7 @@ def _worked_out(several: Iterator[Value], left: float, deadline: Deadline) -> Pi
                 break
     except Exception as found:  # noqa: BLE001 - raised again, when what came before it was sent
         error = found
-    return Piece(values, monotonic() - began, is_last, error)
+    return PieceOfWork(values, monotonic() - began, is_last, error)
 
 
 def _require(in_time: bool, deadline: Deadline) -> None:  # noqa: FBT001 - it reads as what it is

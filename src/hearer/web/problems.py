@@ -18,6 +18,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Route
 
 from hearer.errors import HearerError, InputError, MissingPackage, StrictError, UnknownName
 from hearer.harmless import as_json, printable
@@ -172,11 +173,20 @@ async def _too_much(_: Request, error: Exception) -> Response:
     return problem(422, said, {"code": "too-much"})
 
 
-async def _http(_: Request, error: Exception) -> Response:
+async def _http(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
-    detail = MEANINGS.get(error.status_code, str(error.detail))
-    return problem(error.status_code, detail, headers=error.headers)
+    status, headers = error.status_code, error.headers
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers = {"Allow": ", ".join(_methods(request))}
+    return problem(status, MEANINGS.get(status, str(error.detail)), headers=headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """All methods that the address of a request can be called with."""
+    routes = [one for one in request.app.routes if isinstance(one, Route)]
+    here = (one for one in routes if one.path_regex.match(request.scope["path"]))
+    return sorted({method for one in here for method in one.methods or ()})
 
 
 async def _invalid(_: Request, error: Exception) -> Response:

@@ -3,13 +3,19 @@
 Settings    all of it
 Opened      a document that the studio begins with
 LOOPBACK    the address that only programs on this machine can reach
+MOST_CHARACTERS
+            of a raw text, if nobody says otherwise
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from ipaddress import ip_address
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - told apart, not listened at
+# About 40,000 words: ten seconds alone on one core, and twice that where all threads are at work.
+MOST_CHARACTERS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +39,16 @@ class Settings:
     port: int = 8000  # 0 is any that is free
     token: str = ""  # what a request must bear; none has to if this is empty
     origins: tuple[str, ...] = ()  # pages of others that may call it from a browser (CORS)
+    no_token: bool = False  # whether it may be open to others without one
     hosts: tuple[str, ...] = ()  # names it is called by besides those of this machine
     store: str = ""  # the file that sessions are kept in; "": in memory
     studio: bool = False  # whether the studio is served, too
     opened: Opened | None = None
+    access_log: bool = False  # a line for every request, without anything that was said
 
     # Limits: docs/server.md says what is answered at each of them.
     most_bytes: int = 2_000_000  # of a body
-    body_seconds: float = 30  # until a body is there
+    most_characters: int = MOST_CHARACTERS  # of a raw text
     seconds: float = 60  # for the work on one request
     threads: int = 2
     queue: int = 64  # requests that wait for a thread
@@ -56,9 +64,21 @@ class Settings:
     most_live: int = 100_000  # characters that a socket hears
     socket_seconds: float = 600  # that a socket is open without a word
     most_connections: int = 1_000
+    patience: float = 30  # seconds until a body is there, or some of an answer is read
     stop_seconds: float = 10  # for what is going on when the server is stopped
+    root_path: str = ""  # where a proxy has put the server, as in /hearer
+    proxies: tuple[str, ...] = ()  # whose word for who asks (X-Forwarded-For) is taken
 
     @property
     def is_open(self) -> bool:
         """Whether others than this machine can reach it."""
-        return self.host not in {LOOPBACK, "localhost", "::1"}
+        try:
+            return not ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host.lower() != "localhost"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What it is called by, besides the names of every loopback."""
+        own = f"[{self.host}]" if ":" in self.host else self.host
+        return self.hosts if self.host in EVERYWHERE else (own, *self.hosts)

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.studio.visiting import Visits, visits
+
 pytest.importorskip("fastapi", reason="the extra hearer[web] is not installed")
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -133,3 +135,9 @@ def look(browser: Any, address: str) -> Iterator[Look]:
         assert [url for url in studio.asked if not url.startswith(address)] == []
     for context in {studio.page.context for studio in studios}:
         context.close()
+
+
+@pytest.fixture
+def studio(browser: Any, address: str) -> Iterator[Visits]:
+    """Come to the studio by a link."""
+    yield from visits(browser, address)

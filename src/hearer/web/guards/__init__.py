@@ -4,6 +4,7 @@ chain        how an application is put behind all of them
 connections  a connection that says nothing, or does not read, is closed; and how many there are
 refusals     how a request is refused: a problem of HTTP, for sockets, too
 requests     every request has an id and a line in the log; errors are logged, never shown
+answers      long answers are sent piece by piece
 headers      what browsers are told to keep to, with every answer
 hosts        which names this server answers to (against DNS rebinding)
 origins      which other pages may call (CORS), and that no other can (CSRF)

@@ -19,16 +19,21 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+HEAD_SECONDS = 10
 MOST_HEAD = 32_768  # bytes of a request's head: browsers send less than two thousand
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long is waited for a head, and for a client to read; and how many may be there."""
+    """How long a client is waited for that does not read, and how many may be there."""
 
-    head_s: float = 10.0
-    reading_s: float = 30.0
+    seconds: float = 30
     most: int = 1_000
+
+    @property
+    def head_seconds(self) -> float:
+        """For the head of a request: it comes at once, if it comes."""
+        return min(self.seconds, HEAD_SECONDS)
 
 
 class Connection(H11Protocol):
@@ -83,7 +88,7 @@ class Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.reading_clock = self.loop.call_later(self.patience.reading_s, self.abort)
+        self.reading_clock = self.loop.call_later(self.patience.seconds, self.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -98,7 +103,7 @@ class Connection(H11Protocol):
 
     def _wait_for_head(self) -> None:
         self.silent[self] = None
-        self.head_clock = self.loop.call_later(self.patience.head_s, self.abort)
+        self.head_clock = self.loop.call_later(self.patience.head_seconds, self.abort)
 
     def _stop_waiting(self) -> None:
         self.silent.pop(self, None)

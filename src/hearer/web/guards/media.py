@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hearer.web.guards.refusals import Refusal, refuse
 
-WITH_A_BODY = frozenset({"POST", "PUT", "PATCH"})
+WITH_A_BODY = frozenset({"POST"})  # nothing else is called with one: the router refuses it
 _JSON = re.compile(r'application/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?', re.IGNORECASE)
 
 NOT_JSON = "The body has to be JSON: Content-Type: application/json."

@@ -19,8 +19,8 @@ from hearer.web.guards.refusals import Refusal, refuse
 ANY = "*"
 SAFE = frozenset({"GET", "HEAD"})  # nothing happens at these, and nobody else can read the answer
 METHODS = "GET, POST, DELETE"
-ASKED_WITH = "authorization, content-type, x-request-id"
-SHOWN = "content-disposition, retry-after, x-request-id"
+ASKED_WITH = "authorization, content-type, idempotency-key, x-request-id"
+SHOWN = "content-disposition, idempotent-replayed, location, retry-after, x-request-id"
 AN_HOUR = "3600"
 PORTS = {"http": ":80", "https": ":443"}  # which nobody writes
 CLOSED = "A page from elsewhere may not call; --allow-origin ORIGIN lets it."

@@ -1,6 +1,7 @@
 """What can be called: one family a file, each with one `router`.
 
 about      health, readiness, version, algorithms, formats
+measures   what the server counts, for Prometheus
 resolve    what every pronoun was taken to mean
 rewrite    the text with its pronouns spelled out
 why        why a pronoun means what it means, and not somebody else

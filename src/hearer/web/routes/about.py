@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
 
 from fastapi import APIRouter
@@ -29,9 +30,10 @@ async def health() -> JsonAnswer:
 
 @router.get("/ready", response_model=StatusAnswer, responses=documented(503, besides=()))
 async def ready(services: Shared) -> JsonAnswer:
-    """Whether it takes work: its model is loaded, and it is not stopping."""
+    """Whether it takes work: its model is loaded, its store answers, it is not stopping."""
     if not services.is_ready:
         raise RequestProblem(503, "The server is starting or stopping.", code="not-ready")
+    await asyncio.to_thread(services.require_store)
     return JsonAnswer({"status": "ready"})
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from hearer.formats import FORMATS
 from hearer.harmless import as_json
@@ -35,10 +35,8 @@ MEDIA_TYPES = {
 MOST_PROBLEMS = 100  # that are told one by one
 
 
-class JsonAnswer(Response):
+class JsonAnswer(JSONResponse):
     """Values as JSON, whatever text is in them: halves of characters are escaped."""
-
-    media_type = JSON
 
     def render(self, content: object) -> bytes:
         return as_json(content, separators=(",", ":")).encode()

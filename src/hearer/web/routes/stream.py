@@ -38,7 +38,7 @@ PARSER = "english"
 NAMED: tuple[type[Exception], ...] = (HearerError, RequestProblem, *TOO_MUCH)
 
 
-class Wording(NamedTuple):
+class StreamForm(NamedTuple):
     """How lines are sent."""
 
     media_type: str
@@ -48,13 +48,13 @@ class Wording(NamedTuple):
     end: str
 
     @classmethod
-    def accepted(cls, request: Request) -> Wording:
+    def accepted(cls, request: Request) -> StreamForm:
         """What whoever asks wants to have."""
         return EVENTS if EVENTS.media_type in request.headers.get("accept", "") else LINES
 
 
-LINES = Wording("application/x-ndjson", "{}\n", "{}\n", "\n", "")
-EVENTS = Wording(
+LINES = StreamForm("application/x-ndjson", line="{}\n", problem="{}\n", heartbeat="\n", end="")
+EVENTS = StreamForm(
     media_type="text/event-stream",
     line="data: {}\n\n",
     problem="event: problem\ndata: {}\n\n",
@@ -75,7 +75,7 @@ async def stream(asked: DocumentHeard, request: Request, services: Shared) -> Re
         seated.enter_context(services.streams.seat())
         lines = in_pieces(services.workers, _lines(asked, how, analysis))
         first: list[str] = await anext(lines, [])  # what is wrong from the beginning is no stream
-        return LineStream(_all(first, lines), Wording.accepted(request), seated.pop_all())
+        return LineStream(_all(first, lines), StreamForm.accepted(request), seated.pop_all())
 
 
 # What is said ------------------------------------------------------------------------------------
@@ -114,13 +114,13 @@ class LineStream(Response):
     """Sends lines as they come, until there are no more or nobody takes them."""
 
     def __init__(
-        self, pieces: AsyncIterator[list[str]], wording: Wording, seated: ExitStack
+        self, pieces: AsyncIterator[list[str]], form: StreamForm, seated: ExitStack
     ) -> None:
-        super().__init__(media_type=wording.media_type)
+        super().__init__(media_type=form.media_type)
         del self.headers["content-length"]
         self.headers["cache-control"] = "no-store"
         self.headers["x-accel-buffering"] = "no"  # nginx: every line at once
-        self._pieces, self._wording, self._seated = pieces, wording, seated
+        self._pieces, self._form, self._seated = pieces, form, seated
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         del scope
@@ -141,7 +141,7 @@ class LineStream(Response):
         async with aclosing(self._bodies()) as bodies:
             async for body in bodies:
                 await send(_body(body))
-        await send(_body(self._wording.end.format(), more=False))
+        await send(_body(self._form.end.format(), more=False))
 
     async def _bodies(self) -> AsyncGenerator[str]:
         """What is sent, bit by bit: lines, now and then a sign of life, at last a problem."""
@@ -159,16 +159,16 @@ class LineStream(Response):
                     coming = asyncio.ensure_future(anext(self._pieces, None))
                 if said or monotonic() - sent >= HEARTBEAT:
                     sent = monotonic()
-                    yield said or self._wording.heartbeat
+                    yield said or self._form.heartbeat
         except NAMED as error:
-            yield self._wording.problem.format(as_json({"problem": _told(error)}))
+            yield self._form.problem.format(as_json({"problem": _told(error)}))
         finally:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
 
     def _worded(self, pieces: list[str]) -> str:
         lines = "".join(pieces).split("\n")[:-1]
-        return "".join(map(self._wording.line.format, lines))
+        return "".join(map(self._form.line.format, lines))
 
 
 def _body(said: str, *, more: bool = True) -> dict[str, object]:

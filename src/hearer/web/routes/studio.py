@@ -62,5 +62,6 @@ def pages(app: FastAPI) -> None:
     async def page() -> FileResponse:
         return FileResponse(STATIC / "index.html", media_type="text/html; charset=utf-8")
 
-    shared = [("hearer.report", "assets")]  # what the pages of `hearer trace` are made of, too
+    # What the pages of `hearer trace` are made of, too.
+    shared: list[str | tuple[str, str]] = [("hearer.report", "assets")]
     app.mount("/static", StaticFiles(directory=STATIC, packages=shared), name="static")

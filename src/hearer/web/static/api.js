@@ -37,8 +37,8 @@ export function question(state = get()) {
   const { title, operations, ...document } = state.document;
   const { algorithm, profile, precision } = state.how;
   const options = precision === null ? {} : { precision };
-  const isOwn = algorithm && profile === "default"; // which goes with the best for English alone
-  return { ...document, ...(!isOwn && { profile }), ...(algorithm && { algorithm }), options, knowledge: knowledge(state) };
+  const said = { ...(algorithm && { algorithm }), ...(profile !== "default" && { profile }) };
+  return { ...document, ...said, options, knowledge: knowledge(state) };
 }
 
 function posted(path, body, purpose) {

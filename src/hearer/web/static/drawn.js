@@ -9,17 +9,21 @@ const MOST_ABOVE = 28; // letters of a name; the whole one shows on hover
 const SURE = 0.8, LIKELY = 0.5;
 const WIDE = 60; // letters of a line that may be wrapped
 const OVER = 0.9, LETTER = 0.42; // em: how far a name may reach over what is beside it, and how wide a letter is
+const LONG = 300; // words of a paragraph; a longer one is laid out in pieces, each of them only when it is seen
 const LINE = 66; // letters of a line of the page, more or less
 
 export function drawn(film) {
   const text = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map(), letters: 0 };
   const byUtterance = grouped(film), isLabelled = film.utterances.some(({ label }) => !/^\(\d+\)$/.test(label));
   const breaks = wraps(film), segments = new Set(film.segments ?? []);
-  let block = null, before = null;
+  let block = null, before = null, begun = 0;
   for (const one of film.utterances) {
-    if (!before || one.begins || before.begins === "heading" || one.speaker !== before.speaker || isLabelled) {
+    const isNew = !before || one.begins || before.begins === "heading" || one.speaker !== before.speaker || isLabelled;
+    if (isNew || text.words.length - begun > LONG) {
       if (segments.has(one.number)) text.blocks.push(make("p", { classes: "segment" }, make("span", {}, "new segment")));
-      block = blockOf(one, before, isLabelled);
+      if (!isNew) block.classList.add("goes-on");
+      block = isNew ? blockOf(one, before, isLabelled) : make("p", { classes: "block" });
+      begun = text.words.length;
       text.blocks.push(block);
     }
     block.append(utterance(one, film, text, byUtterance.get(one.number) ?? [], breaks));

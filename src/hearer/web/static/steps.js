@@ -8,6 +8,7 @@ import { reel } from "./film.js";
 import { get, set, subscribe } from "./store.js";
 
 const SPEEDS = [["slow", 1600], ["normal", 900], ["fast", 350], ["very fast", 120]];
+const WHOLE = [make("b", {}, "The whole text"), " ", make("span", {}, "It was heard to its end. Press → to hear it again word by word, or play it.")];
 let timer = 0, pause = 900;
 
 // Until somebody steps, or selects a pronoun, the end is shown, and the first step leads to the beginning.
@@ -45,18 +46,19 @@ export function start() {
   slider.addEventListener("input", () => go(Number(slider.value)));
   speed.addEventListener("change", () => { pause = Number(speed.value); if (get().playing) run(); });
   subscribe(["film"], ({ film }) => { slider.max = Math.max(frames().length - 1, 0); slider.disabled = !film; });
-  subscribe(["film", "at"], (state) => shown(state, { slider, where, note: byId("note") }));
+  subscribe(["film", "at", "begun", "selected"], (state) => shown(state, { slider, where, note: byId("note") }));
   subscribe(["playing"], ({ playing }) => playingOr(playing, play));
 }
 
 function shown({ film, at }, { slider, where, note }) {
   const frame = frames()[at];
   if (!frame) return where.replaceChildren(), note.replaceChildren();
+  const isWhole = !isUnderway();
   const said = frame.said || `“${wordAt(film, frame.word)}” adds nothing to the list.`;
   slider.value = at;
   slider.style.setProperty("--done", `${(100 * at) / Math.max(frames().length - 1, 1)}%`);
   slider.setAttribute("aria-valuetext", `Step ${at + 1}: ${said}`);
-  note.replaceChildren(make("b", {}, frame.title), " ", make("span", {}, said));
+  note.replaceChildren(...(isWhole ? WHOLE : [make("b", {}, frame.title), " ", make("span", {}, said)]));
   where.textContent = `Step ${(at + 1).toLocaleString("en")} of ${frames().length.toLocaleString("en")}`;
 }
 

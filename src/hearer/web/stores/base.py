@@ -49,7 +49,10 @@ class KeptTurn:
 class Store(Protocol):
     """Keeps sessions. What raises has changed nothing."""
 
-    def __len__(self) -> int: ...
+    @property
+    def count(self) -> int:
+        """How many sessions there are."""
+        ...
 
     def begin(self, session: KeptSession) -> bool:
         """Keep a new session; False, and nothing is changed, if there is one of its id."""

@@ -76,15 +76,17 @@ class Conversations:
         self._lock = Lock()
         self._swept = 0.0
 
-    def __len__(self) -> int:
-        return len(self._store)
+    @property
+    def count(self) -> int:
+        """How many sessions there are."""
+        return self._store.count
 
     def begin(self, session: Session, how: str, name: str = "") -> tuple[KeptSession, bool]:
         """Keep a new session: it, and whether it is new; asked for again it is the same."""
         self._sweep()
         if name and (kept := self._unforgotten(name)):
             return _same(kept, how), False
-        if len(self._store) >= self._limits.most:
+        if self._store.count >= self._limits.most:
             said = f"There are {self._limits.most:,} sessions already: end some."
             raise StoreFull(said, status=429, code="too-many-sessions")
         now = time()

@@ -24,7 +24,9 @@ class MemoryStore:
         self._kept: OrderedDict[str, tuple[KeptSession, list[KeptTurn]]] = OrderedDict()
         self._lock = Lock()
 
-    def __len__(self) -> int:
+    @property
+    def count(self) -> int:
+        """How many sessions there are."""
         return len(self._kept)
 
     @property

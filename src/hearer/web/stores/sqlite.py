@@ -69,7 +69,9 @@ class SqliteStore:
         self._database = open_database(path, KIND, wait=wait)
         self._count: int = self._database.execute("SELECT count(*) FROM session").fetchone()[0]
 
-    def __len__(self) -> int:
+    @property
+    def count(self) -> int:
+        """How many sessions there are."""
         return self._count
 
     def begin(self, session: KeptSession) -> bool:

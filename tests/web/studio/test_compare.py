@@ -1,0 +1,80 @@
+"""Algorithms side by side: differences first, and why."""
+
+from __future__ import annotations
+
+from tests.web.studio.visiting import Visit, Visits
+
+KELLER = (
+    "Anna Keller missed the last train to Basel. "
+    "She had lent her watch to her brother, and he had not given it back."
+)
+ROW = "#compare .compared li:has(> dl)"
+
+
+def compared(page: Visit) -> Visit:
+    page.mode("compare").page.wait_for_selector(ROW)
+    return page
+
+
+def test_what_they_differ_on_comes_first(studio: Visits) -> None:
+    page = compared(studio().opened(KELLER))
+    assert page.texts("#compare .compare-head .summary") == [
+        "3 algorithms agree on 4 of 5 pronouns, and differ on 1."
+    ]
+    assert page.texts("#compare .compared h3") == ["Where they differ 1", "Where they agree 4"]
+    first = page.page.locator(ROW).first
+    assert first.locator("strong").inner_text() == "it"
+    answers = [told.lower() for told in first.locator("dd").all_inner_texts()]
+    assert answers == ["watch", "basel", "watch"]
+
+
+def test_why_unfolds_for_each_algorithm(studio: Visits) -> None:
+    page = compared(studio().opened(KELLER))
+    page.page.locator(f"{ROW} summary").first.click()
+    reasons = page.page.locator(f"{ROW} .why").first.inner_text()
+    assert "BASEL ✓" in reasons
+    assert all(name in reasons for name in ("weighted-s-list", "s-list", "bfp"))
+
+
+def test_only_differences_can_be_shown(studio: Visits) -> None:
+    page = compared(studio().opened(KELLER))
+    page.page.get_by_label("Differences only").check()
+    assert page.texts("#compare .compared h3") == ["Where they differ 1"]
+
+
+def test_a_click_goes_to_the_pronoun_in_the_text(studio: Visits) -> None:
+    page = compared(studio().opened(KELLER))
+    page.page.locator(f"{ROW} button.where").first.click()
+    page.page.wait_for_selector("#text [data-p]")
+    assert page.js("document.documentElement.dataset.mode") == "read"
+    assert "“it”" in page.page.inner_text("#why")
+
+
+def test_two_to_four_can_be_chosen(studio: Visits) -> None:
+    page = compared(studio().opened(KELLER))
+    page.page.get_by_role("button", name="+ Add one").click()
+    page.page.get_by_label("Fourth algorithm").select_option("hobbs")
+    page.page.wait_for_selector("#compare .summary:has-text('4 algorithms')")
+    assert page.page.get_by_role("button", name="+ Add one").count() == 0
+    for _ in range(2):
+        page.page.get_by_role("button", name="Without").last.click()
+    page.page.wait_for_selector("#compare .summary:has-text('2 algorithms')")
+    assert page.page.get_by_role("button", name="Without").count() == 0
+
+
+def test_their_lists_stand_side_by_side_at_the_same_word(studio: Visits) -> None:
+    page = compared(studio().opened(KELLER))
+    page.page.get_by_role("button", name="Watch their lists").click()
+    page.page.wait_for_selector(".lists-columns li")
+    assert page.texts(".lists-columns h4") == ["weighted-s-list", "s-list", "bfp"]
+    at = page.js("document.getElementById('lists-slider').getAttribute('aria-valuetext')")
+    assert at == "(2) She"
+    page.page.get_by_role("button", name="Next word").click()
+    assert page.page.locator(".lists-stage .said strong").inner_text() == "had"
+
+
+def test_a_phone_has_cards_and_nothing_overflows(studio: Visits) -> None:
+    page = compared(studio(390).opened(KELLER))
+    assert page.page.locator(f"{ROW} dt").first.is_visible()
+    assert not page.overflows
+    assert page.axe() == []

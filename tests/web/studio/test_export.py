@@ -1,0 +1,101 @@
+"""Everything can be taken along, as it is shown."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.web.studio.visiting import NORA, Visit, Visits
+
+
+def exporting(page: Visit, to: str = "rewritten") -> Visit:
+    page.page.click("#export")
+    page.page.wait_for_selector("#export-dialog[open]")
+    page.page.locator(f"[id='export-{to}']").check()
+    page.page.wait_for_selector("#export-dialog button.primary:enabled")
+    return page
+
+
+KINDS = {
+    "rewritten": "Nora smiled at the dog",
+    "html": "<html",
+    "trace": "<html",
+    "latex": "\\begin{",
+    "tsv": "she\t",
+    "corefud": "Entity=",
+    "conllu": "Nora\tNora\tPROPN",
+    "brat": "T1\t",
+    "webanno": "#FORMAT=WebAnno TSV 3",
+    "conll2012": "#begin document",
+    "json": '"resolutions"',
+    "jsonl": '"pronoun"',
+    "jsonlines": '"clusters"',
+}
+
+
+def test_each_kind_is_shown_before_it_is_taken(studio: Visits) -> None:
+    page = studio().opened()
+    for to, begins in KINDS.items():
+        exporting(page, to)
+        preview = page.page.inner_text("#export-dialog pre")
+        assert begins in preview or "archive" in preview, to
+        page.key("Escape")
+
+
+def test_all_that_can_be_written_is_there(studio: Visits) -> None:
+    page = exporting(studio().opened())
+    shown = page.js("[...document.querySelectorAll('#export-dialog input')].map(x => x.value)")
+    formats = page.js("fetch('v1/formats').then(x => x.json())")
+    assert {one["name"] for one in formats if one["written"]} <= set(shown)
+    about = page.texts("#export-dialog .what")
+    assert all(about)
+
+
+def test_a_file_is_downloaded_with_a_name(studio: Visits) -> None:
+    page = exporting(studio().opened(), "json")
+    with page.page.expect_download() as waited:
+        page.page.get_by_role("button", name="Download").click()
+    assert waited.value.suggested_filename.endswith(".json")
+    content = json.loads(waited.value.path().read_text(encoding="utf-8"))
+    assert content
+
+
+def test_it_can_be_copied(studio: Visits) -> None:
+    page = studio(permissions=["clipboard-read", "clipboard-write"]).opened()
+    exporting(page)
+    page.page.get_by_role("button", name="Copy").click()
+    page.page.wait_for_selector("#export-dialog .said:has-text('Copied')")
+    copied = page.js("navigator.clipboard.readText()")
+    assert copied == "Nora met Luis. Nora smiled at the dog. The dog barked at Luis."
+
+
+def test_a_text_is_rewritten_in_other_styles(studio: Visits) -> None:
+    page = exporting(studio().opened())
+    page.page.get_by_label("A pronoun is").select_option("annotate")
+    page.page.wait_for_selector("#export-dialog pre:has-text('She [Nora] smiled')")
+
+
+def test_what_is_in_effect_is_exported(studio: Visits) -> None:
+    page = exporting(studio().opened(NORA, algorithm="s-list", precision=None))
+    with page.page.expect_request(lambda asked: asked.url.endswith("/studio/export")) as waited:
+        page.page.locator("[id='export-json']").check()
+    assert waited.value.post_data_json["algorithm"] == "s-list"
+
+
+@pytest.mark.parametrize("to", ["corrections.tsv", "corrections.json"])
+def test_without_corrections_there_are_none_to_export(studio: Visits, to: str) -> None:
+    page = exporting(studio().opened())
+    page.page.locator(f"[id='export-{to}']").check()
+    page.page.wait_for_selector("#export-dialog .said:has-text('corrected nothing yet')")
+    assert page.page.get_by_role("button", name="Download").is_disabled()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (768, "dark"), (1440, "light")])
+def test_the_dialog_fits_and_is_accessible(studio: Visits, width: int, scheme: str) -> None:
+    page = studio(width, scheme).opened()
+    page.js("document.getElementById('export').click()")
+    page.page.wait_for_selector("#export-dialog button.primary:enabled")
+    assert page.page.get_by_role("button", name="Download").is_visible()
+    assert not page.overflows
+    assert page.axe() == []

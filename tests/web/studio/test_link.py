@@ -1,0 +1,143 @@
+"""A link carries the text, how it is heard and its corrections; hostile ones are refused."""
+
+from __future__ import annotations
+
+import base64
+import random
+import zlib
+from string import ascii_letters
+
+import pytest
+
+from tests.web.studio.visiting import NORA, Visit, Visits, fragment
+
+IT_IS_LUIS = {
+    "kind": "pointed",
+    "said": "“She” is Luis",
+    "place": [2, 1],
+    "was": "Nora",
+    "corrections": [{"utterance": 2, "word": 1, "entity": "@1.3"}],
+    "names": {},
+    "expects": [],
+}
+
+
+def shared(page: Visit) -> str:
+    """The link that the studio gives."""
+    page.page.click("#link")
+    return str(page.page.input_value("#link-field"))
+
+
+def told(page: Visit) -> str:
+    """What the page says went wrong."""
+    page.page.wait_for_selector("#toasts [role=alert]")
+    return page.texts("#toasts [role=alert] p")[0]
+
+
+def test_a_link_restores_text_algorithm_and_profile(studio: Visits) -> None:
+    page = studio().opened(NORA, algorithm="s-list", profile="paper")
+    assert page.js("document.getElementById('algorithm').value") == "s-list"
+    assert page.js("document.getElementById('profile').value") == "paper"
+    assert "She smiled at the dog" in page.words
+
+
+def test_a_link_restores_the_precision(studio: Visits) -> None:
+    page = studio().opened(NORA, precision=0.9)
+    assert page.js("document.getElementById('dial').value") == "90"
+
+
+def test_the_link_that_is_given_opens_the_same_with_its_corrections(studio: Visits) -> None:
+    first = studio().goto(
+        fragment({"document": {"text": NORA}, "how": {}, "operations": [IT_IS_LUIS]})
+    )
+    first.page.wait_for_selector("#text .corrected")
+    link = shared(first)
+    again = studio()
+    again.page.goto(link)
+    again.page.wait_for_selector("#text .corrected")
+    assert again.texts("#corrected li p") == first.texts("#corrected li p") != []
+
+
+def test_the_link_can_be_copied(studio: Visits) -> None:
+    page = studio(permissions=["clipboard-read", "clipboard-write"]).opened()
+    link = shared(page)
+    page.page.get_by_role("button", name="Copy the link").click()
+    page.page.wait_for_selector("dialog .said:has-text('Copied')")
+    assert page.js("navigator.clipboard.readText()") == link
+
+
+def test_what_is_behind_the_number_sign_is_never_sent(studio: Visits) -> None:
+    page = studio().opened()
+    behind = fragment({"document": {"text": NORA}, "how": {}})
+    assert page.asked
+    assert not [url for url in page.asked if behind[:20] in url.partition("#")[0]]
+
+
+def test_another_text_takes_the_old_link_away(studio: Visits) -> None:
+    page = studio().opened()
+    page.mode("live")
+    page.page.fill("#live-field", "Mia slept. She snored.")
+    page.page.click("text=Keep this text")
+    page.until("location.hash === '' && document.querySelector('#text .w')?.textContent === 'Mia'")
+
+
+def test_a_text_that_is_too_long_is_to_be_saved_instead(studio: Visits) -> None:
+    noise = "".join(random.Random(7).choices(ascii_letters, k=40_000))  # hardly to be packed
+    page = studio().opened(f"Nora met Luis. She smiled. {noise}")
+    page.page.click("#link")
+    said = page.page.inner_text("dialog.carry")
+    assert "Too long for a link" in said
+    assert "Export" in said
+
+
+def inflating(times: int) -> str:
+    """A few letters that unpack to very many."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    bomb = packer.compress(b'{"document":{"text":"' + b"a" * times + b'"}}') + packer.flush()
+    return "h=" + base64.urlsafe_b64encode(bomb).decode().rstrip("=")
+
+
+HOSTILE = {
+    "no letters of ours": "h=%3Cscript%3E",
+    "nothing": "h=",
+    "no deflate": "h=AAAA",
+    "cut off": fragment({"document": {"text": NORA}})[:40],
+    "no JSON": "h=" + base64.urlsafe_b64encode(zlib.compress(b"{", 9)[2:-4]).decode().rstrip("="),
+    "a number": fragment(3),
+    "nothing in it": fragment(None),
+    "a list": fragment([1]),
+    "no text": fragment({"document": {}}),
+    "a text that is none": fragment({"document": {"text": {"length": 3}}}),
+    "a document without format": fragment({"document": {"document": "x"}}),
+    "30 megabytes": inflating(20_000_000),
+}
+
+
+@pytest.mark.parametrize("behind", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_link_gets_a_sentence(studio: Visits, behind: str) -> None:
+    page = studio().goto(behind)
+    assert "link" in told(page)
+    assert page.page.is_visible("#welcome")
+
+
+def test_deep_nesting_is_no_failure(studio: Visits) -> None:
+    deep: object = 1
+    for _ in range(400):
+        deep = [deep]
+    page = studio().goto(fragment({"document": {"text": NORA}, "operations": [deep]}))
+    assert "corrections" in told(page)
+    page.page.wait_for_selector("#text [data-p]")
+
+
+def test_what_is_not_known_is_left_aside_and_said(studio: Visits) -> None:
+    how = {"algorithm": "no-such", "profile": 7, "precision": "high", "view": 5}
+    page = studio().goto(fragment({"document": {"text": NORA}, "how": how}))
+    said = told(page)
+    assert all(word in said for word in ("no-such", "profile", "precision", "view"))
+    page.page.wait_for_selector("#text [data-p]")
+
+
+def test_a_text_with_tags_is_text(studio: Visits) -> None:
+    page = studio().opened("<img src=x onerror=alert(1)> met <b>Nora</b>. She smiled.")
+    assert "<imgsrc=xonerror=alert(1)>" in page.words.replace(" ", "")
+    assert page.page.locator("#text img").count() == 0

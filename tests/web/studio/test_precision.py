@@ -1,0 +1,46 @@
+"""The dial of precision: it relabels at once, and then exactly."""
+
+from __future__ import annotations
+
+from tests.web.studio.visiting import Visits
+
+DOGS = "Kim saw the dog and the cat. It ran. Nora met Luis. She smiled at him."
+
+
+def test_the_dial_relabels_before_the_server_has_answered(studio: Visits) -> None:
+    page = studio().opened(DOGS)
+    assert page.texts("#dial-said") == ["every guess: 3 of 3 resolved"]
+    page.page.route("**/studio/film", lambda route: None)  # it never answers
+    page.page.focus("#dial")
+    page.key("End")
+    page.until("document.querySelectorAll('#text [data-p][data-e]').length < 3")
+    said = page.texts("#dial-said")[0]
+    assert said.startswith("only when sure: ")
+    assert not said.endswith("3 of 3 resolved")
+
+
+def test_the_exact_hearing_follows_when_the_dial_rests(studio: Visits) -> None:
+    page = studio().opened(DOGS)
+    with page.page.expect_request(lambda asked: asked.url.endswith("/studio/film")) as waited:
+        page.page.focus("#dial")
+        page.key("PageUp", "PageUp", "PageUp", "PageUp", "ArrowRight", "ArrowRight")
+    assert waited.value.post_data_json["options"]["precision"] > 0.5
+    assert (
+        page.js("document.getElementById('dial').getAttribute('aria-valuetext')")
+        == (page.texts("#dial-said")[0])
+    )
+
+
+def test_it_can_be_set_back_to_every_guess(studio: Visits) -> None:
+    page = studio().opened(DOGS, precision=0.99)
+    assert not page.texts("#dial-said")[0].endswith("3 of 3 resolved")
+    page.page.get_by_role("button", name="Every guess again").click()
+    page.page.wait_for_selector("#dial-said:has-text('every guess: 3 of 3 resolved')")
+    assert page.js("document.activeElement.id") == "dial"
+
+
+def test_an_algorithm_that_does_not_weigh_has_no_dial_and_says_why(studio: Visits) -> None:
+    page = studio().opened(DOGS, algorithm="s-list", precision=0.9)
+    page.page.wait_for_selector("#dial:disabled")
+    assert "s-list does not weigh its candidates" in page.texts("#dial-said")[0]
+    assert page.page.locator("#text [data-p]").count() == 3

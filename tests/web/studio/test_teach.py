@@ -1,0 +1,120 @@
+"""The teaching mode: nothing of an answer before the choice."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.studio.visiting import NORA, Visit, Visits
+
+
+def lesson(page: Visit) -> Visit:
+    page.mode("teach").page.wait_for_selector("#teach .choice")
+    return page
+
+
+def named(page: Visit) -> list[str]:
+    return [told.lower() for told in page.texts("#teach .choices .choice")]
+
+
+def test_it_stops_at_the_first_pronoun_with_the_list_of_that_moment(studio: Visits) -> None:
+    page = lesson(studio().opened())
+    assert page.texts("#teach h3") == ["1 of 3 Who is “She”?"]
+    assert named(page) == ["1 nora", "2 luis"]
+    assert page.texts("#teach .now") == ["She"]
+
+
+def test_nothing_of_the_answer_is_on_the_page_before_the_choice(studio: Visits) -> None:
+    text = "Mia and Zoe spoke. She laughed, because Zoe had been told of Mia."
+    page = studio().opened(text, algorithm="s-list")
+    said = lesson(page).js("document.documentElement.outerHTML")
+    for given_away in ("the algorithm takes it", "✓", "realizes", 'data-p="', "ins>"):
+        assert given_away.lower() not in said.lower(), given_away
+    coloured = page.js(
+        "[...document.querySelectorAll('#teach [data-chosen]')].map(x => x.textContent)"
+    )
+    assert coloured == ["Mia", "Zoe"]  # what comes later has no colour yet
+
+
+def test_a_right_choice_by_key_is_as_the_algorithm_has_it(studio: Visits) -> None:
+    page = lesson(studio().opened())
+    page.key("1")
+    assert page.texts("#teach .verdict") == ["✓ As the algorithm has it: Nora."]
+    assert page.texts("#teach .score") == ["1 of 1 as the algorithm has it"]
+    assert page.js("document.activeElement.textContent") == "Next pronoun"
+    page.key("Enter")
+    assert page.texts("#teach h3") == ["2 of 3 Who is “It”?"]
+
+
+def test_a_wrong_choice_says_what_the_algorithm_takes_it_to_be_and_why(studio: Visits) -> None:
+    page = lesson(studio().opened())
+    page.page.locator("#teach .choice", has_text="Luis").click()
+    said = page.texts("#teach .verdict")[0]
+    assert said == "✗ The algorithm takes it to be Nora; you chose Luis."
+    assert "✗ agreement" in page.page.inner_text("#teach .because")
+
+
+def test_nobody_can_be_chosen(studio: Visits) -> None:
+    page = lesson(studio().opened("It is raining. Nora slept. She snored."))
+    page.key("0")
+    assert page.texts("#teach .verdict") == ["✓ As the algorithm has it: pleonastic."]
+
+
+def test_a_mention_can_be_pointed_at_by_mouse_and_by_keys(studio: Visits) -> None:
+    page = lesson(studio().opened())
+    page.page.locator("#teach [data-chosen]", has_text="Nora").click()
+    assert page.texts("#teach .verdict")[0].startswith("✓")
+    page.key("Enter")
+    page.page.locator("#teach .lesson-text [tabindex='0']").focus()
+    page.key("ArrowLeft", "ArrowRight", "Enter")
+    assert page.page.locator("#teach .verdict").count() == 1
+
+
+def test_whoever_knows_better_makes_a_correction(studio: Visits) -> None:
+    page = lesson(studio().opened())
+    page.key("2")
+    page.page.get_by_role("button", name="I still think it is Luis").click()
+    assert page.page.get_by_role("button", name="Noted as your correction").is_disabled()
+    assert page.texts("#teach h3") == ["1 of 3 Who is “She”?"]
+    page.mode("read").page.wait_for_selector("#text .corrected")
+
+
+def test_a_lesson_ends_with_a_summary_and_begins_once_more(studio: Visits) -> None:
+    page = lesson(studio().opened())
+    for _ in range(3):
+        page.key("1", "Enter")
+    assert page.texts("#teach h3") == ["How it went"]
+    assert page.page.locator("#teach tbody tr").count() == 3
+    page.page.get_by_role("button", name="Once more").click()
+    assert page.texts("#teach h3") == ["1 of 3 Who is “She”?"]
+    assert page.texts("#teach .score") == ["3 pronouns"]
+
+
+@pytest.mark.parametrize("algorithm", ["s-list", "bfp", "hobbs", "lappin-leass", "sidner"])
+def test_it_works_with_any_algorithm(studio: Visits, algorithm: str) -> None:
+    page = lesson(studio().opened(NORA, algorithm=algorithm))
+    while page.page.locator("#teach .choice").count():
+        page.key("1", "Enter")
+    assert page.texts("#teach h3") == ["How it went"]
+    assert algorithm in page.page.inner_text("#teach table")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (768, "light"), (1440, "dark")])
+def test_the_word_is_in_sight_and_all_is_accessible(
+    studio: Visits, width: int, scheme: str
+) -> None:
+    page = studio(width, scheme).opened(" ".join([NORA] * 12))
+    page.js("document.querySelector('#modes [data-mode=teach]').click()")
+    page.page.wait_for_selector("#teach .choice")
+    assert page.axe() == []
+    for _ in range(14):
+        page.key("1", "Enter")
+    page.js("new Promise(done => setTimeout(done, 100))")
+    assert page.js(SEEN)
+    assert not page.overflows
+
+
+SEEN = """() => {
+  const box = document.querySelector("#teach .now").getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return top?.closest(".now") !== null;
+}"""

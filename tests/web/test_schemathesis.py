@@ -1,0 +1,55 @@
+"""The whole server under schemathesis: made-up requests, good and bad, by its own OpenAPI.
+
+A request that fits the schema may still ask for what cannot be done (an algorithm that nobody
+knows): so 422 is an answer to it, and its sentence says why.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
+pytest.importorskip("schemathesis", reason="schemathesis is not installed")
+
+import schemathesis
+from schemathesis.config import SchemathesisConfig
+
+from hearer.web.app import routed
+from hearer.web.settings import Settings
+from tests.parsers.parses import needs_model
+
+pytestmark = needs_model
+ACCEPTED = ["2xx", "401", "403", "404", "409", "422", "429"]
+MANY = 200  # of every call
+SLOW_ONES = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
+
+
+def schema(*, coverage: bool) -> Any:
+    """What the server says of itself; with `coverage` every field's limits are gone through."""
+    config = SchemathesisConfig.from_dict(
+        {
+            "checks": {"positive_data_acceptance": {"expected-statuses": ACCEPTED}},
+            "phases": {"coverage": {"enabled": coverage}},
+        }
+    )
+    openapi = routed(Settings(studio=True)).openapi()
+    return schemathesis.openapi.from_dict(openapi, config=config)
+
+
+FEW, ALL = schema(coverage=False), schema(coverage=True)
+
+
+@FEW.parametrize()  # type: ignore[untyped-decorator]
+@settings(max_examples=4, deadline=None, suppress_health_check=SLOW_ONES, derandomize=True)
+def test_no_request_is_a_failure_of_ours(case: Any, address: str) -> None:
+    case.call_and_validate(base_url=address)
+
+
+@pytest.mark.slow
+@ALL.parametrize()  # type: ignore[untyped-decorator]
+@settings(max_examples=MANY, deadline=None, suppress_health_check=SLOW_ONES)
+def test_no_request_of_thousands_is_a_failure_of_ours(case: Any, address: str) -> None:
+    case.call_and_validate(base_url=address)
