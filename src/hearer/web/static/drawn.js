@@ -41,7 +41,7 @@ function trimmed(block) {
 }
 
 function blockOf({ begins, speaker, label }, before, isLabelled) {
-  if (begins === "heading") return make("h2", { classes: "block" });
+  if (begins === "heading") return make("h3", { classes: "block" });
   const isTurn = speaker && speaker !== before?.speaker;
   return make("p", { classes: `block${isLabelled ? " labelled" : ""}${begins ? " paragraph" : ""}${speaker ? " turn" : ""}` },
     isLabelled && make("span", { classes: "label" }, label), isTurn && make("span", { classes: "speaker" }, speaker, ": "));
