@@ -8,6 +8,7 @@ from tests.web.studio.conftest import DESK, PHONE, SIZES, Look, Studio
 
 TEXT = "Anna Keller met Mia in the old library. She gave her a book about gardens. It was raining."
 SHE, HER, IT = 0, 1, 2
+OTHERS = ((DESK, "dark"), (PHONE, "light"), (PHONE, "dark"))
 
 
 def opened(studio: Studio, pronoun: int) -> None:
@@ -79,7 +80,8 @@ NUMBER = "(text) => Number(text.replace('−', '-').match(/[+-]?[0-9.]+/)[0])"
 COLUMNS = f"""(table) => {{
   const number = {NUMBER};
   const rows = [...document.querySelectorAll(`${{table}} tbody tr, ${{table}} tfoot tr`)];
-  const cells = rows.map((row) => [...row.querySelectorAll("td")].map((td) => number(td.textContent)));
+  const told = (row) => [...row.querySelectorAll("td")].map((td) => number(td.textContent));
+  const cells = rows.map(told);
   return cells[0].map((_, n) => cells.map((row) => row[n]));
 }}"""
 SIDES = """(table) => [...document.querySelectorAll(`${table} tbody td`)].map((td) =>
@@ -166,8 +168,10 @@ def test_another_algorithm_is_explained_in_its_own_way(look: Look) -> None:
     assert studio.page.locator(".likely, .scales").count() == 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@SIZES
+SHOWN = [(DESK, "light"), *(pytest.param(*one, marks=pytest.mark.slow) for one in OTHERS)]
+
+
+@pytest.mark.parametrize(("size", "scheme"), SHOWN)
 def test_axe_finds_nothing_in_the_panel(look: Look, size: tuple[int, int], scheme: str) -> None:
     studio = look(TEXT, size, scheme)
     opened(studio, SHE)
@@ -188,6 +192,7 @@ def test_hostile_names_are_only_text(look: Look) -> None:
     assert not studio.overflows
 
 
+@pytest.mark.slow
 def test_a_long_text_is_explained_as_quickly_as_a_short_one(look: Look) -> None:
     studio = look(" ".join([TEXT] * 30), DESK)
     opened(studio, 0)
