@@ -1,6 +1,7 @@
 """What is answered: the shapes, for the OpenAPI. The values themselves are those of the views.
 
 WhyAnswer, RewriteAnswer, CompareAnswer, BatchAnswer
+SessionAnswer, TurnAnswer, LogAnswer
 VersionAnswer, AlgorithmAnswer, FormatAnswer, StatusAnswer
 
 A field may be added to any of them: whoever reads them passes over what they do not know.
@@ -128,6 +129,45 @@ class BatchAnswer(Shape):
     """What each document came to, in order."""
 
     results: list[DocumentTold]
+
+
+class SessionAnswer(Shape):
+    """A session: how it hears, and how far it went."""
+
+    id: str
+    algorithm: str
+    profile: str
+    options: dict[str, Any]
+    knowledge: dict[str, Any]
+    turns: int
+    created: str = Field(description="As are `used` and `ends`: a time of RFC 3339.")
+    used: str
+    ends: str = Field(description="When it is forgotten, if nobody uses it.")
+
+
+class TurnAnswer(Shape):
+    """What was understood of a turn: all fields of the format json, and its number."""
+
+    number: int
+    text: str
+    resolutions: list[dict[str, Any]]
+
+
+class TurnTold(Shape):
+    """A turn, as it was said."""
+
+    number: int
+    text: str
+    speaker: str
+    said: str
+    answer: TurnAnswer | None = Field(default=None, description="If it is asked for.")
+
+
+class LogAnswer(Shape):
+    """Some turns of a session."""
+
+    turns: list[TurnTold]
+    next: int | None = Field(description="The turns after this one are to come.")
 
 
 class VersionAnswer(Shape):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query
 from pydantic import Field
@@ -19,16 +19,18 @@ from starlette.responses import Response
 from hearer.errors import UsageError
 from hearer.harmless import as_json
 from hearer.session.session import MEMORY, Session
+from hearer.web.answers import LogAnswer, SessionAnswer, TurnAnswer
 from hearer.web.asking import Body, Counted, HowAsked
 from hearer.web.problems import RequestProblem, documented
-from hearer.web.routes.sending import JsonAnswer
+from hearer.web.routes.sending import JSON, JsonAnswer
 from hearer.web.services import Services, Shared
 from hearer.web.stores.base import KeptSession, KeptTurn
 from hearer.web.stores.conversations import TurnHeard, TurnSaid, unpacked
 from hearer.web.working import Deadline
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=documented())
-JSON = "application/json"
+AGAIN = {"description": "It was begun already.", "model": SessionAnswer}
+BEGUN: dict[int | str, dict[str, Any]] = {**documented(409), 200: AGAIN}
 MOST_MEMORY = 2_000  # entities that a session may be asked to remember
 MOST_TURNS = 100  # of the log, at a time
 SessionId = Annotated[
@@ -64,7 +66,7 @@ class TurnAsked(Body):
     )
 
 
-@router.post("", status_code=201, response_class=JsonAnswer, responses=documented(409))
+@router.post("", status_code=201, response_model=SessionAnswer, responses=BEGUN)
 async def begin(asked: SessionAsked, services: Shared) -> JsonAnswer:
     """Begin a session."""
 
@@ -76,7 +78,7 @@ async def begin(asked: SessionAsked, services: Shared) -> JsonAnswer:
     return JsonAnswer(_summary(kept, services), 201 if is_new else 200, headers=place)
 
 
-@router.get("/{id}", response_class=JsonAnswer, responses=documented(404))
+@router.get("/{id}", response_model=SessionAnswer, responses=documented(404))
 async def tell(session: SessionId, services: Shared) -> JsonAnswer:
     """How a session hears, and how far it went."""
     kept = await services.workers.run(lambda _: services.sessions.find(session))
@@ -90,7 +92,7 @@ async def end(session: SessionId, services: Shared) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/{id}/turns", response_class=Response, responses=documented(404, 409))
+@router.post("/{id}/turns", response_model=TurnAnswer, responses=documented(404, 409))
 async def say(session: SessionId, asked: TurnAsked, services: Shared, key: Key = "") -> Response:
     """What is understood of the next turn.
 
@@ -113,7 +115,7 @@ async def say(session: SessionId, asked: TurnAsked, services: Shared, key: Key =
     return Response(heard.answer, media_type=JSON, headers=again)
 
 
-@router.get("/{id}/turns", response_class=Response, responses=documented(404))
+@router.get("/{id}/turns", response_model=LogAnswer, responses=documented(404))
 async def log(
     session: SessionId,
     services: Shared,
