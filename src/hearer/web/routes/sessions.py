@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query
 from pydantic import Field
@@ -19,18 +19,17 @@ from starlette.responses import Response
 from hearer.errors import UsageError
 from hearer.harmless import as_json
 from hearer.session.session import MEMORY, Session
-from hearer.web.answers import LogAnswer, SessionAnswer, TurnAnswer
+from hearer.web.answers import SessionAnswer, TurnAnswer, TurnsAnswer
 from hearer.web.asking import Body, Counted, HowAsked
 from hearer.web.problems import RequestProblem, documented
-from hearer.web.routes.sending import JSON, JsonAnswer
+from hearer.web.routes.sending import JsonAnswer
 from hearer.web.services import Services, Shared
 from hearer.web.stores.base import KeptSession, KeptTurn
 from hearer.web.stores.conversations import TurnHeard, TurnSaid, unpacked
 from hearer.web.working import Deadline
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=documented())
-AGAIN = {"description": "It was begun already.", "model": SessionAnswer}
-BEGUN: dict[int | str, dict[str, Any]] = {**documented(409), 200: AGAIN}
+JSON = "application/json"
 MOST_MEMORY = 2_000  # entities that a session may be asked to remember
 MOST_TURNS = 100  # of the log, at a time
 SessionId = Annotated[
@@ -66,7 +65,12 @@ class TurnAsked(Body):
     )
 
 
-@router.post("", status_code=201, response_model=SessionAnswer, responses=BEGUN)
+@router.post(
+    "",
+    status_code=201,
+    response_model=SessionAnswer,
+    responses={200: {"model": SessionAnswer, "description": "It was there."}, **documented(409)},
+)
 async def begin(asked: SessionAsked, services: Shared) -> JsonAnswer:
     """Begin a session."""
 
@@ -115,7 +119,7 @@ async def say(session: SessionId, asked: TurnAsked, services: Shared, key: Key =
     return Response(heard.answer, media_type=JSON, headers=again)
 
 
-@router.get("/{id}/turns", response_model=LogAnswer, responses=documented(404))
+@router.get("/{id}/turns", response_model=TurnsAnswer, responses=documented(404))
 async def log(
     session: SessionId,
     services: Shared,

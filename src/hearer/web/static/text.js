@@ -22,7 +22,9 @@ export function start() {
   subscribe(["film", "mode", "entity", "hovered"], bringTogether);
   subscribe(["film", "mode", "selected"], ({ selected }) => {
     pane.querySelector(".selected")?.classList.remove("selected");
-    text.pronouns[selected]?.node.classList.add("selected");
+    const node = text.pronouns[selected]?.node;
+    node?.classList.add("selected");
+    if (node) requestAnimationFrame(() => reveal(node)); // when the sheet is up that may cover it
   });
   subscribe(["names"], ({ names }) => {
     pane.classList.toggle("nameless", !names);
