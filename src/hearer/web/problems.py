@@ -11,6 +11,7 @@ Whoever asks never sees where in our code something went wrong: that is logged, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 
@@ -18,12 +19,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Route
 
 from hearer.errors import HearerError, InputError, MissingPackage, StrictError, UnknownName
 from hearer.harmless import as_json, printable
 
 MEDIA_TYPE = "application/problem+json"
+_PARAMETER = re.compile(r"\{[^}]*\}")  # of a path in the OpenAPI
 LONGEST_DETAIL = 1_000
 MOST_ERRORS = 20  # that are told one by one
 Fields = Mapping[str, object]
@@ -178,15 +179,15 @@ async def _http(request: Request, error: Exception) -> Response:
         raise error
     status, headers = error.status_code, error.headers
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
-        headers = {"Allow": ", ".join(_methods(request))}
+        headers = {"Allow": ", ".join(_methods(request)) or "GET"}  # pages are not in the schema
     return problem(status, MEANINGS.get(status, str(error.detail)), headers=headers)
 
 
 def _methods(request: Request) -> list[str]:
-    """All methods that the address of a request can be called with."""
-    routes = [one for one in request.app.routes if isinstance(one, Route)]
-    here = (one for one in routes if one.path_regex.match(request.scope["path"]))
-    return sorted({method for one in here for method in one.methods or ()})
+    """All methods that an address can be called with; the router itself names those of one call."""
+    told = request.app.openapi()["paths"]
+    here = (one for one in told if re.fullmatch(_PARAMETER.sub("[^/]+", one), request.url.path))
+    return sorted({method.upper() for one in here for method in told[one]})
 
 
 async def _invalid(_: Request, error: Exception) -> Response:

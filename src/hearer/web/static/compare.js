@@ -48,7 +48,8 @@ export function startCompare(root) {
 
 async function ask(state) {
   const { algorithm, ...asked } = question(state);
-  const comparison = await call("v1/compare", { ...asked, algorithms: state.compared, to: "json" });
+  const told = await call("v1/compare", { ...asked, algorithms: state.compared, to: "json" });
+  const comparison = Array.isArray(told) ? told[0] : told; // of a file with several documents, the one that is shown
   set({ comparison });
   announce(summaryOf(comparison));
 }
