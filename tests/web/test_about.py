@@ -38,7 +38,8 @@ def test_all_algorithms_and_formats_are_listed(client: Any) -> None:
 
 
 def test_what_is_not_there_is_a_problem(client: Any) -> None:
-    for path, method, status in (("/nothing", "GET", 404), ("/v1/resolve", "GET", 405)):
+    wrong = ("/nothing", "GET", 404), ("/v1/resolve", "GET", 405), ("/health", "POST", 405)
+    for path, method, status in wrong:
         answer = client.request(method, path)
         assert answer.status_code == status
         assert answer.headers["content-type"] == "application/problem+json"
@@ -65,3 +66,28 @@ def test_the_studio_has_examples_to_begin_with(client: Any) -> None:
     examples = client.get("/studio/examples").json()
     assert examples
     assert all(("text" in one) != ("document" in one) for one in examples)
+
+
+def test_the_names_that_can_be_said_are_in_the_schema(client: Any) -> None:
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    fields = schemas["ResolveAsked"]["properties"]
+    assert fields["algorithm"]["enum"] == [*ALGORITHMS.names(), None]
+    assert fields["profile"]["enum"] == ["default", "paper", None]
+    assert set(fields["to"]["enum"]) | set(fields["format"]["enum"]) == {*FORMATS.names(), None}
+
+
+def test_calls_have_names_of_their_own_for_programs(client: Any) -> None:
+    paths = client.get("/openapi.json").json()["paths"]
+    names = [call["operationId"] for methods in paths.values() for call in methods.values()]
+    assert {"post_resolve", "post_why_not", "get_algorithms"} <= set(names)
+    assert len(names) == len(set(names))
+
+
+def test_all_methods_of_an_address_are_allowed(client: Any) -> None:
+    answer = client.put("/v1/sessions/0000000000000000/turns")
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, POST")
+
+
+def test_a_slash_too_many_leads_nowhere(client: Any) -> None:
+    answer = client.post("/v1/resolve/", json={"text": "Anna."})
+    assert answer.status_code == 404

@@ -266,7 +266,7 @@ def test_nobody_is_answered_who_has_left_over_the_body() -> None:
 
 def test_every_answer_tells_browsers_what_to_keep_to() -> None:
     app = guarded(echo, Settings())
-    refused = asked(app, "POST")
+    refused = asked(app, "POST", content=b"x")
     for answer in (asked(app), refused):
         for name, value in RULES.items():
             assert answer.headers[name] == value

@@ -43,7 +43,6 @@ EXAMPLES = """\b
 Examples:
   hearer resolve --text "Anna met a judge. She thanked him."
   hearer resolve examples/story.txt --precision 0.9
-  hearer resolve examples/story.txt --corrections corrections.tsv -o story.json
   hearer resolve examples -o found/
   hearer resolve examples/table5.conllu --profile paper --to tsv
   hearer resolve examples/table3.conllu examples/table4.conllu -o found.json

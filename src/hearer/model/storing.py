@@ -131,7 +131,7 @@ def _many(kind: Any, inner: Codec) -> Codec:
         return sorted(written, key=repr) if is_set else written
 
     def read(value: Json, deep: int) -> Any:
-        return kind(_read(f"[{n}]", inner, each, deep) for n, each in enumerate(_listed(value)))
+        return kind(_read(n, inner, each, deep) for n, each in enumerate(_listed(value)))
 
     return Codec(write, read)
 
@@ -144,7 +144,7 @@ def _tuple(arguments: tuple[Any, ...]) -> Codec:
 
     def read(value: Json, deep: int) -> Any:
         pairs = enumerate(zip(inner, _listed(value, len(inner)), strict=True))
-        return tuple(_read(f"[{n}]", one, each, deep) for n, (one, each) in pairs)
+        return tuple(_read(n, one, each, deep) for n, (one, each) in pairs)
 
     return Codec(write, read)
 
@@ -166,7 +166,7 @@ def _record(kind: Any) -> Codec:
         needed = [name for name, (_, default) in known.items() if default is MISSING]
         written = _checked(value, known=known, needed=needed)
         made = {
-            name: _read(f".{name}", codec(known[name][0]), each, deep + 1)
+            name: _read(name, codec(known[name][0]), each, deep + 1)
             for name, each in written.items()
         }
         if reason := impossible(kind, made):
@@ -245,9 +245,13 @@ def _member(kind: type[Enum], value: Json) -> Any:
         raise MisstoredError(f"{_shown(value)} is no {kind.__name__}") from None
 
 
-def _read(place: str, inner: Codec, value: Json, deep: int) -> Any:
-    with _at(place):
+def _read(place: str | int, inner: Codec, value: Json, deep: int) -> Any:
+    """A value that is one of several, or a field; a state has thousands of them."""
+    try:
         return inner.read(value, deep)
+    except MisstoredError as error:
+        error.place.append(f"[{place}]" if isinstance(place, int) else f".{place}")
+        raise
 
 
 def _listed(value: Json, length: int | None = None) -> Sequence[Json]:

@@ -46,6 +46,7 @@ from hearer.profiles import Profile, require
 from hearer.session.knowledge import Given, Knowledge
 from hearer.session.told import Told
 
+PARTS_OF_WORDS = frozenset({"fixed", "flat", "goeswith"})  # of a name, what is not its head
 REFERRING = frozenset({"NOUN", "NUM", "PRON", "PROPN"})
 TAKES_OTHERS = Verdict(Constraint.AGREEMENT)
 
@@ -239,7 +240,7 @@ def _named(tree: Tree, head: int, given: Given) -> Draft:
 
 def _may_refer(tree: Tree, n: int, left_out: tuple[bool, ...]) -> bool:
     """Whether a word that nobody took for an expression can be one, if somebody says so."""
-    if not 1 <= n <= len(tree) or left_out[n]:
+    if not 1 <= n <= len(tree) or left_out[n] or tree.bases[n] in PARTS_OF_WORDS:
         return False
     return tree.upos[n] in REFERRING or tree.relations[n] == "nmod:poss"
 

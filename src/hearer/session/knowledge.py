@@ -113,6 +113,9 @@ class Corrections(tuple[Correction, ...]):
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and self.names == getattr(other, "names", {})
 
+    def __ne__(self, other: object) -> bool:  # a tuple has one of its own
+        return not self == other
+
     def __hash__(self) -> int:
         return super().__hash__()
 

@@ -43,7 +43,7 @@ class Told:
             given=given,
             corrections=corrections,
             roots=roots,
-            words=_by_utterance(roots, corrections),
+            words=_by_utterance(_roots(corrections), corrections),
             forms=forms,
             rare_pronouns=frozenset().union(*forms.values()) - ORDINARY,
             name_gender=knowledge.name_gender,

@@ -96,7 +96,7 @@ def _reason(one: Correction, lengths: Mapping[int, int], heard: Heard) -> str:
     if one.entity == NOTHING:
         return ""
     if place not in heard:
-        return "the word refers to nothing"
+        return "the word refers to nothing, or is not the head of what does"
     if pointed_at is None or _may_be_earlier(pointed_at, lengths):
         return ""
     if pointed_at not in heard:

@@ -1,6 +1,8 @@
 """What is answered: the shapes, for the OpenAPI. The values themselves are those of the views.
 
 WhyAnswer, RewriteAnswer, CompareAnswer, BatchAnswer
+SessionAnswer, TurnAnswer, TurnsAnswer
+ExampleAnswer, FilmAnswer
 VersionAnswer, AlgorithmAnswer, FormatAnswer, StatusAnswer
 
 A field may be added to any of them: whoever reads them passes over what they do not know.
@@ -128,6 +130,62 @@ class BatchAnswer(Shape):
     """What each document came to, in order."""
 
     results: list[DocumentTold]
+
+
+class SessionAnswer(Shape):
+    """How a session hears, and how far it went."""
+
+    id: str
+    algorithm: str
+    profile: str
+    turns: int
+    created: str
+    used: str
+    ends: str = Field(description="When it is forgotten, if nobody uses it.")
+
+
+class TurnAnswer(Shape):
+    """What was understood of a turn: as /v1/resolve says it, with the number of the turn."""
+
+    number: int
+    utterances: list[dict[str, Any]]
+    resolutions: list[dict[str, Any]]
+
+
+class TurnTold(Shape):
+    """What was said in a turn."""
+
+    number: int
+    text: str
+    speaker: str
+    said: str = Field(description="When.")
+
+
+class TurnsAnswer(Shape):
+    """What was said, turn by turn."""
+
+    turns: list[TurnTold]
+    next: int | None = Field(description="The turn after which to go on, if there are more.")
+
+
+class ExampleAnswer(Shape):
+    """A document to begin with: a text, or a document and its format."""
+
+    name: str
+    title: str
+
+
+class FilmAnswer(Shape):
+    """All that the studio shows of a document."""
+
+    algorithm: str
+    profile: str
+    problems: list[str]
+    utterances: list[dict[str, Any]]
+    entities: list[dict[str, Any]]
+    mentions: list[dict[str, Any]]
+    pronouns: list[dict[str, Any]]
+    film: dict[str, Any]
 
 
 class VersionAnswer(Shape):

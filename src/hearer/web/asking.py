@@ -38,9 +38,9 @@ TEXT = "Anna met a judge. She won."
 ONE_OF_BOTH = [{"required": ["text"]}, {"required": ["document"]}]
 
 
-def offered(names: Iterable[str]) -> Schema:
-    """For the schema: the names that a text may be; asked in other words, it is refused later."""
-    return {"examples": [*names]}
+def offered(names: Iterable[str], *, optional: bool = True) -> Schema:
+    """For the schema: the names that a text may be. One that is none is refused by who knows."""
+    return {"enum": [*names, *([None] if optional else ())]}
 
 
 def example(body: Schema, *, document: bool = True) -> Callable[[Schema], None]:

@@ -10,8 +10,9 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
+from hearer.algorithms import ALGORITHMS
 from hearer.formats.converting import known
-from hearer.profiles import PAPER, Profile, side_by_side, to_compare
+from hearer.profiles import ALL, PAPER, Profile, side_by_side, to_compare
 from hearer.web.asking import (
     TEXT,
     AskedOfOne,
@@ -29,14 +30,16 @@ from hearer.web.hearing import Said
 
 CONLLU = "1\tAnna\tAnna\tPROPN\t_\t_\t0\troot\t_\t_\n\n"
 MOST_COMPARED = 20
+COMPARED = (*ALGORITHMS.names(), ALL)
 To = Annotated[
     str,
     Field(
         description="Any format that can be written: GET /v1/formats.",
-        json_schema_extra=offered(one.name for one in known() if one.write),
+        json_schema_extra=offered((one.name for one in known() if one.write), optional=False),
     ),
 ]
 Strict = Annotated[bool, Field(description="Whether problems of the document are an error (422).")]
+Compared = Annotated[str, Field(json_schema_extra=offered(COMPARED, optional=False))]
 Offset = Annotated[int, Field(ge=0, lt=10**9)]
 
 
@@ -110,7 +113,7 @@ class CompareAsked(HowAlike, DocumentAsked):
         json_schema_extra=example({"text": TEXT, "algorithms": ["s-list", "bfp"]})
     )
 
-    algorithms: list[str] = Field(
+    algorithms: list[Compared] = Field(
         default=[], max_length=MOST_COMPARED, description="Whom to compare; five, if none is named."
     )
     to: Literal["json", "text", "tsv", "html"] = "json"

@@ -60,7 +60,7 @@ class Services:
             workers=workers,
             heard=heard,
             metrics=metrics,
-            sessions=_sessions(settings),
+            sessions=_sessions(settings, metrics),
             turnstile=Turnstile(),
             streams=Seats(settings.most_streams, "streams"),
             sockets=Seats(settings.most_sockets, "sockets"),
@@ -113,11 +113,11 @@ class Services:
         self.sessions.close()
 
 
-def _sessions(settings: Settings) -> Conversations:
+def _sessions(settings: Settings, metrics: Metrics) -> Conversations:
     limits = SessionLimits(
         most=settings.most_sessions, most_turns=settings.most_turns, hours=settings.session_hours
     )
-    return Conversations(_store(settings), limits)
+    return Conversations(_store(settings), limits, tell=metrics.heard)
 
 
 def _store(settings: Settings) -> Store:

@@ -52,7 +52,7 @@ class Settings:
     seconds: float = 60  # for the work on one request
     threads: int = 2
     queue: int = 64  # requests that wait for a thread
-    most_words_kept: int = 200_000  # of documents heard lately, over all of them
+    most_words_kept: int = 100_000  # of documents heard lately, together: 1.3 kB a word
     most_documents: int = 1_000  # in a batch
     most_sessions: int = 100_000  # at a time
     most_session_bytes: int = 1_000_000_000  # of all that are in memory

@@ -48,6 +48,10 @@ class Studio:
         """Wait until the server has answered, and what it said is shown."""
         self.page.wait_for_function(SETTLED)
 
+    def until(self, claim: str, given: object = None) -> None:
+        """Wait until something is so: "() => ..."."""
+        self.page.wait_for_function(claim, arg=given)
+
     def js(self, code: str, given: object = None) -> Any:
         return self.page.evaluate(code, given)
 
@@ -64,9 +68,7 @@ class Studio:
 
     def says(self, sentence: str) -> None:
         """Wait until those who hear the page are told something."""
-        self.page.wait_for_function(
-            "(said) => document.getElementById('announced').textContent === said", arg=sentence
-        )
+        self.until("(said) => document.getElementById('announced').textContent === said", sentence)
 
     @property
     def overflows(self) -> bool:
@@ -87,7 +89,7 @@ class Studio:
 # Nothing is asked or awaited, and what was asked last has been shown.
 SETTLED = """async () => {
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-  const isQuiet = () => !document.body.classList.contains("busy") && !document.querySelector("[aria-busy]");
+  const isQuiet = () => !document.querySelector("body.busy, [aria-busy]");
   if (!isQuiet()) return false;
   await wait(300);
   return isQuiet();

@@ -16,7 +16,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hearer.web.guards.refusals import Refusal, refuse
 
-WITH_A_BODY = frozenset({"POST"})  # nothing else is called with one: the router refuses it
 _JSON = re.compile(r'application/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?', re.IGNORECASE)
 
 NOT_JSON = "The body has to be JSON: Content-Type: application/json."
@@ -43,9 +42,14 @@ class Media:
             return Refusal(HTTPStatus.BAD_REQUEST, TWO_LENGTHS, code="two-lengths")
         if headers.get("content-encoding", "identity").lower() != "identity":
             return _unsupported(COMPRESSED, "compressed")
-        if scope["method"] in WITH_A_BODY and not _JSON.fullmatch(headers.get("content-type", "")):
+        # What has no body is for the router to refuse: there may be no such call at all.
+        if _has_body(headers) and not _JSON.fullmatch(headers.get("content-type", "")):
             return _unsupported(NOT_JSON, "no-json")
         return None
+
+
+def _has_body(headers: Headers) -> bool:
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
 
 
 def _unsupported(detail: str, code: str) -> Refusal:

@@ -16,6 +16,7 @@ from hearer.harmless import as_json, printable
 from hearer.model import Interpretation
 from hearer.session.knowledge import Knowledge
 from hearer.views.studio.film import film
+from hearer.web.answers import FilmAnswer
 from hearer.web.asking import Counted, DocumentHeard
 from hearer.web.exporting import ExportedFile, Exporting, checked, exported
 from hearer.web.hearing import only
@@ -49,7 +50,7 @@ class ExportAsked(FilmAsked):
     standalone: bool = Field(default=False, description="LaTeX: a whole document.")
 
 
-@router.post("/film", response_class=Response)
+@router.post("/film", response_model=FilmAnswer)
 async def films(asked: FilmAsked, request: Request, services: Shared) -> Response:
     """All that the studio shows: the text, who is in it, every pronoun, the list as it moves."""
     how, said, knowledge = asked.how, asked.said, asked.knowledge.known()

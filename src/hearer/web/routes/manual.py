@@ -177,10 +177,13 @@ def _field(name: str, field: Schema, openapi: Schema, *, is_needed: bool) -> str
 
 def _kinds(field: Schema, openapi: Schema) -> Iterator[str]:
     """What a field may be, in words."""
+    if "enum" in field:
+        yield from map(as_json, field["enum"])
+        return
     for one in field.get("anyOf", (field,)):
         found = _resolved(one, openapi)
         if "enum" in found:
-            yield from map(as_json, found["enum"])
+            yield from _kinds(found, openapi)
         elif found.get("type") == "array":
             yield f"array of {' or '.join(dict.fromkeys(_kinds(found.get('items', {}), openapi)))}"
         else:

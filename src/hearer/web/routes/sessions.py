@@ -19,6 +19,7 @@ from starlette.responses import Response
 from hearer.errors import UsageError
 from hearer.harmless import as_json
 from hearer.session.session import MEMORY, Session
+from hearer.web.answers import SessionAnswer, TurnAnswer, TurnsAnswer
 from hearer.web.asking import Body, Counted, HowAsked
 from hearer.web.problems import RequestProblem, documented
 from hearer.web.routes.sending import JsonAnswer
@@ -64,7 +65,12 @@ class TurnAsked(Body):
     )
 
 
-@router.post("", status_code=201, response_class=JsonAnswer, responses=documented(409))
+@router.post(
+    "",
+    status_code=201,
+    response_model=SessionAnswer,
+    responses={200: {"model": SessionAnswer, "description": "It was there."}, **documented(409)},
+)
 async def begin(asked: SessionAsked, services: Shared) -> JsonAnswer:
     """Begin a session."""
 
@@ -76,7 +82,7 @@ async def begin(asked: SessionAsked, services: Shared) -> JsonAnswer:
     return JsonAnswer(_summary(kept, services), 201 if is_new else 200, headers=place)
 
 
-@router.get("/{id}", response_class=JsonAnswer, responses=documented(404))
+@router.get("/{id}", response_model=SessionAnswer, responses=documented(404))
 async def tell(session: SessionId, services: Shared) -> JsonAnswer:
     """How a session hears, and how far it went."""
     kept = await services.workers.run(lambda _: services.sessions.find(session))
@@ -90,7 +96,7 @@ async def end(session: SessionId, services: Shared) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/{id}/turns", response_class=Response, responses=documented(404, 409))
+@router.post("/{id}/turns", response_model=TurnAnswer, responses=documented(404, 409))
 async def say(session: SessionId, asked: TurnAsked, services: Shared, key: Key = "") -> Response:
     """What is understood of the next turn.
 
@@ -113,7 +119,7 @@ async def say(session: SessionId, asked: TurnAsked, services: Shared, key: Key =
     return Response(heard.answer, media_type=JSON, headers=again)
 
 
-@router.get("/{id}/turns", response_class=Response, responses=documented(404))
+@router.get("/{id}/turns", response_model=TurnsAnswer, responses=documented(404))
 async def log(
     session: SessionId,
     services: Shared,

@@ -16,6 +16,7 @@ from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
 from hearer.cli.demo import examples as folder
+from hearer.web.answers import ExampleAnswer
 from hearer.web.problems import documented
 from hearer.web.routes.sending import JsonAnswer
 from hearer.web.services import Shared
@@ -27,7 +28,7 @@ TEXTS = STATIC.parent / "texts"
 router = APIRouter(prefix="/studio", tags=["studio"], responses=documented(besides=(401, 403, 500)))
 
 
-@router.get("/examples", response_class=JsonAnswer)
+@router.get("/examples", response_model=list[ExampleAnswer])
 async def examples(services: Shared) -> JsonAnswer:
     """Documents to begin with; the one that the studio was started with is `opened`."""
     opened = services.settings.opened

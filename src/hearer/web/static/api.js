@@ -2,6 +2,7 @@
 //
 //   call       POST an object as JSON; the answer as JSON
 //   asFile     the same; the answer as a file, with its name
+//   giveUp     let a call go that is still under way
 //   fetched    GET something as JSON
 //   question   the document and how it is heard, as all calls take it
 
@@ -52,6 +53,8 @@ function posted(path, body, purpose) {
     signal: abort.signal,
   }));
 }
+
+export const giveUp = (purpose) => going.get(purpose)?.abort();
 
 const rooted = (path) => new URL(path.replace(/^\//, ""), ROOT);
 

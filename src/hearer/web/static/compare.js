@@ -48,7 +48,8 @@ export function startCompare(root) {
 
 async function ask(state) {
   const { algorithm, ...asked } = question(state);
-  const comparison = await call("v1/compare", { ...asked, algorithms: state.compared, to: "json" });
+  const told = await call("v1/compare", { ...asked, algorithms: state.compared, to: "json" });
+  const comparison = Array.isArray(told) ? told[0] : told; // of a file with several documents, the one that is shown
   set({ comparison });
   announce(summaryOf(comparison));
 }
@@ -81,7 +82,7 @@ function chosen(name, n, known) {
   const without = button("×", () => set({ compared: compared.toSpliced(n, 1) }), {
     id: `without-${n}`, classes: "icon", "aria-label": `Without ${name}`, title: `Without ${name}`,
   });
-  return make("span", { classes: "chosen" }, select, compared.length > FEWEST && without);
+  return make("span", { classes: "rival" }, select, compared.length > FEWEST && without);
 }
 
 // What they say ------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ const MOST_ABOVE = 28; // letters of a name; the whole one shows on hover
 const SURE = 0.8, LIKELY = 0.5;
 const WIDE = 60; // letters of a line that may be wrapped
 const OVER = 0.9, LETTER = 0.42; // em: how far a name may reach over what is beside it, and how wide a letter is
+const LONGEST = 7; // words of a noun phrase that is painted as one
 const LONG = 300; // words of a paragraph; a longer one is laid out in pieces, each of them only when it is seen
 const LINE = 66; // letters of a line of the page, more or less
 
@@ -41,7 +42,7 @@ function trimmed(block) {
 }
 
 function blockOf({ begins, speaker, label }, before, isLabelled) {
-  if (begins === "heading") return make("h2", { classes: "block" });
+  if (begins === "heading") return make("h3", { classes: "block" });
   const isTurn = speaker && speaker !== before?.speaker;
   return make("p", { classes: `block${isLabelled ? " labelled" : ""}${begins ? " paragraph" : ""}${speaker ? " turn" : ""}` },
     isLabelled && make("span", { classes: "label" }, label), isTurn && make("span", { classes: "speaker" }, speaker, ": "));
@@ -52,11 +53,17 @@ function grouped({ mentions, pronouns }) {
   const groups = new Map(), marked = new Set(mentions.map((one) => one.pronoun));
   const bare = pronouns.flatMap(({ utterance: number, word }, pronoun) => marked.has(pronoun) ? []
     : [{ utterance: number, first: word, last: word, entity: null, kind: "pronoun", pronoun, m: null }]);
-  for (const one of [...mentions.map((mention, m) => ({ ...mention, m })), ...bare]) {
+  for (const one of [...mentions.map((mention, m) => ({ ...mention, ...painted(mention), m })), ...bare]) {
     groups.set(one.utterance, [...(groups.get(one.utterance) ?? []), one]);
   }
   for (const group of groups.values()) group.sort((a, b) => a.first - b.first || b.last - a.last);
   return groups;
+}
+
+// A whole noun phrase, or of a long one the words that name it.
+function painted({ first, last, kind, shown }) {
+  const isLong = last - first >= LONGEST || kind === "clause";
+  return isLong && shown ? { first: shown[0], last: shown[1] } : { first, last };
 }
 
 // Whether a line end only wraps a line: the next word had found no room in it.

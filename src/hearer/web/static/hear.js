@@ -1,15 +1,17 @@
 // Hearing: whenever the text, how it is heard or what is known about it changes, the film is made anew.
 //
-//   start      watch what the film is made from
-//   algorithms fill the choice of algorithms
+//   start    watch what the film is made from
+//   hear     have it made now
+//   stop     make do without it
 
-import { call, fetched, Problem, question } from "./api.js";
-import { byId, make, often, announce, toast } from "./dom.js";
+import { call, fetched, giveUp, Problem, question } from "./api.js";
+import { announce, byId, make, often, toast } from "./dom.js";
 import { reel } from "./film.js";
 import { get, set, subscribe } from "./store.js";
 
 const SOON = 250; // milliseconds in which more may change: a dial is turned
-let asked = "", timer = 0, heard = null, closeLast = null;
+const NOTHING = { selected: null, candidate: null, entity: null, hovered: null, pointing: null };
+let asked = "", timer = 0, heard = null;
 
 export function start() {
   subscribe(["document", "how", "operations"], soon);
@@ -17,22 +19,29 @@ export function start() {
   choices();
 }
 
-function soon({ document, mode }) {
-  if (!document) return;
-  const isNew = document !== heard;
+function soon({ document: read }) {
+  if (!read) return;
+  const isNew = read !== heard;
   clearTimeout(timer);
   timer = setTimeout(() => hear(), isNew ? 0 : SOON);
 }
 
-async function hear() {
+// Whoever has waited long enough gets the text back, to change it.
+export function stop() {
+  asked = "";
+  giveUp("film");
+  set({ busy: false, document: null, film: null });
+}
+
+export async function hear() {
   const wanted = question(), key = JSON.stringify(wanted), isNew = get().document !== heard;
   if (key === asked && get().film) return;
   asked = key;
-  set({ busy: true });
+  set({ busy: true, error: null, ...(isNew && { film: null, at: 0, playing: false, ...NOTHING }) });
   try {
     const film = await call("/studio/film", wanted, { purpose: "film" });
     if (asked !== key) return;
-    closeLast?.();
+    for (const one of document.querySelectorAll(".toast.error")) one.remove(); // what was wrong is over
     show(film, isNew);
     heard = get().document;
   } catch (error) {
@@ -41,20 +50,21 @@ async function hear() {
     if (asked !== key) return;
     asked = "";
     set({ busy: false, error: error.message });
-    closeLast = toast(error.message, { kind: "error", action: { label: "Try again", does: hear } });
+    if (get().film) toast(error.message, { kind: "error", action: { label: "Try again", does: hear } });
   }
 }
 
 // The same text heard in another way is shown at the same word, with the same pronoun selected.
 function show(film, isNew) {
-  const { film: before, at, selected } = get(), { frames, firstOf } = reel(film.film);
+  const { film: before, at, selected } = get(), { frames, firstOf, lookUpOf } = reel(film.film);
   const last = Math.max(frames.length - 1, 0), base = { film, busy: false, error: null };
   announce(`${often(film.summary.words, "word")} heard, ${often(film.summary.pronouns, "pronoun")}.`);
-  if (isNew || !before) return set({ ...base, at: last, begun: false, playing: false, selected: null, candidate: null, entity: null });
+  if (isNew || !before) return set({ ...base, at: last, begun: false, playing: false, ...NOTHING });
   const was = before.pronouns[selected];
   const now = film.pronouns.findIndex((one) => one.utterance === was?.utterance && one.word === was?.word);
   const word = reel(before.film).frames[at]?.word;
-  const there = get().begun ? reel(film.film).lookUpOf.get(word) ?? firstOf.get(word) ?? last : last;
+  const lookUp = lookUpOf.get(word), isThere = frames[lookUp]?.word === word; // some look up when the utterance is over
+  const there = get().begun ? (isThere ? lookUp : firstOf.get(word) ?? last) : last;
   set({ ...base, at: there, selected: now < 0 ? null : now, entity: kept(before, film), candidate: null });
 }
 
@@ -71,7 +81,8 @@ async function choices() {
   const all = await fetched("/v1/algorithms").catch(() => []);
   const names = (Array.isArray(all) ? all : all.algorithms ?? []).map((one) => one.name ?? one);
   algorithm.append(...names.map((name) => make("option", { value: name }, name)));
-  subscribe(["how"], ({ how }) => {
+  subscribe(["film", "how"], ({ film, how }) => {
+    if (film && !how.algorithm) algorithm.options[0].textContent = `default: ${film.algorithm}`;
     algorithm.value = how.algorithm ?? "";
     profile.value = how.profile;
   });

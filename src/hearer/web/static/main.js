@@ -20,12 +20,13 @@ import { startTeach } from "./teach.js";
 import * as text from "./text.js";
 import * as theme from "./theme.js";
 import * as who from "./who.js";
+import * as waiting from "./waiting.js";
 import { startWhy } from "./why.js";
 
 theme.start();
 modes.start();
 startPointing(byId("text")); // before the text's own clicks: while somebody points, they mean something else
-for (const part of [text, steps, list, who, help, keys]) part.start();
+for (const part of [text, waiting, steps, list, who, help, keys]) part.start();
 startWhy(byId("why"));
 startCorrections({ undo: byId("undo"), redo: byId("redo"), list: byId("corrected") });
 startEntities(byId("entity-tools"));

@@ -10,6 +10,7 @@ export function start() {
   });
   byId("tools-button").addEventListener("click", () => open(byId("tools-button").getAttribute("aria-expanded") !== "true"));
   subscribe(["mode", "document"], shown);
+  subscribe(["mode"], () => open(false));
 }
 
 // Listening live needs no document; everything else begins with one.

@@ -29,9 +29,18 @@ export function start({ isLinked }) {
 
 export function openText(read) {
   const content = contentOf(read);
-  if (!content.trim()) return toast("There is no text in it yet: type or paste some first.", { kind: "error" });
+  if (!content.trim()) return refuse("There is no text yet: type or paste some, or begin with an example.");
   byId("open-dialog").close();
-  set({ document: { ...read, title: read.title ?? titleOf(content) }, mode: get().mode === "live" ? "read" : get().mode });
+  const part = "document" in read ? { part: read.part ?? 1 } : {}; // a file may hold several documents
+  set({ document: { ...read, ...part, title: read.title ?? titleOf(content) }, mode: get().mode === "live" ? "read" : get().mode });
+}
+
+// Said beside the text, where it is mended; elsewhere to all.
+function refuse(sentence) {
+  if (!form.text.checkVisibility()) return toast(sentence, { kind: "error" });
+  form.problem.textContent = sentence;
+  form.text.setAttribute("aria-invalid", "true");
+  form.text.focus();
 }
 
 const contentOf = (read) => read?.text ?? read?.document ?? "";
@@ -47,23 +56,29 @@ function titleOf(content) {
 function build() {
   const dialog = byId("open-dialog");
   form.text = make("textarea", { id: "typed", rows: 5, spellcheck: "false", placeholder: "Anna met a judge. She thanked him …" });
+  form.problem = make("p", { id: "typed-problem", classes: "problem", role: "alert" });
+  form.text.setAttribute("aria-describedby", "typed-problem");
   form.kind = make("p", { classes: "kind", hidden: true });
   form.cards = make("ul", { classes: "cards", "aria-labelledby": "examples-heading" });
   const file = make("input", { type: "file", id: "file", classes: "heard-only", tabindex: "-1", "aria-label": "A file" });
   file.addEventListener("change", () => { if (file.files[0]) readFile(file.files[0]); file.value = ""; });
   form.body = make("div", { classes: "opening" },
-    make("label", { classes: "label-above", for: "typed" }, "Your text"), form.text, form.kind,
+    make("label", { classes: "label-above", for: "typed" }, "Your text"), form.text, form.problem, form.kind,
     make("div", { classes: "row" }, button("Read it", typed, { classes: "primary", id: "read-button" }), button("Pick a file", () => file.click(), { id: "file-button" }), file,
       make("p", { classes: "hint" }, "or drop one anywhere: text, CoNLL-U, CorefUD, JSON, brat, WebAnno …")),
     make("p", { classes: "label-above", id: "examples-heading" }, "Or begin with an example"), form.cards);
   dialog.append(make("div", { classes: "dialog-head" }, make("h2", { id: "open-heading" }, "Open a text"),
     button(sign("close"), () => dialog.close(), { classes: "icon quiet", "aria-label": "Close", title: "Close" })), make("div", { id: "open-body" }));
   byId("welcome").append(
-    make("div", { classes: "welcome-head" }, make("h1", { id: "welcome-heading" }, "Who is ", make("em", {}, "she"), "?"),
+    make("div", { classes: "welcome-head" }, make("h2", { id: "welcome-heading" }, "Who is ", make("em", {}, "she"), "?"),
       make("p", {}, "Give hearer a text: it reads it word by word, keeps a list of whoever is in mind, and says whom every pronoun means, and why.")),
     make("div", { id: "welcome-body" }));
   form.text.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) typed(); });
-  form.text.addEventListener("input", () => { if (!form.text.value) form.format = null; });
+  form.text.addEventListener("input", () => {
+    form.problem.textContent = "";
+    form.text.removeAttribute("aria-invalid");
+    if (!form.text.value) form.file = null;
+  });
 }
 
 function place(where) {
@@ -90,17 +105,28 @@ function typed() {
 // Files ---------------------------------------------------------------------------------------
 
 async function readFile(file) {
-  if (file.size > LARGEST) return toast(`${file.name} is too large: the studio takes up to ${LARGEST / 1e6} MB. Use \`hearer resolve\` for whole corpora.`, { kind: "error" });
+  if (file.size > LARGEST) return refuse(`${file.name} is too large: the studio takes up to ${LARGEST / 1e6} MB. Use \`hearer resolve\` for whole corpora.`);
   const bytes = await file.arrayBuffer().catch(() => null);
-  if (!bytes) return toast(`${file.name} cannot be read.`, { kind: "error" });
+  if (!bytes) return refuse(`${file.name} cannot be read.`);
   const content = decoded(bytes);
-  if (content === null) return toast(`${file.name} is not text: hearer reads text and annotated text, in UTF-8.`, { kind: "error" });
-  if (!content.trim()) return toast(`${file.name} is empty.`, { kind: "error" });
+  if (content === null) return refuse(`${file.name} is not text: hearer reads text and annotated text, in UTF-8.`);
+  if (!content.trim()) return refuse(`${file.name} is empty.`);
+  const broken = /\.json$/i.test(file.name) && brokenJson(content);
+  if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
   announce(`${file.name} is being read.`);
   openText({ ...(isText ? { text: content } : { document: content }), name: title, title });
+}
+
+function brokenJson(content) {
+  try {
+    JSON.parse(content);
+    return "";
+  } catch (error) {
+    return error.message.replace(/^./, (letter) => letter.toLowerCase());
+  }
 }
 
 function decoded(bytes) {

@@ -8,7 +8,8 @@ const state = {
   document: null, // { text } or { document, format }, and { name, title }
   how: { profile: "default", algorithm: null, precision: null },
   operations: [], // corrections of this document, oldest first; see corrections.js
-  undone: [], // those that were taken back, to be done again
+  done: [], // what operations were before each change, to be undone: { operations, said }
+  undone: [], // what they were before each of these was undone
   film: null, // the answer of POST /studio/film
   at: 0, // the frame that is shown
   begun: false, // whether somebody has stepped: until then the whole text is shown as it is in the end
@@ -16,6 +17,7 @@ const state = {
   selected: null, // a pronoun, by its number in film.pronouns
   candidate: null, // an entity that was asked about: why not?
   entity: null, // an entity that is held: its chain is shown
+  mention: null, // the mention that was chosen last, by its number in film.mentions
   hovered: null, // one whose chain is shown while the pointer is there
   names: true, // whether they stand above pronouns
   pane: "list", // what the panel shows: list, why or who

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from secrets import token_urlsafe
 from threading import Lock
@@ -68,10 +69,18 @@ class TurnHeard:
 
 
 class Conversations:
-    """Begins sessions and lets them hear turns; any thread may ask, one for each session."""
+    """Begins sessions and lets them hear turns; any thread may ask, one for each session.
 
-    def __init__(self, store: Store, limits: SessionLimits) -> None:
-        self._store, self._limits = store, limits
+    `tell` hears of what was understood.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        limits: SessionLimits,
+        tell: Callable[[Sequence[hearer.Interpretation]], None] | None = None,
+    ) -> None:
+        self._store, self._limits, self._tell = store, limits, tell
         self._live: OrderedDict[str, tuple[int, Session]] = OrderedDict()
         self._lock = Lock()
         self._swept = 0.0
@@ -123,7 +132,8 @@ class Conversations:
             raise TurnTaken(most, turns=kept.turns)
         session = self._restored(kept)
         number = kept.turns + 1
-        answer = _numbered(number, session.hear(said.text, speaker=said.speaker))
+        found = session.hear(said.text, speaker=said.speaker)
+        answer = _numbered(number, found)
         turn = KeptTurn(
             number=number,
             text=said.text,
@@ -134,6 +144,8 @@ class Conversations:
         )
         self._store.add(name, turn, packed(session.to_json().encode()))
         self._keep_live(name, number, session)
+        if self._tell:
+            self._tell([found])
         return TurnHeard(number, answer)
 
     def turns(self, name: str, *, after: int, most: int) -> list[KeptTurn]:

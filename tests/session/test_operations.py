@@ -1,0 +1,355 @@
+"""Correct, merge, split, rename: after it, what was asked for is so, and nothing else moved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hearer
+from hearer import Correction, Corrections, Interpretation, Knowledge
+from hearer.errors import UnknownName, UsageError
+from hearer.model import Kind
+from hearer.session.corrections import read_corrections, write_corrections, written
+
+TEXT = (
+    "Anna met Mia at the station. She gave her a book. The doctor smiled. "
+    'When she came home, Ida slept. "I like it," Mia said. Anna left. She was tired.'
+)
+Place = tuple[int, int]
+
+
+def heard(
+    corrections: tuple[Correction, ...] = (), text: str = TEXT, profile: str = "default"
+) -> Interpretation:
+    return hearer.resolve(text, knowledge=Knowledge(corrections=corrections), profile=profile)
+
+
+def chain_at(found: Interpretation, place: Place) -> set[Place]:
+    """The words of the chain that a word is in."""
+    chains = [{(e.utterance, e.head) for e in chain.expressions} for chain in found.chains]
+    return next((chain for chain in chains if place in chain), set())
+
+
+def chains(found: Interpretation) -> list[list[str]]:
+    return [[f"{e.text} {e.utterance}.{e.head}" for e in each.expressions] for each in found.chains]
+
+
+ANNA, MIA, SHE, HER, BOOK, DOCTOR = (1, 1), (1, 3), (2, 1), (2, 3), (2, 5), (3, 2)
+HOME_SHE, IDA, SPEAKER, IT, ANNA_AGAIN, LAST_SHE = (4, 2), (4, 6), (5, 2), (5, 4), (6, 1), (7, 1)
+
+
+def nouns(found: Interpretation, besides: set[Place]) -> set[frozenset[Place]]:
+    """The chains of names and nouns but for some words: pronouns may follow, these may not."""
+    others = [
+        frozenset(
+            (e.utterance, e.head)
+            for e in chain.expressions
+            if not e.is_pronoun and e.kind is not Kind.SPEAKER
+        )
+        for chain in found.chains
+    ]
+    return {chain - besides for chain in others} - {frozenset()}
+
+
+def test_the_text_has_what_these_tests_point_at() -> None:
+    places = [(e.utterance, e.head) for e in heard().expressions]
+    told = [ANNA, MIA, SHE, HER, BOOK, DOCTOR, HOME_SHE, IDA, SPEAKER, IT, ANNA_AGAIN, LAST_SHE]
+    assert {*told} < {*places}
+    assert chain_at(heard(), ANNA) >= {ANNA, SHE, ANNA_AGAIN, LAST_SHE}
+    assert chain_at(heard(), MIA) >= {MIA, HER, SPEAKER}
+
+
+# Correct --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mention", "meant"),
+    [
+        (SHE, MIA),  # a pronoun
+        (HOME_SHE, IDA),  # one whose antecedent comes later
+        (DOCTOR, ANNA),  # a noun
+        (ANNA_AGAIN, MIA),  # a name
+        (ANNA, MIA),  # the first mention of an entity, by what comes later
+        (MIA, ANNA),  # the first mention of another
+        (SPEAKER, ANNA),  # who speaks
+        (IT, (1, 6)),  # a pronoun in a quotation
+        (LAST_SHE, DOCTOR),
+        (LAST_SHE, SHE),  # by way of a pronoun
+        (SHE, LAST_SHE),  # by way of one that comes later
+    ],
+)
+@pytest.mark.parametrize("profile", ["default", "paper"])
+def test_a_mention_is_what_it_is_said_to_be(mention: Place, meant: Place, profile: str) -> None:
+    if profile == "paper" and SPEAKER[0] in (mention[0], meant[0]):
+        pytest.skip("the paper hears no direct speech")
+    found = heard((hearer.correct(mention, meant),), profile=profile)
+    assert meant in chain_at(found, mention)
+    assert found.problems == ()
+
+
+@pytest.mark.parametrize("mention", [SHE, ANNA, ANNA_AGAIN, DOCTOR, SPEAKER, IT, LAST_SHE])
+def test_a_mention_that_points_at_itself_is_somebody_new(mention: Place) -> None:
+    found = heard((hearer.correct(mention, mention),))
+    before = {place for place in chain_at(heard(), mention) if place < mention}
+    assert mention in chain_at(found, mention)
+    assert before.isdisjoint(chain_at(found, mention))
+    assert found.problems == ()
+
+
+def test_nothing_is_no_mention() -> None:
+    found = heard((hearer.correct(SHE, None), hearer.correct(DOCTOR, "-")))
+    assert {SHE, DOCTOR}.isdisjoint((e.utterance, e.head) for e in found.expressions)
+    assert found.problems == ()
+
+
+@pytest.mark.parametrize("profile", ["default", "paper"])
+def test_a_pronoun_that_is_thought_to_mean_nothing_can_mean_something(profile: str) -> None:
+    text = "The baby woke up. It rains."
+    (it,) = heard(text=text).resolutions
+    assert it.label == "pleonastic"
+    found = heard((hearer.correct((2, 1), (1, 2)),), text=text, profile=profile)
+    assert chain_at(found, (2, 1)) == {(1, 2), (2, 1)}
+    assert found.resolutions[0].name == "the baby"
+
+
+def test_a_clause_can_be_meant() -> None:
+    text = "Tom broke the vase. It surprised Ida."
+    (it,) = heard(text=text).resolutions
+    assert it.entity == "BROKE (1.2)"
+    thing = heard((hearer.correct(it, (1, 4)),), text=text)
+    assert thing.resolutions[0].name == "the vase"
+    again = heard((hearer.correct(it, "BROKE (1.2)"),), text=text)
+    assert (again.resolutions[0].name, again.problems) == ("Tom broke the vase", ())
+
+
+def test_a_mention_inside_another_is_corrected_alone() -> None:
+    text = "Anna met Mia. Her brother called her mother."
+    found = heard((hearer.correct((2, 1), (1, 3)),), text=text)
+    assert (2, 1) in chain_at(found, (1, 3))
+    assert chain_at(found, (2, 2)) == {(2, 2)}
+
+
+def test_what_points_at_each_other_is_one_and_new() -> None:
+    ring = (Correction(*SHE, "@2.3"), Correction(*HER, "@7.1"), Correction(*LAST_SHE, "@2.1"))
+    found = heard(ring)
+    assert chain_at(found, SHE) >= {SHE, HER, LAST_SHE}
+    assert {ANNA, MIA}.isdisjoint(chain_at(found, SHE))
+
+
+def test_corrections_of_pronouns_change_no_nouns_and_names() -> None:
+    """Only pronouns may follow: that is how a hearer understands."""
+    found = heard((hearer.correct(SHE, MIA),))
+    nouns = [(e.utterance, e.head, e.entity) for e in found.expressions if not e.is_pronoun]
+    before = [(e.utterance, e.head, e.entity) for e in heard().expressions if not e.is_pronoun]
+    assert nouns == before
+
+
+@pytest.mark.parametrize(
+    ("correction", "reason"),
+    [
+        (Correction(3, 3, "@1.1"), "the word refers to nothing"),
+        (Correction(2, 1, "@3.3"), "@3.3 points at nothing that is said"),
+        (Correction(2, 1, "@99.1"), "@99.1 points at nothing that is said"),
+        (Correction(2, 99, "@1.1"), "there is no such word"),
+    ],
+)
+def test_what_cannot_be_applied_says_why(correction: Correction, reason: str) -> None:
+    (problem,) = heard((correction,)).problems
+    assert problem.code == "corrections-place"
+    assert reason in problem.message
+
+
+@pytest.mark.parametrize("wrong", ["she", (1,), None, 7, ("1", "2")])
+def test_only_mentions_are_corrected(wrong: object) -> None:
+    with pytest.raises(UsageError, match=r"found\.resolutions or found\.expressions"):
+        hearer.correct(wrong, "ANNA")  # type: ignore[arg-type]
+
+
+# Merge, split, rename -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "name"),
+    [
+        ("DOCTOR", "MIA", "Mia"),
+        ("MIA", "DOCTOR", "the doctor"),
+        ("ANNA", "IDA", "Ida"),
+        ("IDA", "ANNA", "Anna"),
+        ("ANNA", "MIA", "Mia"),
+    ],
+)
+def test_two_are_one_after_a_merge_and_nouns_stay_where_they_are(
+    one: str, other: str, name: str
+) -> None:
+    before = heard()
+    both = {str(chain.entity): chain for chain in before.chains}
+    wanted = {(e.utterance, e.head) for x in (one, other) for e in both[x].expressions}
+    found = heard(hearer.merge(before, one, other))
+    first = min(wanted)
+    assert chain_at(found, first) >= wanted
+    assert found.names[_entity_at(found, first)] == name
+    assert nouns(found, wanted) == nouns(before, wanted)
+    assert found.problems == ()
+
+
+def _entity_at(found: Interpretation, place: Place) -> hearer.Entity:
+    return next(e.referent for e in found.expressions if (e.utterance, e.head) == place)
+
+
+@pytest.mark.parametrize("following", [False, True])
+@pytest.mark.parametrize(
+    "mention", [ANNA, SHE, HOME_SHE, ANNA_AGAIN, LAST_SHE, MIA, HER, SPEAKER, BOOK]
+)
+def test_a_split_takes_what_it_should_and_leaves_the_rest(mention: Place, following: bool) -> None:
+    before = heard()
+    chain = chain_at(before, mention)
+    new = {place for place in chain if place == mention or (following and place > mention)}
+    if new == chain:
+        with pytest.raises(UsageError, match="Nothing would be left"):
+            hearer.split(before, mention, following=following)
+        return
+    found = heard(hearer.split(before, mention, following=following, name="Somebody"))
+    assert chain_at(found, mention) & chain == new
+    assert chain_at(found, min(chain - new)) & chain == chain - new
+    assert "Somebody" in [each.name for each in found.chains]
+    assert nouns(found, chain) == nouns(before, chain)
+    assert found.problems == ()
+
+
+def test_a_name_is_shown_wherever_names_are() -> None:
+    text = "Anna met Tom. She thanked him. Her brother and she laughed. They left."
+    told = hearer.rename(heard(text=text), "ANNA", "Prof. Anna Keller")
+    found = heard(told, text=text)
+    assert found.chains[0].name == found.resolutions[0].name == "Prof. Anna Keller"
+    assert "Prof. Anna Keller's brother" in found.names.values()
+    assert "Prof. Anna Keller thanked" in hearer.rewrite(found).text
+    for to in ("json", "jsonl", "tsv", "text", "rows", "html"):
+        assert "Prof. Anna Keller" in hearer.write(found, to=to), to
+    for view in ("html", "latex"):
+        assert "Prof. Anna Keller" in hearer.trace(found, view=view), view
+
+
+def test_a_name_for_nobody_is_a_problem_and_no_error() -> None:
+    found = hearer.resolve(TEXT, knowledge=Knowledge(names={"@9.9": "X", "ZORRO": "Y", "ANNA": ""}))
+    assert [one.code for one in found.problems] == ["knowledge-name"] * 2
+    assert (found.names, found.renamed) == (heard().names, {})
+
+
+def test_who_is_not_there_cannot_be_merged_or_renamed() -> None:
+    with pytest.raises(UnknownName, match="ANNA"):
+        hearer.merge(heard(), "ANA", "MIA")
+    with pytest.raises(UnknownName, match="MIA"):
+        hearer.rename(heard(), "MIAA", "Mia")
+    with pytest.raises(UsageError, match="one already"):
+        hearer.merge(heard(), "MIA", "MIA")
+    with pytest.raises(UsageError, match="refers to nothing"):
+        hearer.split(heard(), (1, 2))
+
+
+def test_one_thing_after_another() -> None:
+    """As the studio does it: each step from what the last one led to; undo is to drop the last."""
+    does: list[Callable[[Interpretation], Corrections]] = [
+        lambda _: Corrections([hearer.correct(SHE, MIA)]),
+        lambda found: hearer.merge(found, "DOCTOR", "MIA"),
+        lambda found: hearer.split(found, HER, name="the cat"),
+        lambda found: hearer.rename(found, "MIA", "Dr. Mia Berg"),
+        lambda found: hearer.split(found, MIA, following=False),
+    ]
+    steps = [Corrections()]
+    for step in does:
+        steps.append(steps[-1] + step(heard(steps[-1])))
+    merged, apart, named, last = map(heard, steps[2:])
+    assert chain_at(merged, MIA) >= {MIA, SHE, DOCTOR}
+    assert chain_at(apart, HER) & chain_at(merged, HER) == {HER}
+    assert chain_at(named, MIA) == chain_at(apart, MIA)
+    assert named.names[_entity_at(named, MIA)] == "Dr. Mia Berg"
+    assert chain_at(last, MIA) & chain_at(named, MIA) == {MIA}
+    assert chain_at(last, SHE) >= chain_at(named, MIA) - {MIA}
+    assert chain_at(heard(steps[0]), SHE) >= {ANNA, SHE}
+
+
+# Files and formats ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["c.tsv", "c.json"])
+def test_all_of_it_survives_a_file(tmp_path: Path, name: str) -> None:
+    before = heard()
+    told = hearer.merge(before, "DOCTOR", "MIA") + hearer.split(before, ANNA_AGAIN, name="A\tB")
+    told += hearer.rename(before, "IDA", "=Ida’s “name” \\n")
+    write_corrections(told, tmp_path / name)
+    again = read_corrections(tmp_path / name)
+    assert (chains(heard(again)), again.names) == (chains(heard(told)), told.names)
+    assert read_corrections(tmp_path / name) == again
+
+
+NAMES = st.dictionaries(
+    st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(lambda x: x.strip()),
+    st.text(st.characters(codec="utf-8"), min_size=1, max_size=8).filter(lambda x: x.strip()),
+    max_size=3,
+)
+
+
+@pytest.mark.parametrize("name", ["c.tsv", "c.json"])
+@settings(max_examples=25, deadline=None)
+@given(names=NAMES)
+def test_any_name_is_read_back(
+    tmp_path_factory: pytest.TempPathFactory, name: str, names: dict[str, str]
+) -> None:
+    file = tmp_path_factory.mktemp("names") / name
+    write_corrections(Corrections([Correction(1, 1, "X")], names), file)
+    again = read_corrections(file)
+    assert (again, again.names) == (Corrections([Correction(1, 1, "X")], names), names)
+
+
+def test_corrections_are_in_effect_in_every_format() -> None:
+    found = heard((hearer.correct(SHE, MIA),))
+    for to in ("corefud", "conll2012", "webanno", "brat", "json", "jsonlines", "corenlp"):
+        text = hearer.write(found, to=to)
+        assert text != hearer.write(heard(), to=to), to
+    read = json.loads(hearer.write(found, to="json"))
+    mia = next(one for one in read["entities"] if one["entity"] == "MIA")
+    places = [(e["utterance"], e["head"]) for n, e in enumerate(read["expressions"])
+              if n in mia["expressions"]]  # fmt: skip
+    assert SHE in places
+    clusters = json.loads(hearer.write(found, to="jsonlines"))["clusters"]
+    assert any([2, 2] in each and [7, 7] in each for each in clusters)  # Mia, She
+
+
+def test_corrections_join_and_the_later_counts() -> None:
+    both = Corrections([Correction(2, 1, "ANNA")], {"X": "a"})
+    both += [Correction(2, 1, "MIA")]
+    both += Corrections(names={"X": "b"})
+    assert (len(both), both.names) == (2, {"X": "b"})
+    assert written(both) == "utterance\tword\tentity\n2\t1\tMIA\nname\tX\tb\n"
+    assert chain_at(heard(both), SHE) >= {SHE, MIA}
+    assert repr(both) == "<Corrections: 2 corrections, 1 name>"
+    assert both != tuple(both)
+    assert Corrections(tuple(both)) == tuple(both)
+
+
+MENTIONS = [(e.utterance, e.head) for e in heard().expressions if e.kind is not Kind.SET]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(MENTIONS), st.sampled_from(MENTIONS)), max_size=6))
+def test_whatever_points_at_whatever_ends_in_one_chain(pairs: list[tuple[Place, Place]]) -> None:
+    told = dict(pairs)
+    found = heard(tuple(hearer.correct(mention, meant) for mention, meant in told.items()))
+    assert found.problems == ()
+    for mention, meant in told.items():
+        assert meant in chain_at(found, mention)
+
+
+def test_turns_of_a_conversation_are_called_as_an_earlier_turn_says() -> None:
+    known = Knowledge(names={"@1.1": "Anna Keller"}, corrections=(Correction(2, 1, "@1.3"),))
+    session = hearer.Session(knowledge=known)
+    assert session.hear("Anna met Mia.").chains[0].name == "Anna Keller"
+    (she,) = session.hear("She smiled.").resolutions
+    assert she.entity == "MIA"
+    again = hearer.Session.from_json(session.to_json())
+    assert again.hear("Anna left.").chains[0].name == "Anna Keller"

@@ -1,0 +1,236 @@
+"""What the studio is given: the text, its mentions and pronouns, and the list as it moves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+import hearer
+from hearer.algorithms.weighted.precision import open_at
+from hearer.harmless import as_json
+from hearer.model import Interpretation, Kind
+from hearer.views.studio.chances import chances
+from hearer.views.studio.film import film
+
+STORY = """Anna Keller met Mia at the station. She gave her a book. It surprised Mia.
+
+"I like it," she said. Tom and Ida came. They laughed, and left. It was raining."""
+HOSTILE = [
+    "",
+    "   \n\n  ",
+    "She",
+    "\u202eShe\u2066 smiled\x1b[31m. \x00It\x07 was.",
+    "<script>alert(1)</script> Anna & she </script>",
+    "Anna\r\n\r\n\tShe  met\u00a0her\u2028it.\n",
+    "caf\udce9 she \ud800 it",
+    "🙂 Anna 👩‍👧 she; " * 5,
+]
+
+
+def filmed(found: Interpretation) -> dict[str, Any]:
+    """As the page gets it: through JSON."""
+    read: dict[str, Any] = json.loads(as_json(film(found)))
+    return read
+
+
+def text_of(shown: dict[str, Any]) -> str:
+    words = (
+        word + space
+        for utterance in shown["utterances"]
+        for word, space in zip(utterance["words"], utterance["spaces"], strict=True)
+    )
+    return str(shown["before"]) + "".join(words)
+
+
+def decoded(frames: Sequence[Any]) -> Iterator[tuple[int, int, list[int]]]:
+    """Word, scene and list of every frame, as the docstring of trace/script.py says."""
+    word, state = -1, list[int]()
+    for frame in frames:
+        parts: list[Any] = frame if isinstance(frame, list) else [1, 0]
+        step, scene, *rest = parts
+        word += step
+        if len(rest) > 1 and rest[1] is not None:
+            start, out, *put = rest[1]
+            state = [*state[:start], *put, *state[start + out :]]
+        yield word, scene, state
+
+
+@pytest.mark.parametrize("algorithm", ["weighted-s-list", "s-list", "bfp", "ssk"])
+def test_the_frames_are_the_states_of_all_steps(algorithm: str) -> None:
+    found = hearer.resolve(STORY, algorithm=algorithm)
+    shown = filmed(found)
+    elements, entities = shown["film"]["elements"], shown["entities"]
+    after: dict[int, list[tuple[str, str, str]]] = {}
+    for word, _, state in decoded(shown["film"]["frames"]):
+        after[word] = [
+            (entities[x]["id"], code, surface)
+            for x, code, _, surface in (elements[n] for n in state)
+        ]
+    told = [
+        [(str(e.entity), str(e.familiarity), e.expression.text) for e in step.state]
+        for step in found.steps
+        if step.word
+    ]
+    assert len(told) == shown["summary"]["words"] == len(after)
+    assert [after[n] for n in range(len(told))] == told
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, STORY])
+def test_words_and_spaces_give_the_text_back(text: str) -> None:
+    found = hearer.resolve(text)
+    assert text_of(filmed(found)) == found.discourse.text == text
+
+
+def test_files_are_filmed_too() -> None:
+    for name in ("table3", "table4", "table5"):
+        document, *_ = hearer.read(f"examples/{name}.conllu")
+        shown = filmed(hearer.resolve(document, profile="paper"))
+        assert text_of(shown) == document.text
+        assert shown["list"]["name"] == "The S-list"
+
+
+def test_every_pronoun_is_there_and_says_who_is_meant() -> None:
+    found = hearer.resolve(STORY)
+    shown = filmed(found)
+    told = {(one["utterance"], one["word"]): one for one in shown["pronouns"]}
+    for one in found.resolutions:
+        pronoun = told[one.pronoun.utterance, one.pronoun.head]
+        entity = pronoun["entity"]
+        meant = None if entity is None else shown["entities"][entity]["id"]
+        assert (meant, pronoun["label"]) == (one.entity, str(one.label))
+        assert pronoun["confidence"] == one.confidence
+    speakers = [e for e in found.expressions if e.kind is Kind.SPEAKER]
+    assert speakers
+    for speaker in speakers:
+        pronoun = told[speaker.utterance, speaker.head]
+        assert shown["entities"][pronoun["entity"]]["id"] == speaker.entity
+        assert (pronoun["text"], pronoun["candidates"]) == ("I", [])
+    assert [*told] == sorted(told)
+    assert len(told) == len(found.resolutions) + len(speakers)
+    assert told[2, 1]["text"] == "She"
+
+
+def test_every_mention_has_words_and_an_entity() -> None:
+    found = hearer.resolve(STORY)
+    shown = filmed(found)
+    lengths = {one["number"]: len(one["words"]) for one in shown["utterances"]}
+    for mention in shown["mentions"]:
+        assert 1 <= mention["first"] <= mention["head"] <= mention["last"]
+        assert mention["last"] <= lengths[mention["utterance"]]
+    heard = [(e.utterance, e.head, str(e.kind)) for e in found.expressions]
+    told = [(one["utterance"], one["head"], one["kind"]) for one in shown["mentions"]]
+    assert sorted(told) == sorted(heard)
+    kinds = {one["kind"] for one in shown["mentions"]}
+    assert {"name", "definite", "pronoun", "set", "first or second person", "ellipsis"} <= kinds
+
+
+def test_no_word_is_painted_twice() -> None:
+    shown = filmed(hearer.resolve(STORY))
+    painted = [
+        (one["utterance"], n)
+        for one in shown["mentions"]
+        if one["shown"]
+        for n in range(one["shown"][0], one["shown"][1] + 1)
+    ]
+    assert len(painted) == len(set(painted)) > 10
+
+
+def test_times_and_names_are_those_of_the_chains() -> None:
+    found = hearer.resolve(STORY)
+    entities = {one["id"]: one for one in filmed(found)["entities"]}
+    for chain in found.chains:
+        shown = entities[chain.entity]
+        spoken = sum(e.is_spoken for e in found.expressions if e.entity == chain.entity)
+        assert shown["times"] >= spoken == len(chain.expressions)
+        assert not chain.name or shown["name"] == chain.name
+    assert all(one["name"] for one in entities.values())
+
+
+def test_chances_add_up_to_one_and_the_decision_has_its_confidence() -> None:
+    weighed = [one for one in hearer.resolve(STORY).resolutions if len(one.attempts) > 1]
+    assert len(weighed) > 2
+    for one in weighed:
+        told = chances(one)
+        assert told[0].probability == one.confidence
+        assert sum(each.probability or 0.0 for each in told) == pytest.approx(1, abs=0.01)
+        assert None in [each.entity for each in told]
+
+
+# Precision ------------------------------------------------------------------------------------
+
+ONE_PRONOUN = [
+    "Anna met Mia. She smiled.",
+    "Tom saw the dog and the cat. It ran.",
+    "The boys met the girls. They laughed.",
+    "Before he left, Tom called Ben.",
+    "Ida broke the vase. It surprised Tom.",
+    "John met Mike. He called John.",
+    "Anna ate a red apple. Ida ate a green one.",
+    "The portrait of himself pleased Tom.",
+    "If Tom is right, he says so.",
+    "Kim likes people like himself, Tom said.",
+]
+
+
+@pytest.mark.parametrize("text", ONE_PRONOUN)
+def test_a_pronoun_is_open_from_the_precision_on_that_it_says(text: str) -> None:
+    """The slow way: everything is heard again at every precision."""
+    first, *_ = hearer.resolve(text).resolutions
+    says = open_at(first)
+    for hundredths in (1, 30, 50, 70, *range(80, 100)):
+        again, *_ = hearer.resolve(text, precision=hundredths / 100).resolutions
+        is_open = first.antecedent is not None and again.antecedent is None
+        assert is_open == (says is not None and hundredths / 100 >= says), hundredths
+
+
+def test_who_knows_no_confidence_is_never_open() -> None:
+    shown = filmed(hearer.resolve(STORY, algorithm="s-list"))
+    assert {one["open_at"] for one in shown["pronouns"]} == {None}
+
+
+# Corrections ----------------------------------------------------------------------------------
+
+
+def test_what_was_corrected_is_marked_and_what_is_nothing_can_still_be_pointed_at() -> None:
+    told = {(2, 1): "@1.4", (2, 3): "-", (1, 7): "-"}
+    corrections = [hearer.Correction(*place, entity) for place, entity in told.items()]
+    found = hearer.resolve(STORY, knowledge=hearer.Knowledge(corrections=tuple(corrections)))
+    shown = film(found, told)
+    pronouns: Any = shown["pronouns"]
+    mentions: Any = shown["mentions"]
+    marked = [(one["utterance"], one["head"]) for one in mentions if one["corrected"]]
+    assert marked == [(1, 7), (2, 1), (2, 3)]
+    assert [(one["text"], one["label"]) for one in pronouns if one["corrected"]] == [
+        ("She", "resolved"),
+        ("her", "nothing"),
+    ]
+    assert {one["kind"] for one in mentions if one["entity"] is None} == {"nothing"}
+
+
+def test_names_that_somebody_gave_are_shown() -> None:
+    known = hearer.Knowledge(names={"@1.1": "Prof. Keller"})
+    shown = filmed(hearer.resolve(STORY, knowledge=known))
+    names = {one["id"]: one["name"] for one in shown["entities"]}
+    assert names["KELLER"] == "Prof. Keller"
+    assert "Prof. Keller" in shown["film"]["names"]
+    assert shown["pronouns"][0]["shown"] == "Prof. Keller"
+
+
+# Size and time --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("times", [30, pytest.param(240, marks=pytest.mark.slow)])
+def test_a_long_text_is_small_and_quick_to_film(times: int) -> None:
+    """Ten thousand words are less than three megabytes, however long the text is."""
+    found = hearer.resolve("\n\n".join([STORY] * times))
+    words = sum(map(len, found.discourse.utterances))
+    assert words > 40 * times
+    before = perf_counter()
+    shown = as_json(film(found), separators=(",", ":"))
+    seconds = perf_counter() - before
+    assert len(shown.encode()) / words < 300
+    assert seconds / words < 0.002
