@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from fastapi import APIRouter, Request
 
-from hearer.errors import HearerError
+from hearer.errors import HearerError, UsageError
 from hearer.formats import FORMATS
 from hearer.formats.converting import writer, written
 from hearer.web.answers import BatchAnswer
@@ -34,11 +34,19 @@ async def batch(asked: BatchAsked, request: Request, services: Shared) -> JsonAn
     if len(asked.documents) > most:
         raise RequestProblem(422, f"A batch has no more than {most} documents.", code="too-many")
     writer(FORMATS.find(asked.to))
+    _refuse_formats(asked)
     results = []
     for n, document in enumerate(asked.documents):
         work = _work(asked, document, services)
         results.append(await _result(services, work, request, waits=n > 0))
     return JsonAnswer({"results": results})
+
+
+def _refuse_formats(asked: BatchAsked) -> None:
+    """Raise if a format is asked for that nobody can read: that is no fault of the document."""
+    for name in dict.fromkeys(one.format for one in asked.documents if one.format):
+        if FORMATS.find(name).read is None:
+            raise UsageError(f"The format {name!r} can be written, not read.")
 
 
 def _work(
