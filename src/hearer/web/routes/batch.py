@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from hearer.errors import HearerError
+from hearer.errors import HearerError, UsageError
 from hearer.formats import FORMATS
 from hearer.formats.converting import writer, written
 from hearer.harmless import as_json
@@ -36,6 +36,7 @@ async def batch(asked: BatchAsked, request: Request, services: Shared) -> Respon
     if len(asked.documents) > most:
         raise RequestProblem(422, f"A batch has no more than {most} documents.", code="too-many")
     writer(FORMATS.find(asked.to))
+    _refuse_formats(asked)
     results: list[bytes] = []
     size = 0
     for document in asked.documents:
@@ -47,6 +48,13 @@ async def batch(asked: BatchAsked, request: Request, services: Shared) -> Respon
         results.append(result)
         size += len(result)
     return Response(b'{"results":[' + b",".join(results) + b"]}", media_type=JSON)
+
+
+def _refuse_formats(asked: BatchAsked) -> None:
+    """Raise if a format is asked for that nobody can read: that is no fault of the document."""
+    for name in dict.fromkeys(one.format for one in asked.documents if one.format):
+        if FORMATS.find(name).read is None:
+            raise UsageError(f"The format {name!r} can be written, not read.")
 
 
 def _work(
