@@ -70,8 +70,8 @@ def given() -> Iterator[object]:
 
 # Functions and dictionaries of keywords; the others go on, or are raised: both have tests below.
 NOT_GIVEN = {
-    "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen", "merge",
-    "read", "read_corrections", "rename", "resolve", "rewrite", "split", "trace", "write",
+    "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen",
+    "merge", "read", "read_corrections", "rename", "resolve", "rewrite", "split", "trace", "write",
     "write_corrections",
     "Options", "__version__", "Hearer", "Listener", "Session", "Snapshot",
     "HearerError", "InputError", "MissingPackage", "OutputError", "StrictError", "UnknownName",
