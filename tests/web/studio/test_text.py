@@ -81,6 +81,24 @@ def test_names_can_be_left_out(look: Look) -> None:
     assert studio.page.get_attribute("#names-button", "aria-pressed") == "false"
 
 
+def test_the_same_words_understood_otherwise_keep_their_nodes(look: Look) -> None:
+    studio = look("Anna met Mia. She smiled at her.")
+    studio.page.click("#text .p >> nth=0")
+    above = "[...document.querySelectorAll('#text rt')].map((rt) => rt.textContent)"
+    assert (studio.js(above), studio.js(TOGETHER)) == (["Anna", "Mia"], 2)
+    kept = studio.js("""async () => {
+      const { get, set } = await import("/static/store.js"), { film } = get();
+      const first = document.querySelector("#text .w"), [she, her] = film.pronouns;
+      const pronouns = [{ ...she, entity: her.entity, shown: her.shown }, her];
+      const mentions = film.mentions.map((one) => (one.pronoun === 0 ? { ...one, entity: her.entity } : one));
+      set({ film: { ...film, pronouns, mentions } });
+      await Promise.resolve();
+      return first.isConnected && document.querySelector("#text .p").matches(".selected");
+    }""")
+    assert kept
+    assert (studio.js(above), studio.js(TOGETHER)) == (["Mia", "Mia"], 1)
+
+
 def test_a_pronoun_that_means_nobody_says_what_it_is(look: Look) -> None:
     studio = look("It is raining. Anna slept.")
     assert studio.texts("#text .none rt") == ["pleonastic"]
