@@ -82,7 +82,7 @@ function chosen(name, n, known) {
   const without = button("×", () => set({ compared: compared.toSpliced(n, 1) }), {
     id: `without-${n}`, classes: "icon", "aria-label": `Without ${name}`, title: `Without ${name}`,
   });
-  return make("span", { classes: "chosen" }, select, compared.length > FEWEST && without);
+  return make("span", { classes: "rival" }, select, compared.length > FEWEST && without);
 }
 
 // What they say ------------------------------------------------------------------------------------

@@ -1,42 +1,51 @@
 // Files of corrections, as `hearer resolve --corrections FILE` reads and the studio exports them.
 //
 //   corrected    the operation that a file stands for, or null if it is no file of corrections
+//
+// A line is utterance, word and entity; or the word “name”, an entity, and what it is called.
 
 const HEADER = "utterance\tword\tentity";
+const NAME = "name";
 const MEANT = { "\\t": "\t", "\\n": "\n", "\\r": "\r", "\\s": " ", "\\\\": "\\" };
 const MOST = 100_000;
 
 export function corrected(name, content) {
-  const rows = content.trimStart().startsWith("[") ? ofJson(content) : ofTsv(content);
-  if (!rows?.length || rows.length > MOST) return null;
+  const rows = content.trimStart().startsWith("[") ? ofJson(content) : ofTsv(name, content);
+  if (!rows?.length || rows.length > MOST || !rows.every(isRow)) return null;
+  const corrections = rows.filter((row) => !("name" in row)), named = rows.filter((row) => "name" in row);
   return {
     kind: "imported", place: null, was: null, said: `${rows.length} ${rows.length === 1 ? "correction" : "corrections"} from ${name}`,
-    corrections: rows, names: {}, expects: [],
+    corrections, names: Object.fromEntries(named.map((row) => [row.entity, row.name])), expects: [],
   };
 }
 
-function ofTsv(content) {
+function ofTsv(name, content) {
   const lines = content.replace(/^\ufeff/, "").split(/\r?\n/);
-  if (!lines.some((line) => line.startsWith(HEADER))) return null;
+  if (!/correct[^/]*\.tsv$/i.test(name) && !lines.some((line) => line.startsWith(HEADER))) return null;
   const rows = lines.filter((line) => line.trim() && !line.startsWith("#") && !line.startsWith(HEADER));
-  return checked(rows.map((line) => {
-    const [utterance, word, entity = ""] = line.split("\t");
-    return { utterance: Number(utterance), word: Number(word), entity: unescaped(entity.trim()) };
-  }));
+  return rows.map((line) => {
+    const [first, second = "", third = ""] = line.split("\t").map((part) => part.trim());
+    if (first === NAME) return { entity: unescaped(second), name: unescaped(third) };
+    return { utterance: Number(first), word: Number(second), entity: unescaped(third) };
+  });
 }
 
 function ofJson(content) {
   try {
     const rows = JSON.parse(content);
-    return Array.isArray(rows) ? checked(rows.map((row) => ({ utterance: row?.utterance, word: row?.word, entity: row?.entity }))) : null;
+    return Array.isArray(rows) ? rows.map(ofObject) : null;
   } catch {
     return null;
   }
 }
 
-const checked = (rows) => (rows.every(isCorrection) ? rows : null);
+const ofObject = (row) => (typeof row?.name === "string"
+  ? { entity: row.entity, name: row.name }
+  : { utterance: row?.utterance, word: row?.word, entity: row?.entity });
+
 const isCount = (number) => Number.isInteger(number) && number >= 1 && number < 1e9;
-const isCorrection = ({ utterance, word, entity }) => isCount(utterance) && isCount(word) && typeof entity === "string" && entity.trim() !== "";
+const isEntity = (entity) => typeof entity === "string" && entity.trim() !== "";
+const isRow = (row) => isEntity(row.entity) && ("name" in row || (isCount(row.utterance) && isCount(row.word)));
 
 const unescaped = (entity) =>
   entity.replace(/\\u([0-9a-f]{4})|\\[tnrs\\]/g, (all, code) => (code ? String.fromCharCode(parseInt(code, 16)) : MEANT[all]));

@@ -10,6 +10,8 @@ const KEYS = [
   ["Enter", "who is meant by the pronoun, and why"],
   ["Esc", "pause, close the details, let a chain go"],
   ["l  w  e", "the list, why, who is who"],
+  ["c", "correct: point at whom the pronoun means; arrows, Enter"],
+  ["Ctrl+Z  Ctrl+Shift+Z", "undo a correction, redo it"],
   ["1 2 3 4", "read, live, compare, teach"],
   ["o", "open a text"],
   ["?", "this help"],

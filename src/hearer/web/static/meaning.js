@@ -33,7 +33,7 @@ function newcomer({ film, pronoun, number }) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const operation = somebody(film, number, name.value);
-    correct(operation, `“${pronoun.text}” is now ${Object.values(operation.names)[0]}.`);
+    take(operation, `“${pronoun.text}” is now ${Object.values(operation.names)[0]}.`);
   });
   form.addEventListener("keydown", (event) => { if (event.key === "Escape") { form.hidden = true; event.stopPropagation(); } });
   return form;
@@ -51,7 +51,13 @@ export function says(film, number, entity) {
   const { text, entity: now } = film.pronouns[number];
   if (entity === now) announce(`“${text}” is ${film.entities[entity].name} already.`);
   else if (entity === NOBODY) correct(nobody(film, number), `“${text}” is now nobody.`);
-  else correct(pointed(film, number, entity), `“${text}” is now ${film.entities[entity].name}.`);
+  else take(pointed(film, number, entity), `“${text}” is now ${film.entities[entity].name}.`);
+}
+
+// Whoever it is now is held: its chain is seen in the text.
+function take(operation, sentence) {
+  const [{ entity: hold }] = operation.corrections;
+  correct(operation, sentence, { hold });
 }
 
 export function means(place, target, film = get().film) {

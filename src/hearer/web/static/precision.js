@@ -24,13 +24,15 @@ export function startPrecision(root) {
     make("label", { for: "dial", title: "Answer only where such answers are right that often" }, "Precision"),
     make("span", { classes: "dial-row" }, dial, reset), said,
   );
-  let resting = 0, plain = null; // the film with every guess: what is open in another one, only this one knows
+  let resting = 0, drawing = 0, plain = null; // the film with every guess: what is open in another one, only this one knows
 
   function turn(value) {
     dial.value = value;
     const precision = precisionOf(dial), { film, how } = get();
-    if (film && plain) set({ film: relabelled(plain, precision) });
-    show();
+    const next = film && plain ? relabelled(plain, precision) : film;
+    show(next);
+    cancelAnimationFrame(drawing); // of a long text, only what there is time for is drawn
+    drawing = requestAnimationFrame(() => set({ film: next }));
     clearTimeout(resting);
     resting = setTimeout(() => {
       if (precision !== get().how.precision) set({ how: { ...get().how, precision } });
@@ -38,8 +40,8 @@ export function startPrecision(root) {
     }, how.precision === precision ? 0 : REST);
   }
 
-  function show() {
-    const precision = precisionOf(dial), { film } = get();
+  function show(film = get().film) {
+    const precision = precisionOf(dial);
     const isMute = Boolean(film?.pronouns.length) && !weighs(film);
     dial.disabled = isMute;
     reset.hidden = isMute || precision === null;
@@ -99,7 +101,7 @@ const resolvedIn = (film, plain) => (plain && film.utterances === plain.utteranc
 export function relabelled(plain, precision) {
   const isOpen = (one) => precision !== null && one.entity !== null && one.open_at !== null && precision >= one.open_at;
   if (!plain.pronouns.some(isOpen)) return plain;
-  const pronouns = plain.pronouns.map((one) => (isOpen(one) ? { ...one, entity: null, label: "ambiguous", shown: "not sure enough" } : one));
+  const pronouns = plain.pronouns.map((one) => (isOpen(one) ? { ...one, entity: null, label: "ambiguous", shown: `ambiguous: perhaps ${one.shown}` } : one));
   const mentions = plain.mentions.map((one) => (one.pronoun !== null && isOpen(plain.pronouns[one.pronoun]) ? { ...one, entity: null } : one));
   return { ...plain, pronouns, mentions, precision };
 }

@@ -110,9 +110,9 @@ function correctedBy({ utterance, word }) {
 }
 
 function sections(panel) {
-  const { film, pronoun, answer } = panel, [first, ...account] = answer.sentences ?? [answer.sentence];
+  const { film, pronoun, answer } = panel, [first, ...account] = answer.sentences, isCorrected = operationAt(pronoun.utterance, pronoun.word);
   return [
-    make("p", { classes: "answer" }, told(film, first)),
+    !(isCorrected && answer.sentences.length === 1) && make("p", { classes: "answer" }, told(film, first)),
     links(panel),
     before(panel),
     correctionTools(panel),
