@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test check check-slow check-install audit bench accuracy replicate pipeline weights docs \
+.PHONY: demo studio test check check-slow check-install audit bench accuracy replicate pipeline weights docs \
     release lock clean help
 
 help: ## list the commands
@@ -19,6 +19,9 @@ $(READY): requirements.lock pyproject.toml
 
 demo: $(READY) ## a text resolved, explained and rewritten, then the paper's own examples word by word
 	@$(BIN)/hearer demo
+
+studio: $(READY) ## the studio in the browser
+	@$(BIN)/hearer studio
 
 test: $(READY) ## every test that needs no more than ten minutes, and what they cover
 	$(BIN)/python -m pytest -n 2 -m "not slow" --cov --cov-report=term

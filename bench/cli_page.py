@@ -28,6 +28,8 @@ SEE = {
     "centering": "[centering](algorithms/centering.md)",
     "convert": "[formats](formats/index.md)",
     "demo": "[the first steps](start.md)",
+    "studio": "[the server](server.md)",
+    "serve": "[the server](server.md), [behind a proxy](proxy.md)",
     "algorithms": "[algorithms](algorithms/index.md)",
     "formats": "[formats](formats/index.md)",
 }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -14,11 +16,15 @@ pytest.importorskip("fastapi", reason="hearer[web] is not installed")
 pytest.importorskip("websockets", reason="hearer[web] is not installed")
 
 import httpx
+import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 import hearer
+from hearer.web.app import routed
+from hearer.web.running import bound
+from hearer.web.settings import Settings
 from tests.parsers.parses import needs_model
 from tests.web.conftest import served
 
@@ -219,4 +225,46 @@ def test_others_are_answered_while_somebody_types_much(address: str) -> None:
         for _ in range(3):
             answer = httpx.post(f"{address}/v1/resolve", json={"text": TEXT}, timeout=20)
             assert answer.status_code == 200
-            assert answer.elapsed.total_seconds() < 3
+            assert answer.elapsed.total_seconds() < 10  # all that is typed takes longer
+
+
+# Limits that are no options ---------------------------------------------------------------------
+
+
+@contextmanager
+def within(**limits: Any) -> Iterator[str]:
+    """The address of a server within other limits, on a thread of its own."""
+    app = routed(Settings(**limits))
+    with bound("127.0.0.1", 0) as listening:
+        server = uvicorn.Server(uvicorn.Config(app, lifespan="on", log_config=None))
+        thread = Thread(target=server.run, args=([listening],))
+        thread.start()
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(timeout=30)
+
+
+def test_a_socket_that_says_nothing_is_closed() -> None:
+    with within(socket_seconds=0.1) as address, opened(address) as socket:
+        assert until(socket, "problem")[-1]["problem"]["code"] == "idle"
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=10)
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1000
+
+
+def test_sockets_have_a_number() -> None:
+    with within(most_sockets=1) as address:
+        with opened(address), pytest.raises(InvalidStatus) as refused, opened(address):
+            pass
+        assert refused.value.response.status_code == 429
+        assert json.loads(refused.value.response.body or b"")["code"] == "too-busy"
+        time.sleep(0.1)
+        with opened(address) as socket:
+            send(socket, begin={})
+            assert until(socket, "begun")

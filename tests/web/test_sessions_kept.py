@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from contextlib import closing
@@ -17,6 +18,7 @@ from hearer.web.stores.base import KeptTurn, NoSession, Store, StoreFails, Store
 from hearer.web.stores.conversations import Conversations, SessionLimits, TurnSaid, packed
 from hearer.web.stores.memory import MemoryStore
 from hearer.web.stores.sqlite import SqliteStore
+from hearer.web.stores.turnstile import Turnstile
 from tests.parsers.parses import needs_model
 from tests.web.conversation import SAID, Answer, understood
 
@@ -119,3 +121,44 @@ def test_a_state_that_cannot_be_read_is_no_failure_of_whoever_asks() -> None:
         with pytest.raises(RequestProblem) as failed:
             kept.say(name, TurnSaid("And?"))
         assert (failed.value.status, failed.value.fields["code"]) == (503, "store-fails")
+
+
+# One after the other ----------------------------------------------------------------------------
+
+
+def test_one_of_a_name_is_let_through_at_a_time_in_the_order_they_came() -> None:
+    said: list[str] = []
+
+    async def speak(turnstile: Turnstile, name: str, number: int) -> None:
+        async with turnstile.alone(name):
+            said.append(f"{name}{number} in")
+            await asyncio.sleep(0.01)
+            said.append(f"{name}{number} out")
+
+    async def all_speak() -> Turnstile:
+        turnstile = Turnstile()
+        turns = [(name, number) for number in range(3) for name in "ab"]
+        await asyncio.gather(*(speak(turnstile, *turn) for turn in turns))
+        return turnstile
+
+    turnstile = asyncio.run(all_speak())
+    for name in "ab":
+        mine = [one for one in said if one.startswith(name)]
+        assert mine == [f"{name}{n} {way}" for n in range(3) for way in ("in", "out")]
+    assert said[:2] == ["a0 in", "b0 in"]  # others do not wait
+    assert not turnstile._gates
+
+
+def test_a_crowd_before_one_session_is_sent_away() -> None:
+    async def crowd() -> list[object]:
+        turnstile = Turnstile(most=2)
+
+        async def wait() -> None:
+            async with turnstile.alone("a"):
+                await asyncio.sleep(0.01)
+
+        return await asyncio.gather(*(wait() for _ in range(5)), return_exceptions=True)
+
+    sent_away = [one for one in asyncio.run(crowd()) if isinstance(one, RequestProblem)]
+    assert [one.status for one in sent_away] == [429, 429]
+    assert sent_away[0].headers["Retry-After"]

@@ -12,8 +12,9 @@ Whoever asks never sees where in our code something went wrong: that is logged, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
+from typing import Any, TypeVar, cast
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -27,6 +28,7 @@ MEDIA_TYPE = "application/problem+json"
 _PARAMETER = re.compile(r"\{[^}]*\}")  # of a path in the OpenAPI
 LONGEST_DETAIL = 1_000
 MOST_ERRORS = 20  # that are told one by one
+Kind = TypeVar("Kind", bound=Exception)
 Fields = Mapping[str, object]
 NO_FIELDS: Fields = {}
 
@@ -137,21 +139,26 @@ def documented(
 
 def catch(app: FastAPI) -> None:
     """Let an application answer so to every error that has a name."""
-    app.add_exception_handler(HearerError, _refused)
-    app.add_exception_handler(RequestProblem, _problem)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
+    _catch(app, HearerError, _refused)
+    _catch(app, RequestProblem, _problem)
+    _catch(app, RequestValidationError, _invalid)
+    _catch(app, HTTPException, _http)
     for kind in TOO_MUCH:
-        app.add_exception_handler(kind, _too_much)
+        _catch(app, kind, _too_much)
+
+
+def _catch(app: FastAPI, kind: type[Kind], answer: Callable[[Request, Kind], Response]) -> None:
+    async def caught(request: Request, error: Exception) -> Response:
+        return answer(request, cast(Kind, error))
+
+    app.add_exception_handler(kind, caught)
 
 
 def _code(error: HearerError) -> str:
     return next(code for kind, code in CODES if isinstance(error, kind))
 
 
-async def _refused(_: Request, error: Exception) -> Response:
-    if not isinstance(error, HearerError):
-        raise error
+def _refused(_: Request, error: HearerError) -> Response:
     return problem(422, _said(error), {"code": _code(error)})
 
 
@@ -163,20 +170,16 @@ def _said(error: HearerError) -> str:
     return said
 
 
-async def _problem(_: Request, error: Exception) -> Response:
-    if not isinstance(error, RequestProblem):
-        raise error
+def _problem(_: Request, error: RequestProblem) -> Response:
     return problem(error.status, str(error), error.fields, error.headers)
 
 
-async def _too_much(_: Request, error: Exception) -> Response:
+def _too_much(_: Request, error: Exception) -> Response:
     said = next(said for kind, said in TOO_MUCH.items() if isinstance(error, kind))
     return problem(422, said, {"code": "too-much"})
 
 
-async def _http(request: Request, error: Exception) -> Response:
-    if not isinstance(error, HTTPException):
-        raise error
+def _http(request: Request, error: HTTPException) -> Response:
     status, headers = error.status_code, error.headers
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         headers = {"Allow": ", ".join(_methods(request)) or "GET"}  # pages are not in the schema
@@ -190,16 +193,12 @@ def _methods(request: Request) -> list[str]:
     return sorted({method.upper() for one in here for method in told[one]})
 
 
-async def _invalid(_: Request, error: Exception) -> Response:
+def _invalid(_: Request, error: RequestValidationError) -> Response:
     """What is wrong with a body, each with its place in it; none of its values."""
-    if not isinstance(error, RequestValidationError):
-        raise error
     found = error.errors()
     if any(one["type"] == "json_invalid" for one in found):
         return problem(400, MEANINGS[400], {"code": "no-json"})
-    errors = [
-        {"place": _place(one["loc"][1:], error.body), "message": _message(one)} for one in found
-    ]
+    errors = [{"place": _place(one, error.body), "message": _message(one)} for one in found]
     first = errors[0]
     detail = f"{first['place'] or 'The body'}: {first['message']}."
     return problem(422, detail, {"code": "invalid", "errors": errors[:MOST_ERRORS]})
@@ -216,11 +215,14 @@ def _message(one: Mapping[str, object]) -> str:
     return IN_OUR_WORDS.get(str(one["type"]), said[:1].lower() + said[1:])
 
 
-def _place(steps: Sequence[object], body: object) -> str:
-    """Where in the body something stands, as a JSON pointer; a field that is missing, too."""
+def _place(one: Mapping[str, Any], body: object) -> str:
+    """Where something stands: in the body as a JSON pointer, else the name of a parameter."""
+    of, *steps = one["loc"]
+    if of != "body":
+        return str(steps[-1])
     found, value = "", body
-    for n, step in enumerate(steps):
-        if isinstance(value, dict) and (step in value or n == len(steps) - 1):
+    for step in steps:
+        if isinstance(value, dict) and (step in value or one["type"] == "missing"):
             value = value.get(step)
         elif isinstance(value, list) and isinstance(step, int) and 0 <= step < len(value):
             value = value[step]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.studio.visiting import Visit, Visits
 
 KELLER = (
@@ -28,6 +30,7 @@ def test_what_they_differ_on_comes_first(studio: Visits) -> None:
     assert answers == ["watch", "basel", "watch"]
 
 
+@pytest.mark.slow
 def test_why_unfolds_for_each_algorithm(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.locator(f"{ROW} summary").first.click()
@@ -36,6 +39,7 @@ def test_why_unfolds_for_each_algorithm(studio: Visits) -> None:
     assert all(name in reasons for name in ("weighted-s-list", "s-list", "bfp"))
 
 
+@pytest.mark.slow
 def test_only_differences_can_be_shown(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.get_by_label("Differences only").check()
@@ -50,6 +54,7 @@ def test_a_click_goes_to_the_pronoun_in_the_text(studio: Visits) -> None:
     assert "“it”" in page.page.inner_text("#why")
 
 
+@pytest.mark.slow
 def test_two_to_four_can_be_chosen(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.get_by_role("button", name="+ Add one").click()
@@ -62,6 +67,7 @@ def test_two_to_four_can_be_chosen(studio: Visits) -> None:
     assert page.page.get_by_role("button", name="Without").count() == 0
 
 
+@pytest.mark.slow
 def test_their_lists_stand_side_by_side_at_the_same_word(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.get_by_role("button", name="Watch their lists").click()

@@ -41,6 +41,7 @@ def test_each_kind_is_shown_before_it_is_taken(studio: Visits) -> None:
         page.until(f"document.querySelector('#export-dialog pre').textContent.includes({begins!r})")
 
 
+@pytest.mark.slow
 def test_all_that_can_be_written_is_there(studio: Visits) -> None:
     page = exporting(studio().opened())
     shown = page.js("[...document.querySelectorAll('#export-dialog input')].map(x => x.value)")
@@ -59,6 +60,7 @@ def test_a_file_is_downloaded_with_a_name(studio: Visits) -> None:
     assert content
 
 
+@pytest.mark.slow
 def test_it_can_be_copied(studio: Visits) -> None:
     page = studio(permissions=["clipboard-read", "clipboard-write"]).opened()
     exporting(page)
@@ -68,12 +70,14 @@ def test_it_can_be_copied(studio: Visits) -> None:
     assert copied == "Nora met Luis. Nora smiled at the dog. The dog barked at Luis."
 
 
+@pytest.mark.slow
 def test_a_text_is_rewritten_in_other_styles(studio: Visits) -> None:
     page = exporting(studio().opened())
     page.page.get_by_label("A pronoun is").select_option("annotate")
     page.page.wait_for_selector("#export-dialog pre:has-text('She [Nora] smiled')")
 
 
+@pytest.mark.slow
 def test_what_is_in_effect_is_exported(studio: Visits) -> None:
     page = exporting(studio().opened(NORA, algorithm="s-list", precision=None))
     with page.page.expect_request(lambda asked: asked.url.endswith("/studio/export")) as waited:
@@ -89,6 +93,7 @@ def test_without_corrections_there_are_none_to_export(studio: Visits, to: str) -
     assert page.page.get_by_role("button", name="Download").is_disabled()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (768, "dark"), (1440, "light")])
 def test_the_dialog_fits_and_is_accessible(studio: Visits, width: int, scheme: str) -> None:
     page = studio(width, scheme).opened()

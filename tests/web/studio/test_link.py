@@ -41,6 +41,7 @@ def test_a_link_restores_text_algorithm_and_profile(studio: Visits) -> None:
     assert "She smiled at the dog" in page.words
 
 
+@pytest.mark.slow
 def test_a_link_restores_the_precision(studio: Visits) -> None:
     page = studio().opened(NORA, precision=0.9)
     assert page.js("document.getElementById('dial').value") == "90"
@@ -58,6 +59,7 @@ def test_the_link_that_is_given_opens_the_same_with_its_corrections(studio: Visi
     assert again.texts("#corrected li p") == first.texts("#corrected li p") != []
 
 
+@pytest.mark.slow
 def test_the_link_can_be_copied(studio: Visits) -> None:
     page = studio(permissions=["clipboard-read", "clipboard-write"]).opened()
     link = shared(page)
@@ -73,6 +75,7 @@ def test_what_is_behind_the_number_sign_is_never_sent(studio: Visits) -> None:
     assert not [url for url in page.asked if behind[:20] in url.partition("#")[0]]
 
 
+@pytest.mark.slow
 def test_another_text_takes_the_old_link_away(studio: Visits) -> None:
     page = studio().opened()
     page.mode("live")
@@ -122,6 +125,7 @@ def test_hostile_links_get_a_sentence_each(studio: Visits) -> None:
     assert page.page.is_visible("#welcome")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("behind", ["h=AAAA", inflating(20_000_000)], ids=["broken", "a bomb"])
 def test_a_page_that_begins_with_a_hostile_link_begins_all_the_same(
     studio: Visits, behind: str
@@ -131,6 +135,7 @@ def test_a_page_that_begins_with_a_hostile_link_begins_all_the_same(
     assert page.page.is_visible("#welcome")
 
 
+@pytest.mark.slow
 def test_deep_nesting_is_no_failure(studio: Visits) -> None:
     deep: object = 1
     for _ in range(400):
@@ -148,6 +153,7 @@ def test_what_is_not_known_is_left_aside_and_said(studio: Visits) -> None:
     page.page.wait_for_selector("#text [data-p]")
 
 
+@pytest.mark.slow
 def test_a_text_with_tags_is_text(studio: Visits) -> None:
     page = studio().opened("<img src=x onerror=alert(1)> met <b>Nora</b>. She smiled.")
     assert "<imgsrc=xonerror=alert(1)>" in page.words.replace(" ", "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.studio.visiting import Visit, Visits
 
 
@@ -30,6 +32,7 @@ def test_a_guess_that_is_revised_is_struck_through(studio: Visits) -> None:
     assert page.texts("#live .log li")[0] == "It → pleonastic, not the dog"
 
 
+@pytest.mark.slow
 def test_the_last_word_is_heard_after_a_full_stop(studio: Visits) -> None:
     page = live(studio())
     typed(page, "Nora met Luis. Mia thanked him.")
@@ -49,6 +52,7 @@ def test_an_edit_in_the_middle_begins_again_quietly(studio: Visits) -> None:
     assert page.texts("#live .log li") == ["She → Mia"]
 
 
+@pytest.mark.slow
 def test_a_text_is_kept_and_opened_in_read(studio: Visits) -> None:
     page = live(studio())
     typed(page, "Nora met Luis. She smiled.")
@@ -57,6 +61,7 @@ def test_a_text_is_kept_and_opened_in_read(studio: Visits) -> None:
     assert page.words == "Nora met Luis . She smiled ."
 
 
+@pytest.mark.slow
 def test_a_text_types_itself(studio: Visits) -> None:
     page = live(studio())
     page.page.wait_for_selector("#live-sample option", state="attached")
@@ -69,6 +74,7 @@ def test_a_text_types_itself(studio: Visits) -> None:
     assert page.page.locator("#live-sample").input_value().startswith(begun.strip())
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_made_again(studio: Visits) -> None:
     page = studio()
     page.page.add_init_script(
@@ -86,9 +92,19 @@ def test_a_lost_connection_is_made_again(studio: Visits) -> None:
     assert page.texts("#live .log li") == ["him → Luis", "She → Nora"]
 
 
+@pytest.mark.slow
 def test_a_phone_has_all_of_it(studio: Visits) -> None:
     page = live(studio(390, "dark"))
     typed(page, "Nora met Luis. She smiled. ")
     page.page.wait_for_selector("#live-heard .guessed")
     assert not page.overflows
     assert page.axe() == []
+
+
+@pytest.mark.slow
+def test_a_long_text_is_heard_piece_by_piece(studio: Visits) -> None:
+    page = live(studio())
+    wide = "😀" * 400  # two halves each
+    page.page.fill("#live-field", f"Nora met Luis {wide}. She smiled. " * 20)
+    page.until("document.querySelectorAll('#live-heard .guessed').length === 20")
+    assert wide in page.page.inner_text("#live-heard")

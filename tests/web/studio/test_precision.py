@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.studio.visiting import Visits
 
 DOGS = "Kim saw the dog and the cat. It ran. Nora met Luis. She smiled at him."
@@ -19,6 +21,7 @@ def test_the_dial_relabels_before_the_server_has_answered(studio: Visits) -> Non
     assert not said.endswith("3 of 3 resolved")
 
 
+@pytest.mark.slow
 def test_the_exact_hearing_follows_when_the_dial_rests(studio: Visits) -> None:
     page = studio().opened(DOGS)
     with page.page.expect_request(lambda asked: asked.url.endswith("/studio/film")) as waited:
@@ -31,6 +34,7 @@ def test_the_exact_hearing_follows_when_the_dial_rests(studio: Visits) -> None:
     )
 
 
+@pytest.mark.slow
 def test_it_can_be_set_back_to_every_guess(studio: Visits) -> None:
     page = studio().opened(DOGS, precision=0.99)
     assert not page.texts("#dial-said")[0].endswith("3 of 3 resolved")

@@ -16,6 +16,7 @@ def named(page: Visit) -> list[str]:
     return [told.lower() for told in page.texts("#teach .choices .choice")]
 
 
+@pytest.mark.slow
 def test_it_stops_at_the_first_pronoun_with_the_list_of_that_moment(studio: Visits) -> None:
     page = lesson(studio().opened())
     assert page.texts("#teach h3") == ["1 of 3 Who is “She”?"]
@@ -53,12 +54,14 @@ def test_a_wrong_choice_says_what_the_algorithm_takes_it_to_be_and_why(studio: V
     assert "✗ agreement" in page.page.inner_text("#teach .because")
 
 
+@pytest.mark.slow
 def test_nobody_can_be_chosen(studio: Visits) -> None:
     page = lesson(studio().opened("It is raining. Nora slept. She snored."))
     page.key("0")
     assert page.texts("#teach .verdict") == ["✓ As the algorithm has it: pleonastic."]
 
 
+@pytest.mark.slow
 def test_a_mention_can_be_pointed_at_by_mouse_and_by_keys(studio: Visits) -> None:
     page = lesson(studio().opened())
     page.page.locator("#teach [data-chosen]", has_text="Nora").click()
@@ -69,6 +72,7 @@ def test_a_mention_can_be_pointed_at_by_mouse_and_by_keys(studio: Visits) -> Non
     assert page.page.locator("#teach .verdict").count() == 1
 
 
+@pytest.mark.slow
 def test_whoever_knows_better_makes_a_correction(studio: Visits) -> None:
     page = lesson(studio().opened())
     page.key("2")
@@ -89,6 +93,16 @@ def test_a_lesson_ends_with_a_summary_and_begins_once_more(studio: Visits) -> No
     assert page.texts("#teach .score") == ["3 pronouns"]
 
 
+@pytest.mark.slow
+def test_another_algorithm_begins_the_lesson_anew(studio: Visits) -> None:
+    page = lesson(studio().opened())
+    page.key("1", "Enter")
+    page.page.get_by_label("Algorithm", exact=True).select_option("s-list")
+    page.page.wait_for_selector("#teach .hint:has-text('as s-list has it')")
+    assert page.texts("#teach h3") == ["1 of 3 Who is “She”?"]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("algorithm", ["s-list", "bfp", "hobbs", "lappin-leass", "sidner"])
 def test_it_works_with_any_algorithm(studio: Visits, algorithm: str) -> None:
     page = lesson(studio().opened(NORA, algorithm=algorithm))
@@ -98,6 +112,7 @@ def test_it_works_with_any_algorithm(studio: Visits, algorithm: str) -> None:
     assert algorithm in page.page.inner_text("#teach table")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (768, "light"), (1440, "dark")])
 def test_the_word_is_in_sight_and_all_is_accessible(
     studio: Visits, width: int, scheme: str

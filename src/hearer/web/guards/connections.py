@@ -5,7 +5,7 @@ Connection   uvicorn's connection, with the clocks that it has not
 connections  what uvicorn makes of every connection that comes in
 
 Uvicorn waits for the head of a request for ever, and for a client that does not read its answer.
-Where there are too many connections, the one that has been silent longest makes room.
+Where there are too many connections, the one makes room that has owed us its request longest.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class Connection(H11Protocol):
         self,
         *uvicorn: Any,  # as it was made: the names are uvicorn's own affair
         patience: Patience,
-        silent: dict[Connection, None],
+        unsaid: dict[Connection, None],
         **more: Any,
     ) -> None:
         super().__init__(*uvicorn, **more)
         self.patience = patience
-        self.silent = silent  # those that have not said what they want, the oldest first
+        self.unsaid = unsaid  # those that have not said all they want, the oldest first
         self.head_clock: asyncio.TimerHandle | None = None
         self.reading_clock: asyncio.TimerHandle | None = None
 
@@ -56,7 +56,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self._wait_for_head()
         if len(self.connections) > self.patience.most:
-            next(iter(self.silent), self).abort()
+            next(iter(self.unsaid), self).abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
@@ -65,10 +65,12 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if not self.is_awaited:
-            self._stop_waiting()
-        elif self.head_clock is None:
+        if self.is_awaited:
             self._wait_for_head()
+            return
+        self._stop_waiting()
+        if self.conn.their_state is h11.SEND_BODY:
+            self.unsaid[self] = None  # guards.bodies has the clock for it
 
     @property
     def is_awaited(self) -> bool:
@@ -83,7 +85,7 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.is_awaited and self.head_clock is None and not self.transport.is_closing():
+        if self.is_awaited and not self.transport.is_closing():
             self._wait_for_head()
 
     def pause_writing(self) -> None:
@@ -102,11 +104,12 @@ class Connection(H11Protocol):
         self.transport.abort()
 
     def _wait_for_head(self) -> None:
-        self.silent[self] = None
-        self.head_clock = self.loop.call_later(self.patience.head_seconds, self.abort)
+        if self.head_clock is None:
+            self.unsaid[self] = None
+            self.head_clock = self.loop.call_later(self.patience.head_seconds, self.abort)
 
     def _stop_waiting(self) -> None:
-        self.silent.pop(self, None)
+        self.unsaid.pop(self, None)
         if self.head_clock is not None:
             self.head_clock.cancel()
             self.head_clock = None
@@ -114,4 +117,4 @@ class Connection(H11Protocol):
 
 def connections(patience: Patience) -> Callable[..., Connection]:
     """What uvicorn makes of every connection that comes in."""
-    return partial(Connection, patience=patience, silent={})
+    return partial(Connection, patience=patience, unsaid={})

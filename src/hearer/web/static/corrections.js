@@ -129,7 +129,7 @@ export function startCorrections({ undo: back, redo: again, list }) {
     named(back, "Undo", done?.at(-1), "Ctrl+Z");
     named(again, "Redo", undone.at(-1), "Ctrl+Shift+Z");
   });
-  subscribe(["operations", "film"], (state) => {
+  subscribe(["operations", "film", "mode"], (state) => {
     if (list) draw(list, state);
     mark(state);
   });

@@ -56,14 +56,15 @@ export async function hear() {
 
 // The same text heard in another way is shown at the same word, with the same pronoun selected.
 function show(film, isNew) {
-  const { film: before, at, selected } = get(), { frames, firstOf } = reel(film.film);
+  const { film: before, at, selected } = get(), { frames, firstOf, lookUpOf } = reel(film.film);
   const last = Math.max(frames.length - 1, 0), base = { film, busy: false, error: null };
   announce(`${often(film.summary.words, "word")} heard, ${often(film.summary.pronouns, "pronoun")}.`);
   if (isNew || !before) return set({ ...base, at: last, begun: false, playing: false, ...NOTHING });
   const was = before.pronouns[selected];
   const now = film.pronouns.findIndex((one) => one.utterance === was?.utterance && one.word === was?.word);
   const word = reel(before.film).frames[at]?.word;
-  const there = get().begun ? reel(film.film).lookUpOf.get(word) ?? firstOf.get(word) ?? last : last;
+  const lookUp = lookUpOf.get(word), isThere = frames[lookUp]?.word === word; // some look up when the utterance is over
+  const there = get().begun ? (isThere ? lookUp : firstOf.get(word) ?? last) : last;
   set({ ...base, at: there, selected: now < 0 ? null : now, entity: kept(before, film), candidate: null });
 }
 

@@ -9,6 +9,8 @@
 
 const WAITS = [500, 1000, 2000, 4000, 8000]; // milliseconds before another try
 const OPEN = 1;
+const AT_ONCE = 8000; // letters; the next follow when these have been heard
+const REFUSED = new Set([1008, 1009]); // closed for what was said: saying it again would not help
 
 export class Listening {
   #socket = null;
@@ -20,6 +22,7 @@ export class Listening {
   #stale = 0; // answers that belong to what was begun before
   #isPadded = false; // the last blank that was sent was not typed
   #isOver = true;
+  #isHearing = false; // what was sent last is not heard yet
 
   // told: begun(), heard(word), problem(sentence), connected(true or false)
   constructor(address, told) {
@@ -37,7 +40,8 @@ export class Listening {
 
   hear(text) {
     this.#text = text;
-    this.#send();
+    if (this.#socket?.readyState === OPEN) this.#send();
+    else if (!this.#isOver && !this.#timer) this.#connect();
   }
 
   settle() {
@@ -46,6 +50,7 @@ export class Listening {
     this.#socket.send(JSON.stringify({ text: " " }));
     this.#sent += " ";
     this.#isPadded = true;
+    this.#isHearing = true;
   }
 
   goesOn(text) {
@@ -61,6 +66,7 @@ export class Listening {
 
   #connect() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     if (this.#socket && this.#socket.readyState < 2) return;
     const socket = new WebSocket(this.address);
     this.#socket = socket;
@@ -72,12 +78,13 @@ export class Listening {
       this.#send();
     });
     socket.addEventListener("message", ({ data }) => this.#took(JSON.parse(data)));
-    socket.addEventListener("close", () => this.#lost(socket));
+    socket.addEventListener("close", ({ code }) => this.#lost(socket, code));
   }
 
-  #lost(socket) {
+  #lost(socket, code) {
     if (this.#isOver || socket !== this.#socket) return;
     this.#sent = null;
+    if (REFUSED.has(code)) return; // until there is another text
     this.told.connected(false);
     this.#timer = setTimeout(() => this.#connect(), WAITS[Math.min(this.#tries, WAITS.length - 1)]);
     this.#tries += 1;
@@ -97,10 +104,11 @@ export class Listening {
       this.#sent = this.#text.slice(0, this.#sent.length);
     }
     if (this.#sent === null || !this.#text.startsWith(this.#sent)) this.#begin();
-    const more = this.#text.slice(this.#sent.length);
-    if (!more) return;
-    this.#sent = this.#text;
+    const more = piece(this.#text, this.#sent.length);
+    if (!more || this.#isHearing) return;
+    this.#sent += more;
     this.#isPadded = false;
+    this.#isHearing = true;
     this.#socket.send(JSON.stringify({ text: more }));
   }
 
@@ -108,6 +116,7 @@ export class Listening {
     this.#sent = "";
     this.#isPadded = false;
     this.#stale += 1;
+    this.#isHearing = false;
     this.#socket.send(JSON.stringify({ begin: this.#how }));
   }
 
@@ -118,5 +127,15 @@ export class Listening {
       if (!this.#stale) this.told.begun();
     } else if (this.#stale) return; // of what was begun before
     else if ("heard" in message) this.told.heard(message);
+    else if ("taken" in message) {
+      this.#isHearing = false;
+      this.#send();
+    }
   }
+}
+
+// Not cut within a character of two halves.
+function piece(text, from) {
+  const end = from + AT_ONCE, isHalf = /[\uD800-\uDBFF]/.test(text[end - 1] ?? "");
+  return text.slice(from, isHalf ? end + 1 : end);
 }

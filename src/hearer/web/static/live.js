@@ -12,6 +12,7 @@ import { Typist } from "./typist.js";
 
 const EDITED = 250; // milliseconds that an edit in the middle may go on before it is heard from the beginning
 const PAUSE = 900; // milliseconds after a full stop that make a word whole
+const LONGEST = 50_000; // letters; the server hears twice as many
 const STOPPED = /[.?!…]["'”’)\]]*$/;
 
 export function startLive(root) {
@@ -112,7 +113,7 @@ async function examples(parts) {
 
 function drawn(root) {
   const field = make("textarea", {
-    id: "live-field", rows: 4, spellcheck: "false", autocapitalize: "sentences", "aria-describedby": "live-hint",
+    id: "live-field", rows: 4, maxlength: LONGEST, spellcheck: "false", autocapitalize: "sentences", "aria-describedby": "live-hint",
     placeholder: "Nora met Luis. She smiled at the dog. It barked.",
   });
   const heard = make("div", { id: "live-heard", classes: "heard", tabindex: 0, role: "region", "aria-label": "What was heard" });

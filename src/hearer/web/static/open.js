@@ -111,11 +111,22 @@ async function readFile(file) {
   const content = decoded(bytes);
   if (content === null) return refuse(`${file.name} is not text: hearer reads text and annotated text, in UTF-8.`);
   if (!content.trim()) return refuse(`${file.name} is empty.`);
+  const broken = /\.json$/i.test(file.name) && brokenJson(content);
+  if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
   announce(`${file.name} is being read.`);
   openText({ ...(isText ? { text: content } : { document: content }), name: title, title });
+}
+
+function brokenJson(content) {
+  try {
+    JSON.parse(content);
+    return "";
+  } catch (error) {
+    return error.message.replace(/^./, (letter) => letter.toLowerCase());
+  }
 }
 
 function decoded(bytes) {

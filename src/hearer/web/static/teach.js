@@ -18,20 +18,24 @@ export function startTeach(root) {
   if (!root) return;
   let lesson = null;
   subscribe(["mode", "film", "document", "how"], ({ mode, film, document: opened, how }) => {
-    if (mode !== "teach") { root.replaceChildren(); lesson = null; return; }
-    const isSame = lesson && lesson.opened === opened && lesson.how === how && lesson.isGoingOn;
-    if (isSame || !film) return;
-    lesson = new Lesson(root, film, { opened, how });
+    if (mode !== "teach" || !film) {
+      root.replaceChildren();
+      lesson = null;
+    } else if (!lesson) lesson = new Lesson(root, film, { opened, how });
+    else if (film !== lesson.heard) {
+      // A correction hears the text again: the lesson goes on as it began. Another text, or another way to hear, begins anew.
+      lesson.heard = film;
+      if (lesson.opened !== opened || lesson.how !== how) lesson = new Lesson(root, film, { opened, how });
+    }
   });
   // Before the keys of the page: there, digits go from mode to mode.
   document.addEventListener("keydown", (event) => lesson?.key(event), { capture: true });
 }
 
 class Lesson {
-  isGoingOn = true; // a correction hears the text again: the lesson goes on as it began
-
   constructor(root, film, { opened, how }) {
-    Object.assign(this, { root, film, opened, how, stops: stopsOf(film) });
+    Object.assign(this, { root, film, heard: film, opened, how, stops: stopsOf(film) });
+    this.asked = question(); // why is asked of what was heard when the lesson began
     this.draw();
     this.restart();
   }
@@ -138,7 +142,7 @@ class Lesson {
         names.length ? `${names.join(", ")} ` : "", outcome))) : "",
       ...answer.notes.map((one) => make("p", { classes: "note" }, one)));
     const { utterance, word } = stop.pronoun;
-    const told = await call("v1/why", { ...question(), pronoun: [utterance, word] }, { purpose: "teach" }).catch(() => null);
+    const told = await call("v1/why", { ...this.asked, pronoun: [utterance, word] }, { purpose: "teach" }).catch(() => null);
     if (!told?.account?.length || !why.isConnected) return;
     why.append(make("details", {}, make("summary", {}, "In full"), told.account.map((one) => make("p", {}, one))));
   }

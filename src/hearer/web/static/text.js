@@ -13,7 +13,7 @@ import { get, set, subscribe } from "./store.js";
 
 const NOTHING = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map() };
 let text = NOTHING, numbers = new Map(), shownFilm = null;
-let heardIn = -1, marked = [], together = null, stop = null;
+let isResting = false, heardIn = -1, marked = [], together = null, stop = null;
 
 export function start() {
   const pane = byId("text");
@@ -32,6 +32,7 @@ export function start() {
   });
   byId("names-button").addEventListener("click", () => set({ names: !get().names }));
   pane.addEventListener("click", (event) => { if (getSelection().isCollapsed) choose(event.target); });
+  document.addEventListener("pointermove", wakes, { passive: true });
   document.addEventListener("pointerover", hover);
 }
 
@@ -41,6 +42,7 @@ function draw({ film, mode }) {
   shownFilm = shown;
   text = shown ? drawn(shown) : NOTHING;
   numbers = new Map(text.words.map((word, n) => [word, n]));
+  isResting = true;
   heardIn = -1;
   marked = [];
   together = stop = null;
@@ -125,8 +127,15 @@ function bringTogether({ entity, hovered }) {
   byId("reading").classList.toggle("hushed", now !== null);
 }
 
+// A pointer that rests where a text comes up has not asked for anything.
+function wakes(event) {
+  if (!isResting || !(event.movementX || event.movementY)) return;
+  isResting = false;
+  hover(event);
+}
+
 function hover(event) {
-  if (event.pointerType === "touch") return;
+  if (event.pointerType === "touch" || isResting) return;
   const own = event.target.closest?.("#reading [data-e]");
   set({ hovered: own ? Number(own.dataset.e) : null });
 }

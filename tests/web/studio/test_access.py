@@ -1,0 +1,77 @@
+"""For everybody: axe-core finds nothing, in any state, at any size, in light and in dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.conftest import EXAMPLES
+from tests.web.studio.conftest import DESK, PHONE, Look, Studio
+
+STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
+TABLET = (768, 1024)
+LOOKS = [
+    pytest.param(DESK, "light", id="desk-light"),
+    pytest.param(PHONE, "dark", id="phone-dark"),
+    pytest.param(DESK, "dark", id="desk-dark", marks=pytest.mark.slow),
+    pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.slow),
+    pytest.param(TABLET, "light", id="tablet-light", marks=pytest.mark.slow),
+    pytest.param(TABLET, "dark", id="tablet-dark", marks=pytest.mark.slow),
+]
+
+
+def states(studio: Studio) -> Iterator[str]:
+    """The studio in one state after the other."""
+    page = studio.page
+    page.wait_for_selector(".card")
+    page.click("#read-button")
+    yield "nothing to read"
+    studio.read(STORY)
+    yield "read"
+    studio.key("p", "p")
+    yield "a step"
+    studio.key("Enter")
+    page.wait_for_selector(".why-body .answer")
+    yield "why"
+    page.click("#who-tab")
+    page.click("#who li >> nth=2 >> button")
+    yield "who is who"
+    studio.key("?")
+    yield "help"
+    studio.key("Escape", "o")
+    yield "open"
+    studio.key("Escape")
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
+def test_nothing_is_found_by_axe(look: Look, size: tuple[int, int], scheme: str) -> None:
+    studio = look(size=size, scheme=scheme)
+    seen = []
+    for state in states(studio):
+        seen.append(state)
+        assert (state, studio.faults(), studio.overflows) == (state, [], False)
+    assert len(seen) == 7
+
+
+def test_what_is_pressed_is_large_enough_for_a_finger(look: Look) -> None:
+    studio = look(STORY, PHONE)
+    small = """[...document.querySelectorAll('button, select, summary, [role=tab]')]
+      .filter((one) => one.checkVisibility() && (one.getBoundingClientRect().height < 24 || one.getBoundingClientRect().width < 24))
+      .map((one) => one.id || one.textContent)"""
+    assert studio.js(small) == []
+    main = """['play', 'next', 'back', 'pronoun', 'open-button'].map((id) => document.getElementById(id))
+      .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.id)"""
+    assert studio.js(main) == []
+
+
+def test_everything_can_be_reached_and_left_by_tab(look: Look) -> None:
+    studio = look(STORY)
+    reached = []
+    studio.js("document.activeElement.blur()")
+    for _ in range(80):
+        studio.key("Tab")
+        reached.append(studio.js("document.activeElement.id || document.activeElement.className"))
+    for wanted in ("open-button", "algorithm", "edit-button", "play", "slider", "list-tab", "export", "help-button"):
+        assert wanted in reached
+    assert reached.count("open-button") > 1  # round and round: nothing holds the focus

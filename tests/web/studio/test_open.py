@@ -1,0 +1,198 @@
+"""Opening a text: typed, picked, dropped or an example; and what is said when that does not work."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hearer.web.routes.studio import TEXTS
+from tests.conftest import EXAMPLES
+from tests.web.conftest import served
+from tests.web.studio.conftest import PHONE, SIZES, Look, Studio
+
+OFFERED = json.loads((TEXTS / "index.json").read_text(encoding="utf-8"))
+ANNA = "Anna met an old judge. She thanked him."
+
+DROP = """([name, content]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([content], name));
+  const event = (type) => new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event("dragover"));
+  const isShown = !document.getElementById("drop").hidden;
+  document.body.dispatchEvent(event("drop"));
+  return isShown && document.getElementById("drop").hidden;
+}"""
+
+
+def words(studio: Studio) -> str:
+    return " ".join(studio.texts("#text .w")[:4])
+
+
+@SIZES
+def test_there_are_texts_to_begin_with(look: Look, size: tuple[int, int]) -> None:
+    studio = look(size=size)
+    studio.page.wait_for_selector(".card")
+    assert studio.texts(".card b") == [one["title"] for one in OFFERED]
+    assert len(OFFERED) >= 6
+    assert not studio.overflows
+    studio.page.click(".card >> nth=1")
+    studio.page.wait_for_selector("#text .w")
+    assert studio.text("#title") == OFFERED[1]["title"]
+    assert studio.texts(".speaker")[:3] == ["Mia:", "Omar:", "Mia:"]
+    assert studio.page.locator("#welcome").is_hidden()
+
+
+@pytest.mark.parametrize("number", range(len(OFFERED)))
+def test_every_text_to_begin_with_can_be_heard(look: Look, number: int) -> None:
+    studio = look()
+    studio.page.click(f".card >> nth={number}")
+    studio.page.wait_for_selector("#text .p rt")
+    assert studio.page.locator("#problems").is_hidden()
+    how = OFFERED[number].get("how", {"profile": "default"})
+    assert studio.page.input_value("#profile") == how["profile"]
+
+
+def test_a_file_is_picked_and_its_format_is_found_out(look: Look) -> None:
+    studio = look()
+    studio.page.set_input_files("#file", EXAMPLES / "table3.conllu")
+    studio.page.wait_for_selector("#text .w")
+    assert (studio.text("#title"), words(studio)) == ("table3", "Brennan drives an Alfa")
+    assert studio.texts(".label") == ["(1a)", "(1b)", "(1c)", "(1d)"]
+
+
+def test_a_file_of_several_documents_shows_the_one_that_is_chosen(look: Look) -> None:
+    studio = look()
+    studio.page.set_input_files("#file", EXAMPLES / "table4.conllu")
+    studio.page.wait_for_selector("#text .w")
+    assert studio.texts(".label")[-1] == "(2d)"
+    studio.page.select_option("#part", "2")
+    studio.page.wait_for_function("() => document.querySelector('#text').textContent.includes('beats')")
+    studio.settled()
+    assert studio.page.input_value("#part") == "2"
+
+
+@pytest.mark.parametrize("name", ["anna.txt", "anna.md", "anna"])
+def test_a_text_is_dropped_anywhere(look: Look, name: str) -> None:
+    studio = look()
+    assert studio.js(DROP, [name, ANNA])
+    studio.page.wait_for_selector("#text .w")
+    assert (studio.text("#title"), words(studio)) == ("anna", "Anna met an old")
+
+
+def test_a_file_takes_the_place_of_what_was_open(look: Look) -> None:
+    studio = look(ANNA)
+    studio.js(DROP, ["bea.txt", "Bea slept. She dreamt."])
+    studio.page.wait_for_function("() => document.querySelector('#text').textContent.startsWith('Bea')")
+    studio.settled()
+    assert studio.text("#title") == "bea"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("nothing.txt", b" \n", "nothing.txt is empty."),
+        ("picture.txt", b"\x89PNG\x00\xff", "picture.txt is not text"),
+        ("broken.json", b'{"documents": [', "broken.json is broken: it is called JSON, but un"),
+        ("corpus.txt", b"word " * 500_000, "corpus.txt is too large"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused_with_the_reason(
+    look: Look, tmp_path: Path, name: str, content: bytes, said: str
+) -> None:
+    studio = look()
+    (tmp_path / name).write_bytes(content)
+    studio.page.set_input_files("#file", tmp_path / name)
+    studio.page.wait_for_selector("#typed-problem:not(:empty)")
+    assert studio.text("#typed-problem").startswith(said)
+    assert studio.page.locator("#welcome").is_visible()
+
+
+def test_nothing_is_refused_where_it_can_be_mended(look: Look) -> None:
+    studio = look()
+    studio.page.click("#read-button")
+    assert studio.text("#typed-problem").startswith("There is no text yet")
+    assert studio.js("document.activeElement.id") == "typed"
+    studio.page.keyboard.type("Anna slept.")
+    assert studio.page.locator("#typed-problem").is_hidden()
+    studio.page.keyboard.press("Control+Enter")
+    studio.page.wait_for_selector("#text .w")
+    studio.settled()
+
+
+def test_a_file_that_cannot_be_heard_says_why_and_can_be_mended(
+    look: Look, tmp_path: Path
+) -> None:
+    studio = look(size=PHONE)
+    (tmp_path / "bare.conllu").write_text("1\tAnna\t_\n", encoding="utf-8")
+    studio.page.set_input_files("#file", tmp_path / "bare.conllu")
+    studio.page.wait_for_selector(".wrong p")
+    assert "needs a parse" in studio.text(".wrong p")
+    assert not studio.overflows
+    studio.page.click("#mend-button")
+    assert studio.page.input_value("#typed") == "1\tAnna\t_\n"
+    studio.wrong.clear()  # the browser notes down that an answer was 422
+
+
+def test_the_text_can_be_edited_afterwards(look: Look) -> None:
+    studio = look(ANNA)
+    studio.page.click("#edit-button")
+    assert studio.page.input_value("#typed") == ANNA
+    studio.page.fill("#typed", ANNA.replace("Anna", "Otto"))
+    studio.page.click("#read-button")
+    studio.page.wait_for_function("() => document.querySelector('#text').textContent.startsWith('Otto')")
+    studio.settled()
+    assert studio.texts("#text .p rt")[0] != "Anna"
+
+
+def test_a_text_that_takes_long_can_be_let_go(look: Look) -> None:
+    studio = look()
+    studio.page.route("**/studio/film", lambda route: None)  # it never answers
+    studio.page.fill("#typed", ANNA)
+    studio.page.click("#read-button")
+    studio.page.wait_for_selector("#stop-button")
+    assert studio.text(".listening").startswith("Listening to 8 words …")
+    studio.page.click("#stop-button")
+    assert studio.page.input_value("#typed") == ANNA
+    assert not studio.js("document.body.classList.contains('busy')")
+
+
+def test_only_the_last_of_two_texts_is_shown(look: Look) -> None:
+    studio = look(ANNA)
+    studio.js("""async () => {
+      const { set } = await import("/static/store.js");
+      for (const text of ["Bea slept. She dreamt.", "Otto slept. He dreamt."]) {
+        set({ document: { text, title: text } });
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    }""")
+    studio.page.wait_for_function("() => document.querySelector('#text').textContent.startsWith('Otto')")
+    studio.settled()
+    assert studio.text("#title").startswith("Otto")
+
+
+def test_a_server_that_is_gone_is_told_and_asked_again(look: Look) -> None:
+    studio = look(ANNA)
+    studio.page.route("**/studio/film", lambda route: route.abort())
+    studio.page.select_option("#profile", "paper")
+    studio.page.wait_for_selector(".toast.error")
+    assert studio.text(".toast p").startswith("The studio does not answer")
+    assert words(studio) == "Anna met an old"  # what was there stays
+    studio.page.unroute("**/studio/film")
+    studio.page.click(".toast button >> nth=0")
+    studio.page.wait_for_function("() => document.querySelector('#algorithm').textContent.includes('s-list')")
+    studio.settled()
+    assert studio.page.locator(".toast").count() == 0
+    studio.wrong.clear()  # the browser notes down that there was no answer
+
+
+def test_the_studio_begins_with_the_file_it_was_given(browser: object, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text(ANNA, encoding="utf-8")
+    with served(str(file), "--no-browser", command="studio") as address:
+        page = browser.new_page()  # type: ignore[attr-defined]
+        page.goto(address)
+        page.wait_for_selector("#text .w")
+        assert page.inner_text("#title").startswith("mine")
+        page.close()

@@ -1,0 +1,106 @@
+"""What is answered when something is wrong: a sentence, a place, and never a trace of our code."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import httpx
+import pytest
+
+pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
+
+from fastapi import FastAPI
+
+from hearer.web.problems import MEANINGS, catch
+from tests.parsers.parses import needs_model
+from tests.web.conftest import ANNA, served
+
+LONG = "Anna met a judge and she thanked him. " * 2_000
+
+
+@needs_model
+@pytest.mark.parametrize(
+    ("body", "places"),
+    [
+        ({"text": "a", "pronoun": {}}, ["/pronoun", "/pronoun"]),
+        ({"text": "a"}, ["/pronoun"]),
+        ({"text": "a", "pronoun": [0, 1]}, ["/pronoun", "/pronoun/0"]),
+        ({"text": "a", "pronoun": "she", "knowledge": {"names": {"A": 1}}}, ["/knowledge/names/A"]),
+        ({"text": "a", "pronoun": "she", "nothing": 1}, ["/nothing"]),
+    ],
+)
+def test_what_is_wrong_has_its_place_in_the_body(
+    client: Any, body: dict[str, object], places: list[str]
+) -> None:
+    told = client.post("/v1/why", json=body).json()
+    assert (told["status"], told["code"]) == (422, "invalid")
+    assert [one["place"] for one in told["errors"]] == places
+    assert told["detail"].startswith(f"{places[0]}: ")
+
+
+@needs_model
+def test_a_parameter_is_called_by_its_name(client: Any) -> None:
+    told = client.get("/v1/sessions/0000000000000000/turns", params={"most": 0}).json()
+    assert (told["status"], told["errors"][0]["place"]) == (422, "most")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), "There is not enough memory for this document."),
+        (RecursionError(), "Something in this document is nested too deeply."),
+    ],
+)
+def test_what_is_too_much_is_said_to_be(error: Exception, said: str) -> None:
+    app = FastAPI()
+    catch(app)
+
+    @app.get("/")
+    def fail() -> None:
+        raise error
+
+    async def asked() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return await client.get("/")
+
+    answer = asyncio.run(asked())
+    assert (answer.status_code, answer.json()["detail"]) == (422, said)
+
+
+def test_every_problem_is_explained() -> None:
+    assert all(told.endswith(".") for told in MEANINGS.values())
+
+
+@needs_model
+def test_one_thread_and_two_seconds_are_kept_to() -> None:
+    """Without a queue: what takes too long is given up, and a batch waits for its turn."""
+    with (
+        served("--threads", "1", "--queue", "0", "--seconds", "2") as address,
+        httpx.Client(base_url=address, timeout=60) as client,
+        ThreadPoolExecutor(1) as beside,
+    ):
+        batch = beside.submit(begun, client)
+        statuses = set()
+        while not batch.done():
+            statuses.add(client.post("/v1/resolve", json={"text": ANNA}).status_code)
+        late = client.post("/v1/resolve", json={"text": LONG})
+    assert statuses <= {200, 429}
+    assert (late.status_code, late.json()["code"]) == (503, "too-long")
+    assert "longer than 2 seconds" in late.json()["detail"]
+    assert int(late.headers["retry-after"]) >= 1
+    told = [one.get("problem", {}).get("status") for one in batch.result()]
+    assert told == [None, 503, None]
+
+
+def begun(client: httpx.Client) -> list[dict[str, Any]]:
+    """What comes of a batch whose second document takes too long; it begins when it may."""
+    documents = [{"text": ANNA}, {"text": LONG}, {"text": f"{ANNA} He left."}]
+    while True:
+        answer = client.post("/v1/batch", json={"documents": documents})
+        if answer.status_code != 429:
+            assert answer.status_code == 200
+            results: list[dict[str, Any]] = answer.json()["results"]
+            return results
