@@ -173,10 +173,17 @@ function answer({ node, above }, { entity, shown, confidence }) {
   node.classList.toggle("likely", isMeant && sure < SURE && sure >= LIKELY);
   node.classList.toggle("unsure", isMeant && sure < LIKELY);
   node.title = confidence === null || confidence === undefined ? shown : `${shown} (probability ${confidence.toFixed(2)})`;
-  const written = shown.length > MOST_ABOVE ? `${shown.slice(0, MOST_ABOVE - 1).trimEnd()}…` : shown;
+  const short = unsure(shown);
+  const written = short.length > MOST_ABOVE ? `${short.slice(0, MOST_ABOVE - 1).trimEnd()}…` : short;
   if (above.textContent === written) return;
   above.textContent = written;
   node.style.setProperty("--letters", written.length); // names take room, without being measured one by one
+}
+
+// Above a word there is room for the likeliest of those it may be; all of it shows on hover.
+function unsure(shown) {
+  const [, whom] = /^ambiguous(?:: (?:perhaps )?(.+?)(?: or .+)?)?$/.exec(shown) ?? [];
+  return shown.startsWith("ambiguous") ? `${whom ?? ""}?` : shown;
 }
 
 // The same words with the same mentions, understood otherwise, keep their nodes: false if they are not the same.
