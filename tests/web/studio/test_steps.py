@@ -1,4 +1,4 @@
-"""Steps: the slider, the keys, playing; and the list, which is that of the algorithm at every step."""
+"""Steps: slider, keys, playing; and the list, which is the algorithm's own at every step."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.web.studio.conftest import PHONE, SIZES, Look, Studio
 
 STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
 ROWS = "#list li:not(.leaving)"
+S_LIST = "() => document.getElementById('list-name').textContent === 'The S-list'"
 
 
 def at(studio: Studio) -> int:
@@ -67,7 +68,7 @@ def test_the_list_is_that_of_the_algorithm_at_every_pronoun(look: Look, profile:
     studio = look(STORY)
     if profile == "paper":
         studio.page.select_option("#profile", "paper")
-        studio.page.wait_for_function("() => document.querySelector('#list-name').textContent === 'The S-list'")
+        studio.page.wait_for_function(S_LIST)
     studio.settled()
     found = hearer.resolve(STORY, profile=None if profile == "default" else profile)
     before: tuple[Any, ...] = ()
@@ -102,7 +103,7 @@ def test_familiarity_is_set_as_the_paper_sets_it(look: Look) -> None:
     studio.page.set_input_files("#file", EXAMPLES / "table5.conllu")
     studio.page.wait_for_selector("#text .w")
     studio.page.select_option("#profile", "paper")
-    studio.page.wait_for_function("() => document.querySelector('#list-name').textContent === 'The S-list'")
+    studio.page.wait_for_function(S_LIST)
     studio.settled()
     studio.key("p", "p", "p")
     raised = "[...document.querySelectorAll('#list sub')].map((s) => s.innerHTML)"
@@ -152,12 +153,15 @@ def test_the_slider_is_a_slider(look: Look) -> None:
     assert told == f"Step 26: {studio.text('#note span')}"
 
 
+CF = "Cf, the forward-looking centers of the last utterance read"
+
+
 def test_the_place_is_kept_when_the_algorithm_changes(look: Look) -> None:
     studio = look(STORY)
     studio.key("p", "p", "p", "p")
     word = now(studio).split()[0]
     studio.page.select_option("#algorithm", "bfp")
-    studio.page.wait_for_function("() => document.querySelector('#list-name').textContent.startsWith('Cf')")
+    studio.page.wait_for_function(S_LIST.replace("The S-list", CF))
     studio.settled()
     assert now(studio).split()[0] == word
 

@@ -1,7 +1,7 @@
 // The text as nodes: paragraphs, headings and turns, in them utterances, mentions within mentions, and words.
 //
-//   drawn     the nodes, and where to find each of them
-//   answer    what stands above a pronoun, and how it looks
+//   drawn      the nodes, and where to find each of them
+//   repainted  the same nodes, for the same text understood otherwise
 
 import { make } from "./nodes.js";
 
@@ -145,31 +145,55 @@ function unspoken(mention, film, text) {
   return node;
 }
 
-function mentionOf({ entity, pronoun, m }, film, text) {
-  const hue = film.entities[entity]?.hue, node = make("span", { classes: "m", "data-m": m, "data-p": pronoun, "data-e": entity });
-  if (hue !== null && hue !== undefined) {
-    node.classList.add("c");
-    node.style.setProperty("--h", hue);
-  }
-  if (entity !== null) {
-    if (!text.chains.has(entity)) text.chains.set(entity, []);
-    text.chains.get(entity).push(node);
-    node.title = film.entities[entity].name;
-  }
+function mentionOf(mention, film, text) {
+  const { pronoun, m } = mention, isPronoun = pronoun !== null && pronoun !== undefined;
+  const node = make("span", { classes: isPronoun ? "m p" : "m", "data-m": m, "data-p": pronoun });
+  paint(node, mention, film, text);
   text.numbered.set(m, node);
   text.mentions.push({ node, first: text.words.length });
   return node;
 }
 
+function paint(node, { entity }, film, text) {
+  const hue = film.entities[entity]?.hue ?? null;
+  node.classList.toggle("c", hue !== null);
+  if (hue === null) node.style.removeProperty("--h");
+  else node.style.setProperty("--h", hue);
+  if (entity === null) return node.removeAttribute("data-e");
+  node.dataset.e = entity;
+  node.title = film.entities[entity].name;
+  if (!text.chains.has(entity)) text.chains.set(entity, []);
+  text.chains.get(entity).push(node);
+}
+
 // The surer, the firmer its line.
-export function answer({ node, above }, { entity, shown, confidence }) {
-  const sure = confidence ?? 1;
-  node.className = "m p";
-  node.classList.toggle("c", entity !== null && node.style.getPropertyValue("--h") !== "");
-  node.classList.toggle("none", entity === null);
-  node.classList.toggle("likely", entity !== null && sure < SURE && sure >= LIKELY);
-  node.classList.toggle("unsure", entity !== null && sure < LIKELY);
+function answer({ node, above }, { entity, shown, confidence }) {
+  const sure = confidence ?? 1, isMeant = entity !== null;
+  node.classList.toggle("none", !isMeant);
+  node.classList.toggle("likely", isMeant && sure < SURE && sure >= LIKELY);
+  node.classList.toggle("unsure", isMeant && sure < LIKELY);
   node.title = confidence === null || confidence === undefined ? shown : `${shown} (probability ${confidence.toFixed(2)})`;
-  above.textContent = shown.length > MOST_ABOVE ? `${shown.slice(0, MOST_ABOVE - 1).trimEnd()}…` : shown;
-  node.style.setProperty("--letters", above.textContent.length); // names take room, without being measured one by one
+  const written = shown.length > MOST_ABOVE ? `${shown.slice(0, MOST_ABOVE - 1).trimEnd()}…` : shown;
+  if (above.textContent === written) return;
+  above.textContent = written;
+  node.style.setProperty("--letters", written.length); // names take room, without being measured one by one
+}
+
+// The same words with the same mentions, understood otherwise, keep their nodes: false if they are not the same.
+export function repainted(text, before, film) {
+  if (!isSame(before, film)) return false;
+  text.chains.clear();
+  film.mentions.forEach((mention, m) => {
+    const node = text.numbered.get(m);
+    if (node) paint(node, mention, film, text);
+  });
+  film.pronouns.forEach((one, n) => { if (text.pronouns[n]) answer(text.pronouns[n], one); });
+  return true;
+}
+
+function isSame(before, film) {
+  const each = (name, same) => before[name].length === film[name].length && before[name].every((one, n) => same(one, film[name][n]));
+  return (before.utterances === film.utterances || each("utterances", (a, b) => a.words.length === b.words.length && a.words.join(" ") === b.words.join(" ")))
+    && each("pronouns", (a, b) => a.utterance === b.utterance && a.word === b.word)
+    && each("mentions", (a, b) => a.utterance === b.utterance && a.first === b.first && a.last === b.last && a.pronoun === b.pronoun && a.kind === b.kind);
 }

@@ -6,7 +6,7 @@
 //   choose         what a click on a node means: a pronoun is selected, a chain held, a word gone to
 
 import { byId, often } from "./dom.js";
-import { drawn } from "./drawn.js";
+import { drawn, repainted } from "./drawn.js";
 import { reel } from "./film.js";
 import { go } from "./steps.js";
 import { get, set, subscribe } from "./store.js";
@@ -39,16 +39,20 @@ export function start() {
 function draw({ film, mode }) {
   const shown = mode === "read" ? film : null; // whoever teaches has nothing of the answer on the page
   if (shown === shownFilm) return;
+  const before = shownFilm;
   shownFilm = shown;
+  byId("title").textContent = get().document?.title ?? "";
+  byId("summary").textContent = shown ? summary(shown) : "";
+  for (const node of byId("text").querySelectorAll(".together")) node.classList.remove("together");
+  together = null;
+  if (before && shown && repainted(text, before, shown)) return;
   text = shown ? drawn(shown) : NOTHING;
   numbers = new Map(text.words.map((word, n) => [word, n]));
   isResting = true;
   heardIn = -1;
   marked = [];
-  together = stop = null;
+  stop = null;
   byId("text").replaceChildren(...text.blocks);
-  byId("title").textContent = get().document?.title ?? "";
-  byId("summary").textContent = shown ? summary(shown) : "";
 }
 
 function summary({ summary: { words, pronouns, resolved } }) {
