@@ -14,6 +14,9 @@ import hearer
 from hearer import Correction, Corrections, Interpretation, Knowledge
 from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
+from hearer.formats import FORMATS
+from hearer.formats.annotation import entities_of
+from hearer.formats.converting import read_as
 from hearer.model import Kind
 from hearer.session.corrections import read_corrections, write_corrections, written
 
@@ -334,6 +337,21 @@ def test_corrections_are_in_effect_in_every_format() -> None:
     assert SHE in places
     clusters = json.loads(hearer.write(found, to="jsonlines"))["clusters"]
     assert any([2, 2] in each and [7, 7] in each for each in clusters)  # Mia, She
+
+
+@pytest.mark.parametrize("to", ["corefud", "gum", "conll2012", "webanno", "json", "jsonlines"])
+def test_what_was_merged_is_one_entity_in_files_that_are_read_again(to: str) -> None:
+    before = heard()
+    found = heard(hearer.merge(before, "DOCTOR", "MIA"))
+    content = hearer.write(found, to=to).encode()
+    (again,) = read_as(FORMATS.find(to), content, f"c.{to}")
+    places = {DOCTOR: set[str](), MIA: set[str]()}
+    for mention in entities_of(again).mentions:
+        for first, last, _ in mention.spans:
+            for place, entities in places.items():
+                if (first.utterance, first.word) <= place <= (last.utterance, last.word):
+                    entities.add(mention.entity)
+    assert places[DOCTOR] & places[MIA]
 
 
 def test_corrections_join_and_the_later_counts() -> None:
