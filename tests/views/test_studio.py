@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -229,8 +229,8 @@ def test_a_long_text_is_small_and_quick_to_film(times: int) -> None:
     found = hearer.resolve("\n\n".join([STORY] * times))
     words = sum(map(len, found.discourse.utterances))
     assert words > 40 * times
-    before = perf_counter()
+    before = process_time()
     shown = as_json(film(found), separators=(",", ":"))
-    seconds = perf_counter() - before
+    seconds = process_time() - before
     assert len(shown.encode()) / words < 300
-    assert seconds / words < 0.002
+    assert seconds / words < 0.0006
