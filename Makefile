@@ -73,4 +73,4 @@ lock: ## write requirements.lock anew from pyproject.toml (needs uv)
 	    --no-emit-index-url --no-header --output-file .ci/audit.lock
 
 clean: ## remove what was built
-	rm -rf $(VENV) build dist site .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis .schemathesis

@@ -146,6 +146,7 @@ class Caller:
     def say(self, number: int) -> list[float]:
         """Let all of them hear a turn; how long each took."""
         took = []
+        self._connection.close()  # the server may have done so: who is quick waits for the others
         for n, name in enumerate(self._names):
             text, speaker = SAID[(n + number) % len(SAID)]
             said = {"text": text, "speaker": speaker, "number": number}

@@ -56,7 +56,8 @@ def given() -> Iterator[object]:
     yield from (rewriting, *rewriting.edits, *rewriting.left)
     yield from (hearer.DEFAULT, hearer.PAPER, how_to_hear("bfp"), hearer.AnalysisOptions())
     yield from (hearer.Correction(1, 1, "ANNA"), hearer.Given(1, 1, 1, label="PER"))
-    yield hearer.Knowledge(pronouns={"Anna": "xe/xem"})
+    yield hearer.Corrections([hearer.Correction(1, 1, "ANNA")], {"ANNA": "Anna Keller"})
+    yield hearer.Knowledge(pronouns={"Anna": "xe/xem"}, names={"ANNA": "Anna Keller"})
     yield from (hearer.Problem("a", 1, 2, "code", "message"), hearer.Entity("ANNA"))
     yield from (hearer.Constraint.BINDING, hearer.Label.EVENT, hearer.ChangeKind.NEW)
     yield hearer.evaluate(documents(), algorithm="s-list")
@@ -69,8 +70,9 @@ def given() -> Iterator[object]:
 
 # Functions and dictionaries of keywords; the others go on, or are raised: both have tests below.
 NOT_GIVEN = {
-    "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen", "read",
-    "read_corrections", "resolve", "rewrite", "trace", "write", "write_corrections",
+    "compare", "convert", "correct", "evaluate", "follow", "given", "how_to_hear", "listen",
+    "merge", "read", "read_corrections", "rename", "resolve", "rewrite", "split", "trace", "write",
+    "write_corrections",
     "Options", "__version__", "Hearer", "Listener", "Session", "Snapshot",
     "HearerError", "InputError", "MissingPackage", "OutputError", "StrictError", "UnknownName",
     "UsageError",

@@ -58,6 +58,7 @@ def _shown() -> Iterator[object]:
     names = {f"Alex{n}": "they/them" for n in range(99)}
     yield hearer.Knowledge(pronouns=names, speakers=tuple(names))
     yield from (hearer.Correction(1, 1, "ANNA"), hearer.Given(1, 1, 1, label="PER"))
+    yield hearer.Corrections([hearer.Correction(n, 1, "ANNA") for n in range(1, 99)], names)
     yield from (hearer.Hearer(), hearer.ALGORITHMS, hearer.FORMATS, hearer.FORMATS.find("json"))
     yield from (hearer.read(STORY), hearer.evaluate(hearer.read(STORY), algorithm="s-list"))
     yield hearer.Entity("X" * 999)

@@ -22,6 +22,7 @@ from hearer.harmless import printable, quoted
 
 MANY = 12  # names that are not all listed where one of them was meant
 LEAST = 3  # letters of a name that say which one is meant
+LONGEST = 200  # letters of what may be a name with a slip in it: a book is none
 EXTRAS = {  # packages, and the extra of hearer that brings them
     "spacy": "spacy", "stanza": "stanza", "fastapi": "web", "prometheus_client": "web",
     "pydantic": "web", "starlette": "web", "uvicorn": "web", "websockets": "web",
@@ -70,6 +71,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     >>> nearest("Lappin", ["lappin-leass", "lrc"]), nearest("slist", ["s-list"]), nearest("x", [])
     ('lappin-leass', 's-list', None)
     """
+    if len(str(name)) > LONGEST:
+        return None
     plain = {_plain(one): one for one in known}
     asked = _plain(name)
     close = get_close_matches(asked, plain, n=1)

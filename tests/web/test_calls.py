@@ -199,14 +199,14 @@ def test_no_file_is_opened_whatever_a_document_is_called(
 def test_a_batch_answers_in_order_and_one_that_fails_stops_nobody(client: Any) -> None:
     documents = [
         {"text": ANNA, "name": "first"},
-        {"document": "x", "format": "nothing"},
+        {"document": ANN, "format": "brat", "text": ANNA},
         {"document": TABLE_3, "format": "conllu", "name": "third"},
     ]
     first, second, third = called(client, "batch", documents=documents).json()["results"]
     assert first["name"] == "first"
     assert [one["name"] for one in first["content"]["resolutions"]] == ["Anna", "the old judge"]
     assert second["problem"]["status"] == 422
-    assert "There is no format 'nothing'" in second["problem"]["detail"]
+    assert "needs a parse" in second["problem"]["detail"]
     assert [one["document"] for one in third["content"]] == [
         one.name for one in hearer.read(EXAMPLES / "table3.conllu")
     ]
@@ -221,6 +221,9 @@ def test_a_batch_that_can_do_nothing_is_refused_as_a_whole(client: Any) -> None:
     asked = {"documents": [{"text": ANNA}]}
     assert "did you mean 's-list'" in refused(client, "batch", **asked, algorithm="slist")
     assert "did you mean 'json'" in refused(client, "batch", **asked, to="jsn")
+    for name, said in (("nothing", "There is no format"), ("html", "can be written, not read")):
+        documents = [{"text": ANNA}, {"document": "x", "format": name}]
+        assert said in refused(client, "batch", documents=documents)
     assert "/documents" in refused(client, "batch", documents=[])
     assert "/documents/0" in refused(client, "batch", documents=[{}])
     assert "no more than 1000" in refused(client, "batch", documents=[{"text": ""}] * 1001)

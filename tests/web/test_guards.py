@@ -236,6 +236,23 @@ def test_a_body_that_is_too_long_is_refused_whether_it_says_so_or_not() -> None:
     assert posted([b"x"], length=10**40)[0]["status"] == 413
 
 
+def test_a_body_of_too_many_values_is_refused_and_a_long_text_is_not() -> None:
+    app = Bodies(echo, most_bytes=2_000_000, most_seconds=60)
+    for many in (
+        b"[" + b"{}," * 20_000 + b"1]",
+        b'{"a":"b",' * 20_000,
+        b"[" * 30_000,
+        b'""' * 50_000,
+    ):
+        answer = asked(app, "POST", headers=JSON, content=many)
+        assert is_problem(answer, 413, "too-many-values")
+    for few in (
+        b'{"text": "' + b'[a], \\"b\\" {c}, \\n' * 50_000 + b'"}',
+        b"[" + b"1," * 19_000 + b"1]",
+    ):
+        assert asked(app, "POST", headers=JSON, content=few).content == few
+
+
 def test_a_body_that_drips_is_refused() -> None:
     assert posted([b"1"] * 9, pause=0.03)[0]["status"] == 408
 

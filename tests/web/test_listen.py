@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import gc
 import json
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import SHUT_RDWR
 from threading import Thread
 from typing import Any
 
@@ -268,3 +271,24 @@ def test_sockets_have_a_number() -> None:
         with opened(address) as socket:
             send(socket, begin={})
             assert until(socket, "begun")
+
+
+def test_who_leaves_in_the_middle_leaves_nothing_behind(caplog: pytest.LogCaptureFixture) -> None:
+    with within() as address:
+        for _ in range(3):
+            with opened(address) as socket:
+                send(socket, text=TEXT * 50)
+                until(socket, "heard")
+                socket.socket.shutdown(SHUT_RDWR)
+        ends = time.monotonic() + 20
+        while open_sockets(address) and time.monotonic() < ends:
+            time.sleep(0.05)
+        assert open_sockets(address) == 0
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+def open_sockets(address: str) -> float:
+    figures = httpx.get(f"{address}/metrics").text
+    (line,) = re.findall(r"^hearer_sockets (\S+)", figures, re.MULTILINE)
+    return float(line)

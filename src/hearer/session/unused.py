@@ -9,6 +9,7 @@ unplaced    the corrections among them, and why they changed nothing
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -83,6 +84,7 @@ def unplaced(corrections: Iterable[Correction], found: Interpretation) -> tuple[
     return tuple(problems)
 
 
+MOST_ASKED = 20  # misspelled entities for which the one that may be meant is looked for
 Heard = Mapping[tuple[int, int], Entity | None]
 
 
@@ -116,17 +118,21 @@ def _span(one: Given) -> str:
 
 def _misspelled(knowledge: Knowledge, found: Interpretation) -> Iterator[tuple[Correction, str]]:
     """The corrections to names that nobody else has, and which may be meant; "Q42" is no name."""
-    told = {(one.utterance, one.word) for one in knowledge.corrections}
+    told = {(one.utterance, one.word): one.entity for one in knowledge.corrections}
     others = [e.entity for e in found.expressions if (e.utterance, e.head) not in told]
     known = dict.fromkeys(str(entity) for entity in others if entity)
     heard = {(e.utterance, e.head) for e in found.expressions}
     called = {name.casefold(): entity for entity, name in found.names.items() if entity in known}
+    often = Counter(told.values())
+    asked = 0
     for one in knowledge.corrections:
-        is_new = (one.utterance, one.word) in heard and one.entity not in known
-        is_new = is_new and one.entity != NOTHING and not one.is_pointer
+        is_known = one.entity in known or one.entity == NOTHING or one.is_pointer
+        if is_known or (one.utterance, one.word) not in heard:
+            continue
+        asked += 1
         spelled = called.get(one.entity.casefold(), one.entity)
-        near = did_you_mean(spelled, known)
-        if is_new and (near or not re.search(r"\d", one.entity)):
+        near = did_you_mean(spelled, known) if asked <= MOST_ASKED else ""
+        if near or (often[one.entity] == 1 and not re.search(r"\d", one.entity)):
             yield one, near
 
 
@@ -136,9 +142,10 @@ def _unnamed(knowledge: Knowledge, found: Interpretation) -> Iterator[str]:
         return
     said = [{*map(str.lower, each.forms)} for each in found.discourse.utterances]
     said += [{*entity.lower().split()} for entity in found.names]
-    text = found.discourse.text
+    ever, text = set[str]().union(*said), found.discourse.text.casefold()
     for name in knowledge.pronouns:
-        words, whole = words_of(name), rf"(?<!\w){re.escape(name)}(?!\w)"
-        is_said = re.search(whole, text, re.IGNORECASE)
-        if not is_said and not any(words <= each for each in said):
-            yield name
+        words, written = words_of(name), name.casefold()
+        is_written = written in text and re.search(rf"(?<!\w){re.escape(written)}(?!\w)", text)
+        if is_written or (words <= ever and any(words <= each for each in said)):
+            continue
+        yield name

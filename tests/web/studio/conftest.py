@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not 
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DESK, PHONE = (1440, 900), (390, 844)
+PATIENCE = 20  # seconds
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
 
@@ -25,7 +27,7 @@ class Studio:
         self.address, self.page = address, context.new_page()
         self.wrong: list[str] = []
         self.asked: list[str] = []
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", self._said)
         self.page.on("request", lambda request: self.asked.append(request.url))
@@ -46,11 +48,14 @@ class Studio:
 
     def settled(self) -> None:
         """Wait until the server has answered, and what it said is shown."""
-        self.page.wait_for_function(SETTLED)
+        self.until(SETTLED)
 
     def until(self, claim: str, given: object = None) -> None:
-        """Wait until something is so: "() => ..."."""
-        self.page.wait_for_function(claim, arg=given)
+        """Wait until something is so: "() => ...", or a promise of it."""
+        end = monotonic() + PATIENCE
+        while not self.js(claim, given):
+            assert monotonic() < end, f"it never was so: {claim}, with {given}"
+            self.page.wait_for_timeout(40)
 
     def js(self, code: str, given: object = None) -> Any:
         return self.page.evaluate(code, given)

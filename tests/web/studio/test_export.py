@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.web.studio.visiting import NORA, Visit, Visits
+from tests.web.studio.visiting import NORA, SHE_IS_LUIS, Visit, Visits, fragment
 
 
 def exporting(page: Visit, to: str = "rewritten") -> Visit:
@@ -58,6 +58,22 @@ def test_a_file_is_downloaded_with_a_name(studio: Visits) -> None:
     assert waited.value.suggested_filename.endswith(".json")
     content = json.loads(waited.value.path().read_text(encoding="utf-8"))
     assert content
+
+
+def test_corrections_are_exported_and_count_in_all_that_is(studio: Visits) -> None:
+    page = studio().goto(fragment({"document": {"text": NORA}, "operations": [SHE_IS_LUIS]}))
+    page.page.wait_for_selector("#text .corrected")
+    exporting(page, "corrections.tsv")
+    page.until("document.querySelector('#export-dialog pre').textContent.includes('2\\t1\\t@1.3')")
+    page.page.locator("[id='export-rewritten']").check()
+    page.until("document.querySelector('#export-dialog pre').textContent.includes('Luis smiled')")
+
+
+@pytest.mark.slow
+def test_a_table_can_be_a_whole_document(studio: Visits) -> None:
+    page = exporting(studio().opened(), "latex")
+    page.page.get_by_label("A whole document").check()
+    page.until("document.querySelector('#export-dialog pre').textContent.includes('documentclass')")
 
 
 @pytest.mark.slow

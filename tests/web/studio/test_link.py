@@ -9,17 +9,7 @@ from string import ascii_letters
 
 import pytest
 
-from tests.web.studio.visiting import NORA, Visit, Visits, fragment
-
-IT_IS_LUIS = {
-    "kind": "pointed",
-    "said": "“She” is Luis",
-    "place": [2, 1],
-    "was": "Nora",
-    "corrections": [{"utterance": 2, "word": 1, "entity": "@1.3"}],
-    "names": {},
-    "expects": [],
-}
+from tests.web.studio.visiting import NORA, SHE_IS_LUIS, Visit, Visits, fragment
 
 
 def shared(page: Visit) -> str:
@@ -29,9 +19,9 @@ def shared(page: Visit) -> str:
 
 
 def told(page: Visit) -> str:
-    """What the page says went wrong."""
-    page.page.wait_for_selector("#toasts [role=alert]")
-    return page.texts("#toasts [role=alert] p")[0]
+    """What the page says about the link."""
+    page.page.wait_for_selector("#toasts .toast")
+    return page.texts("#toasts .toast p")[0]
 
 
 def test_a_link_restores_text_algorithm_and_profile(studio: Visits) -> None:
@@ -49,7 +39,7 @@ def test_a_link_restores_the_precision(studio: Visits) -> None:
 
 def test_the_link_that_is_given_opens_the_same_with_its_corrections(studio: Visits) -> None:
     first = studio().goto(
-        fragment({"document": {"text": NORA}, "how": {}, "operations": [IT_IS_LUIS]})
+        fragment({"document": {"text": NORA}, "how": {}, "operations": [SHE_IS_LUIS]})
     )
     first.page.wait_for_selector("#text .corrected")
     link = shared(first)
@@ -121,7 +111,7 @@ def test_hostile_links_get_a_sentence_each(studio: Visits) -> None:
     for name, behind in HOSTILE.items():
         page.js("behind => { location.hash = behind; }", behind)
         assert "link" in told(page), name
-        page.page.click("#toasts [role=alert] [aria-label=Close]")
+        page.page.click("#toasts .toast [aria-label=Close]")
     assert page.page.is_visible("#welcome")
 
 

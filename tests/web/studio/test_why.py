@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.conftest import EXAMPLES
 from tests.web.studio.conftest import DESK, PHONE, SIZES, Look, Studio
 
 TEXT = "Anna Keller met Mia in the old library. She gave her a book about gardens. It was raining."
@@ -114,6 +115,18 @@ def test_why_not_somebody_who_was_ruled_out_has_the_rule(look: Look) -> None:
     studio.page.click(".why-not .links button")
     studio.page.wait_for_function("() => document.activeElement.closest('#text') !== null")
     assert studio.js("document.activeElement.closest('.m').textContent") == "Anna Keller"
+
+
+def test_a_file_with_several_documents_is_explained(look: Look) -> None:
+    studio = look()
+    studio.page.set_input_files("#file", EXAMPLES / "table3.conllu")
+    studio.page.wait_for_selector("#text .w")
+    opened(studio, HER)
+
+    assert studio.text(".whom").casefold().startswith("brennan")
+    assert studio.texts(".tests .verdict")[0].startswith(
+        "✗ binding: is the subject of the same verb"
+    )
 
 
 def test_a_pronoun_that_means_nothing_says_so(look: Look) -> None:

@@ -18,6 +18,15 @@ from typing import Any
 
 PATIENCE = 15  # seconds, on a busy machine
 NORA = "Nora met Luis. She smiled at the dog. It barked at him."
+SHE_IS_LUIS = {  # a correction of that text, as operations.js makes it
+    "kind": "pointed",
+    "said": "“She” is Luis",
+    "place": [2, 1],
+    "was": "Nora",
+    "corrections": [{"utterance": 2, "word": 1, "entity": "@1.3"}],
+    "names": {},
+    "expects": [],
+}
 
 
 def fragment(carried: object) -> str:

@@ -164,6 +164,9 @@ class Lazy(Sequence[T]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
     @overload
     def __getitem__(self, index: int) -> T: ...
     @overload

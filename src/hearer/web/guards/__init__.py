@@ -10,7 +10,8 @@ hosts        which names this server answers to (against DNS rebinding)
 origins      which other pages may call (CORS), and that no other can (CSRF)
 token        who may call at all
 media        JSON only, and not compressed
-bodies       how long a body may be, and how long it may take
+bodies       how long a body may be, how long it may take, and how much may be in it
+shapes       how many values a body of JSON has
 
 They stand in this order, from the outside, so what is refused is refused as early as possible. None
 of them knows the routes, but that /health and /ready are open to whoever looks after the server.

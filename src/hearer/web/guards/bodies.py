@@ -1,4 +1,4 @@
-"""How long a body may be, and how long it may take to come.
+"""How long a body may be, how long it may take to come, and how much may be in it.
 
 Bodies     reads the whole body, within limits, before the routes see anything of it
 
@@ -17,6 +17,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hearer.limits import MOST_DIGITS, number_of
 from hearer.web.guards.refusals import Refusal, refuse
+from hearer.web.guards.shapes import MOST_VALUES, has_too_many
+
+TOO_MANY = Refusal(
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    f"The body has more than {MOST_VALUES:,} values, the most that are taken.",
+    code="too-many-values",
+)
 
 
 class Bodies:
@@ -53,7 +60,8 @@ class Bodies:
             return Refusal(HTTPStatus.REQUEST_TIMEOUT, detail, code="too-slow")
         except ConnectionResetError:
             return None
-        return b"".join(parts)
+        body = b"".join(parts)
+        return TOO_MANY if has_too_many(body) else body
 
     def _too_long(self) -> Refusal:
         detail = f"The body is longer than {self.most_bytes:,} bytes, the most that is taken."

@@ -164,7 +164,11 @@ class Typed:
         while True:
             message = await self._waiting.get()
             self._going = asyncio.create_task(self._heard(message))
-            await asyncio.wait({self._going})
+            try:
+                await asyncio.wait({self._going})
+            finally:  # whoever is gone is not heard any further
+                self._going.cancel()
+                await asyncio.gather(self._going, return_exceptions=True)
             if not self._going.cancelled():
                 self._going.result()
             self._characters = max(0, self._characters - len(message.text or ""))

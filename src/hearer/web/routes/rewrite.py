@@ -22,7 +22,7 @@ EDITED = "start end new_start new_end original text".split()
 async def rewrite(asked: RewriteAsked, request: Request, services: Shared) -> JsonAnswer:
     """The text with its pronouns replaced by who is meant, or annotated; what was left, and why."""
 
-    def answer(found: list[Interpretation]) -> object:
+    def answer(found: list[Interpretation]) -> JsonAnswer:
         done = hearer.rewrite(
             only(found, asked.part),
             style=asked.style,
@@ -31,9 +31,9 @@ async def rewrite(asked: RewriteAsked, request: Request, services: Shared) -> Js
             protect=[(start, end) for start, end in asked.protect],
         )
         edits, left = [*map(_edited, done.edits)], [*map(_left, done.left)]
-        return {"text": done.text, "edits": edits, "left": left}
+        return JsonAnswer({"text": done.text, "edits": edits, "left": left})
 
-    return JsonAnswer(await services.hear(asked, request, answer))
+    return await services.hear(asked, request, answer)
 
 
 def _edited(edit: Edit) -> dict[str, object]:

@@ -43,7 +43,7 @@ export function startCompare(root) {
     ask(state).catch((error) => { asked = null; if (error.name !== "AbortError") { set({ comparison: null }); toast(error.message, { kind: "error" }); } })
       .finally(() => root.removeAttribute("aria-busy"));
   });
-  subscribe(["comparison", "onlyDifferences", "film"], (state) => draw(state, { summary, columns, found }));
+  subscribe(["comparison", "onlyDifferences", "film", "mode"], (state) => draw(state, { summary, columns, found }));
 }
 
 async function ask(state) {
@@ -95,11 +95,13 @@ function summaryOf({ algorithms: several, pronouns }) {
   return `${several.length} algorithms agree on ${pronouns.length - differ} of ${all}, and differ on ${differ}.`;
 }
 
-function draw({ comparison, onlyDifferences, film }, { summary, columns, found }) {
-  summary.textContent = comparison ? summaryOf(comparison) : "";
+// In another mode there is nothing of it on the page: who is taught looks everywhere.
+function draw({ comparison, onlyDifferences, film, mode }, { summary, columns, found }) {
+  const isShown = comparison && mode === "compare";
+  summary.textContent = isShown ? summaryOf(comparison) : "";
   columns.replaceChildren();
   found.replaceChildren();
-  if (!comparison) return;
+  if (!isShown) return;
   found.style.setProperty("--columns", comparison.algorithms.length);
   columns.style.setProperty("--columns", comparison.algorithms.length);
   columns.append(make("span", {}, ""), ...comparison.algorithms.map((name) => make("span", {}, name)));

@@ -19,7 +19,7 @@ export function announce(sentence) {
   requestAnimationFrame(() => { live.textContent = sentence; });
 }
 
-export function toast(sentence, { kind = "status", action = null } = {}) {
+export function toast(sentence, { kind = "status", action = null, stays = kind === "error" } = {}) {
   const close = () => node.remove();
   const node = make("div", { classes: `toast ${kind}`, role: kind === "error" ? "alert" : "status" },
     make("p", {}, sentence),
@@ -28,7 +28,7 @@ export function toast(sentence, { kind = "status", action = null } = {}) {
   const same = [...byId("toasts").children].find((one) => one.firstChild.textContent === sentence);
   same?.remove();
   byId("toasts").append(node);
-  if (kind !== "error") setTimeout(close, LONG_ENOUGH);
+  if (!stays) setTimeout(close, LONG_ENOUGH);
   return close;
 }
 

@@ -72,7 +72,7 @@ class ExportDialog {
   choose(one) {
     this.chosen = one;
     this.about.textContent = one.what;
-    this.options.replaceChildren(...(one.to === "rewritten" ? this.rewriting() : []));
+    this.options.replaceChildren(...(OPTIONS[one.to]?.(this) ?? []));
     this.show();
   }
 
@@ -86,11 +86,19 @@ class ExportDialog {
     return [select("style", "A pronoun is", STYLES), select("every", "where", WHEN)];
   }
 
+  whole() {
+    const box = make("input", { type: "checkbox", id: "standalone" });
+    box.checked = Boolean(this.standalone);
+    box.addEventListener("change", () => { this.standalone = box.checked; this.show(); });
+    return [make("label", { classes: "check", for: "standalone" }, box, "A whole document, to be typeset as it is")];
+  }
+
   // What is asked ----------------------------------------------------------------------------------
 
   get asked() {
-    const options = this.chosen.to === "rewritten" ? { style: this.style ?? STYLES[0][0], every: this.every ?? WHEN[0][0] } : {};
-    return { ...question(), to: this.chosen.to, ...options };
+    const { to } = this.chosen;
+    const rewriting = to === "rewritten" && { style: this.style ?? STYLES[0][0], every: this.every ?? WHEN[0][0] };
+    return { ...question(), to, ...rewriting, ...(to === "latex" && this.standalone && { standalone: true }) };
   }
 
   async show() {
@@ -146,5 +154,6 @@ class ExportDialog {
   }
 }
 
+const OPTIONS = { rewritten: (dialog) => dialog.rewriting(), latex: (dialog) => dialog.whole() };
 const shortened = (text) => (text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}\n…`);
 const sizeOf = (bytes) => (bytes < 1000 ? `${bytes} bytes` : bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);

@@ -39,7 +39,7 @@ export async function openLink() {
     const { patch, left } = understood(await unpacked(location.hash.slice(KEY.length)), await known());
     carried = patch.document;
     set({ ...patch, selected: null, candidate: null, entity: null });
-    if (left.length) toast(left.join(" "), { kind: "error" });
+    if (left.length) toast(left.join(" "), { stays: true });
     return true;
   } catch (error) {
     toast(error instanceof Problem ? error.message : BROKEN, { kind: "error" });

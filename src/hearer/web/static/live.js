@@ -79,7 +79,7 @@ export function startLive(root) {
     const is = mode === "live" ? JSON.stringify(howOf(how)) : null;
     if (is === before) return;
     before = is;
-    if (is === null) { typist.stop(); listening.stop(); return; }
+    if (is === null) { typist.stop(); listening.stop(); heard.clear(); states = []; requestDraw(); return; }
     listening.hear(parts.field.value);
     listening.start(howOf(how));
     examples(parts);

@@ -16,8 +16,9 @@ export function startSideBySide(root) {
   const stage = make("div", { classes: "lists-stage", hidden: true });
   root.append(make("h3", { id: "lists-heading" }, "Their lists, at the same word"),
     make("p", { classes: "hint" }, "Each algorithm hears the same words, and keeps a list of its own."), open, stage);
-  subscribe(["compared", "document", "how", "operations"], () => { // what was asked is not what is shown any more
+  subscribe(["compared", "document", "how", "operations", "mode"], () => { // what was asked is not what is shown any more
     set({ films: null });
+    stage.replaceChildren();
     stage.hidden = true;
     open.setAttribute("aria-expanded", "false");
   });

@@ -57,7 +57,7 @@ function shown({ film, at }, { slider, where, note }) {
   const said = frame.said || `“${wordAt(film, frame.word)}” adds nothing to the list.`;
   slider.value = at;
   slider.style.setProperty("--done", `${(100 * at) / Math.max(frames().length - 1, 1)}%`);
-  slider.setAttribute("aria-valuetext", `Step ${at + 1}: ${said}`);
+  slider.setAttribute("aria-valuetext", isWhole ? "The whole text" : `Step ${at + 1}: ${said}`);
   note.replaceChildren(...(isWhole ? WHOLE : [make("b", {}, frame.title), " ", make("span", {}, said)]));
   where.textContent = `Step ${(at + 1).toLocaleString("en")} of ${frames().length.toLocaleString("en")}`;
 }

@@ -6,6 +6,7 @@
 
 import { call, question } from "./api.js";
 import { announce, button, make } from "./dom.js";
+import { reel } from "./film.js";
 import { LessonText } from "./lesson-text.js";
 import { answerAt, choicesAt, hueOf, scoreOf, stopsOf } from "./lesson.js";
 import { says } from "./meaning.js";
@@ -21,7 +22,10 @@ export function startTeach(root) {
     if (mode !== "teach" || !film) {
       root.replaceChildren();
       lesson = null;
-    } else if (!lesson) lesson = new Lesson(root, film, { opened, how });
+    } else if (!lesson) {
+      forget(film);
+      lesson = new Lesson(root, film, { opened, how });
+    }
     else if (film !== lesson.heard) {
       // A correction hears the text again: the lesson goes on as it began. Another text, or another way to hear, begins anew.
       lesson.heard = film;
@@ -30,6 +34,13 @@ export function startTeach(root) {
   });
   // Before the keys of the page: there, digits go from mode to mode.
   document.addEventListener("keydown", (event) => lesson?.key(event), { capture: true });
+}
+
+// What was looked at before is let go: a step, a pronoun, a sentence that was said.
+function forget(film) {
+  const at = Math.max(0, reel(film.film).frames.length - 1);
+  set({ selected: null, candidate: null, entity: null, playing: false, begun: false, at });
+  announce("");
 }
 
 class Lesson {
@@ -158,8 +169,8 @@ class Lesson {
     this.heading = make("h3", { tabindex: -1 }, this.stops.length ? "How it went" : "There is no pronoun in this text");
     const rows = this.answers.map(({ stop, chosen, name, entity, said }) => make("tr", { classes: chosen === entity ? "pass" : "fail" },
       make("th", { scope: "row" }, `${around(this.film, stop.pronoun.utterance, stop.pronoun.word).label} ${stop.pronoun.text}`),
-      make("td", {}, name), make("td", {}, said), make("td", {}, chosen === entity ? "✓ the same" : "✗ not the same")));
-    const table = make("table", {}, make("thead", {}, make("tr", {}, ["Pronoun", "You", this.film.algorithm, ""].map((one) => make("th", { scope: "col" }, one)))), make("tbody", {}, rows));
+      make("td", {}, name), make("td", {}, said), make("td", {}, chosen === entity ? "✓ yes" : "✗ no")));
+    const table = make("table", {}, make("thead", {}, make("tr", {}, ["Pronoun", "You", this.film.algorithm, "The same?"].map((one) => make("th", { scope: "col" }, one)))), make("tbody", {}, rows));
     this.panel.replaceChildren(this.heading,
       rows.length ? make("p", { classes: "result" }, make("strong", {}, `${scoreOf(this.answers)} of ${rows.length}`), ` as ${this.film.algorithm} has it. It may be wrong where you are right.`) : "",
       rows.length ? make("div", { classes: "scroll", tabindex: 0, role: "region", "aria-label": "Your choices" }, table) : "",

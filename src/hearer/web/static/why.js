@@ -14,6 +14,7 @@ import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
 const NOBODY = -1; // a candidate, too
+const FIRST = 1; // of several documents in a file: the one that a film shows
 const MOST = 8; // rows before the rest is folded away
 const LABELS = {
   pleonastic: "nothing: it is pleonastic",
@@ -44,9 +45,9 @@ async function show(root, { film, selected, mode }) {
   root.replaceChildren(head(panel), body);
   focusAgain(root, had);
   const answer = pronoun.label === "nothing" ? NOTHING : await asked("/v1/why", { pronoun: placeOf(pronoun) }, body, "why");
+  body.removeAttribute("aria-busy");
   if (!answer || !body.isConnected) return;
   const hadLater = body.contains(document.activeElement) ? "head" : null;
-  body.removeAttribute("aria-busy");
   body.replaceChildren(...sections({ ...panel, answer }));
   focusAgain(root, had ?? hadLater);
   say(panel);
@@ -54,7 +55,7 @@ async function show(root, { film, selected, mode }) {
 
 async function asked(path, besides, body, purpose, known = {}) {
   try {
-    return await call(path, { ...question(), ...known, ...besides }, { purpose });
+    return await call(path, { part: FIRST, ...question(), ...known, ...besides }, { purpose });
   } catch (error) {
     if (error.name === "AbortError") return null;
     if (!(error instanceof Problem)) throw error;
