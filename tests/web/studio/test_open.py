@@ -125,6 +125,7 @@ def test_nothing_is_refused_where_it_can_be_mended(look: Look) -> None:
     studio.page.keyboard.press("Control+Enter")
     studio.page.wait_for_selector("#text .w")
     studio.settled()
+    assert studio.js("document.activeElement.id") == "text"  # and on it goes by keyboard
 
 
 def test_a_file_that_cannot_be_heard_says_why_and_can_be_mended(look: Look, tmp_path: Path) -> None:

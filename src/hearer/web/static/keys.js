@@ -29,7 +29,7 @@ function pressed({ key, target, shiftKey }) {
   if (PANES[key]) return set({ pane: PANES[key], sheet: true }), true;
   const inText = byId("text").contains(target);
   if ((key === "Enter" || key === " ") && inText && target.matches("[role=button]")) return choose(target), true;
-  if (key === "Enter" && target === document.body) return chosen();
+  if (key === "Enter" && (target === document.body || target === byId("text"))) return chosen();
   if (!MOVES[key] || (shiftKey && key.length > 1)) return false;
   if (key === " " && target.closest?.(TAKES_SPACE)) return false;
   if (key.length > 1 && target.closest?.(TAKES_ARROWS)) return false;

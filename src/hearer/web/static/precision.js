@@ -76,9 +76,10 @@ export function startPrecision(root) {
 // An algorithm that does not weigh takes no precision: it is left out before anything is asked.
 function withoutChances() {
   subscribe(["how"], async ({ how }) => {
-    if (how.precision === null || how.algorithm === null) return;
+    const name = how.algorithm ?? (how.profile === "paper" ? "s-list" : null);
+    if (how.precision === null || name === null) return;
     const known = await algorithms().catch(() => []);
-    const one = known.find((each) => each.name === how.algorithm);
+    const one = known.find((each) => each.name === name);
     if (one && !canWeigh(one) && get().how === how) set({ how: { ...how, precision: null } });
   });
 }

@@ -53,6 +53,8 @@ function draw({ film, mode }) {
   marked = [];
   stop = null;
   byId("text").replaceChildren(...text.blocks);
+  const focused = document.activeElement; // whoever has opened it by keyboard goes on from here
+  if (shown && (focused === document.body || !focused.checkVisibility())) byId("text").focus({ preventScroll: true });
 }
 
 function summary({ summary: { words, pronouns, resolved } }) {
