@@ -16,7 +16,8 @@ export function start() {
 function shown({ film, busy, error, document: read }) {
   const place = byId("waiting"), isFailed = error && !busy;
   place.hidden = Boolean(film) || !read || (!busy && !error);
-  byId("document").setAttribute("aria-busy", busy && !film);
+  if (busy && !film) byId("document").setAttribute("aria-busy", "true");
+  else byId("document").removeAttribute("aria-busy");
   for (const id of ["panel", "text-tools"]) byId(id).inert = !film;
   if (place.hidden) return place.replaceChildren();
   byId("title").textContent = read.title;
