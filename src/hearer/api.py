@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack, overload
 
 from hearer import parsers
-from hearer.analysis.analyst import analyst_for
 from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
-from hearer.hearing import Analysis, Hearer, listen
+from hearer.hearing import Hearer, listen
 from hearer.keywords import Options
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
@@ -95,19 +94,16 @@ def resolve(
     <Interpretation: 10 words, 2 of 2 pronouns resolved, 2 entities>
     """
     how = how_to_hear(algorithm, profile, options)
-    analysis: Analysis = analyst_for
     if knowledge is not None:
         from hearer.session.informed import analysis_with
+        from hearer.session.listening import listen_with
 
-        analysis = analysis_with(knowledge, how)
+        analysis_with(knowledge, how)  # refused before anything is read
 
     def heard(discourse: Discourse) -> Interpretation:
-        found = listen(discourse, profile=how, analysis=analysis)
         if knowledge is None:
-            return found
-        from hearer.session.unused import informed
-
-        return informed(found, knowledge)
+            return listen(discourse, profile=how)
+        return listen_with(discourse, knowledge, how)
 
     if is_list(x):
         documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]

@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 
 import hearer
 from hearer import Correction, Corrections, Interpretation, Knowledge
+from hearer.algorithms import ALGORITHMS
 from hearer.errors import UnknownName, UsageError
+from hearer.formats import FORMATS
+from hearer.formats.annotation import entities_of
+from hearer.formats.converting import read_as
 from hearer.model import Kind
 from hearer.session.corrections import read_corrections, write_corrections, written
 
@@ -90,6 +94,21 @@ def test_a_mention_is_what_it_is_said_to_be(mention: Place, meant: Place, profil
     found = heard((hearer.correct(mention, meant),), profile=profile)
     assert meant in chain_at(found, mention)
     assert found.problems == ()
+
+
+def test_what_comes_later_is_whoever_it_is_there() -> None:
+    """*Anna* of utterance 6 is the Anna of utterance 1, whoever points at her before."""
+    text = "Anna met Mia. The doctor smiled. Anna left."
+    found = heard((hearer.correct((2, 2), (3, 1)),), text=text)
+    assert chain_at(found, (2, 2)) == {(1, 1), (2, 2), (3, 1)}
+    again = heard((hearer.correct(SHE, LAST_SHE), hearer.correct(HER, LAST_SHE)))
+    assert {ANNA, SHE, HER, ANNA_AGAIN, LAST_SHE} <= chain_at(again, SHE)
+
+
+def test_who_is_named_later_is_called_so_from_the_start() -> None:
+    text = "When he came home, Ida slept."
+    found = heard((hearer.correct((1, 2), (1, 6)),), text=text)
+    assert (str(found.chains[0].entity), found.chains[0].name) == ("IDA", "Ida")
 
 
 @pytest.mark.parametrize("mention", [SHE, ANNA, ANNA_AGAIN, DOCTOR, SPEAKER, IT, LAST_SHE])
@@ -320,6 +339,21 @@ def test_corrections_are_in_effect_in_every_format() -> None:
     assert any([2, 2] in each and [7, 7] in each for each in clusters)  # Mia, She
 
 
+@pytest.mark.parametrize("to", ["corefud", "gum", "conll2012", "webanno", "json", "jsonlines"])
+def test_what_was_merged_is_one_entity_in_files_that_are_read_again(to: str) -> None:
+    before = heard()
+    found = heard(hearer.merge(before, "DOCTOR", "MIA"))
+    content = hearer.write(found, to=to).encode()
+    (again,) = read_as(FORMATS.find(to), content, f"c.{to}")
+    places = {DOCTOR: set[str](), MIA: set[str]()}
+    for mention in entities_of(again).mentions:
+        for first, last, _ in mention.spans:
+            for place, entities in places.items():
+                if (first.utterance, first.word) <= place <= (last.utterance, last.word):
+                    entities.add(mention.entity)
+    assert places[DOCTOR] & places[MIA]
+
+
 def test_corrections_join_and_the_later_counts() -> None:
     both = Corrections([Correction(2, 1, "ANNA")], {"X": "a"})
     both += [Correction(2, 1, "MIA")]
@@ -333,6 +367,26 @@ def test_corrections_join_and_the_later_counts() -> None:
 
 
 MENTIONS = [(e.utterance, e.head) for e in heard().expressions if e.kind is not Kind.SET]
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS.names())
+def test_whatever_the_algorithm_is_merged_is_one_and_split_is_two(algorithm: str) -> None:
+    text = hearer.resolve(Path("examples/story.txt")).discourse
+    before = hearer.resolve(text, algorithm=algorithm)
+    one, other = [chain for chain in before.chains if len(chain.expressions) > 2][:2]
+
+    def after(told: Corrections) -> Interpretation:
+        return hearer.resolve(text, algorithm=algorithm, knowledge=Knowledge(corrections=told))
+
+    wanted = chain_at(before, _places(one)[0]) | chain_at(before, _places(other)[0])
+    assert wanted <= chain_at(after(hearer.merge(before, one.entity, other.entity)), min(wanted))
+    second = _places(one)[1]
+    apart = after(hearer.split(before, second))
+    assert chain_at(apart, second) & {*_places(one)} == {second}
+
+
+def _places(chain: hearer.Chain) -> list[Place]:
+    return [(e.utterance, e.head) for e in chain.expressions]
 
 
 @settings(max_examples=40, deadline=None)

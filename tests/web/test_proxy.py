@@ -33,6 +33,13 @@ SERVER = (ROOT / "docs/server.md").read_text(encoding="utf-8")
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 
 
+# Options of pip, docker and others that the pages name.
+OTHERS = set(
+    "--read-only --interval --timeout --start-period --from --no-cache-dir --constraint --system "
+    "--no-create-home --uid --directory --owner --to".split()
+)
+
+
 # What is written ------------------------------------------------------------------------------
 
 
@@ -46,16 +53,7 @@ def known_options() -> set[str]:
 @pytest.mark.parametrize("page", ["docs/proxy.md", "docs/server.md", "Dockerfile"])
 def test_every_option_that_is_named_is_one_of_serve(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    others = {
-        "--read-only",
-        "--interval",
-        "--timeout",
-        "--start-period",
-        "--from",
-        "--no-cache-dir",
-    }
-    others |= {"--constraint", "--system", "--no-create-home", "--uid", "--directory", "--owner"}
-    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) - others
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) - OTHERS
     assert named
     assert named <= known_options()
 

@@ -211,11 +211,13 @@ def test_a_place_that_is_no_file_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_store_that_was_damaged_says_so_at_the_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize("whole", [100, 4096])
+def test_a_store_that_was_damaged_says_so_at_the_start(tmp_path: Path, whole: int) -> None:
     SqliteStore(tmp_path / "store.db").close()
     content = (tmp_path / "store.db").read_bytes()
-    (tmp_path / "store.db").write_bytes(content[:100] + b"\xff" * 8_000)
-    with pytest.raises(HearerError, match="store of sessions"):
+    damaged = content[:whole] + b"\xff" * (len(content) - whole)
+    (tmp_path / "store.db").write_bytes(damaged)
+    with pytest.raises(HearerError, match=r"store\.db' (cannot be used|is damaged)"):
         SqliteStore(tmp_path / "store.db")
 
 

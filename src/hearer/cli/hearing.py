@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hearer.cli.knowing import refuse_several
-from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, parsed
 from hearer.report import progress
-from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.unused import informed
+from hearer.session.listening import listen_with
 
 
 def all_parsed(
@@ -47,9 +45,7 @@ def heard(
         told = progress.HowFar(tell, total)
         for document, how in works:
             discourse = _parsed(document, parser, told)
-            analysis = analysis_with(known, how)
-            found = listen(discourse, profile=how, analysis=analysis, through=told.heard)
-            yield found if known is None else informed(found, known)
+            yield listen_with(discourse, known, how, through=told.heard)
             told.done += len(discourse.text)
 
 

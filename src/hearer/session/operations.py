@@ -57,7 +57,8 @@ def merge(found: Interpretation, entity: str, other: str) -> Corrections:
     first, second = sorted((one, another), key=_first)
     pointer = _pointer(_first(first))
     names = {pointer: another.name} if another.name and another is second else None
-    return Corrections((Correction(*place, pointer) for place in _places(second)), names)
+    rest = sorted((*_places(first)[1:], *_places(second)))
+    return Corrections((Correction(*place, pointer) for place in rest), names)
 
 
 def split(

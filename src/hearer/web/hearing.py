@@ -20,18 +20,15 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any, TypeVar
 
-from hearer.analysis.analyst import analyst_for
 from hearer.errors import UsageError
 from hearer.formats import FORMATS, Format, Reading, brat
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import in_bytes
-from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import parsed
-from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Knowledge
-from hearer.session.unused import informed
+from hearer.session.listening import listen_with
 from hearer.web.problems import RequestProblem
 from hearer.web.settings import MOST_CHARACTERS
 from hearer.web.working import Deadline
@@ -201,9 +198,7 @@ def _beside(of: Format, text: str | None) -> Callable[[bytes, str], Reading]:
 def _heard(
     document: Discourse, how: Profile, knowledge: Knowledge | None, deadline: Deadline
 ) -> Interpretation:
-    analysis = analyst_for if knowledge is None else analysis_with(knowledge, how)
-    found = listen(document, profile=how, analysis=analysis, through=deadline.through)
-    return found if knowledge is None else informed(found, knowledge)
+    return listen_with(document, knowledge, how, through=deadline.through)
 
 
 def only(found: Sequence[Value], part: int | None) -> Value:

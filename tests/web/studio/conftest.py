@@ -94,7 +94,7 @@ class Studio:
 # Nothing is asked or awaited, and what was asked last has been shown.
 SETTLED = """async () => {
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-  const isQuiet = () => !document.querySelector("body.busy, [aria-busy]");
+  const isQuiet = () => !document.querySelector("body.busy, [aria-busy='true']");
   if (!isQuiet()) return false;
   await wait(300);
   return isQuiet();

@@ -43,8 +43,11 @@ def test_it_can_be_set_back_to_every_guess(studio: Visits) -> None:
     assert page.js("document.activeElement.id") == "dial"
 
 
-def test_an_algorithm_that_does_not_weigh_has_no_dial_and_says_why(studio: Visits) -> None:
-    page = studio().opened(DOGS, algorithm="s-list", precision=0.9)
+@pytest.mark.parametrize("how", [{"algorithm": "s-list"}, {"profile": "paper"}], ids=str)
+def test_an_algorithm_that_does_not_weigh_has_no_dial_and_says_why(
+    studio: Visits, how: dict[str, str]
+) -> None:
+    page = studio().opened(DOGS, precision=0.9, **how)
     page.page.wait_for_selector("#dial:disabled")
     assert "s-list does not weigh its candidates" in page.texts("#dial-said")[0]
     assert page.page.locator("#text [data-p]").count() == 3

@@ -56,15 +56,15 @@ class AnsweredFor:
         return time.perf_counter() - self.began
 
     def __str__(self) -> str:
-        client = (self.scope.get("client") or ("-",))[0]
+        client = _harmless((self.scope.get("client") or ("-",))[0])  # a proxy may say anything
         path = self.route if self.route != NO_ROUTE else _harmless(self.scope["path"])
         took = f"{self.seconds * 1000:.0f} ms"
         return f"{client} {self.method} {path} {self.status} {self.bytes} B {took} {self.id}"
 
 
-def _harmless(path: str) -> str:
-    """A path that may be anything, as one short word of a log."""
-    return quote(path[:LONGEST_PATH], errors="replace")
+def _harmless(said: str) -> str:
+    """What may be anything, as one short word of a log."""
+    return quote(said[:LONGEST_PATH], safe="/:", errors="replace")
 
 
 class Requests:

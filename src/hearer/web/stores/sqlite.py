@@ -14,9 +14,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from os import PathLike
+from os import PathLike, fspath
 from threading import Lock
 
+from hearer.errors import InputError
 from hearer.web.stores.base import (
     KeptSession,
     KeptTurn,
@@ -67,7 +68,7 @@ class SqliteStore:
     def __init__(self, path: str | PathLike[str], *, wait: float = WAIT) -> None:
         self._lock = Lock()
         self._database = open_database(path, KIND, wait=wait)
-        self._count: int = self._database.execute("SELECT count(*) FROM session").fetchone()[0]
+        self._count = self._counted(path)
 
     @property
     def count(self) -> int:
@@ -138,6 +139,15 @@ class SqliteStore:
         """Write all into the file itself, and let others have it."""
         with self._lock:
             self._database.close()
+
+    def _counted(self, path: str | PathLike[str]) -> int:
+        """How many there are; a file that was damaged is found out now, at the start."""
+        try:
+            (count,) = self._database.execute("SELECT count(*) FROM session").fetchone()
+        except sqlite3.Error as error:
+            self._database.close()
+            raise InputError(f"{fspath(path)!r} is damaged: {error}. It stays as it is.") from error
+        return int(count)
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
