@@ -182,6 +182,10 @@ def test_tsv_has_one_header_and_one_line_per_pronoun() -> None:
     ]
 
 
+def tried(entity: str, **came_of_it: object) -> dict[str, object]:
+    return {"entity": entity, "at": [1, 1], "states_back": 0, **came_of_it}
+
+
 def test_json_tells_all_that_is_known() -> None:
     told = json.loads(comparison.render(two(), to="json"))
     assert told["algorithms"] == ["s-list", "bfp"]
@@ -191,11 +195,12 @@ def test_json_tells_all_that_is_known() -> None:
         "shown": "BRENNAN",
         "label": "resolved",
         "antecedent": "BRENNAN",
+        "at": [1, 1],
         "same_as": 0,
         "rivals": [],
         "attempts": [
-            {"entity": "FRIEDMAN", "violated": "binding", "states_back": 0},
-            {"entity": "BRENNAN", "violated": None, "states_back": 0},
+            tried("FRIEDMAN", violated="binding", judged="✗ binding"),
+            tried("BRENNAN", violated=None, judged="✓"),
         ],
         "notes": [],
         "reasons": ["FRIEDMAN ✗ binding · BRENNAN ✓"],

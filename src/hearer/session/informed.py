@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from hearer.analysis.analyst import TreeAnalyst, analyst_for
-from hearer.analysis.base import Analyst, Reader, Realized, WrappedAnalyst
+from hearer.analysis.base import Analyst, Reader, Realized, Unified, WrappedAnalyst
 from hearer.analysis.constraints import agreement
 from hearer.analysis.expressions.draft import TO_RESOLVE, UNSPOKEN, Draft, in_order, short
 from hearer.analysis.expressions.nominals import pronoun_kind
@@ -143,15 +143,19 @@ class InformedAnalyst(WrappedAnalyst):
         instead_of: Entity | None = None,
     ) -> Realized:
         realized, unified = self.inner.realize(expression, entity, instead_of=instead_of)
-        root = self.told.roots.get((expression.utterance, expression.head))
-        if root and realized.entity and expression.kind not in UNSPOKEN:
+        self._note(realized, unified)
+        to_resolve = expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues
+        is_told = to_resolve and not expression.is_pronoun
+        return Realized(replace(realized, is_pronoun=True) if is_told else realized, unified)
+
+    def _note(self, realized: ReferringExpression, unified: Unified | None) -> None:
+        """Remember what a word means that is pointed at."""
+        root = self.told.roots.get((realized.utterance, realized.head))
+        if root and realized.entity and realized.kind not in UNSPOKEN:
             self.entity_at[root] = realized.entity
         if unified:
             for place in [at for at, known in self.entity_at.items() if known == unified.was]:
                 self.entity_at[place] = unified.now
-        to_resolve = expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues
-        is_told = to_resolve and not expression.is_pronoun
-        return Realized(replace(realized, is_pronoun=True) if is_told else realized, unified)
 
     def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
         forms = self._forms(candidate.entity)
@@ -191,9 +195,8 @@ class InformedReader:
         seen = {draft.head for draft in told if draft.kind not in UNSPOKEN}
         added = [_named(tree, head, one) for head, one in named.items() if head not in seen]
         seen |= named.keys() | rare.keys()
-        said = self.told.words.get(number, ())
-        unseen = (n for n in said if n not in seen and _may_refer(tree, n, left_out))
-        added += [_pointed(tree, n) for n in unseen]
+        unseen = (n for n in self.told.words.get(number, ()) if n not in seen)
+        added += [_pointed(tree, n) for n in unseen if _may_refer(tree, n, left_out)]
         return in_order([*told, *rare.values(), *added]) if added or rare else told
 
     def _told(self, draft: Draft, given: Given | None) -> Draft:

@@ -57,7 +57,7 @@ def merge(found: Interpretation, entity: str, other: str) -> Corrections:
     first, second = sorted((one, another), key=_first)
     pointer = _pointer(_first(first))
     names = {pointer: another.name} if another.name and another is second else None
-    rest = (*_places(first)[1:], *_places(second))
+    rest = sorted((*_places(first)[1:], *_places(second)))
     return Corrections((Correction(*place, pointer) for place in rest), names)
 
 

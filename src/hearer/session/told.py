@@ -37,13 +37,12 @@ class Told:
         forms = {words_of(name): forms_of(said) for name, said in declared}
         corrections = {(one.utterance, one.word): one for one in knowledge.corrections}
         roots = _roots(corrections)
-        named = (Correction(0, 0, entity).place for entity in knowledge.names)
-        roots = {place: place for place in named if place} | roots
+        named = filter(None, (Correction(0, 0, entity).place for entity in knowledge.names))
         return cls(
             given=given,
             corrections=corrections,
-            roots=roots,
-            words=_by_utterance(_roots(corrections), corrections),
+            roots={place: place for place in named} | roots,
+            words=_by_utterance(roots, corrections),
             forms=forms,
             rare_pronouns=frozenset().union(*forms.values()) - ORDINARY,
             name_gender=knowledge.name_gender,

@@ -115,6 +115,9 @@ class CompareAnswer(Shape):
 
     document: str
     algorithms: list[str]
+    named: dict[str, list[int]] = Field(
+        description="Where each entity is named first: the numbers of utterance and word."
+    )
     pronouns: list[PronounCompared]
 
 

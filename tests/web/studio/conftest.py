@@ -106,7 +106,7 @@ SETTLED = """async () => {
 Look = Callable[..., Studio]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # two at once, or one beside an event loop, are refused
 def browser() -> Iterator[Any]:
     chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:

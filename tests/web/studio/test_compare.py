@@ -27,7 +27,31 @@ def test_what_they_differ_on_comes_first(studio: Visits) -> None:
     first = page.page.locator(ROW).first
     assert first.locator("strong").inner_text() == "it"
     answers = [told.lower() for told in first.locator("dd").all_inner_texts()]
-    assert answers == ["watch", "basel", "watch"]
+    assert answers == ["anna keller's watch", "≠ basel", "anna keller's watch"]
+
+
+def test_names_and_colours_are_those_of_the_text(studio: Visits) -> None:
+    page = studio().opened(KELLER)
+    read = page.js("document.querySelector('#text [data-p]').style.getPropertyValue('--h')")
+    compared(page)
+    she = page.page.locator(ROW).nth(1)
+    assert she.locator("dd").all_inner_texts() == ["Anna Keller"] * 3
+    hues = she.locator("dd .whose").evaluate_all("all => all.map(x => x.style.cssText)")
+    assert hues == [f"--h: {read};"] * 3
+
+
+def test_it_says_that_all_hear_as_in_the_paper(studio: Visits) -> None:
+    page = compared(studio().opened(KELLER))
+    said = "To be comparable, all hear what the paper’s profile hears; weighted-s-list may"
+    assert page.texts("#compare .compare-head .hint")[0].startswith(said)
+
+
+@pytest.mark.slow
+def test_each_other_is_one_pronoun(studio: Visits) -> None:
+    page = compared(studio().opened("Anna met Ben. They had known each other for years."))
+    assert "each other" in page.texts(f"{ROW} strong")
+    they = page.page.locator(ROW, has_text="They had").first
+    assert they.locator("dd").first.inner_text() == "Anna and Ben"
 
 
 @pytest.mark.slow
@@ -35,7 +59,9 @@ def test_why_unfolds_for_each_algorithm(studio: Visits) -> None:
     page = compared(studio().opened(KELLER))
     page.page.locator(f"{ROW} summary").first.click()
     reasons = page.page.locator(f"{ROW} .why").first.inner_text()
-    assert "BASEL ✓" in reasons
+    assert "Basel ✓" in reasons
+    assert "BASEL" not in reasons
+    assert "Backward-looking centre (Cb): Anna Keller" in reasons
     assert all(name in reasons for name in ("weighted-s-list", "s-list", "bfp"))
 
 
@@ -77,6 +103,8 @@ def test_their_lists_stand_side_by_side_at_the_same_word(studio: Visits) -> None
     assert at == "(2) She"
     page.page.get_by_role("button", name="Next word").click()
     assert page.page.locator(".lists-stage .said strong").inner_text() == "had"
+    page.page.locator("#lists-slider").fill("0")
+    assert "bfp decides when the utterance has ended" in page.page.inner_text(".lists-columns")
 
 
 def test_a_phone_has_cards_and_nothing_overflows(studio: Visits) -> None:

@@ -49,6 +49,23 @@ def test_the_link_that_is_given_opens_the_same_with_its_corrections(studio: Visi
     assert again.texts("#corrected li p") == first.texts("#corrected li p") != []
 
 
+def test_a_link_that_is_made_in_a_lesson_opens_as_a_lesson(studio: Visits) -> None:
+    page = studio().opened().mode("teach")
+    page.page.wait_for_selector("#teach .choice")
+    link = shared(page)
+    assert "It opens in Teach" in page.page.inner_text("dialog.carry")
+    again = studio()
+    again.page.goto(link)
+    again.page.wait_for_selector("#teach .choice")
+    assert again.page.locator("#text .w").count() == 0
+
+
+@pytest.mark.slow
+def test_a_mode_that_is_none_is_left_aside(studio: Visits) -> None:
+    page = studio().goto(fragment({"document": {"text": NORA}, "mode": "<b>x"}))
+    page.page.wait_for_selector("#text [data-p]")
+
+
 @pytest.mark.slow
 def test_the_link_can_be_copied(studio: Visits) -> None:
     page = studio(permissions=["clipboard-read", "clipboard-write"]).opened()
@@ -70,7 +87,7 @@ def test_another_text_takes_the_old_link_away(studio: Visits) -> None:
     page = studio().opened()
     page.mode("live")
     page.page.fill("#live-field", "Mia slept. She snored.")
-    page.page.click("text=Keep this text")
+    page.page.click("text=Read this text")
     page.until("location.hash === '' && document.querySelector('#text .w')?.textContent === 'Mia'")
 
 

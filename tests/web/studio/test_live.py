@@ -56,7 +56,7 @@ def test_an_edit_in_the_middle_begins_again_quietly(studio: Visits) -> None:
 def test_a_text_is_kept_and_opened_in_read(studio: Visits) -> None:
     page = live(studio())
     typed(page, "Nora met Luis. She smiled.")
-    page.page.get_by_role("button", name="Keep this text").click()
+    page.page.get_by_role("button", name="Read this text").click()
     page.page.wait_for_selector("#text [data-p]")
     assert page.words == "Nora met Luis . She smiled ."
 

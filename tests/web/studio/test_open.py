@@ -99,6 +99,9 @@ REFUSED = {
     "nothing.txt": (b" \n", "nothing.txt is empty."),
     "picture.txt": (b"\x89PNG\x00\xff", "picture.txt is not text"),
     "broken.json": (b'{"documents": [', "broken.json is broken: it is called JSON, but un"),
+    "empty.json": (b"{}", "empty.json is broken: it is called JSON, but there is no document"),
+    "x.corrections.tsv": (b"nonsense", "There are no corrections in x.corrections.tsv"),
+    "letter.ann": (b"T1\tPerson 0 4\tAnna", "letter.ann holds only what was marked"),
     "corpus.txt": (b"word " * 500_000, "corpus.txt is too large"),
 }
 
@@ -149,6 +152,33 @@ def test_the_text_can_be_edited_afterwards(look: Look) -> None:
     studio.page.wait_for_function(BEGINS, arg="Otto")
     studio.settled()
     assert studio.texts("#text .p rt")[0] != "Anna"
+
+
+def test_what_is_open_outlives_a_reload_and_back_leads_to_what_was_open_before(look: Look) -> None:
+    studio = look(ANNA)
+    studio.page.reload()
+    studio.page.wait_for_function(BEGINS, arg="Anna")
+    studio.settled()
+    studio.read("Otto slept. He dreamt.")
+    studio.page.wait_for_function(BEGINS, arg="Otto")
+    studio.page.go_back()
+    studio.page.wait_for_function(BEGINS, arg="Anna")
+    studio.page.go_forward()
+    studio.page.wait_for_function(BEGINS, arg="Otto")
+    studio.settled()
+
+
+def test_what_is_pasted_while_something_is_read_is_offered(look: Look) -> None:
+    studio = look(ANNA)
+    studio.js("""() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "Otto slept. He dreamt.");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }""")
+    assert studio.page.input_value("#typed") == "Otto slept. He dreamt."
+    studio.page.click("#read-button")
+    studio.page.wait_for_function(BEGINS, arg="Otto")
+    studio.settled()
 
 
 def test_a_text_that_takes_long_can_be_let_go(look: Look) -> None:

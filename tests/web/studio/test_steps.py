@@ -54,13 +54,22 @@ def test_p_goes_from_pronoun_to_pronoun_and_enter_says_why(look: Look) -> None:
     assert studio.page.get_attribute("#list-tab", "aria-selected") == "true"
 
 
-def test_the_focus_goes_along_in_the_text(look: Look) -> None:
+def test_the_focus_goes_along_in_the_text_and_into_the_reasons(look: Look) -> None:
     studio = look(STORY)
+    focused = "document.activeElement.textContent"
     studio.page.focus("#text [role=button]")
     assert studio.js("document.activeElement.getAttribute('aria-label')") == "She: Anna Keller"
-    studio.key("ArrowRight", "ArrowRight")
-    assert studio.js("document.activeElement.textContent") == "Night"
+    studio.key("ArrowRight", "ArrowRight", "ArrowRight")
+    assert studio.js(focused) == "lent"  # from where one is
     assert studio.page.locator("#text [tabindex='0']").count() == 1
+    studio.key("p", "Enter")
+    studio.page.wait_for_selector(".why-body .answer")
+    studio.settled()
+    assert studio.js(focused) == "her"
+    studio.key("Enter")
+    assert studio.js("document.activeElement.id") == "why-pane"
+    studio.key("Escape")
+    assert studio.js(focused) == "her"
 
 
 @pytest.mark.parametrize("profile", ["default", "paper"])
@@ -190,7 +199,8 @@ def test_the_sheet_of_a_phone_is_raised_and_lowered_and_covers_no_word(look: Loo
     studio = look(STORY, PHONE)
     height = "document.getElementById('panel').getBoundingClientRect().height"
     low = studio.js(height)
-    assert low < 844 * 0.3
+    assert low < 844 * 0.35
+    assert studio.page.locator(ROWS).nth(1).is_visible()  # the list is seen while one steps
     studio.page.click("#handle")
     studio.page.wait_for_function(f"() => {height} > {low} + 100")
     assert studio.js(height) < 844 * 0.65

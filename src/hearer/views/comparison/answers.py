@@ -4,6 +4,7 @@
     Comparison        the algorithms and the pronouns of one document
     ComparedPronoun   one pronoun, and what each algorithm takes it to mean
     Answer            one algorithm's antecedent
+    place_of          where a candidate stands
     reasons           why an algorithm answered as it did, in words
 
 Two algorithms mean the same when their antecedents go back to the same first mention: names of
@@ -13,8 +14,8 @@ entities may differ, since what a pronoun is taken to mean can change which noun
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from hearer.formats.line_places import Place
@@ -22,6 +23,7 @@ from hearer.harmless import number_and
 from hearer.model import (
     Attempt,
     Discourse,
+    Element,
     ExpressionId,
     Interpretation,
     Note,
@@ -54,6 +56,7 @@ class Answer:
     attempts: Sequence[Attempt] = ()
     notes: tuple[Note, ...] = ()
     more_notes: int = 0
+    at: tuple[int, int] | None = None  # the utterance and word of the antecedent
     label: str = ""  # why there is no antecedent, where the algorithm knows
 
     @property
@@ -93,6 +96,7 @@ class Comparison:
     algorithms: tuple[str, ...]
     pronouns: tuple[ComparedPronoun, ...]
     heard: int  # pronouns there are
+    named: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # where, by entity
 
     @property
     def differences(self) -> tuple[ComparedPronoun, ...]:
@@ -125,7 +129,18 @@ def _comparison(found: Sequence[Interpretation]) -> Comparison:
     }
     spoken = _Spoken(found[0].discourse)
     shown = [_pronoun(spoken, pronouns[where], readings) for where in sorted(pronouns)]
-    return Comparison(printable(found[0].discourse.name), names, tuple(shown), len(shown))
+    return Comparison(
+        printable(found[0].discourse.name), names, tuple(shown), len(shown), named=_named(found)
+    )
+
+
+def _named(found: Iterable[Interpretation]) -> dict[str, tuple[int, int]]:
+    """The utterance and word where each entity is named first: a view may have better names."""
+    named: dict[str, tuple[int, int]] = {}
+    for expression in (one for each in found for one in each.expressions):
+        if expression.entity is not None and not expression.is_pronoun:
+            named.setdefault(expression.entity, (expression.utterance, expression.head))
+    return named
 
 
 def _names(found: Iterable[Interpretation]) -> Iterable[str]:
@@ -177,8 +192,14 @@ class _Reading:
             attempts=resolution.attempts,
             notes=tuple(telling[:MOST_NOTES]),
             more_notes=max(0, len(telling) - MOST_NOTES),
+            at=place_of(found) if found else None,
             label=str(resolution.label),
         )
+
+
+def place_of(element: Element) -> tuple[int, int]:
+    """The utterance and word of what an element was last called by."""
+    return element.expression.utterance, element.expression.head
 
 
 class _Spoken:

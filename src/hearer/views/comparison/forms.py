@@ -11,7 +11,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from hearer.errors import UnknownName
-from hearer.model import Interpretation
+from hearer.model import Attempt, Interpretation
 from hearer.report.forms import dumped, tsv
 from hearer.report.table import Table, cell
 from hearer.views.comparison import page, text
@@ -20,8 +20,10 @@ from hearer.views.comparison.answers import (
     ComparedPronoun,
     Comparison,
     compared,
+    place_of,
     reasons,
 )
+from hearer.views.words import judged
 
 FIRST_COLUMNS = ("document", "place", "utterance", "word", "pronoun", "differ")
 
@@ -83,6 +85,7 @@ def _document(one: Comparison) -> dict[str, object]:
     return {
         "document": one.document,
         "algorithms": list(one.algorithms),
+        "named": {entity: list(place) for entity, place in one.named.items()},
         "pronouns": [_pronoun(pronoun) for pronoun in one.pronouns],
     }
 
@@ -107,12 +110,20 @@ def _answer(answer: Answer) -> dict[str, object]:
         "shown": answer.shown,
         "label": answer.label,
         "antecedent": answer.antecedent or None,
+        "at": list(answer.at) if answer.at else None,
         "same_as": answer.same_as,
         "rivals": list(answer.rivals),
-        "attempts": [
-            {"entity": x.candidate.entity, "violated": x.violated, "states_back": x.states_back}
-            for x in answer.attempts
-        ],
+        "attempts": [_attempt(one) for one in answer.attempts],
         "notes": [{"name": note.name, "text": note.text} for note in answer.notes],
         "reasons": reasons(answer),
+    }
+
+
+def _attempt(one: Attempt) -> dict[str, object]:
+    return {
+        "entity": one.candidate.entity,
+        "at": list(place_of(one.candidate)),
+        "violated": one.violated,
+        "judged": judged(one),
+        "states_back": one.states_back,
     }

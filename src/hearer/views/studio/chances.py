@@ -27,8 +27,7 @@ def chances(resolution: Resolution) -> list[Chance]:
     """Who may be meant, the best first; where nothing is weighed, who is, and the rivals."""
     if resolution.confidence is None:
         return [Chance(entity, None) for entity in _equals(resolution)]
-    weights = dict(_weights(resolution))
-    chosen = resolution.entity
+    weights, chosen = dict(_weights(resolution)), resolution.entity
     if chosen is None and weights:
         chosen = max(weights, key=weights.__getitem__)
     sure = resolution.confidence

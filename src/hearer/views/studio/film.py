@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 
 from hearer.model import Interpretation, Utterance
 from hearer.views.called import Called
-from hearer.views.colours import ColouredText, coloured, listed
+from hearer.views.colours import coloured, listed
 from hearer.views.studio.mentions import mentions
 from hearer.views.studio.naming import NamesShown
 from hearer.views.studio.pronouns import PronounPlace, PronounTelling, pronouns
@@ -44,6 +44,7 @@ def film(
     telling, starts = PronounTelling(found, known, called, corrected), segment_starts(found)
     told, caption = pronouns(telling), caption_of(found.algorithm)
     begins: list[Json] = [*sorted(starts)]
+    entities = list(_entities(telling))
     return {
         "algorithm": found.algorithm,
         "profile": found.profile,
@@ -53,10 +54,13 @@ def film(
         "before": found.discourse.before,
         "segments": begins,
         "utterances": list(map(_utterance, found.discourse.utterances)),
-        "entities": list(_entities(found, known, called)),
+        "entities": [*entities],
         "mentions": list(mentions(telling, {place: n for n, place in enumerate(told)})),
         "pronouns": list(told.values()),
-        "film": frames_of(found, known, weights=False),
+        "film": {
+            **frames_of(found, known, weights=False),
+            "names": [each["name"] for each in entities],  # as they are called everywhere else
+        },
     }
 
 
@@ -82,9 +86,10 @@ def _utterance(utterance: Utterance) -> Json:
     }
 
 
-def _entities(found: Interpretation, known: ColouredText, called: Called) -> Iterator[Json]:
-    heard: Counter[str] = Counter(e.entity for e in found.expressions if e.entity is not None)
-    named = NamesShown(found, called)
+def _entities(telling: PronounTelling) -> Iterator[dict[str, Json]]:
+    found, known, empty = telling.found, telling.known, telling.pleonastic
+    heard = Counter(str(e.entity) for e in found.expressions if (e.utterance, e.head) not in empty)
+    named = NamesShown(found, telling.called)
     for entity in known.numbers:
         yield {
             "id": entity,

@@ -17,10 +17,10 @@ IsPronoun = Mapping[PronounPlace, int]
 
 def mentions(telling: PronounTelling, told: IsPronoun) -> Iterator[Json]:
     """All mentions, the longer of two first; also the words of which was said: nothing."""
-    found = telling.found
+    found, empty = telling.found, telling.pleonastic
     lengths = {one.number: len(one) for one in found.discourse.utterances}
     shown = [
-        (_in_text(e), _mention(e, telling, told))
+        (_in_text(e), _mention(e, telling, told, is_empty=(e.utterance, e.head) in empty))
         for e in found.expressions
         if e.head <= lengths.get(e.utterance, 0)
     ]
@@ -33,7 +33,9 @@ def _in_text(one: ReferringExpression) -> tuple[int, int, int]:
     return one.utterance, words[0], -words[-1]
 
 
-def _mention(one: ReferringExpression, telling: PronounTelling, told: IsPronoun) -> Json:
+def _mention(
+    one: ReferringExpression, telling: PronounTelling, told: IsPronoun, *, is_empty: bool
+) -> Json:
     utterance, first, last = _in_text(one)
     place = utterance, one.head
     return {
@@ -42,7 +44,7 @@ def _mention(one: ReferringExpression, telling: PronounTelling, told: IsPronoun)
         "last": -last,
         "head": one.head,
         "shown": _shown(one, telling),
-        "entity": telling.number(one.entity),
+        "entity": None if is_empty else telling.number(one.entity),
         "kind": str(one.kind),
         "pronoun": None if one.kind in BESIDE else told.get(place),
         "corrected": one.kind not in BESIDE and place in telling.corrected,

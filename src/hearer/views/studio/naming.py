@@ -1,15 +1,18 @@
 """What the studio calls entities.
 
 NamesShown    by their best names, else by the words that came first
+who_speaks    whom I, you and we mean, where nobody says who speaks
 """
 
 from __future__ import annotations
 
-from hearer.model import EntityKind, Interpretation
+from hearer.model import EntityKind, Interpretation, Kind, ReferringExpression
 from hearer.report.styles import cut, printable
 from hearer.views.called import Called
 from hearer.views.places import places_of
 from hearer.views.words import LONGEST_CLAUSE
+
+SPEAKING = frozenset("i me my mine myself".split())
 
 
 class NamesShown:
@@ -32,7 +35,27 @@ class NamesShown:
             return printable(name)
         if clause := self._clauses.get(entity):
             return f"“{cut(printable(clause), LONGEST_CLAUSE)}”"
-        if first := self._first.get(entity):
-            place = self._places.of(first.utterance, first.words[0])
-            return f"“{printable(first.text)}” at {place}"
-        return ""
+        return self._unnamed(self._first[entity]) if entity in self._first else ""
+
+    def _unnamed(self, first: ReferringExpression) -> str:
+        """Whom nobody named, by the first word for them."""
+        if first.kind is Kind.SPEAKER:
+            return who_speaks(first)
+        said = f"“{printable(first.text)}”"
+        if first.referent.is_unknown:
+            return f"{said}, open"
+        return f"{said} at {self._places.of(first.utterance, first.words[0])}"
+
+
+def who_speaks(expression: ReferringExpression) -> str:
+    """Whom I, you and we mean, where nobody says who speaks.
+
+    >>> who_speaks(ReferringExpression("yours", 1, 1, kind=Kind.SPEAKER))
+    'whoever is spoken to'
+    """
+    word = expression.text.lower()
+    if expression.kind is not Kind.SPEAKER:
+        return expression.text
+    if word.startswith("you"):
+        return "whoever is spoken to"
+    return "whoever speaks" if word in SPEAKING else "whoever speaks, and others"

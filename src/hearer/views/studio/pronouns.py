@@ -17,6 +17,7 @@ from hearer.views.called import Called
 from hearer.views.colours import ColouredText
 from hearer.views.places import places_of
 from hearer.views.studio.chances import chances
+from hearer.views.studio.naming import who_speaks
 from hearer.views.trace.script import Json
 from hearer.views.words import at_hand
 
@@ -38,6 +39,12 @@ class PronounTelling(NamedTuple):
         return None if entity is None else self.known.numbers.get(entity)
 
     @property
+    def pleonastic(self) -> set[PronounPlace]:
+        """The pronouns that stand for nothing: they mention nobody."""
+        empty = [one for one in self.found.resolutions if one.label is Label.PLEONASTIC]
+        return {(one.pronoun.utterance, one.pronoun.head) for one in empty}
+
+    @property
     def nothing(self) -> list[PronounPlace]:
         """The words that somebody said refer to nothing."""
         has = places_of(self.found.discourse).has
@@ -49,17 +56,29 @@ def pronouns(telling: PronounTelling) -> dict[PronounPlace, dict[str, Json]]:
     """What is told of each pronoun, by its place: of those looked up, and of those known."""
     found, told = telling.found, dict[PronounPlace, dict[str, Json]]()
     for one in found.resolutions:
-        told[one.pronoun.utterance, one.pronoun.head] = _looked_up(at_hand(one), telling)
+        place = one.pronoun.utterance, one.pronoun.head
+        told[place] = _looked_up(at_hand(one), telling)
+        told[place]["open_at"] = _open_at(one, telling, told)
     for expression in found.expressions:
         place = expression.utterance, expression.head
-        is_known = expression.is_pronoun or expression.kind is Kind.SPEAKER
-        if is_known and place not in told:
+        if place not in told and (expression.is_pronoun or expression.kind is Kind.SPEAKER):
             told[place] = _known(expression, telling)
-    for place in telling.nothing:
-        if place not in told and _is_pronoun(place, telling):
-            told[place] = _nothing(place, telling)
+    empty = [place for place in telling.nothing if _is_pronoun(place, telling)]
+    told = {place: _nothing(place, telling) for place in empty} | told
     corrected = telling.corrected
     return {place: {**told[place], "corrected": place in corrected} for place in sorted(told)}
+
+
+def _open_at(
+    one: Resolution, telling: PronounTelling, told: Mapping[PronounPlace, Mapping[str, Json]]
+) -> Json:
+    """From which precision on it is open: no later than the pronoun it was resolved by way of."""
+    own = open_at(one) if telling.found.algorithm == WEIGHING else None
+    if own is None or one.antecedent is None:
+        return None
+    by = one.antecedent.expression
+    through = told.get((by.utterance, by.head), {}).get("open_at")
+    return min(own, through) if isinstance(through, float) else own
 
 
 def _is_pronoun(place: PronounPlace, telling: PronounTelling) -> bool:
@@ -77,7 +96,7 @@ def _looked_up(one: Resolution, telling: PronounTelling) -> dict[str, Json]:
         "label": str(one.label),
         "shown": telling.called.meant(one, places_of(telling.found.discourse)),
         "confidence": None if one.confidence is None else round(one.confidence, 3),
-        "open_at": open_at(one) if telling.found.algorithm == WEIGHING else None,
+        "open_at": None,
         "candidates": [
             {"entity": telling.number(each.entity), "probability": each.probability}
             for each in chances(one)
@@ -93,7 +112,7 @@ def _known(expression: ReferringExpression, telling: PronounTelling) -> dict[str
         **_written(expression, telling),
         "entity": telling.number(entity),
         "label": str(Label.UNRESOLVED if entity is None else Label.RESOLVED),
-        "shown": printable(name or expression.text),
+        "shown": printable(name or who_speaks(expression)),
         **NOT_WEIGHED,
     }
 

@@ -222,6 +222,7 @@ class Typed:
         async for piece in in_pieces(self._services.workers, several, is_begun=True):
             for heard in piece:
                 await self._send(_row(heard))
+                await asyncio.sleep(0)  # so that it is noticed where nobody is there any more
 
     # Saying ----------------------------------------------------------------------------------
 

@@ -4,15 +4,16 @@
 
 import { algorithms, authors } from "./algorithms.js";
 import { call, question } from "./api.js";
-import { knowledge } from "./corrections.js";
-import { announce, button, make, toast } from "./dom.js";
+import { called, castOf } from "./cast.js";
+import { announce, button, make, often, toast } from "./dom.js";
+import { told } from "./naming.js";
 import { startSideBySide } from "./side-by-side.js";
 import { around, goTo } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
 
 const FIRST = ["weighted-s-list", "s-list", "bfp"];
 const FEWEST = 2, MOST = 4;
-const HUES = [25, 230, 140, 300]; // a colour per answer, as on the page of `hearer compare`
+const MOST_TRIED = 6; // candidates that are told
 const ORDER = ["First", "Second", "Third", "Fourth"];
 
 export function startCompare(root) {
@@ -20,6 +21,7 @@ export function startCompare(root) {
   set({ compared: FIRST, onlyDifferences: false, comparison: null });
   const chooser = make("fieldset", { classes: "chooser" });
   const summary = make("p", { classes: "summary", role: "status" });
+  const alike = make("p", { classes: "hint" });
   const filter = make("input", { type: "checkbox", id: "only-differences" });
   filter.addEventListener("change", () => set({ onlyDifferences: filter.checked }));
   const columns = make("div", { classes: "columns", "aria-hidden": "true" });
@@ -29,7 +31,7 @@ export function startCompare(root) {
     make("div", { classes: "compare-head" },
       make("h2", {}, "Side by side"), chooser,
       make("div", { classes: "row" }, summary,
-        make("label", { classes: "check", for: "only-differences" }, filter, "Differences only"))),
+        make("label", { classes: "check", for: "only-differences" }, filter, "Differences only")), alike),
     columns, found, lists,
   );
   algorithms().then((known) => subscribe(["compared"], () => drawChooser(chooser, known)), (error) => toast(error.message, { kind: "error" }));
@@ -43,7 +45,7 @@ export function startCompare(root) {
     ask(state).catch((error) => { asked = null; if (error.name !== "AbortError") { set({ comparison: null }); toast(error.message, { kind: "error" }); } })
       .finally(() => root.removeAttribute("aria-busy"));
   });
-  subscribe(["comparison", "onlyDifferences", "film", "mode"], (state) => draw(state, { summary, columns, found }));
+  subscribe(["comparison", "onlyDifferences", "film", "mode"], (state) => draw(state, { summary, alike, columns, found }));
 }
 
 async function ask(state) {
@@ -95,34 +97,42 @@ function summaryOf({ algorithms: several, pronouns }) {
   return `${several.length} algorithms agree on ${pronouns.length - differ} of ${all}, and differ on ${differ}.`;
 }
 
+// What is told as in Read would not be comparable.
+function alikeOf({ algorithms: several, pronouns }, film) {
+  const others = film && several.includes(film.algorithm) && film.profile !== "paper" ? `; ${film.algorithm} may answer otherwise in Read` : "";
+  const counted = film && film.summary.pronouns !== pronouns.length ? `, which has ${often(film.summary.pronouns, "pronoun")}` : "";
+  return `To be comparable, all hear what the paper’s profile hears${others}${others && counted}.`;
+}
+
 // In another mode there is nothing of it on the page: who is taught looks everywhere.
-function draw({ comparison, onlyDifferences, film, mode }, { summary, columns, found }) {
+function draw({ comparison, onlyDifferences, film, mode }, { summary, alike, columns, found }) {
   const isShown = comparison && mode === "compare";
   summary.textContent = isShown ? summaryOf(comparison) : "";
+  alike.textContent = isShown ? alikeOf(comparison, film) : "";
   columns.replaceChildren();
   found.replaceChildren();
   if (!isShown) return;
   found.style.setProperty("--columns", comparison.algorithms.length);
   columns.style.setProperty("--columns", comparison.algorithms.length);
   columns.append(make("span", {}, ""), ...comparison.algorithms.map((name) => make("span", {}, name)));
-  const differ = comparison.pronouns.filter((one) => one.differ);
+  const cast = castOf(comparison, film), differ = comparison.pronouns.filter((one) => one.differ);
   const agree = comparison.pronouns.filter((one) => !one.differ);
-  if (differ.length) found.append(section("Where they differ", differ, film));
-  if (agree.length && !onlyDifferences) found.append(section("Where they agree", agree, film));
+  if (differ.length) found.append(section("Where they differ", differ, { film, cast }));
+  if (agree.length && !onlyDifferences) found.append(section("Where they agree", agree, { film, cast }));
   if (!differ.length && onlyDifferences) found.append(make("p", { classes: "nothing" }, "They differ on none."));
 }
 
-const section = (title, pronouns, film) => make("section", {},
+const section = (title, pronouns, known) => make("section", {},
   make("h3", {}, title, " ", make("span", { classes: "count" }, pronouns.length)),
-  make("ol", {}, pronouns.map((one) => row(one, film))));
+  make("ol", {}, pronouns.map((one) => row(one, known))));
 
-function row(one, film) {
+function row(one, { film, cast }) {
   const reasons = make("details", {}, make("summary", {}, one.differ ? "Why" : "Why they agree"));
   reasons.addEventListener("toggle", () => { // a long text has hundreds of them
-    if (reasons.open && reasons.children.length === 1) reasons.append(why(one));
+    if (reasons.open && reasons.children.length === 1) reasons.append(why(one, cast));
   }, { once: true });
   return make("li", { classes: one.differ ? "differs" : "" },
-    where(one, film), make("dl", {}, one.answers.map((answer) => answered(answer, one.differ))), reasons);
+    where(one, film), make("dl", {}, one.answers.map((answer) => answered(answer, cast))), reasons);
 }
 
 function where(one, film) {
@@ -135,23 +145,37 @@ function where(one, film) {
   return node;
 }
 
-function answered(answer, differ) {
-  const dd = make("dd", {}, shown(answer));
-  if (differ) dd.style.setProperty("--h", HUES[answer.same_as % HUES.length]);
-  return make("div", { classes: differ ? "answer tinted" : "answer" }, make("dt", {}, answer.algorithm), dd);
+function answered(answer, cast) {
+  const isOther = answer.same_as !== 0; // than the first of them
+  const dd = make("dd", {}, isOther && make("span", { classes: "other", title: "Not as the first" }, "≠ "), shown(answer, cast));
+  return make("div", { classes: isOther ? "answer differs" : "answer" }, make("dt", {}, answer.algorithm), dd);
 }
 
-// Set in small capitals, BRENNAN is Brennan; whoever was renamed has that name.
-const spelled = (name) => name.replaceAll("_", " ").replace(/\p{Lu}{2,}/gu, (word) => word[0] + word.slice(1).toLowerCase());
-
-function shown({ entity, label, rivals }) {
+function shown({ entity, at, label, rivals }, cast) {
   if (entity === null) return make("span", { classes: "nobody" }, label && label !== "unresolved" ? label : "nobody");
-  const { names } = knowledge(get());
-  return make("span", { classes: "entity" }, [entity, ...rivals].map((one) => names?.[one] ?? spelled(one)).join(" or "));
+  const several = [{ entity, at }, ...rivals.map((one) => ({ entity: one, at: null }))];
+  return several.flatMap((one, n) => [n > 0 && " or ", called(cast, one, { classes: "tinted" })]);
 }
 
-function why(one) {
+// Who passed first, then the others, one line each; then what the algorithm noted.
+function why(one, cast) {
   return make("dl", { classes: "why" }, one.answers.map((answer) => make("div", {},
-    make("dt", {}, answer.algorithm),
-    make("dd", {}, make("ul", {}, answer.reasons.map((reason) => make("li", {}, reason)))))));
+    make("dt", {}, answer.algorithm), make("dd", {}, make("ul", {}, reasonsOf(answer, cast))))));
 }
+
+function reasonsOf({ attempts, notes, reasons }, cast) {
+  const sorted = [...attempts].sort((a, b) => Boolean(a.violated) - Boolean(b.violated));
+  const lines = sorted.slice(0, MOST_TRIED).map((each) => make("li", { classes: each.violated ? "fail" : "pass" },
+    called(cast, each), ` ${each.judged}`));
+  if (sorted.length > MOST_TRIED) lines.push(make("li", {}, `… and ${sorted.length - MOST_TRIED} more`));
+  const said = notes.flatMap(({ text }) => text.split("; ")).map((each) => make("li", {}, told(cast, readable(each))));
+  if (!lines.length && !said.length) return reasons.map((each) => make("li", {}, each));
+  return [...lines, ...said];
+}
+
+const CENTRES = [
+  [/^Cb = none$/, "No backward-looking centre (Cb)"], [/^NO-CB$/, "No transition: there is no Cb"],
+  [/^Cb = /, "Backward-looking centre (Cb): "], [/^Cf = \[(.*)\]$/, "Forward-looking centres (Cf), most salient first: $1"],
+  [/\?\d+\.\d+/g, "somebody"], [/= \?/g, "= nobody"],
+];
+const readable = (note) => CENTRES.reduce((text, [from, to]) => text.replace(from, to), note);

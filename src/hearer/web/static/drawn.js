@@ -5,7 +5,7 @@
 
 import { make } from "./nodes.js";
 
-const MOST_ABOVE = 28; // letters of a name; the whole one shows on hover
+const MOST_ABOVE = 22; // letters of a name; the whole one shows on hover
 const SURE = 0.8, LIKELY = 0.5;
 const WIDE = 60; // letters of a line that may be wrapped
 const OVER = 0.9, LETTER = 0.42; // em: how far a name may reach over what is beside it, and how wide a letter is
@@ -117,7 +117,7 @@ function begin(mention, open, film, text) {
   node.append(ruby);
   text.pronouns[mention.pronoun] = { node, above, first: text.words.length };
   reach(node, text);
-  answer(text.pronouns[mention.pronoun], film.pronouns[mention.pronoun]);
+  answer(text.pronouns[mention.pronoun], film.pronouns[mention.pronoun], film);
   if (outer.mention) outer.node.classList.add("outer");
   outer.node.append(node);
   open.push({ node: ruby, last: mention.last, mention, above });
@@ -125,7 +125,7 @@ function begin(mention, open, film, text) {
 
 // Names may reach over their neighbours, but not over each other: two that are near share what is between them.
 function reach(node, text) {
-  const before = text.named, gap = before ? (text.letters - before.until) * LETTER - 0.2 : Infinity;
+  const before = text.named, gap = before ? (text.letters - before.until) * LETTER - 0.35 : Infinity;
   const over = Math.max(0, Math.min(OVER, gap / 2));
   if (before && over < before.over) before.node.style.setProperty("--over", over.toFixed(2));
   node.style.setProperty("--over", over.toFixed(2));
@@ -141,6 +141,7 @@ function end({ node, above }, text, space) {
 function unspoken(mention, film, text) {
   const node = mentionOf(mention, film, text);
   node.classList.add("eps");
+  node.title = `A subject that is left out: ${film.entities[mention.entity]?.name ?? "somebody"}`;
   node.append("ε");
   return node;
 }
@@ -167,16 +168,24 @@ function paint(node, { entity }, film, text) {
 }
 
 // The surer, the firmer its line.
-function answer({ node, above }, { entity, shown, confidence }) {
+function answer({ node, above }, pronoun, film) {
+  const { entity, shown, confidence } = pronoun, name = brief(pronoun, film);
   const sure = confidence ?? 1, isMeant = entity !== null;
   node.classList.toggle("none", !isMeant);
   node.classList.toggle("likely", isMeant && sure < SURE && sure >= LIKELY);
   node.classList.toggle("unsure", isMeant && sure < LIKELY);
   node.title = confidence === null || confidence === undefined ? shown : `${shown} (probability ${confidence.toFixed(2)})`;
-  const written = shown.length > MOST_ABOVE ? `${shown.slice(0, MOST_ABOVE - 1).trimEnd()}…` : shown;
+  const written = name.length > MOST_ABOVE ? `${name.slice(0, MOST_ABOVE - 1).trimEnd()}…` : name;
   if (above.textContent === written) return;
   above.textContent = written;
   node.style.setProperty("--letters", written.length); // names take room, without being measured one by one
+}
+
+// Of one that is left open, who is likeliest: the rest is told on hover, and by the panel.
+function brief({ label, shown, text, candidates }, film) {
+  if (shown.toLowerCase() === text.toLowerCase()) return ""; // "you" above "you" says nothing
+  const likeliest = film.entities[candidates?.find((one) => one.entity !== null)?.entity];
+  return label === "ambiguous" && likeliest ? `${likeliest.name}?` : shown;
 }
 
 // The same words with the same mentions, understood otherwise, keep their nodes: false if they are not the same.
@@ -187,7 +196,7 @@ export function repainted(text, before, film) {
     const node = text.numbered.get(m);
     if (node) paint(node, mention, film, text);
   });
-  film.pronouns.forEach((one, n) => { if (text.pronouns[n]) answer(text.pronouns[n], one); });
+  film.pronouns.forEach((one, n) => { if (text.pronouns[n]) answer(text.pronouns[n], one, film); });
   return true;
 }
 

@@ -83,6 +83,7 @@ async function choices() {
   algorithm.append(...names.map((name) => make("option", { value: name }, name)));
   subscribe(["film", "how"], ({ film, how }) => {
     if (film && !how.algorithm) algorithm.options[0].textContent = `default: ${film.algorithm}`;
+    profile.options[0].textContent = how.algorithm ? "its own" : "default";
     algorithm.value = how.algorithm ?? "";
     profile.value = how.profile;
   });

@@ -33,11 +33,11 @@ export class HeardText {
 
   add({ heard, end, state, changes }) {
     if (!this.#words.length) this.root.replaceChildren();
-    const [, blank, word] = /^(\s*)([^]*)$/.exec(heard);
-    const node = make("span", { classes: "w" }, word);
+    const [, blank, word] = /^(\s*)([^]*)$/.exec(heard), { before, inside, after } = withoutMarks(word);
+    const node = make("span", { classes: "w" }, inside);
     if (/\n\s*\n/.test(blank)) this.root.append(make("span", { classes: "break" }));
-    this.root.append(blank.includes("\n") ? "\n" : blank, node);
-    this.#words.push({ start: end - [...word].length, end, node, written: word, owners: new Map() });
+    this.root.append(blank.includes("\n") ? "\n" : blank, before, node, after);
+    this.#words.push({ start: end - [...word].length, end, node, written: inside, owners: new Map() });
     for (const one of state) this.#number(one.entity);
     for (const change of changes) this.#change(change);
     this.#follow(node);
@@ -140,6 +140,12 @@ export class HeardText {
     const box = this.root;
     if (box.scrollHeight > box.clientHeight) box.scrollTop = node.offsetTop - box.clientHeight / 2;
   }
+}
+
+// A full stop, or a quotation mark, is not of the colour of the word beside it.
+function withoutMarks(word) {
+  const found = /^([^\p{L}\p{N}]*)([^]*?[\p{L}\p{N}])([^\p{L}\p{N}]*)$/u.exec(word);
+  return found ? { before: found[1], inside: found[2], after: found[3] } : { before: "", inside: word, after: "" };
 }
 
 const named = ({ antecedent, name, label }) => (antecedent || name ? name : label === "unresolved" ? "nobody yet" : label);

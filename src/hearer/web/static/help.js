@@ -23,7 +23,7 @@ export function start() {
     make("div", { classes: "dialog-head" }, make("h2", { id: "help-heading" }, "How to read this page"),
       button(sign("close"), () => dialog.close(), { classes: "icon quiet", "aria-label": "Close", title: "Close" })),
     make("p", {}, "Each colour is somebody or something that is mentioned more than once. Above a pronoun stands whom it means; its line says how sure that is: ",
-      make("u", { classes: "line" }, "sure"), ", ", make("u", { classes: "line dashed" }, "likely"), ", ", make("u", { classes: "line dotted" }, "unsure"), ". Italic means nobody."),
+      make("u", { classes: "line" }, "sure"), ", ", make("u", { classes: "line dashed" }, "likely"), ", ", make("u", { classes: "line dotted" }, "unsure"), ". Italic means nobody; ε is a subject that is left out."),
     make("p", {}, "The list holds whoever the hearer has in mind, in the order in which they are tried for the next pronoun. Small letters say how familiar each is: E evoked, U unused, I inferrable, BN brand-new; OLD, MED and NEW are the three classes they are ranked by."),
     make("h3", {}, "Keys"),
     make("dl", { classes: "keys" }, KEYS.flatMap(([keys, does]) => [

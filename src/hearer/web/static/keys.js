@@ -1,9 +1,9 @@
 // Keys: only without modifiers, and only where they mean nothing else.
 
-import { ask, byId } from "./dom.js";
+import { announce, ask, byId } from "./dom.js";
 import { moves } from "./steps.js";
 import { get, set } from "./store.js";
-import { choose } from "./text.js";
+import { choose, goTo } from "./text.js";
 
 const MOVES = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", p: "pronoun", n: "pronoun", P: "previous", N: "previous", " ": "play" };
 const MODES = { 1: "read", 2: "live", 3: "compare", 4: "teach" };
@@ -26,20 +26,37 @@ function pressed({ key, target, shiftKey }) {
   if (MODES[key]) return set({ mode: MODES[key], playing: false }), true;
   if (get().mode !== "read" || !get().film) return false;
   if (key === "Escape") return escape();
-  if (PANES[key]) return set({ pane: PANES[key], sheet: true }), true;
+  if (PANES[key]) return into(PANES[key]);
   const inText = byId("text").contains(target);
-  if ((key === "Enter" || key === " ") && inText && target.matches("[role=button]")) return choose(target), true;
+  if ((key === "Enter" || key === " ") && inText && target.matches("[role=button]")) return chosenBy(target);
   if (key === "Enter" && (target === document.body || target === byId("text"))) return chosen();
   if (!MOVES[key] || (shiftKey && key.length > 1)) return false;
   if (key === " " && target.closest?.(TAKES_SPACE)) return false;
   if (key.length > 1 && target.closest?.(TAKES_ARROWS)) return false;
+  if (inText && target.matches("[role=button]") && !get().begun) goTo(target); // from where one is
   moves[MOVES[key]]();
+  return true;
+}
+
+function into(pane) {
+  set({ pane, sheet: true });
+  queueMicrotask(() => byId(`${pane}-pane`).focus({ preventScroll: true }));
+  return true;
+}
+
+// Enter says who is meant; once more, and one is where the reasons are.
+function chosenBy(word) {
+  const own = word.closest("[data-p]")?.dataset.p;
+  if (own !== undefined && Number(own) === get().selected) return into("why");
+  if (!word.closest(".m")) announce(`“${word.textContent}” is no pronoun.`);
+  choose(word);
   return true;
 }
 
 // First what is playing stops, then the details close, then the chain is let go.
 function escape() {
   const { playing, selected, entity, sheet } = get();
+  if (byId("panel").contains(document.activeElement)) byId("text").querySelector("[role=button]")?.focus({ preventScroll: true });
   if (playing) set({ playing: false });
   else if (selected !== null) set({ selected: null, candidate: null, entity: null, pane: "list" });
   else if (entity !== null) set({ entity: null });
@@ -50,6 +67,5 @@ function escape() {
 
 function chosen() {
   const word = byId("text").querySelector("[role=button]");
-  if (word) choose(word);
-  return Boolean(word);
+  return Boolean(word) && chosenBy(word);
 }

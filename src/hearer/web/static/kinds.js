@@ -20,7 +20,7 @@ export const KINDS = [
   { to: "corefud", format: true, group: "tools", title: "CorefUD", suffix: ".conllu", what: "CoNLL-U with entities in MISC, as CorefUD has them: for udapi, CorPipe and the official scorer." },
   { to: "conllu", format: true, group: "tools", title: "CoNLL-U", suffix: ".conllu", what: "The words and trees alone, as Universal Dependencies have them: for any parser or tree viewer." },
   { to: "gum", format: true, group: "tools", title: "GUM’s CorefUD", suffix: ".conllu", what: "CorefUD in GUM’s flavour, with entity types and information status." },
-  { to: "brat", format: true, group: "tools", title: "brat", suffix: ".zip", what: "brat’s standoff: entities and links by their offsets, and the plain text, which brat needs beside them." },
+  { to: "brat", format: true, group: "tools", title: "brat", suffix: ".brat.zip", what: "brat’s standoff: entities and links by their offsets, and the plain text, which brat needs beside them." },
   { to: "webanno", format: true, group: "tools", title: "WebAnno TSV 3", suffix: ".tsv", what: "For INCEpTION and WebAnno: import it, and go on annotating by hand." },
   { to: "conll2012", format: true, group: "tools", title: "CoNLL-2012", suffix: ".conll", what: "The columns of OntoNotes and LitBank: for the reference scorer and most coreference systems." },
   { to: "json", format: true, group: "programs", title: "JSON", suffix: ".json", what: "Everything that was understood: text, trees, entities, pronouns and confidences. The studio opens it again." },

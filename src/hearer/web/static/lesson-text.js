@@ -15,7 +15,8 @@ export class LessonText {
   constructor(root, film, panel) {
     Object.assign(this, { root, film, panel });
     for (const one of film.mentions) {
-      if (one.shown) this.#mentions.set(one.utterance, [...(this.#mentions.get(one.utterance) ?? []), one]);
+      const isNothing = one.entity === null || film.pronouns[one.pronoun]?.entity === null; // it stands for nothing, and has no colour
+      if (one.shown && !isNothing) this.#mentions.set(one.utterance, [...(this.#mentions.get(one.utterance) ?? []), one]);
     }
     root.replaceChildren(...film.utterances.map((one) => this.#paragraph(one)));
   }
@@ -52,30 +53,46 @@ export class LessonText {
     const { text, node } = this.#nodes.get(one.number);
     const start = wordNumber(this.film, one.number, 1);
     const painted = (this.#mentions.get(one.number) ?? []).filter((each) => isBefore(each, stop, start, isTold));
-    const asked = stop.pronoun.utterance === one.number ? stop.pronoun.word : null;
+    const asked = stop.pronoun.utterance === one.number ? this.#asked(stop) : null;
     node.classList.remove("ahead");
     text.replaceChildren(...this.#pieces(one, painted, asked, stop.word - start));
   }
 
+  // “each other” is one pronoun of two words.
+  #asked({ number, pronoun }) {
+    const { first, last } = this.film.mentions.find((each) => each.pronoun === number) ?? { first: pronoun.word, last: pronoun.word };
+    return { first, last };
+  }
+
   #pieces(one, painted, asked, reached) {
     const pieces = [];
-    let at = 0;
-    const plain = (end) => {
-      const heard = Math.max(at, Math.min(end, reached + 1));
-      if (heard > at) pieces.push(written(one, at, heard));
-      if (end > heard) pieces.push(make("span", { classes: "ahead" }, written(one, heard, end)));
-      at = end;
-    };
-    const marks = painted.map((each) => ({ first: each.shown[0], last: each.shown[1], mention: each }));
-    if (asked !== null && !marks.some((each) => each.first <= asked && asked <= each.last)) marks.push({ first: asked, last: asked, mention: null });
-    for (const { first, last, mention } of marks.sort((a, b) => a.first - b.first)) {
-      plain(first - 1);
-      pieces.push(marked(one, first, last, mention, asked), one.spaces[last - 1]);
-      at = last;
+    for (const { first, last, mark } of runs(one, painted, asked)) {
+      if (mark) pieces.push(marked(one, { first, last }, mark), one.spaces[last - 1]);
+      else pieces.push(...plain(one, first, last, reached + 1));
     }
-    plain(one.words.length);
     return pieces;
   }
+}
+
+const LONGEST = 7; // words of a noun phrase that is painted as one, as in the text that is read
+
+function rangeOf({ first, last, kind, shown }) {
+  return last - first >= LONGEST || kind === "clause" ? { first: shown[0], last: shown[1] } : { first, last };
+}
+
+// Words that belong together: each to the smallest mention around it, so that whoever is inside another can be pointed at, too.
+function runs(one, painted, asked) {
+  const marks = painted.map((mention) => ({ ...rangeOf(mention), mention, isNow: false })).sort((a, b) => b.last - b.first - (a.last - a.first));
+  if (asked) marks.push({ ...asked, mention: painted.find((each) => each.first === asked.first && each.last === asked.last) ?? null, isNow: true });
+  const owner = one.words.map((_, n) => marks.findLast(({ first, last }) => first <= n + 1 && n + 1 <= last) ?? null);
+  const starts = owner.flatMap((mark, n) => (n === 0 || mark !== owner[n - 1] ? [n] : []));
+  return starts.map((start, n) => ({ first: start + 1, last: starts[n + 1] ?? owner.length, mark: owner[start] }));
+}
+
+// What is not heard yet is pale.
+function plain(one, first, last, reached) {
+  const heard = Math.max(first - 1, Math.min(last, reached));
+  return [written(one, first - 1, heard), heard < last && make("span", { classes: "ahead" }, written(one, heard, last))].filter(Boolean);
 }
 
 // Into the part of the window that header and panel leave free; again when what is above it is laid out.
@@ -89,14 +106,14 @@ function reveal(node, panel, again = 2) {
   if (box.top < top || box.bottom > bottom) scrollBy({ top: box.top - top - (bottom - top) * 0.4, behavior: "instant" });
 }
 
-function marked(one, first, last, mention, asked) {
-  const isNow = asked !== null && first <= asked && asked <= last;
-  const node = make("span", { classes: isNow ? "now" : "m" }, written(one, first - 1, last).slice(0, written(one, first - 1, last).length - one.spaces[last - 1].length));
+function marked(one, { first, last }, { mention, isNow }) {
+  const node = make("span", { classes: isNow && "now" }, written(one, first - 1, last - 1) + one.words[last - 1]);
   if (!mention) return node;
   node.classList.add("m");
   node.dataset.chosen = mention.entity;
   node.style.setProperty("--h", hueOf(mention.entity));
-  if (!isNow) { node.tabIndex = -1; node.setAttribute("role", "button"); }
+  const isButton = !isNow && first <= mention.head && mention.head <= last;
+  if (isButton) { node.tabIndex = -1; node.setAttribute("role", "button"); }
   return node;
 }
 

@@ -74,13 +74,10 @@ export function answerAt(film, stop) {
   const { frames } = reel(film.film);
   const { entity, label } = stop.pronoun;
   const told = [frames[stop.frame], frames[stop.frame + 1]].filter((one) => one?.test === frames[stop.frame].test);
-  const tests = testsOf(film.film, frames[stop.frame]);
   return {
     entity,
     name: entity === null ? (label === "unresolved" ? "nobody" : label) : film.entities[entity].name,
     said: told.map((one) => one.said).filter(Boolean),
-    tests: tests.tries.map(({ outcome, back, entities }) => ({ outcome, back, names: entities.map((one) => film.entities[one].name) })),
-    notes: told.flatMap((one) => one.notes),
   };
 }
 

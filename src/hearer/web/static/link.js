@@ -17,6 +17,7 @@ const LONGEST = 32_000; // letters of a link: browsers take two million, most ot
 const CUT_BY_SOME = 2_000; // letters that even old mail programs leave whole
 const MOST_BYTES = 1_000_000; // of what a link unpacks to
 const MOST_OPERATIONS = 2_000;
+const MODES = ["read", "compare", "teach"]; // what is typed live is no document yet
 const BROKEN = "This link is broken or incomplete: nothing could be read from it.";
 
 let carried = null; // the document that came by the address, as long as it is the one shown
@@ -68,7 +69,7 @@ function understood(told, names) {
   const opened = { ...(isText(text) ? { text } : { document, format }), operations };
   if (isText(name)) opened.name = name.slice(0, 200);
   if (isText(title)) opened.title = title.slice(0, 200);
-  return { patch: { document: opened, how, mode: "read" }, left };
+  return { patch: { document: opened, how, mode: MODES.includes(told.mode) ? told.mode : "read" }, left };
 }
 
 function howOf({ algorithm = null, profile = "default", precision = null, ...other }, names, left) {
@@ -130,11 +131,11 @@ async function inflate(stream) {
 // The dialog --------------------------------------------------------------------------------------
 
 async function offer() {
-  const { document: shown, how, operations } = get();
+  const { document: shown, how, operations, mode } = get();
   if (!shown) return announce("There is no text yet that a link could carry.");
   const { operations: begun, ...opened } = shown; // what it was opened with; by now there may be others
-  const link = `${location.origin}${location.pathname}${KEY}${await packed({ document: opened, how, operations })}`;
-  const dialog = link.length > LONGEST ? tooLong(link.length) : linked(link, operations.length);
+  const link = `${location.origin}${location.pathname}${KEY}${await packed({ document: opened, how, operations, ...(MODES.includes(mode) && { mode }) })}`;
+  const dialog = link.length > LONGEST ? tooLong(link.length) : linked(link, operations.length, mode);
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   dialog.showModal();
@@ -142,7 +143,12 @@ async function offer() {
 
 const letters = (n) => `${n.toLocaleString("en")} letters`;
 
-function linked(link, corrections) {
+const OPENS = {
+  compare: " It opens in Compare, as here.",
+  teach: " It opens in Teach: whoever gets it is asked first, and answered then.",
+};
+
+function linked(link, corrections, mode) {
   const field = make("textarea", { id: "link-field", readonly: true, rows: 4, spellcheck: "false" });
   field.value = link;
   field.addEventListener("focus", () => field.select());
@@ -151,7 +157,7 @@ function linked(link, corrections) {
   const carries = corrections ? "the text, how it is heard and your corrections" : "the text and how it is heard";
   const warned = link.length > CUT_BY_SOME ? ` It has ${letters(link.length)}: some mail programs cut it, a chat or a page does not.` : "";
   return boxed("A link to this",
-    make("p", {}, `It carries ${carries}. All of it is in the part behind #, which stays in the browser of whoever opens it: no server is told.${warned}`),
+    make("p", {}, `It carries ${carries}.${OPENS[mode] ?? ""} All of it is in the part behind #, which stays in the browser of whoever opens it: no server is told.${warned}`),
     make("label", { for: "link-field" }, "The link"), field, make("div", { classes: "row" }, copy, closer()), said);
 }
 

@@ -121,7 +121,7 @@ function drawn(root) {
   const list = make("ol", { classes: "list", id: "live-list", tabindex: 0, "aria-labelledby": "live-list-heading" });
   const status = make("p", { classes: "status", role: "status" });
   const clear = button("Clear", () => {}, { classes: "quiet" });
-  const keep = button("Keep this text", () => {}, { classes: "primary", disabled: true, title: "Open it in Read, with all that is known of it" });
+  const keep = button("Read this text", () => {}, { classes: "primary", disabled: true, title: "Open it in Read, with all that is known of it" });
   const sample = make("select", { id: "live-sample" });
   const play = button("▶ Watch it listen", () => {}, { disabled: true });
   const speed = make("input", { id: "live-speed", type: "range", min: 30, max: 600, step: 30, value: 150 });

@@ -7,6 +7,7 @@ import { startEntities } from "./entities-edit.js";
 import { startExport } from "./export.js";
 import * as hear from "./hear.js";
 import * as help from "./help.js";
+import * as history from "./history.js";
 import * as keys from "./keys.js";
 import { openLink, startLink } from "./link.js";
 import * as list from "./list.js";
@@ -36,6 +37,7 @@ startCompare(byId("compare"));
 startTeach(byId("teach"));
 startExport(byId("export"));
 startLink(byId("link"));
-const isLinked = await openLink();
-open.start({ isLinked });
+const isOpen = history.restored() || (await openLink());
+open.start({ isLinked: isOpen });
+history.start();
 hear.start(); // last: whoever shows a film is there by now

@@ -10,7 +10,11 @@ export function start() {
   });
   byId("tools-button").addEventListener("click", () => open(byId("tools-button").getAttribute("aria-expanded") !== "true"));
   subscribe(["mode", "document"], shown);
-  subscribe(["mode"], () => open(false));
+  subscribe(["mode"], ({ mode }) => {
+    open(false);
+    byId("precision").hidden = mode === "teach"; // it says how many are resolved
+    for (const id of ["announced", "toasts"]) byId(id).replaceChildren(); // what was said of another mode
+  });
 }
 
 // Listening live needs no document; everything else begins with one.

@@ -18,6 +18,7 @@ export function start({ isLinked }) {
   byId("open-button").addEventListener("click", () => openDialog(""));
   byId("edit-button").addEventListener("click", () => openDialog(contentOf(get().document)));
   drops();
+  document.addEventListener("paste", pasted);
   subscribe(["document"], ({ document: read }) => {
     place(read ? byId("open-body") : byId("welcome-body"));
     document.title = read ? `${read.title} · hearer studio` : "hearer studio";
@@ -81,13 +82,23 @@ function build() {
   });
 }
 
+// Pasted while something else is read: offered, not taken.
+function pasted(event) {
+  if (event.target.closest?.("input, textarea, select, [contenteditable], dialog") || get().mode === "live") return;
+  const [file] = event.clipboardData?.files ?? [], content = event.clipboardData?.getData("text/plain") ?? "";
+  if (file) return readFile(file);
+  if (!content.trim()) return;
+  event.preventDefault();
+  form.file = null;
+  openDialog(content, null);
+}
+
 function place(where) {
   if (form.body.parentElement !== where) where.append(form.body);
 }
 
-function openDialog(content) {
+function openDialog(content, read = content ? get().document : null) {
   form.text.value = content;
-  const read = content ? get().document : null;
   form.file = read && "document" in read ? read : null;
   form.kind.hidden = !form.file;
   form.kind.textContent = form.file ? "This is the content of a file; what you change is read in its format." : "";
@@ -114,6 +125,8 @@ async function readFile(file) {
   const broken = /\.json$/i.test(file.name) && brokenJson(content);
   if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
+  if (/\.corrections\.(tsv|json)$/i.test(file.name)) return refuse(`There are no corrections in ${file.name}.`);
+  if (/\.ann$/i.test(file.name)) return refuse(`${file.name} holds only what was marked: brat keeps its text in ${file.name.replace(/ann$/i, "txt")}. Open that one.`);
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
   announce(`${file.name} is being read.`);
@@ -122,8 +135,8 @@ async function readFile(file) {
 
 function brokenJson(content) {
   try {
-    JSON.parse(content);
-    return "";
+    const read = JSON.parse(content), isOurs = read && typeof read === "object" && Object.keys(read).length;
+    return isOurs ? "" : "there is no document in it";
   } catch (error) {
     return error.message.replace(/^./, (letter) => letter.toLowerCase());
   }

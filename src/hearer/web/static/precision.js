@@ -45,7 +45,7 @@ export function startPrecision(root) {
     const isMute = Boolean(film?.pronouns.length) && !weighs(film);
     dial.disabled = isMute;
     reset.hidden = isMute || precision === null;
-    said.textContent = isMute ? `${film.algorithm} ${NO_CHANCES}.` : told(precision, film, plain);
+    said.textContent = root.hidden ? "" : isMute ? `${film.algorithm} ${NO_CHANCES}.` : told(precision, get().mode === "live" ? null : film, plain);
     dial.setAttribute("aria-valuetext", said.textContent);
   }
 
@@ -57,6 +57,8 @@ export function startPrecision(root) {
     if (film && how.precision === null && film.precision === undefined && precisionOf(dial) === null) plain = film;
     show();
   });
+  // Its count tells that some mean nobody: a lesson would be given away.
+  subscribe(["mode"], ({ mode }) => { root.hidden = mode === "teach"; show(); });
   subscribe(["how"], ({ how }) => {
     if (precisionOf(dial) === how.precision) return;
     clearTimeout(resting);

@@ -3,12 +3,14 @@
 //   startSideBySide    a text to step through, and a list for each algorithm that is compared
 
 import { call, question } from "./api.js";
+import { sameIn } from "./cast.js";
 import { button, make, toast } from "./dom.js";
 import { reel, rowsOf } from "./film.js";
-import { hueOf } from "./lesson.js";
 import { draw } from "./moving.js";
 import { get, set, subscribe } from "./store.js";
 import { around, wordNumber } from "./spoken.js";
+
+const UNREAD = 1_000_000; // numbers of those that the text that is read does not know
 
 export function startSideBySide(root) {
   set({ films: null, atWord: 0, heldThere: null });
@@ -100,17 +102,24 @@ function show(stage, films, atWord) {
   stage.querySelector(".said").replaceChildren(make("span", { classes: "label" }, said.label), " ", said.before, make("strong", {}, said.word), said.after);
   films.forEach((film, n) => {
     const frame = frameAt(film, atWord);
-    draw(stage.querySelectorAll("ol.list")[n], frame ? rowsOf(film.film, frame).map((row) => told(film, row)) : [], { held: get().heldThere });
+    draw(stage.querySelectorAll("ol.list")[n], frame ? rowsOf(film.film, frame).map((row) => told(film, row)) : [], { held: get().heldThere, empty: emptyIn(film) });
   });
   for (const li of stage.querySelectorAll("li[data-e]")) li.classList.toggle("together", Number(li.dataset.e) === get().heldThere);
 }
 
-// The same entity has the same number, colour and place in mind in all lists.
+// The same entity has the same number, colour and name in all lists, and in the text that is read.
 const numbers = new Map();
 
 function told(film, row) {
-  const { id } = film.entities[row.entity];
-  if (!numbers.has(id)) numbers.set(id, numbers.size);
-  const entity = numbers.get(id);
-  return { ...row, entity, hue: hueOf(entity), verdict: undefined };
+  const { id } = film.entities[row.entity], read = get().film;
+  const same = read && sameIn(read, film, row.entity, get().atWord), known = read?.entities[same];
+  if (known) return { ...row, entity: same, name: known.name, hue: known.hue, verdict: undefined };
+  if (!numbers.has(id)) numbers.set(id, UNREAD + numbers.size);
+  return { ...row, entity: numbers.get(id), hue: null, verdict: undefined };
+}
+
+// Some decide when the utterance is over, not at the pronoun.
+function emptyIn(film) {
+  const isLate = reel(film.film).frames.some((one) => one.test >= 0 && one.word !== film.film.tests[one.test][1]);
+  return isLate ? `${film.algorithm} decides when the utterance has ended: until then its list is empty.` : "Nobody is in mind yet.";
 }

@@ -33,13 +33,20 @@ const written = ({ words, spaces }, first, end) =>
 export function around(film, utterance, word) {
   const spoken = startsOf(film).get(utterance)?.utterance;
   if (!spoken) return null;
-  const first = Math.max(0, word - 1 - BEFORE), end = Math.min(spoken.words.length, word + AFTER);
+  const [from, to] = pronounAt(film, utterance, word);
+  const first = Math.max(0, from - 1 - BEFORE), end = Math.min(spoken.words.length, to + AFTER);
   return {
     label: spoken.label,
-    before: (first ? "… " : "") + written(spoken, first, word - 1),
-    word: spoken.words[word - 1],
-    after: (spoken.spaces[word - 1] ?? " ") + written(spoken, word, end).trimEnd() + (end < spoken.words.length ? " …" : ""),
+    before: (first ? "… " : "") + written(spoken, first, from - 1),
+    word: written(spoken, from - 1, to - 1) + spoken.words[to - 1],
+    after: (spoken.spaces[to - 1] ?? " ") + written(spoken, to, end).trimEnd() + (end < spoken.words.length ? " …" : ""),
   };
+}
+
+// The words of a pronoun: “each other” has two.
+function pronounAt(film, utterance, word) {
+  const found = film.mentions.find((one) => one.utterance === utterance && one.pronoun !== null && one.first <= word && word <= one.last);
+  return found ? [found.first, found.last] : [word, word];
 }
 
 export function goTo(utterance, word) {

@@ -43,15 +43,19 @@ export function start() {
     make("div", { classes: "controls" }, tell("first", "First step", "Home"), tell("previous", "Previous pronoun", "P"), tell("back", "Step back", "left arrow"),
       play, tell("next", "Next step", "right arrow"), tell("pronoun", "Next pronoun", "p"), tell("last", "Last step", "End")),
     slider, make("div", { classes: "under" }, where, make("label", { classes: "speed" }, speed)));
-  slider.addEventListener("input", () => go(Number(slider.value)));
+  let wanted = null; // a slider is moved more often than a page is painted
+  slider.addEventListener("input", () => {
+    if (wanted === null) requestAnimationFrame(() => { go(wanted); wanted = null; });
+    wanted = Number(slider.value);
+  });
   speed.addEventListener("change", () => { pause = Number(speed.value); if (get().playing) run(); });
   subscribe(["film"], ({ film }) => { slider.max = Math.max(frames().length - 1, 0); slider.disabled = !film; });
-  subscribe(["film", "at", "begun", "selected"], (state) => shown(state, { slider, where, note: byId("note") }));
+  subscribe(["film", "mode", "at", "begun", "selected"], (state) => shown(state, { slider, where, note: byId("note") }));
   subscribe(["playing"], ({ playing }) => playingOr(playing, play));
 }
 
-function shown({ film, at }, { slider, where, note }) {
-  const frame = frames()[at];
+function shown({ film, at, mode }, { slider, where, note }) {
+  const frame = mode === "read" ? frames()[at] : null; // whoever teaches gives nothing away
   if (!frame) return where.replaceChildren(), note.replaceChildren();
   const isWhole = !isUnderway();
   const said = frame.said || `“${wordAt(film, frame.word)}” adds nothing to the list.`;

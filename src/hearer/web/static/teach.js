@@ -5,14 +5,16 @@
 // Nothing of an answer is on the page before the choice: not in its text, nor in any attribute.
 
 import { call, question } from "./api.js";
-import { announce, button, make } from "./dom.js";
+import { announce, button, byId, make } from "./dom.js";
 import { reel } from "./film.js";
 import { LessonText } from "./lesson-text.js";
 import { answerAt, choicesAt, hueOf, scoreOf, stopsOf } from "./lesson.js";
 import { says } from "./meaning.js";
+import { told as named } from "./naming.js";
 import { around } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
 
+const MOST_REASONS = 3; // sentences that are told at once
 const NOBODY = null, NOT_ANYBODY = -1; // as the film says it, and as a correction does
 
 export function startTeach(root) {
@@ -32,6 +34,7 @@ export function startTeach(root) {
       if (lesson.opened !== opened || lesson.how !== how) lesson = new Lesson(root, film, { opened, how });
     }
   });
+  subscribe(["mode"], ({ mode, film }) => { if (mode === "teach" && film) withoutToasts(); });
   // Before the keys of the page: there, digits go from mode to mode.
   document.addEventListener("keydown", (event) => lesson?.key(event), { capture: true });
 }
@@ -40,12 +43,17 @@ export function startTeach(root) {
 function forget(film) {
   const at = Math.max(0, reel(film.film).frames.length - 1);
   set({ selected: null, candidate: null, entity: null, playing: false, begun: false, at });
-  announce("");
+  byId("announced").textContent = "";
+  announce(""); // what is to be said in a moment is not said either
 }
+
+// What went wrong stays; what was corrected, and could be undone, says who is meant.
+const withoutToasts = () => { for (const one of byId("toasts").querySelectorAll(".toast.status")) one.remove(); };
 
 class Lesson {
   constructor(root, film, { opened, how }) {
     Object.assign(this, { root, film, heard: film, opened, how, stops: stopsOf(film) });
+    this.painted = { ...film, entities: film.entities.map((one, n) => ({ ...one, hue: hueOf(n) })) }; // in the colours of the lesson
     this.asked = question(); // why is asked of what was heard when the lesson began
     this.draw();
     this.restart();
@@ -95,7 +103,7 @@ class Lesson {
 
   choice({ entity, name, surface, rank }, n) {
     const node = button("", () => this.chose(entity), { classes: "choice" });
-    const isTold = !surface || name.toLowerCase().endsWith(surface.toLowerCase());
+    const isTold = !surface || surface === "ε" || name.toLowerCase().endsWith(surface.toLowerCase());
     node.append(make("kbd", {}, n < 9 ? n + 1 : ""), make("span", {}, make("span", { classes: "entity" }, name),
       !isTold && [": ", make("span", { classes: "surface" }, surface)]),
       rank === null ? make("span", { classes: "aside" }, "not on the list") : "");
@@ -147,15 +155,16 @@ class Lesson {
     return node;
   }
 
+  // As the page says it elsewhere: in sentences, with the names of the text. Who is meant was said already.
   async tell(why, stop, answer) {
-    why.replaceChildren(...answer.said.map((one) => make("p", {}, one)),
-      answer.tests.length ? make("ol", { classes: "lesson-tests" }, answer.tests.map(({ outcome, names }) => make("li", { classes: outcome.startsWith("✓") ? "pass" : "fail" },
-        names.length ? `${names.join(", ")} ` : "", outcome))) : "",
-      ...answer.notes.map((one) => make("p", { classes: "note" }, one)));
     const { utterance, word } = stop.pronoun;
+    why.replaceChildren(make("p", { classes: "note" }, "…"));
     const told = await call("v1/why", { ...this.asked, pronoun: [utterance, word] }, { purpose: "teach" }).catch(() => null);
-    if (!told?.account?.length || !why.isConnected) return;
-    why.append(make("details", {}, make("summary", {}, "In full"), told.account.map((one) => make("p", {}, one))));
+    if (!why.isConnected) return;
+    const sentences = told?.sentences.slice(1) ?? answer.said, listed = sentences.filter((one) => !one.startsWith("On the list"));
+    const lines = (several) => several.map((one) => make("p", {}, named(this.painted, one)));
+    why.replaceChildren(...lines(listed.slice(0, MOST_REASONS)),
+      listed.length > MOST_REASONS ? make("details", {}, make("summary", {}, "In full"), lines(listed.slice(MOST_REASONS))) : "");
   }
 
   showScore() {

@@ -3,6 +3,7 @@
 //   placeOf        the utterance and word of a node of the text
 //   pronounNode    the node of a pronoun, by its number; mentionNode the same of a mention
 //   wordNode       the node of a word, by its utterance and number there
+//   goTo           step to a word
 //   choose         what a click on a node means: a pronoun is selected, a chain held, a word gone to
 
 import { byId, often } from "./dom.js";
@@ -168,7 +169,12 @@ export function choose(node) {
   const entity = mention?.dataset.e === undefined ? null : Number(mention.dataset.e);
   if (mention?.dataset.p !== undefined) return select(Number(mention.dataset.p), entity);
   if (mention) return set({ entity: entity === get().entity ? null : entity, selected: null });
-  go(reel(shownFilm.film).firstOf.get(place.n) ?? get().at, { entity: null });
+  goTo(node);
+}
+
+export function goTo(node) {
+  const { firstOf, lookUpOf } = reel(shownFilm.film), { n } = placeOf(node);
+  go(lookUpOf.get(n) ?? firstOf.get(n) ?? get().at, { entity: null });
 }
 
 // The list is shown as it was when the pronoun was heard; whoever only reads keeps the whole text.

@@ -1,0 +1,50 @@
+// Who is who where several algorithms heard a text: by the names and colours of the text that is read.
+//
+//   castOf      the entities of a comparison, as a film has them: id, name, hue
+//   called      one of them as a node; by the mention that was taken up, where it has a name of its own
+//   sameIn      the number that an entity of one film has in another, at a word
+//
+// The letters an entity is known by can mean another one elsewhere; where it is named first is the same for all.
+
+import { chip, number } from "./naming.js";
+import { wordNumber } from "./spoken.js";
+
+const at = (film, [utterance, word]) =>
+  film.mentions.find((one) => one.utterance === utterance && one.head === word && one.pronoun === null && one.entity !== null)?.entity ?? null;
+
+const isSet = (id) => id.startsWith("{"); // it stands where one of its members does
+
+// Set in small capitals, BRENNAN is Brennan.
+const spelled = (id) => id.replaceAll("_", " ").replace(/\p{Lu}{2,}/gu, (word) => word[0] + word.slice(1).toLowerCase());
+
+export function castOf({ named, pronouns }, film) {
+  const tried = pronouns.flatMap((one) => one.answers.flatMap(({ entity, rivals, attempts }) => [entity, ...rivals, ...attempts.map((each) => each.entity)]));
+  const ids = [...new Set([...Object.keys(named), ...tried.filter(Boolean)])];
+  const known = new Map();
+  for (const id of ids) known.set(id, person(id, named[id], film));
+  for (const one of known.values()) one.name ??= together(one.id, known);
+  return { entities: [...known.values()], film };
+}
+
+export function called(cast, { entity, at: place }, attributes = {}) {
+  const n = cast.film && place && !isSet(entity) ? at(cast.film, place) : null;
+  return n === null ? chip(cast, number(cast, entity), "span", attributes) : chip(cast.film, n, "span", attributes);
+}
+
+function person(id, place, film) {
+  const n = film && (place && !isSet(id) ? at(film, place) : number(film, id)), found = film?.entities[n];
+  return { id, name: found?.name ?? null, hue: found?.hue ?? null };
+}
+
+// {GUARD, DRIVER}: the old guard and the driver.
+function together(id, known) {
+  const members = /^\{(.*)\}$/.exec(id)?.[1].split(", ") ?? [];
+  if (!members.length) return spelled(id);
+  return members.map((one) => known.get(one)?.name ?? spelled(one)).join(" and ");
+}
+
+export function sameIn(film, other, entity, word = Infinity) {
+  const named = other.mentions.filter((one) => one.entity === entity && one.pronoun === null);
+  const last = named.findLast((one) => wordNumber(other, one.utterance, one.head) <= word) ?? named[0];
+  return last ? at(film, [last.utterance, last.head]) : number(film, other.entities[entity].id);
+}
