@@ -46,7 +46,7 @@ function problems(all) {
   const place = byId("problems");
   place.hidden = !all.length;
   place.firstElementChild.textContent = `${often(all.length, "problem")} in the text`;
-  place.lastElementChild.replaceChildren(...all.map((one) => make("li", {}, one)));
+  place.lastElementChild.replaceChildren(...all.map((one) => make("li", {}, one.replace(/^: corrections-\S+ /, ""))));
 }
 
 function parts({ film, document: read }) {
