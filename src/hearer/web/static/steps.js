@@ -56,7 +56,7 @@ export function start() {
 
 function shown({ film, at, mode }, { slider, where, note }) {
   const frame = mode === "read" ? frames()[at] : null; // whoever teaches gives nothing away
-  if (!frame) return where.replaceChildren(), note.replaceChildren();
+  if (!frame) return where.replaceChildren(), note.replaceChildren(), slider.removeAttribute("aria-valuetext");
   const isWhole = !isUnderway();
   const said = frame.said || `“${wordAt(film, frame.word)}” adds nothing to the list.`;
   slider.value = at;
