@@ -18,6 +18,9 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DESK, PHONE = (1440, 900), (390, 844)
 PATIENCE = 20  # seconds
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+ON_A_DESK = pytest.mark.parametrize(  # and on a phone where there is time
+    "size", [DESK, pytest.param(PHONE, marks=pytest.mark.slow)], ids=["desk", "phone"]
+)
 
 
 class Studio:

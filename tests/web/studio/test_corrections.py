@@ -68,6 +68,7 @@ SAID = """(sentences) => {
 # Pronouns ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @SIZES
 def test_another_candidate_is_taken_by_its_button(look: Look, size: tuple[int, int]) -> None:
     studio = look(TEXT, size)
@@ -85,14 +86,32 @@ def test_another_candidate_is_taken_by_its_button(look: Look, size: tuple[int, i
 def test_somebody_is_pointed_at_in_the_text(look: Look, size: tuple[int, int]) -> None:
     studio = look(TEXT, size)
     chosen(studio, SHE)
+    before = studio.js(TOP)
     studio.page.click("[data-key='point']")
     studio.page.wait_for_selector("#pointing:not([hidden])")
+    assert studio.js(TOP) == before  # nothing moves under whoever is about to click
     assert studio.js("document.documentElement.classList.contains('pointing')")
     studio.page.click("#text .m:has-text('The driver') .w >> nth=-1")
     studio.says("“She” is now the driver.")
 
     means(studio, "the driver")
     assert studio.page.locator("#pointing").is_hidden()
+
+
+TOP = "() => document.querySelector('#text [data-p]').getBoundingClientRect().top"
+
+
+@pytest.mark.slow
+def test_the_phrase_around_a_pronoun_is_not_proposed(look: Look) -> None:
+    studio = look(JOAN)
+    chosen(studio, SHE)
+    studio.key("c")
+    studio.page.wait_for_selector("#pointing:not([hidden])")
+
+    assert studio.text("#pointed-at") == "Susan?"
+
+
+JOAN = "Joan thanked Susan for the help she had given. She smiled."
 
 
 def test_pointing_works_with_the_keyboard_alone(look: Look) -> None:
@@ -102,9 +121,10 @@ def test_pointing_works_with_the_keyboard_alone(look: Look) -> None:
     studio.page.wait_for_selector("#why .correct")
     studio.key("c")
     studio.page.wait_for_selector("#pointing:not([hidden])")
+    assert studio.text("#pointed-at") == "Mia?"
+    studio.key("ArrowRight")
     assert studio.text("#pointed-at") == "the old library?"
     studio.key("ArrowLeft")
-    assert studio.text("#pointed-at") == "Mia?"
     studio.says("Mia: Mia")
     studio.key("Enter")
     studio.says("“She” is now Mia.")
@@ -112,6 +132,7 @@ def test_pointing_works_with_the_keyboard_alone(look: Look) -> None:
     studio.until("() => document.activeElement.closest('#why') !== null")
 
 
+@pytest.mark.slow
 def test_escape_gives_pointing_up_and_changes_nothing(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, SHE)
@@ -122,6 +143,7 @@ def test_escape_gives_pointing_up_and_changes_nothing(look: Look) -> None:
     said(studio)
 
 
+@pytest.mark.slow
 def test_nobody_is_meant_and_can_be_taken_back(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, SHE)
@@ -133,6 +155,7 @@ def test_nobody_is_meant_and_can_be_taken_back(look: Look) -> None:
     means(studio, "Anna Keller")
 
 
+@pytest.mark.slow
 def test_somebody_new_is_meant_by_name(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, LAST)
@@ -144,6 +167,7 @@ def test_somebody_new_is_meant_by_name(look: Look) -> None:
     is_heard(studio, "Rosa")
 
 
+@pytest.mark.slow
 def test_what_the_hearer_had_made_of_it_is_still_told(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, SHE)
@@ -151,7 +175,7 @@ def test_what_the_hearer_had_made_of_it_is_still_told(look: Look) -> None:
     studio.page.click("summary[data-key='before']")
     studio.page.wait_for_selector("details[open] li")
 
-    assert studio.text("details[open] li").casefold().startswith("“she” at 1:41 is anna keller")
+    assert studio.text("details[open] li").casefold().startswith("“she” is anna keller")
 
 
 # Undo -------------------------------------------------------------------------------------------
@@ -176,6 +200,7 @@ def test_undo_and_redo_go_back_and_on_over_all_that_was_done(look: Look) -> None
     means(studio, "nobody and nothing")
 
 
+@pytest.mark.slow
 def test_any_single_correction_can_be_removed_and_all_are_only_when_asked(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, SHE)
@@ -212,6 +237,60 @@ def test_corrections_are_applied_again_when_the_same_text_is_opened(look: Look) 
     said(again)
 
 
+def test_a_text_that_is_edited_keeps_its_corrections(look: Look) -> None:
+    studio = look(JOAN)
+    chosen(studio, SHE)
+    taken(studio, "Susan")
+    chosen(studio, 1)
+    studio.page.click("[data-key='nobody']")
+    means(studio, "nobody and nothing")
+    edited(studio, f"A word before. {JOAN[:-11]}They left. Then it rained.")
+    studio.page.wait_for_selector("#toasts :text('1 of 2 corrections kept.')")
+    said(studio, "“she” is Susan")
+    chosen(studio, SHE)
+    means(studio, "Susan")
+    studio.page.click("#toasts button:text-is('Undo the edit')")
+    said(studio, "“she” is Susan", "“She” is nobody and nothing")
+    edited(studio, "Leo slept. He snored.")  # another text, of which nothing was said
+    said(studio)
+
+
+def edited(studio: Studio, text: str) -> None:
+    studio.page.click("#edit-button")
+    studio.page.fill("#typed", text)
+    studio.key("Control+Enter")
+    studio.until("(text) => document.getElementById('text').textContent.includes(text)", text[:9])
+    studio.settled()
+
+
+def test_corrections_go_where_their_words_have_gone(look: Look) -> None:
+    studio = look()
+    old = [["Anna", "came"], ["She", "sat"], ["Mia", "left"], ["She", "ran"]]
+    for new, moved in CARRIED:
+        found = studio.js(CARRY, [old, new])
+        assert [(one["utterance"], one["word"], one["entity"]) for one in found] == moved, new
+
+
+CARRIED = [
+    ([["Anna", "came"], ["She", "sat"], ["Mia", "left"], ["She", "ran"], ["x"]], [(4, 1, "@3.1")]),
+    ([["x"], ["Anna", "came"], ["She", "sat"], ["Mia", "left"], ["She", "ran"]], [(5, 1, "@4.1")]),
+    ([["Ann", "came"], ["Mia", "left"], ["She", "ran", "off"]], [(3, 1, "@2.1")]),
+    ([["x"], ["She", "sat"], ["Mia", "left"], ["y"], ["She", "ran"], ["z"]], [(5, 1, "@3.1")]),
+    ([["Anna", "came"], ["She", "sat"], ["Eva", "left"], ["She", "ran"]], []),
+    ([["Anna", "came"], ["She", "sat"], ["Mia", "left"], ["He", "ran"]], []),
+    ([["x"]], []),
+    ([], []),
+]
+CARRY = """async ([old, now]) => {
+  const { carried } = await import("/static/carried.js");
+  const film = (all) => ({ utterances: all.map((words, n) => ({ number: n + 1, words })) });
+  const corrections = [{ utterance: 4, word: 1, entity: "@3.1" }];
+  const one = { kind: "pointed", said: "", place: [4, 1], corrections, names: {}, expects: [] };
+  return carried(film(old), film(now), [one]).operations.flatMap((each) => each.corrections);
+}"""
+
+
+@pytest.mark.slow
 def test_whatever_was_left_in_the_store_does_no_harm(look: Look) -> None:
     studio = look(TEXT)
     chosen(studio, SHE)
@@ -229,6 +308,7 @@ NONE = (7, "x", [None], [{"said": 1}], [{"said": "", "corrections": [{}], "names
 READ_AGAIN = """async (text) => (await import("/static/kept.js")).kept({ text })"""
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_stored_corrections_last_as_long_as_the_page(look: Look) -> None:
     studio = look()
     studio.js(FULL)
@@ -244,6 +324,7 @@ FULL = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_oldest_texts_are_forgotten_first(look: Look) -> None:
     studio = look()
     kept = studio.js(
@@ -260,6 +341,7 @@ def test_the_oldest_texts_are_forgotten_first(look: Look) -> None:
 # Files ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -281,6 +363,7 @@ def test_a_file_of_corrections_is_taken(
     said(studio, f"1 correction from {name}")
 
 
+@pytest.mark.slow
 def test_what_is_exported_is_taken_again_with_its_names(look: Look) -> None:
     studio = look(TEXT)
     held(studio, "Mia")
@@ -305,6 +388,7 @@ TAKEN_AGAIN = """async (to) => {
 }"""
 
 
+@pytest.mark.slow
 def test_what_cannot_be_applied_is_shown_with_the_correction(look: Look, tmp_path: Path) -> None:
     file = tmp_path / "corrections.tsv"
     file.write_text("utterance\tword\tentity\n9\t9\t@1.1\n", encoding="utf-8")
@@ -317,9 +401,23 @@ def test_what_cannot_be_applied_is_shown_with_the_correction(look: Look, tmp_pat
     assert studio.text(".operations .problem") == problem
 
 
+def test_a_file_without_corrections_is_not_read_as_a_text(look: Look, tmp_path: Path) -> None:
+    file = tmp_path / "x.corrections.tsv"
+    file.write_text("nonsense", encoding="utf-8")
+    studio = look(TEXT)
+    studio.page.set_input_files("#file", file)
+    studio.page.wait_for_selector("#toasts :text('There are no corrections in x.corrections.tsv')")
+    assert studio.text("#text").startswith("Anna Keller met")
+    file.write_text("2\t1\tNOBODYHERE\n99\t1\t@1.1\n", encoding="utf-8")
+    studio.page.set_input_files("#file", file)
+    studio.page.wait_for_selector("#toasts :text('2 of 2 corrections from x.corrections.tsv')")
+    assert studio.text("#problems summary") == "2 problems in the text"
+
+
 # Entities ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @SIZES
 def test_an_entity_is_renamed(look: Look, size: tuple[int, int]) -> None:
     studio = look(TEXT, size)
@@ -333,6 +431,41 @@ def test_an_entity_is_renamed(look: Look, size: tuple[int, int]) -> None:
     assert studio.text("#entity-tools h2").casefold().startswith("mia farrow")
 
 
+def test_a_name_that_is_there_is_an_offer_to_merge(look: Look) -> None:
+    studio = look(JOAN)
+    held(studio, "Joan")
+    studio.page.fill("#entity-tools input", "Susan")
+    studio.key("Enter")
+    studio.page.wait_for_selector(".namesake")
+    assert studio.text(".namesake [role=alert]") == "There is a Susan already. Is Joan the same?"
+    assert studio.js("document.activeElement.textContent") == "Merge with Susan"
+    said(studio)
+    studio.key("Enter")
+    studio.says("Joan is now Susan.")
+    is_not_heard(studio, "Joan")
+    said(studio, "Joan and Susan are one")
+
+
+@pytest.mark.slow
+def test_a_merger_keeps_the_mentions_of_both(look: Look) -> None:
+    studio = look()
+    for one, into in ((0, 1), (1, 0)):
+        operation = studio.js(MERGED, [one, into])
+        asked = [*operation["corrections"], *operation["expects"]]
+        places = sorted((each["utterance"], each["word"]) for each in asked)
+        assert (places, {each["entity"] for each in asked}) == ([(1, 3), (2, 1), (2, 3)], {"@1.1"})
+
+
+MERGED = """async ([one, into]) => {
+  const { merged } = await import("/static/operations.js");
+  const at = (utterance, head, entity, kind) => ({ utterance, head, entity, kind });
+  const first = [at(1, 1, 0, "pronoun"), at(1, 3, 1, "name"), at(2, 1, 0, "name")];
+  const mentions = [...first, at(2, 3, 0, "pronoun"), at(2, 5, 0, "clause")];
+  return merged({ mentions, entities: [{ name: "A" }, { name: "B" }] }, one, into);
+}"""
+
+
+@pytest.mark.slow
 def test_an_entity_is_merged_into_another_by_a_menu(look: Look) -> None:
     studio = look(TEXT)
     held(studio, "the driver")
@@ -346,6 +479,7 @@ def test_an_entity_is_merged_into_another_by_a_menu(look: Look) -> None:
     is_heard(studio, "the driver", "Mia")
 
 
+@pytest.mark.slow
 def test_an_entity_is_merged_by_dragging_it_onto_another(look: Look) -> None:
     studio = look(TEXT)
     studio.page.click("#who-tab")
@@ -357,6 +491,7 @@ def test_an_entity_is_merged_by_dragging_it_onto_another(look: Look) -> None:
     is_not_heard(studio, "the driver")
 
 
+@pytest.mark.slow
 def test_what_was_earlier_can_be_merged_into_what_comes_later(look: Look) -> None:
     studio = look(TEXT)
     held(studio, "Mia")
@@ -424,6 +559,7 @@ def test_axe_finds_nothing_while_pointing_and_in_the_tools(
     assert not studio.overflows
 
 
+@pytest.mark.slow
 def test_main_buttons_are_large_enough_for_a_finger(look: Look) -> None:
     studio = look(TEXT, PHONE)
     chosen(studio, SHE)

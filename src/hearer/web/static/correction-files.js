@@ -1,6 +1,7 @@
 // Files of corrections, as `hearer resolve --corrections FILE` reads and the studio exports them.
 //
 //   corrected    the operation that a file stands for, or null if it is no file of corrections
+//   isCalledSo   whether a file is called corrections, so that it is not read as a text
 //
 // A line is utterance, word and entity; or the word “name”, an entity, and what it is called.
 
@@ -8,6 +9,8 @@ const HEADER = "utterance\tword\tentity";
 const NAME = "name";
 const MEANT = { "\\t": "\t", "\\n": "\n", "\\r": "\r", "\\s": " ", "\\\\": "\\" };
 const MOST = 100_000;
+
+export const isCalledSo = (name) => /(^|[^\p{L}])corrections\.(tsv|json)$/iu.test(name);
 
 export function corrected(name, content) {
   const rows = content.trimStart().startsWith("[") ? ofJson(content) : ofTsv(name, content);

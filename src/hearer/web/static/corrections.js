@@ -11,9 +11,10 @@
 //   importCorrections  take a file of corrections; false if it is none
 //   startCorrections   the buttons, the list, the marks in the text
 
-import { corrected } from "./correction-files.js";
+import { carried } from "./carried.js";
+import { corrected, isCalledSo } from "./correction-files.js";
 import { announce, ask, button, byId, make, often, toast } from "./dom.js";
-import { isOperation, keep, kept } from "./kept.js";
+import { hashOf, isOperation, keep, kept } from "./kept.js";
 import { headOf, meantBy, placeOf, unsettled } from "./operations.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
@@ -23,6 +24,9 @@ export { isOperation };
 const TICK = "corrected";
 let read = null, isKept = true; // the document whose corrections these are, and whether the browser keeps them
 let awaited = "", holding = null; // what to say, and whom to hold, when they are heard
+let imported = null; // a file of corrections that was just taken
+let last = null, edited = null; // what was heard last, { document, film, operations }; and the same of the text before this one
+const seen = new Set(); // texts that were open in this page
 
 export const knowledge = ({ operations, told }) => ({ ...said(operations), ...told });
 export const without = (operation, { operations, told } = get()) => ({ ...said(operations.filter((one) => one !== operation)), ...told });
@@ -101,10 +105,13 @@ export function operationAt(utterance, word, { operations } = get()) {
   return operations.findLast((one) => one.corrections.some((each) => each.utterance === utterance && each.word === word));
 }
 
-// The server says “word 1 of utterance 9 is not 'X': there is no such word; left aside”.
+// The server says “word 1 of utterance 9 is not 'X': there is no such word; left aside”, or “nothing else is 'X'; kept as it is”.
 export function refused(operation, { film } = get()) {
   const places = new Set(operation.corrections.map(({ utterance, word }) => `word ${word} of utterance ${utterance}`));
+  const entities = new Set(operation.corrections.map(({ entity }) => entity));
   return (film?.problems ?? []).flatMap((problem) => {
+    const [, unknown] = /nothing else is '([^']+)'/.exec(problem) ?? [];
+    if (entities.has(unknown)) return [`nobody else is ${unknown}`];
     const [, place, reason] = /(word \d+ of utterance \d+) is not (.+)$/.exec(problem) ?? [];
     return places.has(place) ? [`${place}: ${reason.replace(/^.*?: /, "")}`] : [];
   });
@@ -112,9 +119,13 @@ export function refused(operation, { film } = get()) {
 
 export function importCorrections(name, content) {
   const operation = corrected(name, content);
-  if (!operation) return false;
-  if (!get().document) toast("Open the text first, then the corrections that belong to it.");
-  else correct(operation, `${operation.said} applied.`);
+  if (!operation && !isCalledSo(name)) return false;
+  if (!operation) toast(`There are no corrections in ${name}: every line is utterance, word and entity, with tabs between.`, { kind: "error", stays: true });
+  else if (!get().document) toast("Open the text first, then the corrections that belong to it.");
+  else {
+    correct(operation, `${operation.said} applied.`);
+    imported = operation.said;
+  }
   return true;
 }
 
@@ -134,6 +145,7 @@ export function startCorrections({ undo: back, redo: again, list }) {
     mark(state);
   });
   subscribe(["film"], heard);
+  subscribe(["operations"], ({ document, operations }) => { if (last?.document === document) last = { ...last, operations }; });
 }
 
 function named(node, verb, operation, keys) {
@@ -160,14 +172,18 @@ function opened({ document }) {
   if (document === read) return;
   read = document;
   if (!document) return;
-  const operations = document.operations?.filter(isOperation) ?? kept(document);
+  const operations = document.operations?.filter(isOperation) ?? kept(document), hash = hashOf(document);
+  edited = operations.length || document.operations || seen.has(hash) || !last?.operations.length ? null : last;
+  seen.add(hash);
   set({ operations, done: [], undone: [] });
   if (operations.length) toast(`${often(operations.length, "correction")} applied again.`, { action: { label: "Show", does: () => set({ pane: "who", sheet: true }) } });
 }
 
 // What the algorithm did not come to by itself is said as well; then what was done is told.
-function heard({ film, operations }) {
+function heard({ document, film, operations }) {
   if (!film) return;
+  if (edited) return carryOver(film);
+  last = { document, film, operations };
   const settled = operations.map((one) => {
     if (!one.expects.length) return one;
     const missing = unsettled(film, one);
@@ -184,6 +200,26 @@ function heard({ film, operations }) {
   if (!awaited) return;
   announce(awaited);
   awaited = "";
+  tellRefused({ film, operations: settled });
+}
+
+// A text that was edited keeps what was said of the words that are still there.
+function carryOver(film) {
+  const { document: before, film: old, operations } = edited, found = carried(old, film, operations), { length } = found.operations;
+  edited = null;
+  if (!found.isEdited) return heard(get());
+  const part = length - found.whole, many = often(operations.length, "correction");
+  const said = length ? `${length} of ${many} kept` : `${many} not kept: the words have changed`;
+  toast(`${said}${part ? `, ${part} only in part` : ""}.`, { stays: length < operations.length, action: { label: "Undo the edit", does: () => set({ document: before }) } });
+  if (!length) return heard(get());
+  set({ done: [{ operations: [], said: `keep ${often(length, "correction")}` }] });
+  say(found.operations, `${said}.`);
+}
+
+function tellRefused(state) {
+  const operation = imported && state.operations.find(({ said }) => said === imported), problems = operation ? refused(operation, state) : [];
+  imported = null;
+  if (problems.length) toast(`${problems.length} of ${operation.said} cannot be placed: ${problems[0]}${problems.length > 1 ? " …" : ""}`, { kind: "error", action: { label: "Show", does: () => set({ pane: "who", sheet: true }) } });
 }
 
 // A corrected word has a tick, and says who it was.

@@ -36,7 +36,7 @@ function draw(root, { entity, film, mode, mention }) {
 function tools(film, entity, mention) {
   const spoken = mentionsOf(film, entity);
   return [
-    make("h2", { tabindex: "-1" }, chip(film, entity), make("small", {}, ` ${often(spoken.length, "mention")}`)),
+    make("h2", { tabindex: "-1" }, chip(film, entity), make("small", {}, ` ${often(film.entities[entity].times, "mention")}`)),
     renaming(film, entity),
     merging(film, entity),
     mention !== null && spoken.length > 1 && make("div", { classes: "chosen" }, splitRow(film, film.mentions[mention])),
@@ -53,10 +53,28 @@ function renaming(film, entity) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const called = input.value.trim();
-    if (called && called !== name) correct(renamed(film, entity, called), `${name} is now called ${called}.`);
+    const same = film.entities.findIndex((one, n) => n !== entity && one.times > 0 && one.name.toLowerCase() === called.toLowerCase());
+    const rename = () => correct(renamed(film, entity, called), `${name} is now called ${called}.`);
+    form.nextElementSibling?.matches(".namesake") && form.nextElementSibling.remove();
+    if (!called || called === name) return;
+    if (same < 0) rename();
+    else form.after(namesake(film, entity, same, rename));
   });
   input.addEventListener("keydown", (event) => { if (event.key === "Escape") { input.value = name; event.stopPropagation(); } });
   return form;
+}
+
+// Two of one name are one as a rule.
+function namesake(film, entity, same, rename) {
+  const { name } = film.entities[same], was = film.entities[entity].name;
+  const node = make("div", { classes: "namesake", role: "group", "aria-label": "The same name" },
+    make("p", { role: "alert" }, `There is a ${name} already. Is ${was} the same?`),
+    make("p", { classes: "buttons" },
+      button(`Merge with ${name}`, () => merge(film, entity, same), { classes: "primary" }),
+      button("Only rename", rename),
+      button("Cancel", () => { node.previousElementSibling.querySelector("input").focus(); node.remove(); })));
+  queueMicrotask(() => node.querySelector("button").focus());
+  return node;
 }
 
 function merging(film, entity) {

@@ -8,6 +8,7 @@ import { make } from "./dom.js";
 import { percent } from "./naming.js";
 
 const LEAST = 0.05; // what is less is no row of its own
+const NONE = 0.005; // what is less would be written +0.00
 
 export const signed = (weight) => `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`;
 
@@ -48,11 +49,12 @@ function groupsOf(sides) {
   const size = ({ weights }) => Math.max(...weights.map(Math.abs));
   const all = [...groups.values()].sort((a, b) => size(b) - size(a)), told = all.filter((one) => size(one) >= LEAST);
   const rest = sides.map(({ weight }, n) => (weight ?? 0) - told.reduce((sum, { weights }) => sum + weights[n], 0));
-  const else_ = rest.some((weight) => Math.abs(weight) >= 0.005) ? [{ about: "all else", shown: [], weights: rest }] : [];
+  const else_ = rest.some((weight) => Math.abs(weight) >= NONE) ? [{ about: "all else", shown: [], weights: rest }] : [];
   return [...told, ...else_];
 }
 
 function cell(weight, longest, hue) {
+  if (Math.abs(weight) < NONE) return make("td", { classes: "none" });
   const bar = make("span", { classes: `bar ${weight < 0 ? "against" : "for"}`, "aria-hidden": "true" });
   bar.style.setProperty("--w", `${((Math.abs(weight) / longest) * 50).toFixed(1)}%`);
   if (hue !== null && hue !== undefined) bar.style.setProperty("--h", hue);

@@ -3,6 +3,7 @@
 //   kept    the operations of a document, as they were when it was last corrected
 //   keep    keep them; where nothing can be stored (private windows, no room), they last as long as the page
 //   isOperation    whether something is one
+//   hashOf  what a text is known by
 //
 // A text is known by a hash of it: what was corrected is stored, what was read is not.
 
@@ -43,8 +44,8 @@ export function isOperation(one) {
     [...one.corrections, ...one.expects].every((each) => each?.utterance >= 1 && each?.word >= 1 && typeof each?.entity === "string");
 }
 
-function hashOf({ text, document = "", format = "" }) {
-  const read = text ?? `${format}\n${document}`;
+export function hashOf({ text, document = "", format = "", part = 1 }) {
+  const read = text ?? `${format}\n${document}${part > 1 ? `\n${part}` : ""}`; // one file may hold several documents
   return `${read.length.toString(36)}-${fnv(read, 0x811c9dc5)}${fnv(read, 0x01000193)}`;
 }
 

@@ -1,7 +1,8 @@
 // Entities as people know them: by name, in their colour.
 //
 //   chip     an entity as a node: its name in its colour
-//   told     a sentence, with names where it has the letters that entities are known by to us
+//   told     a sentence, with names where it has the letters that entities are known by to us,
+//            and without lines and columns: whoever looks at the text sees where
 //   number   the number of an entity in the film, by those letters
 //   percent  a probability: 85 %
 
@@ -24,10 +25,12 @@ export function percent(probability) {
   return `${Math.round(probability * 100)} %`;
 }
 
+const PLACE = /,? at \d+:\d+(?![\d:])/g;
+
 // What stands in quotation marks is somebody's own words.
 export function told(film, sentence) {
   const known = known_(film);
-  return sentence.split(/(“[^”]*”)/).flatMap((part, n) => (n % 2 ? [part] : named(film, known, part)));
+  return sentence.split(/(“[^”]*”)/).flatMap((part, n) => (n % 2 ? [part] : named(film, known, part.replace(PLACE, ""))));
 }
 
 const kept = new WeakMap();

@@ -15,13 +15,13 @@
 // merger is still explained, and a correction says no more than somebody said.
 
 const NOMINAL = new Set(["name", "definite", "indefinite", "possessed", "bare", "quantified", "demonstrative"]);
-const UNSPOKEN = new Set(["set", "ellipsis"]); // they have no word of their own to be corrected
+const UNSPOKEN = new Set(["set", "ellipsis", "clause", "nothing"]); // they have no word of their own to be corrected
 const NOTHING = "-";
 
 export function pointed(film, number, entity) {
   const pronoun = film.pronouns[number], place = placeOf(pronoun);
   return of("pointed", place, pronoun.shown, `“${pronoun.text}” is ${film.entities[entity].name}`, {
-    corrections: [correction(place, anchor(film, entity))],
+    corrections: [correction(place, anchor(film, entity, place))],
   });
 }
 
@@ -41,8 +41,10 @@ export function somebody(film, number, name = "") {
 // Whoever was spoken of first stays.
 export function merged(film, one, into) {
   const [first, other] = [one, into].sort((a, b) => compared(firstPlace(film, a), firstPlace(film, b)));
-  const name = film.entities[into].name, was = film.entities[one].name, stays = anchor(film, first);
-  const said = mentionsOf(film, other).map((each) => ({ ...correction(headOf(each), stays), isSaid: isNominal(each) }));
+  const name = film.entities[into].name, was = film.entities[one].name, stays = anchor(film, first, firstPlace(film, other));
+  const gone = mentionsOf(film, other).map((each) => ({ ...correction(headOf(each), stays), isSaid: isNominal(each) }));
+  const staying = mentionsOf(film, first).filter((each) => at(headOf(each)) !== stays).map((each) => ({ ...correction(headOf(each), stays), isSaid: false }));
+  const said = [...gone, ...staying].sort((a, b) => a.utterance - b.utterance || a.word - b.word);
   return of("merged", firstPlace(film, other), null, `${was} and ${name} are one`, { names: { [stays]: name }, ...divided(said) });
 }
 
@@ -99,8 +101,10 @@ export const isNominal = ({ kind }) => NOMINAL.has(kind);
 export const mentionAt = (film, place) => film.mentions.find((each) => compared(headOf(each), place) === 0 && !UNSPOKEN.has(each.kind));
 
 // A word that refers to an entity: its first name, else its first noun or pronoun; else what it is known by.
-function anchor(film, entity) {
-  const all = mentionsOf(film, entity), found = all.find(({ kind }) => kind === "name") ?? all.find(isNominal) ?? all[0];
+// A name that comes later than the place that points at it would leave those before it behind: then the first of all.
+function anchor(film, entity, place = [Infinity, 0]) {
+  const all = mentionsOf(film, entity), best = all.find(({ kind }) => kind === "name") ?? all.find(isNominal);
+  const found = best && compared(headOf(best), place) < 0 ? best : all[0];
   return found ? at(headOf(found)) : film.entities[entity].id;
 }
 

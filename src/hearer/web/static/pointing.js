@@ -23,7 +23,7 @@ export function point(number) {
 export function startPointing(root) {
   if (!root) return;
   const banner = make("div", { id: "pointing", role: "group", "aria-label": "Pointing", hidden: true });
-  (byId("document") ?? document.body).prepend(banner);
+  (byId("document") ?? document.body).append(banner);
   root.addEventListener("click", (event) => clicked(event), { capture: true });
   root.addEventListener("pointerover", hovered);
   addEventListener("keydown", pressed, { capture: true });
@@ -35,7 +35,7 @@ function begin(root, banner, number) {
   const { film } = get(), pronoun = film.pronouns[number], place = placeOf(pronoun);
   const nodes = [...root.querySelectorAll("[data-m]")].map((node) => ({ node, one: film.mentions[node.dataset.m] }));
   all = nodes.filter(({ one }) => one && one.entity !== null && compared(headOf(one), place) !== 0);
-  at = all.findLastIndex(({ one }) => compared(headOf(one), place) < 0);
+  at = proposed(film, pronoun);
   document.documentElement.classList.add("pointing");
   text.pronounNode?.(number)?.classList.add("asked-about");
   banner.hidden = false;
@@ -46,6 +46,17 @@ function begin(root, banner, number) {
       button("Cancel", () => set({ pointing: null }), { title: "Escape" })));
   announce(`Who is “${pronoun.text}”? Arrow keys go from mention to mention, Enter takes one, Escape gives up.`);
   move(0);
+}
+
+// Whoever is likeliest but for the one it is: where last mentioned before the pronoun, else anywhere; never a phrase around it.
+function proposed(film, pronoun) {
+  const place = placeOf(pronoun), isBefore = ({ one }) => compared(headOf(one), place) < 0;
+  const isAround = ({ one }) => one.utterance === pronoun.utterance && one.first <= pronoun.word && pronoun.word <= one.last;
+  const rival = pronoun.candidates.find(({ entity }) => entity !== null && entity !== pronoun.entity && all.some(({ one }) => one.entity === entity))?.entity;
+  const isRival = (each) => each.one.entity === rival, found = all.findLastIndex((each) => isRival(each) && isBefore(each));
+  if (found >= 0) return found;
+  const later = all.findIndex(isRival);
+  return later >= 0 ? later : all.findLastIndex((each) => isBefore(each) && !isAround(each) && each.one.entity !== pronoun.entity);
 }
 
 function end(root, banner) {

@@ -16,7 +16,8 @@ export function start() {
 function shown({ film, busy, error, document: read }) {
   const place = byId("waiting"), isFailed = error && !busy;
   place.hidden = Boolean(film) || !read || (!busy && !error);
-  byId("document").setAttribute("aria-busy", busy && !film);
+  if (busy && !film) byId("document").setAttribute("aria-busy", "true");
+  else byId("document").removeAttribute("aria-busy");
   for (const id of ["panel", "text-tools"]) byId(id).inert = !film;
   if (place.hidden) return place.replaceChildren();
   byId("title").textContent = read.title;
@@ -45,7 +46,7 @@ function problems(all) {
   const place = byId("problems");
   place.hidden = !all.length;
   place.firstElementChild.textContent = `${often(all.length, "problem")} in the text`;
-  place.lastElementChild.replaceChildren(...all.map((one) => make("li", {}, one)));
+  place.lastElementChild.replaceChildren(...all.map((one) => make("li", {}, one.replace(/^: corrections-\S+ /, ""))));
 }
 
 function parts({ film, document: read }) {

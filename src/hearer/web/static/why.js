@@ -7,6 +7,7 @@ import { operationAt, remove, without } from "./corrections.js";
 import { announce, button, make } from "./dom.js";
 import { likely, scales, signed } from "./factors.js";
 import { reel } from "./film.js";
+import { weighsNothing, whyOf } from "./reasons.js";
 import { correctionTools, takeButton } from "./meaning.js";
 import { chip, number, percent, told } from "./naming.js";
 import { compared, headOf, isNominal, mentionsOf, placeOf } from "./operations.js";
@@ -111,18 +112,25 @@ function correctedBy({ utterance, word }) {
 }
 
 function sections(panel) {
-  const { film, pronoun, answer } = panel, [first, ...account] = answer.sentences, isCorrected = operationAt(pronoun.utterance, pronoun.word);
+  const { film, pronoun, answer } = panel, isCorrected = operationAt(pronoun.utterance, pronoun.word);
+  const why = isCorrected && answer.sentences.length === 1 ? "" : whyOf(answer);
   return [
-    !(isCorrected && answer.sentences.length === 1) && make("p", { classes: "answer" }, told(film, first)),
+    why && make("p", { classes: "answer" }, told(film, why)),
+    account(panel),
     links(panel),
     before(panel),
     correctionTools(panel),
     alternatives(panel),
     atThatMoment(panel),
-    balance(panel),
-    account.length > 0 && make("details", { classes: "account" },
-      make("summary", {}, "In words"), make("ul", {}, account.flatMap(parts).map((one) => make("li", {}, told(film, one))))),
+    balance(panel) ?? (weighsNothing(answer) && !isCorrected ? make("p", { classes: "hint" }, `${film.algorithm} weighs nothing: it tests one after the other, in an order of its own.`) : null),
   ].filter(Boolean);
+}
+
+// All that was tested and weighed, in words; who it is has been said.
+function account({ film, answer }) {
+  const [, ...rest] = answer.sentences;
+  return rest.length > 0 && make("details", { classes: "account" },
+    make("summary", { "data-key": "account" }, "All of it, in words"), make("ul", {}, rest.flatMap(parts).map((one) => make("li", {}, told(film, one)))));
 }
 
 // “For MIA: … All else: …” is two sentences.
