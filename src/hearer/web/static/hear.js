@@ -4,7 +4,8 @@
 //   hear     have it made now
 //   stop     make do without it
 
-import { call, fetched, giveUp, Problem, question } from "./api.js";
+import { algorithms } from "./algorithms.js";
+import { call, giveUp, Problem, question } from "./api.js";
 import { announce, byId, make, often, toast } from "./dom.js";
 import { reel } from "./film.js";
 import { get, set, subscribe } from "./store.js";
@@ -75,16 +76,22 @@ function kept(before, film) {
 
 async function choices() {
   const algorithm = byId("algorithm"), profile = byId("profile");
-  const changed = () => set({ how: { ...get().how, algorithm: algorithm.value || null, profile: profile.value } });
+  const changed = () => set({ how: { ...get().how, algorithm: algorithm.value || null, profile: profile.disabled ? get().how.profile : profile.value } });
   algorithm.addEventListener("change", changed);
   profile.addEventListener("change", changed);
-  const all = await fetched("/v1/algorithms").catch(() => []);
-  const names = (Array.isArray(all) ? all : all.algorithms ?? []).map((one) => one.name ?? one);
-  algorithm.append(...names.map((name) => make("option", { value: name }, name)));
+  const all = await algorithms().catch(() => []), own = new Map(all.map((one) => [one.name, one.profile]));
+  algorithm.append(...all.map(({ name }) => make("option", { value: name }, name)));
   subscribe(["film", "how"], ({ film, how }) => {
     if (film && !how.algorithm) algorithm.options[0].textContent = `default: ${film.algorithm}`;
-    profile.options[0].textContent = how.algorithm ? "its own" : "default";
     algorithm.value = how.algorithm ?? "";
-    profile.value = how.profile;
+    profiled(profile, how, how.algorithm !== null && own.get(how.algorithm) !== "default");
   });
+}
+
+// The default profile goes with its own algorithm only: there is nothing to choose for the others.
+function profiled(profile, how, isFixed) {
+  profile.disabled = isFixed;
+  profile.value = isFixed ? "paper" : how.profile;
+  profile.options[1].textContent = isFixed ? "paper: its only one" : "paper";
+  profile.parentElement.title = isFixed ? `${how.algorithm} always hears what the paper hears: the default profile belongs to the default algorithm.` : "";
 }
