@@ -254,11 +254,11 @@ RAW: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "correcting a text": (
         lambda: hearer.correct("she", "EVA"),  # type: ignore[arg-type]
-        "one of found.resolutions, not str",
+        "one of found.resolutions or found.expressions, .*, not 'she'",
     ),
     "correcting to a number": (
         lambda: hearer.correct(hearer.resolve(TABLE_5).resolutions[0], 5),  # type: ignore[arg-type]
-        "An entity is a text, .*, not int",
+        "What is meant is one of .*, not 5",
     ),
 }
 

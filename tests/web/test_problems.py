@@ -17,7 +17,7 @@ from hearer.web.problems import MEANINGS, catch
 from tests.parsers.parses import needs_model
 from tests.web.conftest import ANNA, served
 
-LONG = "Anna met a judge and she thanked him. " * 2_000
+LONG = "Anna met a judge and she thanked him. " * 5_000
 
 
 @needs_model

@@ -110,7 +110,7 @@ class Memory(Part):
 
     def _named(self, draft: Draft) -> Entity | None:
         words = name_words(draft.name)
-        for key in (" ".join(words), words[-1]):
+        for key in (" ".join(words), *words[-1:]):
             entity = self.by_name.get(key)
             known = self.entities.get(entity) if entity else None
             if known and same_bearer(known, draft.name, draft.agreement):
