@@ -78,3 +78,15 @@ def test_everything_can_be_reached_and_left_by_tab(look: Look) -> None:
         reached
     )
     assert reached.count("open-button") > 1  # round and round: nothing holds the focus
+
+
+def test_all_modes_have_the_same_left_edge(look: Look) -> None:
+    studio = look(STORY, (1800, 900))
+    begins = "(at) => Math.round(document.querySelector(at).getBoundingClientRect().left)"
+    left = studio.js(begins, ".wordmark")
+    assert [studio.js(begins, at) for at in ("#how label", "#title")] == [left] * 2
+    for key, heading in (("2", "#live h2"), ("3", "#compare h2"), ("4", "#teach h2")):
+        studio.js("document.activeElement.blur()")
+        studio.key(key)
+        studio.page.wait_for_selector(heading)
+        assert studio.js(begins, heading) == left

@@ -15,6 +15,12 @@ ROWS = "#list li:not(.leaving)"
 S_LIST = "() => document.getElementById('list-name').textContent === 'The S-list'"
 
 
+HOLES = """[...document.querySelectorAll('#text ruby')].filter((ruby) => {
+  const words = [...ruby.querySelectorAll('.w')].map((word) => word.getBoundingClientRect().width);
+  return words.length === 1 && ruby.getBoundingClientRect().width > words[0] + 2;
+}).map((ruby) => ruby.textContent)"""
+
+
 def at(studio: Studio) -> int:
     return int(studio.page.input_value("#slider"))
 
@@ -30,6 +36,7 @@ def test_arrows_go_from_word_to_word(look: Look, size: tuple[int, int]) -> None:
     studio.key("ArrowRight")
     assert (at(studio), now(studio)) == (0, "The")
     assert studio.page.locator("#text :is(.u.ahead, .ahead .u)").count() == 10
+    assert studio.js(HOLES) == []  # names that are not shown yet take no room
     studio.key("ArrowRight", "ArrowRight", "ArrowLeft")
     assert (at(studio), now(studio)) == (1, "Night")
     studio.key("End")
