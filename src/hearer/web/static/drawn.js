@@ -188,7 +188,8 @@ function answer({ node, above }, pronoun, film) {
 function brief({ label, shown, text, candidates }, film) {
   if (shown.toLowerCase() === text.toLowerCase()) return ""; // "you" above "you" says nothing
   const likeliest = film.entities[candidates?.find((one) => one.entity !== null)?.entity];
-  return label === "ambiguous" && likeliest ? `${likeliest.name}?` : shown;
+  if (label !== "ambiguous" || !likeliest) return shown;
+  return /^[“{]/.test(likeliest.name) ? "?" : `${likeliest.name}?`; // whom nobody named has no name to be asked for
 }
 
 // The same words with the same mentions, understood otherwise, keep their nodes: false if they are not the same.
