@@ -13,7 +13,7 @@ STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
 TABLET = (768, 1024)
 LOOKS = [
     pytest.param(DESK, "light", id="desk-light"),
-    pytest.param(PHONE, "dark", id="phone-dark"),
+    pytest.param(PHONE, "dark", id="phone-dark", marks=pytest.mark.slow),
     pytest.param(DESK, "dark", id="desk-dark", marks=pytest.mark.slow),
     pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.slow),
     pytest.param(TABLET, "light", id="tablet-light", marks=pytest.mark.slow),

@@ -8,7 +8,7 @@ import pytest
 
 import hearer
 from tests.conftest import EXAMPLES
-from tests.web.studio.conftest import PHONE, SIZES, Look, Studio
+from tests.web.studio.conftest import ON_A_DESK, PHONE, Look, Studio
 
 STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
 ROWS = "#list li:not(.leaving)"
@@ -29,7 +29,7 @@ def now(studio: Studio) -> str:
     return studio.text("#text .now")
 
 
-@SIZES
+@ON_A_DESK
 def test_arrows_go_from_word_to_word(look: Look, size: tuple[int, int]) -> None:
     studio = look(STORY, size)
     assert studio.page.locator("#text .ahead").count() == 0  # the whole text, until somebody steps

@@ -144,7 +144,6 @@ async function readFile(file) {
   const broken = /\.json$/i.test(file.name) && brokenJson(content);
   if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
-  if (/\.corrections\.(tsv|json)$/i.test(file.name)) return refuse(`There are no corrections in ${file.name}.`);
   if (MARKS.test(file.name)) return refuse(`${file.name} holds only what was marked: open ${beside(file.name)}, or drop both together.`);
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
