@@ -13,7 +13,7 @@ STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
 TABLET = (768, 1024)
 LOOKS = [
     pytest.param(DESK, "light", id="desk-light"),
-    pytest.param(PHONE, "dark", id="phone-dark"),
+    pytest.param(PHONE, "dark", id="phone-dark", marks=pytest.mark.slow),
     pytest.param(DESK, "dark", id="desk-dark", marks=pytest.mark.slow),
     pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.slow),
     pytest.param(TABLET, "light", id="tablet-light", marks=pytest.mark.slow),
@@ -78,3 +78,15 @@ def test_everything_can_be_reached_and_left_by_tab(look: Look) -> None:
         reached
     )
     assert reached.count("open-button") > 1  # round and round: nothing holds the focus
+
+
+def test_all_modes_have_the_same_left_edge(look: Look) -> None:
+    studio = look(STORY, (1800, 900))
+    begins = "(at) => Math.round(document.querySelector(at).getBoundingClientRect().left)"
+    left = studio.js(begins, ".wordmark")
+    assert [studio.js(begins, at) for at in ("#how label", "#title")] == [left] * 2
+    for key, heading in (("2", "#live h2"), ("3", "#compare h2"), ("4", "#teach h2")):
+        studio.js("document.activeElement.blur()")
+        studio.key(key)
+        studio.page.wait_for_selector(heading)
+        assert studio.js(begins, heading) == left

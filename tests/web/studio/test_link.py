@@ -9,6 +9,7 @@ from string import ascii_letters
 
 import pytest
 
+from tests.conftest import EXAMPLES
 from tests.web.studio.visiting import NORA, SHE_IS_LUIS, Visit, Visits, fragment
 
 
@@ -47,6 +48,15 @@ def test_the_link_that_is_given_opens_the_same_with_its_corrections(studio: Visi
     again.page.goto(link)
     again.page.wait_for_selector("#text .corrected")
     assert again.texts("#corrected li p") == first.texts("#corrected li p") != []
+
+
+@pytest.mark.slow
+def test_the_link_of_a_file_opens_the_same_document_of_it(studio: Visits) -> None:
+    file = (EXAMPLES / "table4.conllu").read_text(encoding="utf-8")
+    page = studio().goto(fragment({"document": {"document": file, "part": 2}}))
+    page.page.wait_for_selector("#text [data-p]")
+    assert "beats" in page.words
+    assert page.page.input_value("#part") == "2"
 
 
 def test_a_link_that_is_made_in_a_lesson_opens_as_a_lesson(studio: Visits) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hearer.web.routes.studio import TEXTS
 from tests.conftest import EXAMPLES
 from tests.web.conftest import served
-from tests.web.studio.conftest import PHONE, SIZES, Look, Studio
+from tests.web.studio.conftest import ON_A_DESK, PHONE, Look, Studio
 
 OFFERED = json.loads((TEXTS / "index.json").read_text(encoding="utf-8"))
 ANNA = "Anna met an old judge. She thanked him."
@@ -34,7 +34,7 @@ def words(studio: Studio) -> str:
     return " ".join(studio.texts("#text .w")[:4])
 
 
-@SIZES
+@ON_A_DESK
 def test_there_are_texts_to_begin_with(look: Look, size: tuple[int, int]) -> None:
     studio = look(size=size)
     studio.page.wait_for_selector(".card")
@@ -87,6 +87,7 @@ def test_a_text_is_dropped_anywhere(look: Look) -> None:
     assert (studio.text("#title"), words(studio)) == ("anna", "Anna met an old")
 
 
+@pytest.mark.slow
 def test_a_file_takes_the_place_of_what_was_open(look: Look) -> None:
     studio = look(ANNA)
     studio.js(DROP, [["bea.txt", "Bea slept. She dreamt."]])
@@ -121,7 +122,6 @@ REFUSED = {
     "picture.txt": (b"\x89PNG\x00\xff", "picture.txt is not text"),
     "broken.json": (b'{"documents": [', "broken.json is broken: it is called JSON, but un"),
     "empty.json": (b"{}", "empty.json is broken: it is called JSON, but there is no document"),
-    "x.corrections.tsv": (b"nonsense", "There are no corrections in x.corrections.tsv"),
     "letter.ann": (b"T1\tPerson 0 4\tAnna", "letter.ann holds only what was marked"),
     "corpus.txt": (b"word " * 500_000, "corpus.txt is too large"),
 }
@@ -164,6 +164,7 @@ def test_a_file_that_cannot_be_heard_says_why_and_can_be_mended(look: Look, tmp_
     studio.wrong.clear()  # the browser notes down that an answer was 422
 
 
+@pytest.mark.slow
 def test_the_text_can_be_edited_afterwards(look: Look) -> None:
     studio = look(ANNA)
     studio.page.click("#edit-button")
@@ -214,6 +215,7 @@ def test_a_text_that_takes_long_can_be_let_go(look: Look) -> None:
     assert not studio.js("document.body.classList.contains('busy')")
 
 
+@pytest.mark.slow
 def test_only_the_last_of_two_texts_is_shown(look: Look) -> None:
     studio = look(ANNA)
     studio.js("""async () => {
@@ -245,6 +247,7 @@ def test_a_server_that_is_gone_is_told_and_asked_again(look: Look) -> None:
     studio.wrong.clear()  # the browser notes down that there was no answer
 
 
+@pytest.mark.slow
 def test_the_studio_begins_with_the_file_it_was_given(browser: object, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(ANNA, encoding="utf-8")

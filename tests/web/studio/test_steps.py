@@ -8,11 +8,17 @@ import pytest
 
 import hearer
 from tests.conftest import EXAMPLES
-from tests.web.studio.conftest import PHONE, SIZES, Look, Studio
+from tests.web.studio.conftest import ON_A_DESK, PHONE, Look, Studio
 
 STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
 ROWS = "#list li:not(.leaving)"
 S_LIST = "() => document.getElementById('list-name').textContent === 'The S-list'"
+
+
+HOLES = """[...document.querySelectorAll('#text ruby')].filter((ruby) => {
+  const words = [...ruby.querySelectorAll('.w')].map((word) => word.getBoundingClientRect().width);
+  return words.length === 1 && ruby.getBoundingClientRect().width > words[0] + 2;
+}).map((ruby) => ruby.textContent)"""
 
 
 def at(studio: Studio) -> int:
@@ -23,13 +29,14 @@ def now(studio: Studio) -> str:
     return studio.text("#text .now")
 
 
-@SIZES
+@ON_A_DESK
 def test_arrows_go_from_word_to_word(look: Look, size: tuple[int, int]) -> None:
     studio = look(STORY, size)
     assert studio.page.locator("#text .ahead").count() == 0  # the whole text, until somebody steps
     studio.key("ArrowRight")
     assert (at(studio), now(studio)) == (0, "The")
     assert studio.page.locator("#text :is(.u.ahead, .ahead .u)").count() == 10
+    assert studio.js(HOLES) == []  # names that are not shown yet take no room
     studio.key("ArrowRight", "ArrowRight", "ArrowLeft")
     assert (at(studio), now(studio)) == (1, "Night")
     studio.key("End")

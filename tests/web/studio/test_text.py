@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hearer
 from tests.conftest import EXAMPLES
-from tests.web.studio.conftest import SIZES, Look, Studio
+from tests.web.studio.conftest import ON_A_DESK, Look, Studio
 
 STORY = (EXAMPLES / "story.txt").read_text(encoding="utf-8")
 TOGETHER = "document.querySelectorAll('#text .together').length"
@@ -40,7 +40,7 @@ def test_mentions_stand_in_mentions_and_what_is_unspoken_is_shown(look: Look) ->
     assert studio.texts("#text .eps") == ["ε", "ε"]
 
 
-@SIZES
+@ON_A_DESK
 def test_a_chain_is_held_by_a_click_and_let_go_by_escape(look: Look, size: tuple[int, int]) -> None:
     studio = look(STORY, size)
     studio.page.click("#text .m.c >> nth=0")
@@ -104,7 +104,7 @@ def test_a_pronoun_that_means_nobody_says_what_it_is(look: Look) -> None:
     assert studio.texts("#text .none rt") == ["pleonastic"]
 
 
-@SIZES
+@ON_A_DESK
 def test_hostile_text_is_only_text(look: Look, size: tuple[int, int]) -> None:
     hostile = "</script><script>alert(1)</script> met <img src=x onerror=alert(2)>. She 🙂 שלום. "
     studio = look(hostile * 3 + "x" * 500, size)

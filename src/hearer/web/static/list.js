@@ -6,7 +6,8 @@ import { draw, triedOn } from "./moving.js";
 import { get, set, subscribe } from "./store.js";
 
 const TABS = [["list", "List"], ["why", "Why"], ["who", "Who is who"]];
-let before = null;
+const FAR = 40; // steps in which so much happens that gliding shows nothing
+let before = null, beforeAt = 0;
 
 export function start() {
   tabs();
@@ -32,10 +33,12 @@ function shown({ film, mode, at }) {
   }
   byId("list-name").textContent = film.list?.name ?? "The list";
   byId("order").textContent = film.list?.order ? `${film.list.order[0].toUpperCase()}${film.list.order.slice(1)}.` : "";
-  const rows = rowsOf(film.film, frame), items = draw(list, rows, { held: get().entity, isFirst: before === null });
+  const rows = rowsOf(film.film, frame), isFirst = before === null || Math.abs(at - beforeAt) > FAR;
+  const items = draw(list, rows, { held: get().entity, isFirst });
   byId("list-length").textContent = rows.length ? String(rows.length) : "";
   bring(list, items, rows, frame);
   before = frame.state;
+  beforeAt = at;
   const tests = testsOf(film.film, frame);
   if (tests && tests.tries.some(({ back }) => back)) byId("tested").append(triedOn(tests, film.film.names));
   byId("tested").append(...frame.notes.map((told) => make("p", { classes: "why" }, told)));

@@ -67,7 +67,7 @@ function build() {
   form.body = make("div", { classes: "opening" },
     make("label", { classes: "label-above", for: "typed" }, "Your text"), form.text, form.problem, form.kind,
     make("div", { classes: "row" }, button("Read it", typed, { classes: "primary", id: "read-button" }), button("Pick a file", () => file.click(), { id: "file-button" }), file,
-      make("p", { classes: "hint" }, "or drop one anywhere: text, CoNLL-U, CorefUD, JSON, brat, WebAnno …")),
+      make("p", { classes: "hint" }, "or drop one anywhere: text, CoNLL-U, CorefUD …")),
     make("p", { classes: "label-above", id: "examples-heading" }, "Or begin with an example"), form.cards);
   dialog.append(make("div", { classes: "dialog-head" }, make("h2", { id: "open-heading" }, "Open a text"),
     button(sign("close"), () => dialog.close(), { classes: "icon quiet", "aria-label": "Close", title: "Close" })), make("div", { id: "open-body" }));
@@ -144,7 +144,6 @@ async function readFile(file) {
   const broken = /\.json$/i.test(file.name) && brokenJson(content);
   if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
-  if (/\.corrections\.(tsv|json)$/i.test(file.name)) return refuse(`There are no corrections in ${file.name}.`);
   if (MARKS.test(file.name)) return refuse(`${file.name} holds only what was marked: open ${beside(file.name)}, or drop both together.`);
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
