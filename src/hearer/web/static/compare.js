@@ -17,7 +17,6 @@ const MOST_TRIED = 6; // candidates that are told
 const ORDER = ["First", "Second", "Third", "Fourth"];
 
 export function startCompare(root) {
-  if (!root) return;
   set({ compared: FIRST, onlyDifferences: false, comparison: null });
   const chooser = make("fieldset", { classes: "chooser" });
   const summary = make("p", { classes: "summary", role: "status" });

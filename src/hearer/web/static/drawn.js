@@ -16,7 +16,7 @@ const LINE = 66; // letters of a line of the page, more or less
 export function drawn(film) {
   const text = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map(), letters: 0 };
   const byUtterance = grouped(film), isLabelled = film.utterances.some(({ label }) => !/^\(\d+\)$/.test(label));
-  const breaks = wraps(film), segments = new Set(film.segments ?? []);
+  const breaks = wraps(film), segments = new Set(film.segments);
   let block = null, before = null, begun = 0;
   for (const one of film.utterances) {
     const isNew = !before || one.begins || before.begins === "heading" || one.speaker !== before.speaker || isLabelled;

@@ -13,10 +13,9 @@ const MOST = 40; // mentions that are listed
 const AROUND = 4; // words on each side of one
 
 export function startEntities(root) {
-  if (root) subscribe(["entity", "film", "mode"], (state) => draw(root, state));
-  const who = byId("who");
-  if (who) makeDraggable(who);
-  byId("text")?.addEventListener("click", noted, { capture: true });
+  subscribe(["entity", "film", "mode"], (state) => draw(root, state));
+  makeDraggable(byId("who"));
+  byId("text").addEventListener("click", noted, { capture: true });
 }
 
 // Which mention was chosen: it may be the one that is somebody else.
@@ -103,7 +102,7 @@ function splitRow(film, mention) {
     correct(operation, `${operation.said}.`, { hold });
   };
   return [
-    button("", () => text.mentionNode?.(number)?.scrollIntoView({ block: "center" }), { classes: "quiet excerpt", title: "Show in the text" }, ),
+    button("", () => text.mentionNode(number)?.scrollIntoView({ block: "center" }), { classes: "quiet excerpt", title: "Show in the text" }),
     make("p", { classes: "buttons" }, make("span", { classes: "soft" }, "is somebody else: "),
       button("only here", () => divide(false), { classes: "quiet", "aria-label": `${whole} is somebody else, only here` }),
       !isLast && button("from here on", () => divide(true), { classes: "quiet", "aria-label": `From ${whole} on it is somebody else` })),

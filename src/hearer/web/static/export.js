@@ -13,7 +13,7 @@ const MOST_SHOWN = 6000; // letters of a preview
 
 export function startExport(opener) {
   let dialog = null;
-  opener?.addEventListener("click", async () => {
+  opener.addEventListener("click", async () => {
     if (!get().document) return announce("There is no text yet that could be exported.");
     dialog ??= new ExportDialog(await kinds());
     return dialog.open();

@@ -2,7 +2,6 @@
 //
 //   stopsOf      where the film stops: at every pronoun that is looked up
 //   choicesAt    who could be meant there: those on the list, and others that were tested, by their names so far
-//   heardAt      the mentions up to there, with the entity of each
 //   answerAt     what the algorithm takes it to be, and the sentences about it
 //   scoreOf      how many choices were as the algorithm's
 //   hueOf        a colour for every entity: one for those only that come again would tell too much
@@ -24,7 +23,7 @@ export function stopsOf(film) {
   }).sort((one, other) => one.frame - other.frame);
 }
 
-export function heardAt(film, stop) {
+function heardAt(film, stop) {
   return film.mentions.filter((one) => wordNumber(film, one.utterance, one.first) < stop.word
     && wordNumber(film, one.utterance, one.last) < stop.word);
 }

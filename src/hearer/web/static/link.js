@@ -8,8 +8,8 @@
 
 import { algorithms } from "./algorithms.js";
 import { Problem } from "./api.js";
-import { isOperation } from "./corrections.js";
 import { announce, button, make, toast } from "./dom.js";
+import { isOperation } from "./kept.js";
 import { get, set, subscribe } from "./store.js";
 
 const KEY = "#h=";
@@ -23,7 +23,7 @@ const BROKEN = "This link is broken or incomplete: nothing could be read from it
 let carried = null; // the document that came by the address, as long as it is the one shown
 
 export function startLink(opener) {
-  opener?.addEventListener("click", offer);
+  opener.addEventListener("click", offer);
   addEventListener("hashchange", openLink);
   subscribe(["document"], ({ document: shown }) => {
     if (!carried || !shown || shown === carried) return;

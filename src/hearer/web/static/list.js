@@ -30,8 +30,8 @@ function shown({ film, mode, at }) {
     before = null;
     return list.replaceChildren();
   }
-  byId("list-name").textContent = film.list?.name ?? "The list";
-  byId("order").textContent = film.list?.order ? `${film.list.order[0].toUpperCase()}${film.list.order.slice(1)}.` : "";
+  byId("list-name").textContent = film.list.name;
+  byId("order").textContent = film.list.order ? `${film.list.order[0].toUpperCase()}${film.list.order.slice(1)}.` : "";
   const rows = rowsOf(film.film, frame), items = draw(list, rows, { held: get().entity, isFirst: before === null });
   byId("list-length").textContent = rows.length ? String(rows.length) : "";
   bring(list, items, rows, frame);

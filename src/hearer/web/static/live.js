@@ -7,7 +7,7 @@ import { announce, button, make } from "./dom.js";
 import { HeardText } from "./heard-text.js";
 import { draw } from "./moving.js";
 import { Listening } from "./listening.js";
-import { get, set, subscribe } from "./store.js";
+import { set, subscribe } from "./store.js";
 import { Typist } from "./typist.js";
 
 const EDITED = 250; // milliseconds that an edit in the middle may go on before it is heard from the beginning
@@ -16,7 +16,6 @@ const LONGEST = 50_000; // letters; the server hears twice as many
 const STOPPED = /[.?!…]["'”’)\]]*$/;
 
 export function startLive(root) {
-  if (!root) return;
   const parts = drawn(root);
   const heard = new HeardText(parts.heard, parts.log);
   let states = [], pending = 0, held = null;
@@ -100,7 +99,7 @@ function address() {
 async function examples(parts) {
   if (parts.sample.options.length) return;
   try {
-    const several = get().examples ?? await fetched("studio/examples");
+    const several = await fetched("studio/examples");
     const texts = several.filter((one) => one.text);
     parts.sample.append(...texts.map((one) => make("option", { value: one.text }, one.title ?? one.name)));
     parts.play.disabled = !texts.length;

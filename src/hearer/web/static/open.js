@@ -1,7 +1,6 @@
 // Opening a text: typed, pasted, dropped or picked; an example; or the one that is open, to be edited.
 //
-//   start       the welcome, the dialog, and files dropped anywhere
-//   openText    take this text, or this content of a file, as the document
+//   start    the welcome, the dialog, and files dropped anywhere
 
 import { fetched } from "./api.js";
 import { importCorrections } from "./corrections.js";
@@ -28,7 +27,7 @@ export function start({ isLinked }) {
   if (!isLinked) form.text.focus({ preventScroll: true });
 }
 
-export function openText(read) {
+function openText(read) {
   const content = contentOf(read);
   if (!content.trim()) return refuse("There is no text yet: type or paste some, or begin with an example.");
   byId("open-dialog").close();
@@ -125,7 +124,6 @@ async function readFile(file) {
   const broken = /\.json$/i.test(file.name) && brokenJson(content);
   if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
-  if (/\.corrections\.(tsv|json)$/i.test(file.name)) return refuse(`There are no corrections in ${file.name}.`);
   if (/\.ann$/i.test(file.name)) return refuse(`${file.name} holds only what was marked: brat keeps its text in ${file.name.replace(/ann$/i, "txt")}. Open that one.`);
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);

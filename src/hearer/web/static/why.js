@@ -10,11 +10,10 @@ import { reel } from "./film.js";
 import { weighsNothing, whyOf } from "./reasons.js";
 import { correctionTools, takeButton } from "./meaning.js";
 import { chip, number, percent, told } from "./naming.js";
-import { compared, headOf, isNominal, mentionsOf, placeOf } from "./operations.js";
-import { get, set, subscribe } from "./store.js";
+import { compared, headOf, isNominal, mentionsOf, NOBODY, placeOf } from "./operations.js";
+import { set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
-const NOBODY = -1; // a candidate, too
 const FIRST = 1; // of several documents in a file: the one that a film shows
 const MOST = 8; // rows before the rest is folded away
 const LABELS = {
@@ -32,7 +31,6 @@ const NOTHING = { sentences: ["You said that it means nobody and nothing."], lis
 let last = ""; // the place of the pronoun that was announced
 
 export function startWhy(root) {
-  if (!root) return;
   subscribe(["film", "selected", "mode"], (state) => show(root, state));
 }
 
@@ -140,7 +138,7 @@ function links({ film, pronoun, number: n }) {
   const antecedent = pronoun.entity === null ? null : mentionBefore(film, pronoun.entity, placeOf(pronoun));
   return make("p", { classes: "links" },
     antecedent !== null && button("Show who", () => jump(antecedent), { classes: "quiet", "data-key": "show-who", title: "The last mention before it" }),
-    button("Show in the text", () => shown(text.pronounNode?.(n)), { classes: "quiet", "data-key": "show" }),
+    button("Show in the text", () => shown(text.pronounNode(n)), { classes: "quiet", "data-key": "show" }),
     button("Go to this step", () => step(film, pronoun), { classes: "quiet", "data-key": "step" }));
 }
 
@@ -151,7 +149,7 @@ function mentionBefore(film, entity, place) {
   return found ? film.mentions.indexOf(found) : null;
 }
 
-const jump = (mention) => shown(text.mentionNode?.(mention));
+const jump = (mention) => shown(text.mentionNode(mention));
 
 function shown(node) {
   if (!node) return;
