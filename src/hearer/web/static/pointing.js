@@ -6,6 +6,7 @@
 import { announce, button, byId, make } from "./dom.js";
 import { says } from "./meaning.js";
 import { compared, headOf, NOBODY, placeOf } from "./operations.js";
+import { focusOn } from "./showing.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
@@ -113,9 +114,8 @@ function pressed(event) {
 function move(by) {
   if (!all.length) return;
   mark(Math.min(Math.max(at + by, 0), all.length - 1));
-  const { node } = all[at], word = node.matches(".w") ? node : node.querySelector(".w") ?? node;
-  if (!word.hasAttribute("tabindex")) word.tabIndex = -1;
-  word.focus({ preventScroll: true });
+  const { node } = all[at];
+  focusOn(node);
   node.scrollIntoView({ block: "nearest" });
   if (by) announce(`${node.textContent}: ${get().film.entities[all[at].one.entity].name}`);
 }
