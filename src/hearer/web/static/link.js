@@ -8,7 +8,7 @@
 
 import { algorithms } from "./algorithms.js";
 import { Problem } from "./api.js";
-import { announce, button, make, toast } from "./dom.js";
+import { announce, ask, button, make, toast } from "./dom.js";
 import { isOperation } from "./kept.js";
 import { get, set, subscribe } from "./store.js";
 
@@ -138,7 +138,7 @@ async function offer() {
   const dialog = link.length > LONGEST ? tooLong(link.length) : linked(link, operations.length, mode);
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
+  ask(dialog);
 }
 
 const letters = (n) => `${n.toLocaleString("en")} letters`;
