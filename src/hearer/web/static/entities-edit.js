@@ -6,6 +6,7 @@ import { correct } from "./corrections.js";
 import { button, byId, make, often } from "./dom.js";
 import { chip } from "./naming.js";
 import { compared, headOf, mentionsOf, merged, renamed, split } from "./operations.js";
+import { written } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
@@ -110,11 +111,10 @@ function splitRow(film, mention) {
 }
 
 function excerpt(film, { utterance, first, last }) {
-  const { words, spaces } = film.utterances.find(({ number }) => number === utterance);
+  const spoken = film.utterances.find(({ number }) => number === utterance), { words } = spoken;
   const from = Math.max(0, first - 1 - AROUND), to = Math.min(words.length, last + AROUND);
-  const said = (a, b) => words.slice(a, b).map((word, n) => word + (spaces[a + n] ?? " ")).join("");
-  const whole = said(first - 1, last);
-  return { before: `${from ? "… " : ""}${said(from, first - 1)}`, word: whole.trimEnd(), after: `${whole.slice(whole.trimEnd().length)}${said(last, to)}${to < words.length ? "…" : ""}` };
+  const whole = written(spoken, first - 1, last);
+  return { before: `${from ? "… " : ""}${written(spoken, from, first - 1)}`, word: whole.trimEnd(), after: `${whole.slice(whole.trimEnd().length)}${written(spoken, last, to)}${to < words.length ? "…" : ""}` };
 }
 
 // Dragging ---------------------------------------------------------------------------------------

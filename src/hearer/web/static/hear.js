@@ -4,7 +4,8 @@
 //   hear     have it made now
 //   stop     make do without it
 
-import { call, fetched, giveUp, Problem, question } from "./api.js";
+import { algorithms } from "./algorithms.js";
+import { call, giveUp, Problem, question } from "./api.js";
 import { announce, byId, make, often, toast } from "./dom.js";
 import { reel } from "./film.js";
 import { get, set, subscribe } from "./store.js";
@@ -78,9 +79,8 @@ async function choices() {
   const changed = () => set({ how: { ...get().how, algorithm: algorithm.value || null, profile: profile.value } });
   algorithm.addEventListener("change", changed);
   profile.addEventListener("change", changed);
-  const all = await fetched("/v1/algorithms").catch(() => []);
-  const names = (Array.isArray(all) ? all : all.algorithms ?? []).map((one) => one.name ?? one);
-  algorithm.append(...names.map((name) => make("option", { value: name }, name)));
+  const all = await algorithms().catch(() => []);
+  algorithm.append(...all.map(({ name }) => make("option", { value: name }, name)));
   subscribe(["film", "how"], ({ film, how }) => {
     if (film && !how.algorithm) algorithm.options[0].textContent = `default: ${film.algorithm}`;
     profile.options[0].textContent = how.algorithm ? "its own" : "default";

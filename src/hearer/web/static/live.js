@@ -2,7 +2,7 @@
 //
 //   startLive    a field to type in, what was heard, and the list; a text can type itself, for a class
 
-import { fetched } from "./api.js";
+import { fetched, howSaid } from "./api.js";
 import { announce, button, make } from "./dom.js";
 import { HeardText } from "./heard-text.js";
 import { draw } from "./moving.js";
@@ -75,18 +75,14 @@ export function startLive(root) {
 
   let before = null;
   subscribe(["mode", "how"], ({ mode, how }) => {
-    const is = mode === "live" ? JSON.stringify(howOf(how)) : null;
+    const is = mode === "live" ? JSON.stringify(howSaid(how)) : null;
     if (is === before) return;
     before = is;
     if (is === null) { typist.stop(); listening.stop(); heard.clear(); states = []; requestDraw(); return; }
     listening.hear(parts.field.value);
-    listening.start(howOf(how));
+    listening.start(howSaid(how));
     examples(parts);
   });
-}
-
-function howOf({ algorithm, profile, precision }) {
-  return { ...(profile === "paper" && { profile }), ...(algorithm && { algorithm }), options: precision === null ? {} : { precision } };
 }
 
 function address() {

@@ -5,12 +5,12 @@
 // Nothing of an answer is on the page before the choice: not in its text, nor in any attribute.
 
 import { call, question } from "./api.js";
-import { announce, button, byId, make } from "./dom.js";
+import { announce, button, byId, make, often } from "./dom.js";
 import { reel } from "./film.js";
 import { LessonText } from "./lesson-text.js";
-import { answerAt, choicesAt, hueOf, scoreOf, stopsOf } from "./lesson.js";
+import { answerAt, choicesAt, scoreOf, stopsOf } from "./lesson.js";
 import { says } from "./meaning.js";
-import { told as named } from "./naming.js";
+import { hueOf, told as named } from "./naming.js";
 import { NOBODY as NO_ENTITY } from "./operations.js";
 import { around } from "./spoken.js";
 import { set, subscribe } from "./store.js";
@@ -168,7 +168,7 @@ class Lesson {
 
   showScore() {
     const done = this.answers.length;
-    this.score.textContent = done ? `${scoreOf(this.answers)} of ${done} as the algorithm has it` : `${this.stops.length} pronouns`;
+    this.score.textContent = done ? `${scoreOf(this.answers)} of ${done} as the algorithm has it` : often(this.stops.length, "pronoun");
   }
 
   // The end -----------------------------------------------------------------------------------------
