@@ -65,7 +65,7 @@ function understood(told, names) {
   const how = howOf(isPlain(told.how) ? told.how : {}, names, left);
   const several = Array.isArray(told.operations) ? told.operations.slice(0, MOST_OPERATIONS) : [];
   const operations = several.filter(isOperation);
-  if (operations.length < several.length) left.push("Some corrections in the link are none: they are left aside.");
+  if (operations.length < several.length) left.push("Some corrections in the link cannot be understood: they are left aside.");
   const opened = { ...(isText(text) ? { text } : { document, format }), operations };
   if (isText(name)) opened.name = name.slice(0, 200);
   if (isText(title)) opened.title = title.slice(0, 200);
@@ -75,14 +75,14 @@ function understood(told, names) {
 function howOf({ algorithm = null, profile = "default", precision = null, ...other }, names, left) {
   const how = { algorithm: null, profile: "default", precision: null };
   if (algorithm !== null && (!isText(algorithm) || (names && !names.has(algorithm)))) {
-    left.push(`The link asks for an algorithm that is not here (${String(algorithm).slice(0, 40)}): the default is used.`);
+    left.push(`The link asks for an algorithm that this server does not have (${String(algorithm).slice(0, 40)}): the default is used.`);
   } else how.algorithm = algorithm;
   if (profile === "paper") how.profile = "paper";
-  else if (profile !== "default") left.push("The link asks for a profile that is not here: the default is used.");
+  else if (profile !== "default") left.push("The link asks for a profile that this server does not have: the default is used.");
   if (typeof precision === "number" && precision >= 0 && precision <= 1) how.precision = precision;
-  else if (precision !== null) left.push("The link has a precision that is none: it is left aside.");
+  else if (precision !== null) left.push("The precision in the link is not a number from 0 to 1: it is left aside.");
   const unknown = Object.keys(other).slice(0, 5);
-  if (unknown.length) left.push(`The link has options that are not known here (${unknown.join(", ").slice(0, 80)}): they are left aside.`);
+  if (unknown.length) left.push(`The link has options that this server does not know (${unknown.join(", ").slice(0, 80)}): they are left aside.`);
   return how;
 }
 
