@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import httpx
 import pytest
 
 pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hearer[web]'")
 
+from hearer.cli import serve, studio
 from hearer.web.running import near
-from tests.conftest import EXAMPLES
+from tests.conftest import EXAMPLES, ROOT
 from tests.parsers.parses import needs_model
 from tests.web.conftest import served
 
@@ -78,3 +81,29 @@ def test_without_the_studio_there_is_no_page() -> None:
     with served() as address:
         assert httpx.get(address).status_code == 404
         assert httpx.get(f"{address}/studio/examples").status_code == 404
+
+
+def examples() -> list[str]:
+    """What the help of both commands proposes to type, but for calls of the server."""
+    lines = f"{serve.EXAMPLES}\n{studio.EXAMPLES}".splitlines()
+    return [line.strip() for line in lines if line.strip().startswith("hearer ")]
+
+
+def test_there_are_examples() -> None:
+    assert len(examples()) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", examples())
+def test_every_example_of_the_help_starts_and_stops(line: str, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "token.txt").write_text("a-token-of-some-length", encoding="utf-8")
+    _, command, *rest = shlex.split(line)
+    free = ["--port", "0", *(["--no-browser"] if command == "studio" else [])]
+    words = [sys.executable, "-m", "hearer", command, *rest, *free]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+        assert process.stderr
+        assert "Ctrl-C stops it" in process.stderr.readline()
+        process.terminate()
+        assert process.communicate(timeout=30)[1] == ""
+        assert process.returncode == 0

@@ -40,6 +40,11 @@ def test_the_last_word_is_heard_after_a_full_stop(studio: Visits) -> None:
     typed(page, " Then he left. ")
     page.page.wait_for_selector("#live .log li:has-text('he → Luis')")
     assert page.texts("#live .log li") == ["he → Luis", "him → Luis"]
+    coloured = page.js(
+        "[...document.querySelectorAll('#live-heard .m')]"
+        ".map(one => (one.querySelector('.said') ?? one).textContent)"
+    )
+    assert coloured == ["Luis", "him", "he"]  # without the full stop
 
 
 def test_an_edit_in_the_middle_begins_again_quietly(studio: Visits) -> None:

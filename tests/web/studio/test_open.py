@@ -15,9 +15,9 @@ from tests.web.studio.conftest import PHONE, SIZES, Look, Studio
 OFFERED = json.loads((TEXTS / "index.json").read_text(encoding="utf-8"))
 ANNA = "Anna met an old judge. She thanked him."
 
-DROP = """([name, content]) => {
+DROP = """(files) => {
   const carried = new DataTransfer();
-  carried.items.add(new File([content], name));
+  for (const [name, content] of files) carried.items.add(new File([content], name));
   const how = { dataTransfer: carried, bubbles: true, cancelable: true };
   const event = (type) => new DragEvent(type, how);
   document.body.dispatchEvent(event("dragover"));
@@ -82,17 +82,38 @@ def test_a_file_of_several_documents_shows_the_one_that_is_chosen(look: Look) ->
 
 def test_a_text_is_dropped_anywhere(look: Look) -> None:
     studio = look()
-    assert studio.js(DROP, ["anna.md", ANNA])
+    assert studio.js(DROP, [["anna.md", ANNA]])
     studio.page.wait_for_selector("#text .w")
     assert (studio.text("#title"), words(studio)) == ("anna", "Anna met an old")
 
 
 def test_a_file_takes_the_place_of_what_was_open(look: Look) -> None:
     studio = look(ANNA)
-    studio.js(DROP, ["bea.txt", "Bea slept. She dreamt."])
+    studio.js(DROP, [["bea.txt", "Bea slept. She dreamt."]])
     studio.page.wait_for_function(BEGINS, arg="Bea")
     studio.settled()
     assert studio.text("#title") == "bea"
+
+
+def test_a_text_and_its_marks_are_dropped_together(look: Look) -> None:
+    studio = look()
+    studio.js(DROP, [["letter.ann", "T1\tperson 0 4\tAnna\n"], ["letter.txt", ANNA]])
+    studio.page.wait_for_selector("#text .w")
+    assert (studio.text("#title"), words(studio)) == ("letter", "Anna met an old")
+    assert "letter.txt is read and heard anew" in studio.text(".toast p")
+
+
+def test_only_the_default_algorithm_has_profiles_to_choose_from(look: Look) -> None:
+    studio = look(ANNA)
+    studio.page.select_option("#algorithm", "bfp")
+    studio.settled()
+    assert studio.page.is_disabled("#profile")
+    assert studio.page.input_value("#profile") == "paper"
+    assert "bfp" in studio.js("document.getElementById('profile').parentElement.title")
+    studio.page.select_option("#algorithm", "weighted-s-list")
+    studio.settled()
+    assert studio.page.is_enabled("#profile")
+    assert studio.page.input_value("#profile") == "default"
 
 
 REFUSED = {

@@ -6,12 +6,14 @@ who_speaks    whom I, you and we mean, where nobody says who speaks
 
 from __future__ import annotations
 
-from hearer.model import EntityKind, Interpretation, Kind, ReferringExpression
+from hearer.model import Entity, EntityKind, Interpretation, Kind, ReferringExpression
 from hearer.report.styles import cut, printable
 from hearer.views.called import Called
 from hearer.views.places import places_of
 from hearer.views.words import LONGEST_CLAUSE
 
+SEVERAL = "several, not all named"  # a set with somebody in it whom nobody named
+UNNAMED = "?"  # what the letters of somebody whom nobody named begin with
 SPEAKING = frozenset("i me my mine myself".split())
 
 
@@ -35,7 +37,10 @@ class NamesShown:
             return printable(name)
         if clause := self._clauses.get(entity):
             return f"“{cut(printable(clause), LONGEST_CLAUSE)}”"
-        return self._unnamed(self._first[entity]) if entity in self._first else ""
+        if entity in self._first:
+            return self._unnamed(self._first[entity])
+        is_set = isinstance(entity, Entity) and entity.kind is EntityKind.SET
+        return SEVERAL if is_set and UNNAMED in entity else ""
 
     def _unnamed(self, first: ReferringExpression) -> str:
         """Whom nobody named, by the first word for them."""

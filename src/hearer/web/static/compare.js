@@ -179,6 +179,6 @@ function reasonsOf({ attempts, notes, reasons }, cast) {
 const CENTRES = [
   [/^Cb = none$/, "No backward-looking centre (Cb)"], [/^NO-CB$/, "No transition: there is no Cb"],
   [/^Cb = /, "Backward-looking centre (Cb): "], [/^Cf = \[(.*)\]$/, "Forward-looking centres (Cf), most salient first: $1"],
-  [/\?\d+\.\d+/g, "somebody"], [/= \?/g, "= nobody"],
+  [/\?\d+\.\d+/g, "somebody"], [/= \?/g, "= open in this reading"],
 ];
 const readable = (note) => CENTRES.reduce((text, [from, to]) => text.replace(from, to), note);

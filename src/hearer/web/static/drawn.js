@@ -14,7 +14,7 @@ const LONG = 300; // words of a paragraph; a longer one is laid out in pieces, e
 const LINE = 66; // letters of a line of the page, more or less
 
 export function drawn(film) {
-  const text = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map(), letters: 0 };
+  const text = { blocks: [], inside: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map(), letters: 0 };
   const byUtterance = grouped(film), isLabelled = film.utterances.some(({ label }) => !/^\(\d+\)$/.test(label));
   const breaks = wraps(film), segments = new Set(film.segments);
   let block = null, before = null, begun = 0;
@@ -27,10 +27,13 @@ export function drawn(film) {
       begun = text.words.length;
       text.blocks.push(block);
     }
-    block.append(utterance(one, film, text, byUtterance.get(one.number) ?? [], breaks));
+    const node = utterance(one, film, text, byUtterance.get(one.number) ?? [], breaks), n = text.utterances.length - 1, own = text.blocks.length - 1;
+    block.append(node);
+    text.utterances[n].block = own;
+    (text.inside[own] ??= []).push({ node, n });
     before = one;
   }
-  for (const one of text.blocks) trimmed(one);
+  text.blocks.forEach((one, n) => { text.inside[n] ??= []; trimmed(one); }); // a line between two has none
   for (const one of text.blocks) one.style.setProperty("--lines", Math.ceil(one.textContent.length / LINE));
   return text;
 }
@@ -179,7 +182,8 @@ function answer({ node, above }, pronoun, film) {
 function brief({ label, shown, text, candidates }, film) {
   if (shown.toLowerCase() === text.toLowerCase()) return ""; // "you" above "you" says nothing
   const likeliest = film.entities[candidates?.find((one) => one.entity !== null)?.entity];
-  return label === "ambiguous" && likeliest ? `${likeliest.name}?` : shown;
+  if (label !== "ambiguous" || !likeliest) return shown;
+  return /^[“{]/.test(likeliest.name) ? "?" : `${likeliest.name}?`; // whom nobody named has no name to be asked for
 }
 
 // The same words with the same mentions, understood otherwise, keep their nodes: false if they are not the same.

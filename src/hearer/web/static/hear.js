@@ -76,15 +76,22 @@ function kept(before, film) {
 
 async function choices() {
   const algorithm = byId("algorithm"), profile = byId("profile");
-  const changed = () => set({ how: { ...get().how, algorithm: algorithm.value || null, profile: profile.value } });
+  const changed = () => set({ how: { ...get().how, algorithm: algorithm.value || null, profile: profile.disabled ? get().how.profile : profile.value } });
   algorithm.addEventListener("change", changed);
   profile.addEventListener("change", changed);
-  const all = await algorithms().catch(() => []);
+  const all = await algorithms().catch(() => []), own = new Map(all.map((one) => [one.name, one.profile]));
   algorithm.append(...all.map(({ name }) => make("option", { value: name }, name)));
   subscribe(["film", "how"], ({ film, how }) => {
     if (film && !how.algorithm) algorithm.options[0].textContent = `default: ${film.algorithm}`;
-    profile.options[0].textContent = how.algorithm ? "its own" : "default";
     algorithm.value = how.algorithm ?? "";
-    profile.value = how.profile;
+    profiled(profile, how, how.algorithm !== null && own.get(how.algorithm) !== "default");
   });
+}
+
+// The default profile goes with its own algorithm only: there is nothing to choose for the others.
+function profiled(profile, how, isFixed) {
+  profile.disabled = isFixed;
+  profile.value = isFixed ? "paper" : how.profile;
+  profile.options[1].textContent = isFixed ? "paper: its only one" : "paper";
+  profile.parentElement.title = isFixed ? `${how.algorithm} always hears what the paper hears: the default profile belongs to the default algorithm.` : "";
 }

@@ -59,17 +59,22 @@ const isPlain = (value) => typeof value === "object" && value !== null && !Array
 // What is not understood is left aside, and said; without a text there is nothing to open.
 function understood(told, names) {
   if (!isPlain(told) || !isPlain(told.document)) throw new Problem(BROKEN);
-  const { text, document, format, name, title } = told.document;
-  if (!isText(text) && !(isText(document) && isText(format))) throw new Problem("This link carries no text.");
+  const { text, document, name, title } = told.document;
+  if (!isText(text) && !isText(document)) throw new Problem("This link carries no text.");
   const left = [];
   const how = howOf(isPlain(told.how) ? told.how : {}, names, left);
   const several = Array.isArray(told.operations) ? told.operations.slice(0, MOST_OPERATIONS) : [];
   const operations = several.filter(isOperation);
   if (operations.length < several.length) left.push("Some corrections in the link cannot be understood: they are left aside.");
-  const opened = { ...(isText(text) ? { text } : { document, format }), operations };
+  const opened = { ...(isText(text) ? { text } : fileOf(told.document)), operations };
   if (isText(name)) opened.name = name.slice(0, 200);
   if (isText(title)) opened.title = title.slice(0, 200);
   return { patch: { document: opened, how, mode: MODES.includes(told.mode) ? told.mode : "read" }, left };
+}
+
+// The content of a file: in a format, unless its first lines tell, and one of several documents in it.
+function fileOf({ document, format, part }) {
+  return { document, ...(isText(format) && { format }), part: Number.isInteger(part) && part > 0 ? part : 1 };
 }
 
 function howOf({ algorithm = null, profile = "default", precision = null, ...other }, names, left) {

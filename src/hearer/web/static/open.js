@@ -10,6 +10,7 @@ import { get, set, subscribe } from "./store.js";
 const LARGEST = 1_900_000; // bytes of a file: the server takes two million, with all that is around it
 const TITLE = 48; // letters
 const AS_TEXT = /\.(txt|text|md|markdown|rst|srt)$/i;
+const MARKS = /\.ann$/i; // brat's
 const form = {};
 
 export function start({ isLinked }) {
@@ -60,8 +61,8 @@ function build() {
   form.text.setAttribute("aria-describedby", "typed-problem");
   form.kind = make("p", { classes: "kind", hidden: true });
   form.cards = make("ul", { classes: "cards", "aria-labelledby": "examples-heading" });
-  const file = make("input", { type: "file", id: "file", classes: "heard-only", tabindex: "-1", "aria-label": "A file" });
-  file.addEventListener("change", () => { if (file.files[0]) readFile(file.files[0]); file.value = ""; });
+  const file = make("input", { type: "file", id: "file", classes: "heard-only", tabindex: "-1", multiple: true, "aria-label": "A file" });
+  file.addEventListener("change", () => { readFiles([...file.files]); file.value = ""; });
   form.body = make("div", { classes: "opening" },
     make("label", { classes: "label-above", for: "typed" }, "Your text"), form.text, form.problem, form.kind,
     make("div", { classes: "row" }, button("Read it", typed, { classes: "primary", id: "read-button" }), button("Pick a file", () => file.click(), { id: "file-button" }), file,
@@ -84,8 +85,8 @@ function build() {
 // Pasted while something else is read: offered, not taken.
 function pasted(event) {
   if (event.target.closest?.("input, textarea, select, [contenteditable], dialog") || get().mode === "live") return;
-  const [file] = event.clipboardData?.files ?? [], content = event.clipboardData?.getData("text/plain") ?? "";
-  if (file) return readFile(file);
+  const files = [...(event.clipboardData?.files ?? [])], content = event.clipboardData?.getData("text/plain") ?? "";
+  if (files.length) return readFiles(files);
   if (!content.trim()) return;
   event.preventDefault();
   form.file = null;
@@ -114,17 +115,35 @@ function typed() {
 
 // Files ---------------------------------------------------------------------------------------
 
-async function readFile(file) {
-  if (file.size > LARGEST) return refuse(`${file.name} is too large: the studio takes up to ${LARGEST / 1e6} MB. Use \`hearer resolve\` for whole corpora.`);
+// One file; or two of brat's, which keeps a text and what is marked in it apart: the text is heard anew.
+function readFiles(files) {
+  const [first] = files, marks = files.find(({ name }) => MARKS.test(name));
+  const text = marks && files.find(({ name }) => name === beside(marks.name));
+  if (text) toast(`${text.name} is read and heard anew; what is marked in ${marks.name} is compared with it by \`hearer evaluate\`.`);
+  else if (files.length > 1) toast(`One file at a time: ${first.name} is read.`);
+  if (first) readFile(text ?? first);
+}
+
+const beside = (name) => name.replace(MARKS, ".txt");
+
+// What is in a file; null if it is refused.
+async function contentIn(file) {
+  const refused = (sentence) => (refuse(`${file.name} ${sentence}`), null);
+  if (file.size > LARGEST) return refused(`is too large: the studio takes up to ${LARGEST / 1e6} MB. Use \`hearer resolve\` for whole corpora.`);
   const bytes = await file.arrayBuffer().catch(() => null);
-  if (!bytes) return refuse(`${file.name} cannot be read.`);
+  if (!bytes) return refused("cannot be read.");
   const content = decoded(bytes);
-  if (content === null) return refuse(`${file.name} is not text: hearer reads text and annotated text, in UTF-8.`);
-  if (!content.trim()) return refuse(`${file.name} is empty.`);
+  if (content === null) return refused("is not text: hearer reads text and annotated text, in UTF-8.");
+  return content.trim() ? content : refused("is empty.");
+}
+
+async function readFile(file) {
+  const content = await contentIn(file);
+  if (content === null) return;
   const broken = /\.json$/i.test(file.name) && brokenJson(content);
   if (broken) return refuse(`${file.name} is broken: it is called JSON, but ${broken}.`);
   if (importCorrections(file.name, content)) return;
-  if (/\.ann$/i.test(file.name)) return refuse(`${file.name} holds only what was marked: brat keeps its text in ${file.name.replace(/ann$/i, "txt")}. Open that one.`);
+  if (MARKS.test(file.name)) return refuse(`${file.name} holds only what was marked: open ${beside(file.name)}, or drop both together.`);
   const title = file.name.replace(/\.[^.]+$/, "");
   const isText = AS_TEXT.test(file.name) || !/\.[^.]+$/.test(file.name);
   announce(`${file.name} is being read.`);
@@ -157,9 +176,7 @@ function drops() {
     shade.hidden = true;
     if (!hasFile(event)) return;
     event.preventDefault();
-    const [file, ...more] = event.dataTransfer.files;
-    if (more.length) toast(`One file at a time: ${file.name} is read.`);
-    if (file) readFile(file);
+    readFiles([...event.dataTransfer.files]);
   });
 }
 

@@ -11,7 +11,7 @@ import { reel } from "./film.js";
 import { go } from "./steps.js";
 import { get, set, subscribe } from "./store.js";
 
-const NOTHING = { blocks: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map() };
+const NOTHING = { blocks: [], inside: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map() };
 let text = NOTHING, numbers = new Map(), shownFilm = null;
 let isResting = false, heardIn = -1, marked = [], together = null, stop = null;
 
@@ -83,16 +83,27 @@ function mark({ at, begun }) {
   if (isInside) stop.focus({ preventScroll: true });
 }
 
-// Utterances before and behind are marked as one, so that a step costs no more than an utterance has words.
+// Paragraphs before and behind are marked as one, in this one utterances are, and words in the one that is
+// heard: so a step costs no more than a paragraph has utterances, and what is not seen costs nothing.
 function hearTo(word) {
-  const here = text.owner[word], before = heardIn < 0 ? text.utterances.length : heardIn;
+  const here = text.owner[word];
   if (heardIn !== here) {
     if (heardIn >= 0) inside(heardIn, Infinity);
-    const from = heardIn < 0 ? 0 : Math.min(before, here), to = heardIn < 0 ? text.utterances.length - 1 : Math.max(before, here);
-    for (let n = from; n <= to; n += 1) text.utterances[n].node.classList.toggle("ahead", n > here);
+    markBlocks(text.utterances[here].block, here);
     heardIn = here;
   }
   inside(here, word);
+}
+
+function markBlocks(block, here) {
+  const last = text.blocks.length - 1, before = heardIn < 0 ? last : text.utterances[heardIn].block;
+  if (before !== block) markUtterances(before, Infinity);
+  for (let n = Math.min(before, block); n <= Math.max(before, block); n += 1) text.blocks[n].classList.toggle("ahead", n > block);
+  markUtterances(block, here);
+}
+
+function markUtterances(block, here) {
+  for (const { node, n } of text.inside[block]) node.classList.toggle("ahead", n > here);
 }
 
 function inside(n, word) {
