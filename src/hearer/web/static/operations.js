@@ -120,7 +120,7 @@ const at = (place) => `@${place.join(".")}`;
 const firstPlace = (film, entity) => { const [first] = mentionsOf(film, entity); return first ? headOf(first) : [Infinity, 0]; };
 const correction = ([utterance, word], entity) => ({ utterance, word, entity });
 
-export function wordAt(film, [utterance, word]) {
+function wordAt(film, [utterance, word]) {
   return film.utterances.find(({ number }) => number === utterance)?.words[word - 1] ?? "";
 }
 
