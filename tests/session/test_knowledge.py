@@ -277,6 +277,14 @@ def test_a_turn_reports_the_corrections_of_its_own_words() -> None:
     assert [len(session.hear(turn).problems) for turn in turns] == [1, 0]
 
 
+def test_a_name_that_only_a_correction_sees_is_one() -> None:
+    odd = "Mary/PROPN/nsubj/2/Mary won/VERB/root/0/win Susan/PROPN/cc/2/Susan"
+    assert [e.text for e in heard(odd).expressions] == ["Mary"]
+    found = heard(odd, SHE_WINS, corrections=(Correction(2, 1, "@1.3"),))
+    said = [(e.text, e.entity) for e in found.expressions]
+    assert said == [("Mary", "MARY"), ("Susan", "SUSAN"), ("she", "SUSAN")]
+
+
 @given_any(
     parsed_discourses(), st.integers(1, 5), st.integers(1, 8), st.sampled_from(["X", "@1.1", "-"])
 )

@@ -13,7 +13,11 @@ pytest.importorskip("fastapi", reason="the server is an extra: pip install 'hear
 
 from fastapi import FastAPI
 
-from hearer.web.problems import MEANINGS, catch
+from hearer.web.app import routed
+from hearer.web.calls import CONLLU
+from hearer.web.hearing import HeardLately
+from hearer.web.problems import MEANINGS, catch, of_error
+from hearer.web.settings import Settings
 from tests.parsers.parses import needs_model
 from tests.web.conftest import ANNA, served
 
@@ -68,6 +72,29 @@ def test_what_is_too_much_is_said_to_be(error: Exception, said: str) -> None:
 
     answer = asyncio.run(asked())
     assert (answer.status_code, answer.json()["detail"]) == (422, said)
+    assert answer.json() == of_error(error)
+
+
+def test_a_document_that_is_too_much_does_not_stop_a_batch() -> None:
+    errors = iter([MemoryError()])
+
+    def short_of_memory(_: object) -> None:
+        for error in errors:
+            raise error
+
+    app = routed(Settings())
+    app.state.services.heard = HeardLately(1_000, tell=short_of_memory)
+    documents = [{"document": CONLLU, "name": name} for name in ("one", "other")]
+    asked = {"documents": documents, "algorithm": "s-list", "to": "tsv"}
+
+    async def told() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            return await client.post("/v1/batch", json=asked)
+
+    one, other = asyncio.run(told()).json()["results"]
+    assert one == {"problem": of_error(MemoryError())}
+    assert other["name"] == "other"
 
 
 def test_every_problem_is_explained() -> None:

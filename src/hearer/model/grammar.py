@@ -1,6 +1,7 @@
 """The grammar of referring expressions: what they look like, and what they must share.
 
 Kind                   the form of a referring expression
+WORDLESS               the kinds that share their word with others
 Familiarity, InformationStatus
                        Prince's scale, and the sets OLD, MED, NEW (Figure 1)
 Number, Gender, Person, Agreement
@@ -35,6 +36,9 @@ class Kind(StrEnum):
     RELATIVE = "relative pronoun"  # who
     CLAUSE = "clause"  # She left early: the antecedent of "it" in "It surprised him"
     APPOSITIVE = "appositive"  # John Smirga, the assistant state's *attorney*
+
+
+WORDLESS = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.CLAUSE})
 
 
 class InformationStatus(IntEnum):

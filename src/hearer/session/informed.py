@@ -254,8 +254,9 @@ def _pointed(tree: Tree, n: int) -> Draft:
     if agrees := agreement.of_pronoun(form):
         return short(tree, n, pronoun_kind(tree, n, form), agrees)
     number = agreement.PLURAL if is_plural(tree, n) else agreement.SINGULAR
-    kind = Kind.NAME if tree.upos[n] == "PROPN" else Kind.BARE
-    return short(tree, n, kind, Agreement(number))._replace(lemma=tree.lemmas[n])
+    name = (tree.forms[n],) if tree.upos[n] == "PROPN" else ()
+    draft = short(tree, n, Kind.NAME if name else Kind.BARE, Agreement(number))
+    return draft._replace(text=tree.forms[n] if name else form, lemma=tree.lemmas[n], name=name)
 
 
 def _agreeing(draft: Draft, given: Given) -> Agreement:

@@ -13,10 +13,10 @@ from dataclasses import replace
 
 from hearer.hearing import listen
 from hearer.model import Discourse, Entity, EntityKind, Interpretation, Word
+from hearer.model.grammar import WORDLESS
 from hearer.profiles import Profile
 from hearer.session.informed import analysis_with
 from hearer.session.knowledge import Correction, Knowledge
-from hearer.session.renaming import WORDLESS
 from hearer.session.told import Told, WordPlace
 from hearer.session.unused import informed
 

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 
 from hearer.errors import UnknownName, UsageError, require
 from hearer.model import Chain, Interpretation, ReferringExpression, Resolution
+from hearer.model.grammar import WORDLESS
 from hearer.session.knowledge import NOTHING, Correction, Corrections
-from hearer.session.renaming import WORDLESS
 
 Mention = Resolution | ReferringExpression | tuple[int, int]
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from hearer.analysis.expressions.draft import UNSPOKEN
-from hearer.model import Entity, Interpretation, Kind, Step
+from hearer.model import Entity, Interpretation, Step
+from hearer.model.grammar import WORDLESS
 from hearer.model.names import names_of
 from hearer.session.knowledge import Correction
 
 EntityAt = Mapping[tuple[int, int], Entity]
-WORDLESS = UNSPOKEN | {Kind.CLAUSE}  # they share their word with others
 
 
 def renamed(

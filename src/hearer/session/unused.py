@@ -17,6 +17,7 @@ from hearer.analysis.base import Analyst
 from hearer.errors import did_you_mean
 from hearer.formats.format import Problems, quoted
 from hearer.model import Entity, Interpretation, Problem
+from hearer.model.grammar import WORDLESS
 from hearer.session.corrections import impossible
 from hearer.session.informed import InformedAnalyst
 from hearer.session.knowledge import (
@@ -28,7 +29,7 @@ from hearer.session.knowledge import (
     Knowledge,
     words_of,
 )
-from hearer.session.renaming import WORDLESS, named_by, renamed
+from hearer.session.renaming import named_by, renamed
 
 
 def informed(found: Interpretation, knowledge: Knowledge) -> Interpretation:

@@ -26,9 +26,8 @@ from hearer.formats.format import in_bytes
 from hearer.model import Interpretation
 from hearer.session.corrections import written as written_corrections
 from hearer.session.knowledge import Corrections, Knowledge
-from hearer.web.routes.sending import MEDIA_TYPES, media_type
+from hearer.web.routes.sending import MEDIA_TYPES, PLAIN, media_type
 
-PLAIN = "text/plain; charset=utf-8"
 UNNAMED = "hearer"
 LONGEST_NAME = 80  # letters of the name of a file
 # What no file system takes, or what would lead elsewhere.

@@ -14,9 +14,9 @@ worked out once.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -165,14 +165,8 @@ def _key(knowledge: Knowledge | None) -> Hashable:
     """Knowledge as something to be looked up by."""
     if knowledge is None:
         return None
-    return (
-        tuple(knowledge.pronouns.items()),
-        knowledge.given,
-        knowledge.corrections,
-        knowledge.name_gender,
-        knowledge.speakers,
-        tuple(knowledge.names.items()),
-    )
+    said = (getattr(knowledge, each.name) for each in fields(knowledge))
+    return tuple(tuple(one.items()) if isinstance(one, Mapping) else one for one in said)
 
 
 def opened(said: Said) -> Reading:

@@ -77,15 +77,12 @@ def _worked_out(several: Iterator[Value], left: float, deadline: Deadline) -> Pi
         for value in deadline.through(several):
             values.append(value)
             took = monotonic() - began
-            _require(took < left, deadline)
+            if took >= left:
+                error = TookTooLong.after(deadline.seconds)
+                break
             if took > LONGEST or len(values) == MOST:
                 is_last = False
                 break
     except Exception as found:  # noqa: BLE001 - raised again, when what came before it was sent
         error = found
     return PieceOfWork(values, monotonic() - began, is_last, error)
-
-
-def _require(in_time: bool, deadline: Deadline) -> None:  # noqa: FBT001 - it reads as what it is
-    if not in_time:
-        raise TookTooLong(f"This took longer than {deadline.seconds:g} seconds.", "too-long")

@@ -2,6 +2,8 @@
 
 RequestProblem  raised by whoever finds something wrong; its subclasses are where they arise
 problem         the answer for a status and a sentence
+answer_to       the answer to an error; of_error is what it says, as values
+NAMED           the errors that are answered so; any other is a failure of ours
 catch           makes an application answer so to every error
 documented      the problems that a route may answer with, for its OpenAPI
 SCHEMA          the shape of all of them
@@ -91,12 +93,21 @@ ALWAYS = (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)
 
 
 class RequestProblem(Exception):  # noqa: N818 - it reads as what it is
-    """Something is wrong with a request, or with the moment it comes at."""
+    """Something is wrong with a request, or with the moment it comes at.
 
-    def __init__(self, status: int, detail: str, **fields: object) -> None:
+    `again_after` are the seconds after which it may be tried once more.
+    """
+
+    def __init__(
+        self, status: int, detail: str, *, again_after: int | None = None, **fields: object
+    ) -> None:
         super().__init__(detail)
         self.status, self.fields = status, fields
-        self.headers: Mapping[str, str] = {}
+        later = None if again_after is None else {"Retry-After": str(again_after)}
+        self.headers: Mapping[str, str] = later or {}
+
+
+NAMED: tuple[type[Exception], ...] = (RequestProblem, HearerError, *TOO_MUCH)
 
 
 def problem(
@@ -104,6 +115,13 @@ def problem(
 ) -> Response:
     """The answer that says what is wrong."""
     return Response(body(status, detail, fields), status, headers, MEDIA_TYPE)
+
+
+def answer_to(error: Exception) -> Response:
+    """The answer that says what one of the NAMED errors says."""
+    if isinstance(error, RequestProblem):
+        return problem(error.status, str(error), error.fields, error.headers)
+    return Response(as_json(of_error(error)).encode(), 422, media_type=MEDIA_TYPE)
 
 
 def body(status: int, detail: str, fields: Fields = NO_FIELDS) -> bytes:
@@ -118,9 +136,14 @@ def told(status: int, detail: str, fields: Fields = NO_FIELDS) -> dict[str, obje
     return {"type": "about:blank", "title": title, "status": status, "detail": said, **fields}
 
 
-def of_error(error: HearerError) -> dict[str, object]:
-    """What is wrong, as values: for one document of a batch."""
-    return told(422, _said(error), {"code": _code(error)})
+def of_error(error: Exception) -> dict[str, object]:
+    """What one of the NAMED errors says, as values: for one document of many, or for a socket."""
+    if isinstance(error, RequestProblem):
+        return told(error.status, str(error), error.fields)
+    if isinstance(error, HearerError):
+        return told(422, _said(error), {"code": _code(error)})
+    said = next(said for kind, said in TOO_MUCH.items() if isinstance(error, kind))
+    return told(422, said, {"code": "too-much"})
 
 
 def documented(
@@ -139,12 +162,10 @@ def documented(
 
 def catch(app: FastAPI) -> None:
     """Let an application answer so to every error that has a name."""
-    _catch(app, HearerError, _refused)
-    _catch(app, RequestProblem, _problem)
     _catch(app, RequestValidationError, _invalid)
     _catch(app, HTTPException, _http)
-    for kind in TOO_MUCH:
-        _catch(app, kind, _too_much)
+    for kind in NAMED:
+        _catch(app, kind, _named)
 
 
 def _catch(app: FastAPI, kind: type[Kind], answer: Callable[[Request, Kind], Response]) -> None:
@@ -158,10 +179,6 @@ def _code(error: HearerError) -> str:
     return next(code for kind, code in CODES if isinstance(error, kind))
 
 
-def _refused(_: Request, error: HearerError) -> Response:
-    return problem(422, _said(error), {"code": _code(error)})
-
-
 def _said(error: HearerError) -> str:
     """What is wrong, in words that help whoever sent it."""
     said = str(error)
@@ -170,13 +187,8 @@ def _said(error: HearerError) -> str:
     return said
 
 
-def _problem(_: Request, error: RequestProblem) -> Response:
-    return problem(error.status, str(error), error.fields, error.headers)
-
-
-def _too_much(_: Request, error: Exception) -> Response:
-    said = next(said for kind, said in TOO_MUCH.items() if isinstance(error, kind))
-    return problem(422, said, {"code": "too-much"})
+def _named(_: Request, error: Exception) -> Response:
+    return answer_to(error)
 
 
 def _http(request: Request, error: HTTPException) -> Response:

@@ -13,6 +13,7 @@ second ends all at once.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import socket
@@ -85,8 +86,6 @@ class AnnouncedServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let what goes on come to its end, and what takes too long end with an answer."""
-        import asyncio
-
         grace = self._services.settings.stop_seconds
         asyncio.get_running_loop().call_later(grace, self._services.workers.stop)
         await super().shutdown(sockets)

@@ -25,9 +25,7 @@ class Seats:
         """Be in."""
         if self.taken >= self._most:
             said = f"{self._most} {self._called} are open already."
-            refused = RequestProblem(429, said, code="too-busy")
-            refused.headers = {"Retry-After": str(AGAIN_AFTER)}
-            raise refused
+            raise RequestProblem(429, said, again_after=AGAIN_AFTER, code="too-busy")
         self.taken += 1
         try:
             yield

@@ -2,6 +2,7 @@
 
 Workers     runs work, or says that too much is waiting
 Deadline    what a piece of work asks, word by word, whether it may go on
+left        waits until whoever asked has left
 TooBusy, TookTooLong
             what is answered when it may not
 
@@ -21,6 +22,7 @@ from time import monotonic
 from typing import TypeVar
 
 from fastapi import Request
+from starlette.types import Receive
 
 from hearer.web.problems import RequestProblem
 
@@ -36,16 +38,20 @@ class TooBusy(RequestProblem):
     """The queue is full, or did not move."""
 
     def __init__(self, waiting: int, again_after: float = 1) -> None:
-        super().__init__(429, f"{waiting} requests are waiting already.", code="too-busy")
-        self.headers = {"Retry-After": str(min(max(ceil(again_after), 1), LATEST))}
+        said, later = f"{waiting} requests are waiting already.", ceil(again_after)
+        super().__init__(429, said, again_after=min(max(later, 1), LATEST), code="too-busy")
 
 
 class TookTooLong(RequestProblem):
     """The work took longer than it may, or is not wanted any more."""
 
     def __init__(self, detail: str, code: str) -> None:
-        super().__init__(503, detail, code=code)
-        self.headers = {"Retry-After": "1"}
+        super().__init__(503, detail, again_after=1, code=code)
+
+    @classmethod
+    def after(cls, seconds: float) -> TookTooLong:
+        """What is said when the time is over."""
+        return cls(f"This took longer than {seconds:g} seconds.", "too-long")
 
 
 class Deadline:
@@ -73,7 +79,7 @@ class Deadline:
         if self._stopped:
             raise TookTooLong(self._stopped, "stopped")
         if monotonic() > self.ends:
-            raise TookTooLong(f"This took longer than {self.seconds:g} seconds.", "too-long")
+            raise TookTooLong.after(self.seconds)
 
     def through(self, several: Iterable[Value]) -> Iterator[Value]:
         """The same values, as long as the work may go on."""
@@ -113,17 +119,18 @@ class Workers:
         """What a piece of work comes to; it is dropped when whoever sent the request leaves."""
         deadline = Deadline(self.seconds)
         done = asyncio.ensure_future(self._done(work, deadline))
-        left = asyncio.ensure_future(_left(request)) if request else None
+        leaving = asyncio.ensure_future(left(request.receive)) if request else None
+        tasks = {done, leaving} if leaving else {done}
         try:
-            await asyncio.wait({done, *([left] if left else ())}, return_when="FIRST_COMPLETED")
+            await asyncio.wait(tasks, return_when="FIRST_COMPLETED")
             if not done.done():
                 raise TookTooLong(LEFT, "left")
             return done.result()
         finally:
             deadline.stop(LEFT)
             done.cancel()
-            if left:
-                left.cancel()
+            if leaving:
+                leaving.cancel()
 
     async def _done(self, work: Callable[[Deadline], Result], deadline: Deadline) -> Result:
         await self._turn()
@@ -175,7 +182,7 @@ class Workers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-async def _left(request: Request) -> None:
+async def left(receive: Receive) -> None:
     """Wait until whoever sent a request, and its whole body, has left."""
-    while (await request.receive())["type"] != "http.disconnect":
+    while (await receive())["type"] != "http.disconnect":
         pass

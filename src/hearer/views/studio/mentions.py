@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hearer.model import Kind, ReferringExpression
+from hearer.model import ReferringExpression
+from hearer.model.grammar import WORDLESS
 from hearer.views.studio.pronouns import NOTHING, PronounPlace, PronounTelling
 from hearer.views.trace.script import Json
 
-BESIDE = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.CLAUSE})  # they have no word of their own
 IsPronoun = Mapping[PronounPlace, int]
 
 
@@ -46,15 +46,15 @@ def _mention(
         "shown": _shown(one, telling),
         "entity": None if is_empty else telling.number(one.entity),
         "kind": str(one.kind),
-        "pronoun": None if one.kind in BESIDE else told.get(place),
-        "corrected": one.kind not in BESIDE and place in telling.corrected,
+        "pronoun": None if one.kind in WORDLESS else told.get(place),
+        "corrected": one.kind not in WORDLESS and place in telling.corrected,
     }
 
 
 def _shown(one: ReferringExpression, telling: PronounTelling) -> Json:
     """The words to be painted in the entity's colour, none of them twice."""
     painted = telling.known.mentions.get((one.utterance, one.head))
-    is_own = painted is not None and painted.entity == one.entity and one.kind not in BESIDE
+    is_own = painted is not None and painted.entity == one.entity and one.kind not in WORDLESS
     return [painted.first, painted.last] if painted and is_own else None
 
 

@@ -8,14 +8,14 @@ from collections.abc import Callable
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from hearer.errors import HearerError, UsageError
+from hearer.errors import UsageError
 from hearer.formats import FORMATS
 from hearer.formats.converting import writer, written
 from hearer.harmless import as_json
 from hearer.web.answers import BatchAnswer
 from hearer.web.asking import DocumentAsked
 from hearer.web.calls import BatchAsked
-from hearer.web.problems import RequestProblem, documented, of_error, told
+from hearer.web.problems import NAMED, RequestProblem, documented, of_error, told
 from hearer.web.routes.sending import JSON
 from hearer.web.services import Services, Shared
 from hearer.web.working import Deadline, TooBusy
@@ -85,10 +85,8 @@ async def _result(
             if not waits:
                 raise
             await asyncio.sleep(PATIENCE)
-        except HearerError as error:
+        except NAMED as error:
             return _problem(of_error(error))
-        except RequestProblem as error:
-            return _problem(told(error.status, str(error), error.fields))
 
 
 def _problem(said: dict[str, object]) -> bytes:

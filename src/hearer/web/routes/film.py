@@ -21,6 +21,7 @@ from hearer.web.asking import Counted, DocumentHeard
 from hearer.web.exporting import ExportedFile, Exporting, checked, exported
 from hearer.web.hearing import only
 from hearer.web.problems import documented
+from hearer.web.routes.sending import JSON
 from hearer.web.services import Shared
 from hearer.web.working import Deadline
 
@@ -62,7 +63,7 @@ async def films(asked: FilmAsked, request: Request, services: Shared) -> Respons
         return as_json(shown, separators=(",", ":")).encode()
 
     content = await services.workers.run(work, request)
-    return Response(content, media_type="application/json")
+    return Response(content, media_type=JSON)
 
 
 def _corrected(knowledge: Knowledge | None) -> dict[tuple[int, int], str]:

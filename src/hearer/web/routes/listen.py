@@ -34,7 +34,7 @@ from hearer.harmless import as_json
 from hearer.session.live import Change, Guess, Heard, Listener
 from hearer.web.asking import Body, HowAsked, KnowledgeSaid
 from hearer.web.pieces import in_pieces
-from hearer.web.problems import RequestProblem, of_error, problem, told
+from hearer.web.problems import RequestProblem, answer_to, of_error
 from hearer.web.services import Services, Shared
 from hearer.web.working import Deadline
 
@@ -73,8 +73,7 @@ async def listen(socket: WebSocket, services: Shared) -> None:
             await socket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
             await _until_it_ends(socket, services)
     except RequestProblem as refused:
-        said = problem(refused.status, str(refused), refused.fields, refused.headers)
-        await socket.send_denial_response(said)
+        await socket.send_denial_response(answer_to(refused))
 
 
 async def _until_it_ends(socket: WebSocket, services: Services) -> None:
@@ -231,7 +230,7 @@ class Typed:
             await self._socket.send_text(as_json(said, separators=(",", ":")))
 
     async def _wrong(self, said: RequestProblem) -> None:
-        await self._send({"problem": told(said.status, str(said), said.fields)})
+        await self._send({"problem": of_error(said)})
 
     async def close(self, closing: Closing) -> None:
         """Say why, and go."""

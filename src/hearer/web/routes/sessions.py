@@ -22,14 +22,13 @@ from hearer.session.session import MEMORY, Session
 from hearer.web.answers import SessionAnswer, TurnAnswer, TurnsAnswer
 from hearer.web.asking import Body, Counted, HowAsked
 from hearer.web.problems import RequestProblem, documented
-from hearer.web.routes.sending import JsonAnswer
+from hearer.web.routes.sending import JSON, JsonAnswer
 from hearer.web.services import Services, Shared
 from hearer.web.stores.base import KeptSession, KeptTurn
 from hearer.web.stores.conversations import TurnHeard, TurnSaid, unpacked
 from hearer.web.working import Deadline
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=documented())
-JSON = "application/json"
 MOST_MEMORY = 2_000  # entities that a session may be asked to remember
 MOST_TURNS = 100  # of the log, at a time
 SessionId = Annotated[

@@ -19,7 +19,6 @@ from starlette.types import Receive, Scope, Send
 
 from hearer import parsers
 from hearer.analysis.analyst import analyst_for
-from hearer.errors import HearerError
 from hearer.formats.jsonl import PronounLines
 from hearer.harmless import as_json
 from hearer.hearing import Analysis, Hearer
@@ -29,13 +28,14 @@ from hearer.session.informed import analysis_with
 from hearer.web.asking import DocumentHeard
 from hearer.web.hearing import opened
 from hearer.web.pieces import in_pieces
-from hearer.web.problems import TOO_MUCH, RequestProblem, documented, of_error, told
+from hearer.web.problems import NAMED, documented, of_error
+from hearer.web.routes.sending import NDJSON
 from hearer.web.services import Shared
+from hearer.web.working import left
 
 router = APIRouter(prefix="/v1", tags=["hear"])
 HEARTBEAT = 10  # seconds without a line, after which a proxy might think that nobody is there
 PARSER = "english"
-NAMED: tuple[type[Exception], ...] = (HearerError, RequestProblem, *TOO_MUCH)
 
 
 class StreamForm(NamedTuple):
@@ -53,7 +53,7 @@ class StreamForm(NamedTuple):
         return EVENTS if EVENTS.media_type in request.headers.get("accept", "") else LINES
 
 
-LINES = StreamForm("application/x-ndjson", line="{}\n", problem="{}\n", heartbeat="\n", end="")
+LINES = StreamForm(NDJSON, line="{}\n", problem="{}\n", heartbeat="\n", end="")
 EVENTS = StreamForm(
     media_type="text/event-stream",
     line="data: {}\n\n",
@@ -126,7 +126,7 @@ class LineStream(Response):
         del scope
         with self._seated:
             sending = asyncio.create_task(self._sent(send))
-            leaving = asyncio.create_task(_left(receive))
+            leaving = asyncio.create_task(left(receive))
             try:
                 await asyncio.wait({sending, leaving}, return_when="FIRST_COMPLETED")
             finally:
@@ -161,7 +161,7 @@ class LineStream(Response):
                     sent = monotonic()
                     yield said or self._form.heartbeat
         except NAMED as error:
-            yield self._form.problem.format(as_json({"problem": _told(error)}))
+            yield self._form.problem.format(as_json({"problem": of_error(error)}))
         finally:
             coming.cancel()
             await asyncio.gather(coming, return_exceptions=True)
@@ -173,18 +173,3 @@ class LineStream(Response):
 
 def _body(said: str, *, more: bool = True) -> dict[str, object]:
     return {"type": "http.response.body", "body": said.encode(), "more_body": more}
-
-
-def _told(error: Exception) -> dict[str, object]:
-    if isinstance(error, RequestProblem):
-        return told(error.status, str(error), error.fields)
-    if isinstance(error, HearerError):
-        return of_error(error)
-    said = next(said for kind, said in TOO_MUCH.items() if isinstance(error, kind))
-    return told(422, said, {"code": "too-much"})
-
-
-async def _left(receive: Receive) -> None:
-    """Wait until whoever asked has left."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

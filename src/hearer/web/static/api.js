@@ -5,6 +5,7 @@
 //   giveUp     let a call go that is still under way
 //   fetched    GET something as JSON
 //   question   the document and how it is heard, as all calls take it
+//   howSaid    how it is heard alone
 
 import { knowledge } from "./corrections.js";
 import { get } from "./store.js";
@@ -36,10 +37,12 @@ export async function fetched(path) {
 
 export function question(state = get()) {
   const { title, operations, ...document } = state.document;
-  const { algorithm, profile, precision } = state.how;
+  return { ...document, ...howSaid(state.how), knowledge: knowledge(state) };
+}
+
+export function howSaid({ algorithm, profile, precision }) {
   const options = precision === null ? {} : { precision };
-  const said = { ...(algorithm && { algorithm }), ...(profile !== "default" && { profile }) };
-  return { ...document, ...said, options, knowledge: knowledge(state) };
+  return { ...(algorithm && { algorithm }), ...(profile !== "default" && { profile }), options };
 }
 
 function posted(path, body, purpose) {

@@ -17,7 +17,6 @@ const MOST_TRIED = 6; // candidates that are told
 const ORDER = ["First", "Second", "Third", "Fourth"];
 
 export function startCompare(root) {
-  if (!root) return;
   set({ compared: FIRST, onlyDifferences: false, comparison: null });
   const chooser = make("fieldset", { classes: "chooser" });
   const summary = make("p", { classes: "summary", role: "status" });
@@ -42,8 +41,12 @@ export function startCompare(root) {
     if (state.mode !== "compare" || !state.document || asked?.every((one, n) => one === wanted[n])) return;
     asked = wanted;
     root.setAttribute("aria-busy", "true");
-    ask(state).catch((error) => { asked = null; if (error.name !== "AbortError") { set({ comparison: null }); toast(error.message, { kind: "error" }); } })
-      .finally(() => root.removeAttribute("aria-busy"));
+    ask(state).catch((error) => {
+      if (asked !== wanted) return; // another question has taken its place
+      asked = null;
+      set({ comparison: null });
+      toast(error.message, { kind: "error" });
+    }).finally(() => { if (asked === null || asked === wanted) root.removeAttribute("aria-busy"); });
   });
   subscribe(["comparison", "onlyDifferences", "film", "mode"], (state) => draw(state, { summary, alike, columns, found }));
 }
@@ -92,7 +95,7 @@ function chosen(name, n, known) {
 function summaryOf({ algorithms: several, pronouns }) {
   const differ = pronouns.filter((one) => one.differ).length;
   if (!pronouns.length) return "There is no pronoun in this text.";
-  const all = pronouns.length === 1 ? "1 pronoun" : `${pronouns.length} pronouns`;
+  const all = often(pronouns.length, "pronoun");
   if (!differ) return `${several.length} algorithms agree on ${pronouns.length === 1 ? "the one pronoun" : `all ${all}`}.`;
   return `${several.length} algorithms agree on ${pronouns.length - differ} of ${all}, and differ on ${differ}.`;
 }

@@ -5,6 +5,8 @@
 //
 // A line is utterance, word and entity; or the word “name”, an entity, and what it is called.
 
+import { often } from "./dom.js";
+
 const HEADER = "utterance\tword\tentity";
 const NAME = "name";
 const MEANT = { "\\t": "\t", "\\n": "\n", "\\r": "\r", "\\s": " ", "\\\\": "\\" };
@@ -17,7 +19,7 @@ export function corrected(name, content) {
   if (!rows?.length || rows.length > MOST || !rows.every(isRow)) return null;
   const corrections = rows.filter((row) => !("name" in row)), named = rows.filter((row) => "name" in row);
   return {
-    kind: "imported", place: null, was: null, said: `${rows.length} ${rows.length === 1 ? "correction" : "corrections"} from ${name}`,
+    kind: "imported", place: null, was: null, said: `${often(rows.length, "correction")} from ${name}`,
     corrections, names: Object.fromEntries(named.map((row) => [row.entity, row.name])), expects: [],
   };
 }

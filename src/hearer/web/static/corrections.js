@@ -7,7 +7,6 @@
 //   undo, redo         go back by one of these, and on again
 //   operationAt        the operation that a word was corrected by, if any
 //   refused            why the server left an operation aside, if it did
-//   isOperation        whether something is one
 //   importCorrections  take a file of corrections; false if it is none
 //   startCorrections   the buttons, the list, the marks in the text
 
@@ -18,8 +17,6 @@ import { hashOf, isOperation, keep, kept } from "./kept.js";
 import { headOf, meantBy, placeOf, unsettled } from "./operations.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
-
-export { isOperation };
 
 const TICK = "corrected";
 let read = null, isKept = true; // the document whose corrections these are, and whether the browser keeps them
@@ -71,12 +68,12 @@ export function clear() {
 // What was before is kept: undo brings back whatever was said, or taken back.
 function change(now, sentence, said) {
   const { operations, done } = get();
-  set({ done: [...(done ?? []), { operations, said }], undone: [] });
+  set({ done: [...done, { operations, said }], undone: [] });
   say(now, sentence);
 }
 
 export function undo() {
-  const { operations, done, undone } = get(), last = done?.at(-1);
+  const { operations, done, undone } = get(), last = done.at(-1);
   if (!last) return;
   set({ done: done.slice(0, -1), undone: [...undone, { operations, said: last.said }] });
   say(last.operations, `Undone: ${last.said}.`);
@@ -132,16 +129,16 @@ export function importCorrections(name, content) {
 // The page ---------------------------------------------------------------------------------------
 
 export function startCorrections({ undo: back, redo: again, list }) {
-  back?.addEventListener("click", undo);
-  again?.addEventListener("click", redo);
+  back.addEventListener("click", undo);
+  again.addEventListener("click", redo);
   addEventListener("keydown", pressed);
   subscribe(["document"], opened);
   subscribe(["done", "undone"], ({ done, undone }) => {
-    named(back, "Undo", done?.at(-1), "Ctrl+Z");
+    named(back, "Undo", done.at(-1), "Ctrl+Z");
     named(again, "Redo", undone.at(-1), "Ctrl+Shift+Z");
   });
   subscribe(["operations", "film", "mode"], (state) => {
-    if (list) draw(list, state);
+    draw(list, state);
     mark(state);
   });
   subscribe(["film"], heard);
@@ -149,9 +146,8 @@ export function startCorrections({ undo: back, redo: again, list }) {
 }
 
 function named(node, verb, operation, keys) {
-  if (!node) return;
   const label = operation ? `${verb}: ${operation.said}` : verb;
-  if (node === document.activeElement && !operation) byId("text")?.focus({ preventScroll: true });
+  if (node === document.activeElement && !operation) byId("text").focus({ preventScroll: true });
   node.disabled = !operation;
   node.setAttribute("aria-label", label);
   node.title = `${label} (${keys})`;

@@ -4,19 +4,19 @@
 //   repainted  the same nodes, for the same text understood otherwise
 
 import { make } from "./nodes.js";
+import { painted, written } from "./spoken.js";
 
 const MOST_ABOVE = 22; // letters of a name; the whole one shows on hover
 const SURE = 0.8, LIKELY = 0.5;
 const WIDE = 60; // letters of a line that may be wrapped
 const OVER = 0.9, LETTER = 0.42; // em: how far a name may reach over what is beside it, and how wide a letter is
-const LONGEST = 7; // words of a noun phrase that is painted as one
 const LONG = 300; // words of a paragraph; a longer one is laid out in pieces, each of them only when it is seen
 const LINE = 66; // letters of a line of the page, more or less
 
 export function drawn(film) {
   const text = { blocks: [], inside: [], words: [], owner: [], utterances: [], mentions: [], pronouns: [], chains: new Map(), numbered: new Map(), letters: 0 };
   const byUtterance = grouped(film), isLabelled = film.utterances.some(({ label }) => !/^\(\d+\)$/.test(label));
-  const breaks = wraps(film), segments = new Set(film.segments ?? []);
+  const breaks = wraps(film), segments = new Set(film.segments);
   let block = null, before = null, begun = 0;
   for (const one of film.utterances) {
     const isNew = !before || one.begins || before.begins === "heading" || one.speaker !== before.speaker || isLabelled;
@@ -63,15 +63,9 @@ function grouped({ mentions, pronouns }) {
   return groups;
 }
 
-// A whole noun phrase, or of a long one the words that name it.
-function painted({ first, last, kind, shown }) {
-  const isLong = last - first >= LONGEST || kind === "clause";
-  return isLong && shown ? { first: shown[0], last: shown[1] } : { first, last };
-}
-
 // Whether a line end only wraps a line: the next word had found no room in it.
 function wraps({ utterances }) {
-  const text = utterances.map(({ words, spaces }) => words.map((word, n) => word + spaces[n]).join("")).join("");
+  const text = utterances.map((one) => written(one, 0, one.words.length)).join("");
   const lines = text.split("\n"), width = lines.reduce((most, line) => Math.max(most, line.length), 0);
   return lines.slice(1).map((after, n) => {
     const [word] = after.trimStart().split(/\s/, 1);

@@ -6,6 +6,7 @@ import { correct } from "./corrections.js";
 import { button, byId, make, often } from "./dom.js";
 import { chip } from "./naming.js";
 import { compared, headOf, mentionsOf, merged, renamed, split } from "./operations.js";
+import { written } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
@@ -13,10 +14,9 @@ const MOST = 40; // mentions that are listed
 const AROUND = 4; // words on each side of one
 
 export function startEntities(root) {
-  if (root) subscribe(["entity", "film", "mode"], (state) => draw(root, state));
-  const who = byId("who");
-  if (who) makeDraggable(who);
-  byId("text")?.addEventListener("click", noted, { capture: true });
+  subscribe(["entity", "film", "mode"], (state) => draw(root, state));
+  makeDraggable(byId("who"));
+  byId("text").addEventListener("click", noted, { capture: true });
 }
 
 // Which mention was chosen: it may be the one that is somebody else.
@@ -103,7 +103,7 @@ function splitRow(film, mention) {
     correct(operation, `${operation.said}.`, { hold });
   };
   return [
-    button("", () => text.mentionNode?.(number)?.scrollIntoView({ block: "center" }), { classes: "quiet excerpt", title: "Show in the text" }, ),
+    button("", () => text.mentionNode(number)?.scrollIntoView({ block: "center" }), { classes: "quiet excerpt", title: "Show in the text" }),
     make("p", { classes: "buttons" }, make("span", { classes: "soft" }, "is somebody else: "),
       button("only here", () => divide(false), { classes: "quiet", "aria-label": `${whole} is somebody else, only here` }),
       !isLast && button("from here on", () => divide(true), { classes: "quiet", "aria-label": `From ${whole} on it is somebody else` })),
@@ -111,11 +111,10 @@ function splitRow(film, mention) {
 }
 
 function excerpt(film, { utterance, first, last }) {
-  const { words, spaces } = film.utterances.find(({ number }) => number === utterance);
+  const spoken = film.utterances.find(({ number }) => number === utterance), { words } = spoken;
   const from = Math.max(0, first - 1 - AROUND), to = Math.min(words.length, last + AROUND);
-  const said = (a, b) => words.slice(a, b).map((word, n) => word + (spaces[a + n] ?? " ")).join("");
-  const whole = said(first - 1, last);
-  return { before: `${from ? "… " : ""}${said(from, first - 1)}`, word: whole.trimEnd(), after: `${whole.slice(whole.trimEnd().length)}${said(last, to)}${to < words.length ? "…" : ""}` };
+  const whole = written(spoken, first - 1, last);
+  return { before: `${from ? "… " : ""}${written(spoken, from, first - 1)}`, word: whole.trimEnd(), after: `${whole.slice(whole.trimEnd().length)}${written(spoken, last, to)}${to < words.length ? "…" : ""}` };
 }
 
 // Dragging ---------------------------------------------------------------------------------------

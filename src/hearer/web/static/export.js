@@ -5,7 +5,7 @@
 // What is taken along is what is shown: with the corrections, the algorithm and the precision in effect.
 
 import { asFile, fetched, question } from "./api.js";
-import { announce, button, make } from "./dom.js";
+import { announce, ask, button, make } from "./dom.js";
 import { GROUPS, KINDS, STYLES, WHEN } from "./kinds.js";
 import { get } from "./store.js";
 
@@ -13,7 +13,7 @@ const MOST_SHOWN = 6000; // letters of a preview
 
 export function startExport(opener) {
   let dialog = null;
-  opener?.addEventListener("click", async () => {
+  opener.addEventListener("click", async () => {
     if (!get().document) return announce("There is no text yet that could be exported.");
     dialog ??= new ExportDialog(await kinds());
     return dialog.open();
@@ -46,7 +46,6 @@ class ExportDialog {
       make("div", { classes: "export-body" }, choices,
         make("div", { classes: "export-side" }, this.about, this.options, this.preview,
           make("div", { classes: "row" }, this.download, this.copy, this.said))));
-    this.node.addEventListener("click", (event) => { if (event.target === this.node) this.node.close(); });
     document.body.append(this.node);
   }
 
@@ -64,7 +63,7 @@ class ExportDialog {
   open() {
     const first = this.chosen ?? this.kinds[0];
     this.node.querySelector(`#${CSS.escape(`export-${first.to}`)}`).checked = true;
-    this.node.showModal();
+    ask(this.node);
     this.node.querySelector("input:checked").focus();
     this.choose(first);
   }

@@ -49,8 +49,8 @@ function groupsOf(sides) {
   const size = ({ weights }) => Math.max(...weights.map(Math.abs));
   const all = [...groups.values()].sort((a, b) => size(b) - size(a)), told = all.filter((one) => size(one) >= LEAST);
   const rest = sides.map(({ weight }, n) => (weight ?? 0) - told.reduce((sum, { weights }) => sum + weights[n], 0));
-  const else_ = rest.some((weight) => Math.abs(weight) >= NONE) ? [{ about: "all else", shown: [], weights: rest }] : [];
-  return [...told, ...else_];
+  const isMore = rest.some((weight) => Math.abs(weight) >= NONE);
+  return isMore ? [...told, { about: "all else", shown: [], weights: rest }] : told;
 }
 
 function cell(weight, longest, hue) {

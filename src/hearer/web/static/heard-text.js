@@ -4,8 +4,8 @@
 //                hold an entity: all its words together
 
 import { make } from "./dom.js";
+import { hueOf } from "./naming.js";
 
-const GOLDEN_ANGLE = 137.508; // each hue far from the ones before it, as in hearer/views/colours.py
 const MOST_STRUCK = 2;
 const LONGEST_LOG = 200;
 const LONGEST_TINT = 8; // words
@@ -65,7 +65,7 @@ export class HeardText {
   }
 
   #hue(entity) {
-    return Math.round((25 + this.#number(entity) * GOLDEN_ANGLE) % 360);
+    return hueOf(this.#number(entity));
   }
 
   #dress(node, entity) {

@@ -48,7 +48,7 @@ function into(pane) {
 function chosenBy(word) {
   const own = word.closest("[data-p]")?.dataset.p;
   if (own !== undefined && Number(own) === get().selected) return into("why");
-  if (!word.closest(".m")) announce(`“${word.textContent}” is no pronoun.`);
+  if (!word.closest(".m")) announce(`“${word.textContent}” is not a pronoun.`);
   choose(word);
   return true;
 }

@@ -3,8 +3,8 @@
 //   LessonText    draws the text once, and afterwards only the utterances that a stop changes
 
 import { make } from "./dom.js";
-import { hueOf } from "./lesson.js";
-import { wordNumber } from "./spoken.js";
+import { hueOf } from "./naming.js";
+import { painted, wordNumber, written } from "./spoken.js";
 
 export class LessonText {
   #nodes = new Map(); // by the number of the utterance
@@ -41,8 +41,7 @@ export class LessonText {
   }
 
   clear() {
-    for (const { one } of this.#nodes.values()) {
-      const { text, node } = this.#nodes.get(one.number);
+    for (const { one, text, node } of this.#nodes.values()) {
       text.textContent = written(one, 0, one.words.length);
       node.classList.add("ahead");
     }
@@ -52,10 +51,10 @@ export class LessonText {
   #draw(one, stop, isTold) {
     const { text, node } = this.#nodes.get(one.number);
     const start = wordNumber(this.film, one.number, 1);
-    const painted = (this.#mentions.get(one.number) ?? []).filter((each) => isBefore(each, stop, start, isTold));
+    const mentions = (this.#mentions.get(one.number) ?? []).filter((each) => isBefore(each, stop, start, isTold));
     const asked = stop.pronoun.utterance === one.number ? this.#asked(stop) : null;
     node.classList.remove("ahead");
-    text.replaceChildren(...this.#pieces(one, painted, asked, stop.word - start));
+    text.replaceChildren(...this.#pieces(one, mentions, asked, stop.word - start));
   }
 
   // “each other” is one pronoun of two words.
@@ -64,9 +63,9 @@ export class LessonText {
     return { first, last };
   }
 
-  #pieces(one, painted, asked, reached) {
+  #pieces(one, mentions, asked, reached) {
     const pieces = [];
-    for (const { first, last, mark } of runs(one, painted, asked)) {
+    for (const { first, last, mark } of runs(one, mentions, asked)) {
       if (mark) pieces.push(marked(one, { first, last }, mark), one.spaces[last - 1]);
       else pieces.push(...plain(one, first, last, reached + 1));
     }
@@ -74,16 +73,10 @@ export class LessonText {
   }
 }
 
-const LONGEST = 7; // words of a noun phrase that is painted as one, as in the text that is read
-
-function rangeOf({ first, last, kind, shown }) {
-  return last - first >= LONGEST || kind === "clause" ? { first: shown[0], last: shown[1] } : { first, last };
-}
-
 // Words that belong together: each to the smallest mention around it, so that whoever is inside another can be pointed at, too.
-function runs(one, painted, asked) {
-  const marks = painted.map((mention) => ({ ...rangeOf(mention), mention, isNow: false })).sort((a, b) => b.last - b.first - (a.last - a.first));
-  if (asked) marks.push({ ...asked, mention: painted.find((each) => each.first === asked.first && each.last === asked.last) ?? null, isNow: true });
+function runs(one, mentions, asked) {
+  const marks = mentions.map((mention) => ({ ...painted(mention), mention, isNow: false })).sort((a, b) => b.last - b.first - (a.last - a.first));
+  if (asked) marks.push({ ...asked, mention: mentions.find((each) => each.first === asked.first && each.last === asked.last) ?? null, isNow: true });
   const owner = one.words.map((_, n) => marks.findLast(({ first, last }) => first <= n + 1 && n + 1 <= last) ?? null);
   const starts = owner.flatMap((mark, n) => (n === 0 || mark !== owner[n - 1] ? [n] : []));
   return starts.map((start, n) => ({ first: start + 1, last: starts[n + 1] ?? owner.length, mark: owner[start] }));
@@ -122,5 +115,3 @@ function isBefore(mention, stop, start, isTold) {
   const first = start + mention.first - 1, last = start + mention.last - 1;
   return isTold && mention.pronoun === stop.number ? true : last < stop.word && first < stop.word;
 }
-
-const written = ({ words, spaces }, first, end) => words.slice(first, end).map((word, n) => word + spaces[first + n]).join("");

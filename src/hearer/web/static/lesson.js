@@ -2,18 +2,13 @@
 //
 //   stopsOf      where the film stops: at every pronoun that is looked up
 //   choicesAt    who could be meant there: those on the list, and others that were tested, by their names so far
-//   heardAt      the mentions up to there, with the entity of each
 //   answerAt     what the algorithm takes it to be, and the sentences about it
 //   scoreOf      how many choices were as the algorithm's
-//   hueOf        a colour for every entity: one for those only that come again would tell too much
 
 import { reel, testsOf } from "./film.js";
-import { wordNumber } from "./spoken.js";
+import { wordNumber, written } from "./spoken.js";
 
-const GOLDEN_ANGLE = 137.508; // each hue far from the ones before it, as in hearer/views/colours.py
 const NAMELESS = new Set(["pronoun", "possessive pronoun", "reflexive", "reciprocal", "demonstrative", "relative pronoun", "ellipsis"]);
-
-export const hueOf = (entity) => Math.round((25 + entity * GOLDEN_ANGLE) % 360);
 
 export function stopsOf(film) {
   const { lookUpOf } = reel(film.film);
@@ -24,7 +19,7 @@ export function stopsOf(film) {
   }).sort((one, other) => one.frame - other.frame);
 }
 
-export function heardAt(film, stop) {
+function heardAt(film, stop) {
   return film.mentions.filter((one) => wordNumber(film, one.utterance, one.first) < stop.word
     && wordNumber(film, one.utterance, one.last) < stop.word);
 }
@@ -51,7 +46,7 @@ function namesAt(film, stop) {
   }
   return (entity) => {
     const mention = called.get(entity);
-    if (mention) return written(film, mention);
+    if (mention) return worded(film, mention);
     const isHeard = film.mentions.some((one) => one.entity === entity);
     return isHeard ? pointedAt(film, entity, stop) : film.entities[entity].name;
   };
@@ -59,16 +54,13 @@ function namesAt(film, stop) {
 
 function pointedAt(film, entity, stop) {
   const first = heardAt(film, stop).find((one) => one.entity === entity);
-  return first ? `“${written(film, first)}” in ${labelOf(film, first.utterance)}` : film.entities[entity].name;
+  return first ? `“${worded(film, first)}” in ${labelOf(film, first.utterance)}` : film.entities[entity].name;
 }
 
 const spokenIn = (film, number) => film.utterances.find((one) => one.number === number);
 const labelOf = (film, number) => spokenIn(film, number)?.label ?? "";
 
-function written(film, { utterance, first, last }) {
-  const { words, spaces } = spokenIn(film, utterance);
-  return words.slice(first - 1, last).map((word, n) => word + spaces[first - 1 + n]).join("").trim();
-}
+const worded = (film, { utterance, first, last }) => written(spokenIn(film, utterance), first - 1, last).trim();
 
 export function answerAt(film, stop) {
   const { frames } = reel(film.film);

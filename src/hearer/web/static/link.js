@@ -8,8 +8,8 @@
 
 import { algorithms } from "./algorithms.js";
 import { Problem } from "./api.js";
-import { isOperation } from "./corrections.js";
-import { announce, button, make, toast } from "./dom.js";
+import { announce, ask, button, make, toast } from "./dom.js";
+import { isOperation } from "./kept.js";
 import { get, set, subscribe } from "./store.js";
 
 const KEY = "#h=";
@@ -23,7 +23,7 @@ const BROKEN = "This link is broken or incomplete: nothing could be read from it
 let carried = null; // the document that came by the address, as long as it is the one shown
 
 export function startLink(opener) {
-  opener?.addEventListener("click", offer);
+  opener.addEventListener("click", offer);
   addEventListener("hashchange", openLink);
   subscribe(["document"], ({ document: shown }) => {
     if (!carried || !shown || shown === carried) return;
@@ -65,7 +65,7 @@ function understood(told, names) {
   const how = howOf(isPlain(told.how) ? told.how : {}, names, left);
   const several = Array.isArray(told.operations) ? told.operations.slice(0, MOST_OPERATIONS) : [];
   const operations = several.filter(isOperation);
-  if (operations.length < several.length) left.push("Some corrections in the link are none: they are left aside.");
+  if (operations.length < several.length) left.push("Some corrections in the link cannot be understood: they are left aside.");
   const opened = { ...(isText(text) ? { text } : fileOf(told.document)), operations };
   if (isText(name)) opened.name = name.slice(0, 200);
   if (isText(title)) opened.title = title.slice(0, 200);
@@ -80,14 +80,14 @@ function fileOf({ document, format, part }) {
 function howOf({ algorithm = null, profile = "default", precision = null, ...other }, names, left) {
   const how = { algorithm: null, profile: "default", precision: null };
   if (algorithm !== null && (!isText(algorithm) || (names && !names.has(algorithm)))) {
-    left.push(`The link asks for an algorithm that is not here (${String(algorithm).slice(0, 40)}): the default is used.`);
+    left.push(`The link asks for an algorithm that this server does not have (${String(algorithm).slice(0, 40)}): the default is used.`);
   } else how.algorithm = algorithm;
   if (profile === "paper") how.profile = "paper";
-  else if (profile !== "default") left.push("The link asks for a profile that is not here: the default is used.");
+  else if (profile !== "default") left.push("The link asks for a profile that this server does not have: the default is used.");
   if (typeof precision === "number" && precision >= 0 && precision <= 1) how.precision = precision;
-  else if (precision !== null) left.push("The link has a precision that is none: it is left aside.");
+  else if (precision !== null) left.push("The precision in the link is not a number from 0 to 1: it is left aside.");
   const unknown = Object.keys(other).slice(0, 5);
-  if (unknown.length) left.push(`The link has options that are not known here (${unknown.join(", ").slice(0, 80)}): they are left aside.`);
+  if (unknown.length) left.push(`The link has options that this server does not know (${unknown.join(", ").slice(0, 80)}): they are left aside.`);
   return how;
 }
 
@@ -143,7 +143,7 @@ async function offer() {
   const dialog = link.length > LONGEST ? tooLong(link.length) : linked(link, operations.length, mode);
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.showModal();
+  ask(dialog);
 }
 
 const letters = (n) => `${n.toLocaleString("en")} letters`;

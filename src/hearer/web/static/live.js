@@ -2,12 +2,12 @@
 //
 //   startLive    a field to type in, what was heard, and the list; a text can type itself, for a class
 
-import { fetched } from "./api.js";
+import { fetched, howSaid } from "./api.js";
 import { announce, button, make } from "./dom.js";
 import { HeardText } from "./heard-text.js";
 import { draw } from "./moving.js";
 import { Listening } from "./listening.js";
-import { get, set, subscribe } from "./store.js";
+import { set, subscribe } from "./store.js";
 import { Typist } from "./typist.js";
 
 const EDITED = 250; // milliseconds that an edit in the middle may go on before it is heard from the beginning
@@ -16,7 +16,6 @@ const LONGEST = 50_000; // letters; the server hears twice as many
 const STOPPED = /[.?!…]["'”’)\]]*$/;
 
 export function startLive(root) {
-  if (!root) return;
   const parts = drawn(root);
   const heard = new HeardText(parts.heard, parts.log);
   let states = [], pending = 0, held = null;
@@ -76,18 +75,14 @@ export function startLive(root) {
 
   let before = null;
   subscribe(["mode", "how"], ({ mode, how }) => {
-    const is = mode === "live" ? JSON.stringify(howOf(how)) : null;
+    const is = mode === "live" ? JSON.stringify(howSaid(how)) : null;
     if (is === before) return;
     before = is;
     if (is === null) { typist.stop(); listening.stop(); heard.clear(); states = []; requestDraw(); return; }
     listening.hear(parts.field.value);
-    listening.start(howOf(how));
+    listening.start(howSaid(how));
     examples(parts);
   });
-}
-
-function howOf({ algorithm, profile, precision }) {
-  return { ...(profile === "paper" && { profile }), ...(algorithm && { algorithm }), options: precision === null ? {} : { precision } };
 }
 
 function address() {
@@ -100,7 +95,7 @@ function address() {
 async function examples(parts) {
   if (parts.sample.options.length) return;
   try {
-    const several = get().examples ?? await fetched("studio/examples");
+    const several = await fetched("studio/examples");
     const texts = several.filter((one) => one.text);
     parts.sample.append(...texts.map((one) => make("option", { value: one.text }, one.title ?? one.name)));
     parts.play.disabled = !texts.length;

@@ -3,15 +3,11 @@
 //   correctionTools    the buttons below the answer
 //   takeButton         the button on a candidate: this one is meant
 //   says               a pronoun is an entity, both by their numbers
-//   means              the same by places: the pronoun at one is whoever is mentioned at the other, or nobody
 
 import { correct } from "./corrections.js";
 import { announce, button, make } from "./dom.js";
-import { compared, mentionAt, nobody, placeOf, pointed, somebody } from "./operations.js";
+import { NOBODY, nobody, pointed, somebody } from "./operations.js";
 import { point } from "./pointing.js";
-import { get } from "./store.js";
-
-const NOBODY = -1;
 
 export function correctionTools({ film, pronoun, number }) {
   const is = film.entities[pronoun.entity]?.name;
@@ -58,10 +54,4 @@ export function says(film, number, entity) {
 function take(operation, sentence) {
   const [{ entity: hold }] = operation.corrections;
   correct(operation, sentence, { hold });
-}
-
-export function means(place, target, film = get().film) {
-  const number = film.pronouns.findIndex((one) => compared(placeOf(one), placeOf(place)) === 0);
-  const entity = target ? mentionAt(film, placeOf(target))?.entity : NOBODY;
-  if (number >= 0 && entity !== undefined && entity !== null) says(film, number, entity);
 }

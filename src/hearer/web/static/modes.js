@@ -1,7 +1,7 @@
 // Modes: what fills the page. Read, live, compare or teach; without a document, the welcome.
 
 import { byId } from "./dom.js";
-import { get, set, subscribe } from "./store.js";
+import { set, subscribe } from "./store.js";
 
 export function start() {
   byId("modes").addEventListener("click", (event) => {
@@ -12,7 +12,6 @@ export function start() {
   subscribe(["mode", "document"], shown);
   subscribe(["mode"], ({ mode }) => {
     open(false);
-    byId("precision").hidden = mode === "teach"; // it says how many are resolved
     for (const id of ["announced", "toasts"]) byId(id).replaceChildren(); // what was said of another mode
   });
 }

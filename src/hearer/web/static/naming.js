@@ -3,10 +3,13 @@
 //   chip     an entity as a node: its name in its colour
 //   told     a sentence, with names where it has the letters that entities are known by to us,
 //            and without lines and columns: whoever looks at the text sees where
+//   hueOf    a colour by a number, where every entity has one, and not those only that come again
 //   number   the number of an entity in the film, by those letters
 //   percent  a probability: 85 %
 
 import { make } from "./dom.js";
+
+const FIRST_HUE = 25, GOLDEN_ANGLE = 137.508; // each hue far from the ones before it, as in hearer/views/colours.py
 
 export function chip(film, entity, tag = "span", attributes = {}, name = film.entities[entity]?.name ?? "nobody") {
   const hue = film.entities[entity]?.hue ?? null;
@@ -14,6 +17,8 @@ export function chip(film, entity, tag = "span", attributes = {}, name = film.en
   if (hue !== null) node.style.setProperty("--h", hue);
   return node;
 }
+
+export const hueOf = (n) => Math.round((FIRST_HUE + n * GOLDEN_ANGLE) % 360);
 
 export const number = (film, id) => {
   const found = film.entities.findIndex((one) => one.id === id);
@@ -29,18 +34,18 @@ const PLACE = /,? at \d+:\d+(?![\d:])/g;
 
 // What stands in quotation marks is somebody's own words.
 export function told(film, sentence) {
-  const known = known_(film);
-  return sentence.split(/(“[^”]*”)/).flatMap((part, n) => (n % 2 ? [part] : named(film, known, part.replace(PLACE, ""))));
+  const ids = idsOf(film);
+  return sentence.split(/(“[^”]*”)/).flatMap((part, n) => (n % 2 ? [part] : named(film, ids, part.replace(PLACE, ""))));
 }
 
-const kept = new WeakMap();
+const numbered = new WeakMap();
 
-function known_(film) {
-  if (!kept.has(film)) kept.set(film, { ids: new Map(film.entities.map(({ id }, n) => [id, n])) });
-  return kept.get(film);
+function idsOf(film) {
+  if (!numbered.has(film)) numbered.set(film, new Map(film.entities.map(({ id }, n) => [id, n])));
+  return numbered.get(film);
 }
 
-function named(film, { ids }, part) {
+function named(film, ids, part) {
   const found = [];
   let from = 0;
   for (const { start, id } of places(ids, part)) {

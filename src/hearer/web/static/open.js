@@ -1,7 +1,6 @@
 // Opening a text: typed, pasted, dropped or picked; an example; or the one that is open, to be edited.
 //
-//   start       the welcome, the dialog, and files dropped anywhere
-//   openText    take this text, or this content of a file, as the document
+//   start    the welcome, the dialog, and files dropped anywhere
 
 import { fetched } from "./api.js";
 import { importCorrections } from "./corrections.js";
@@ -29,7 +28,7 @@ export function start({ isLinked }) {
   if (!isLinked) form.text.focus({ preventScroll: true });
 }
 
-export function openText(read) {
+function openText(read) {
   const content = contentOf(read);
   if (!content.trim()) return refuse("There is no text yet: type or paste some, or begin with an example.");
   byId("open-dialog").close();

@@ -7,6 +7,7 @@
 //   split       a mention, alone or with all that follow, is somebody else
 //   renamed     an entity has another name
 //   meantBy     the number of the entity that “@1.3” points at
+//   NOBODY      what stands for no entity where somebody chooses one
 //   unsettled   what an operation expects and the film does not show: to be said as well
 //
 // An operation has: kind; said, a sentence about it; place, [utterance, word] of what was pointed at;
@@ -17,6 +18,8 @@
 const NOMINAL = new Set(["name", "definite", "indefinite", "possessed", "bare", "quantified", "demonstrative"]);
 const UNSPOKEN = new Set(["set", "ellipsis", "clause", "nothing"]); // they have no word of their own to be corrected
 const NOTHING = "-";
+
+export const NOBODY = -1; // in place of the number of an entity: no entity at all
 
 export function pointed(film, number, entity) {
   const pronoun = film.pronouns[number], place = placeOf(pronoun);
@@ -117,7 +120,7 @@ const at = (place) => `@${place.join(".")}`;
 const firstPlace = (film, entity) => { const [first] = mentionsOf(film, entity); return first ? headOf(first) : [Infinity, 0]; };
 const correction = ([utterance, word], entity) => ({ utterance, word, entity });
 
-export function wordAt(film, [utterance, word]) {
+function wordAt(film, [utterance, word]) {
   return film.utterances.find(({ number }) => number === utterance)?.words[word - 1] ?? "";
 }
 

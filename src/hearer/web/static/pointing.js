@@ -5,11 +5,11 @@
 
 import { announce, button, byId, make } from "./dom.js";
 import { says } from "./meaning.js";
-import { compared, headOf, placeOf } from "./operations.js";
+import { compared, headOf, NOBODY, placeOf } from "./operations.js";
+import { focusOn } from "./showing.js";
 import { get, set, subscribe } from "./store.js";
 import * as text from "./text.js";
 
-const NOBODY = -1;
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 let all = [], at = -1, wasDrawnUp = false; // the mentions that can be pointed at, in order, and which one is
 
@@ -21,10 +21,9 @@ export function point(number) {
 }
 
 export function startPointing(root) {
-  if (!root) return;
   const banner = make("div", { id: "pointing", role: "group", "aria-label": "Pointing", hidden: true });
-  (byId("document") ?? document.body).append(banner);
-  root.addEventListener("click", (event) => clicked(event), { capture: true });
+  byId("document").append(banner);
+  root.addEventListener("click", clicked, { capture: true });
   root.addEventListener("pointerover", hovered);
   addEventListener("keydown", pressed, { capture: true });
   subscribe(["pointing"], ({ pointing }) => (pointing === null ? end(root, banner) : begin(root, banner, pointing)));
@@ -37,7 +36,7 @@ function begin(root, banner, number) {
   all = nodes.filter(({ one }) => one && one.entity !== null && compared(headOf(one), place) !== 0);
   at = proposed(film, pronoun);
   document.documentElement.classList.add("pointing");
-  text.pronounNode?.(number)?.classList.add("asked-about");
+  text.pronounNode(number)?.classList.add("asked-about");
   banner.hidden = false;
   banner.replaceChildren(
     make("p", {}, `Who is “${pronoun.text}”? `, make("b", { id: "pointed-at" }), make("span", { classes: "keys" }, " Click somebody in the text, or arrow keys and Enter.")),
@@ -115,9 +114,8 @@ function pressed(event) {
 function move(by) {
   if (!all.length) return;
   mark(Math.min(Math.max(at + by, 0), all.length - 1));
-  const { node } = all[at], word = node.matches(".w") ? node : node.querySelector(".w") ?? node;
-  if (!word.hasAttribute("tabindex")) word.tabIndex = -1;
-  word.focus({ preventScroll: true });
+  const { node } = all[at];
+  focusOn(node);
   node.scrollIntoView({ block: "nearest" });
   if (by) announce(`${node.textContent}: ${get().film.entities[all[at].one.entity].name}`);
 }

@@ -13,7 +13,6 @@ const REST = 350; // milliseconds after which it rests
 const NO_CHANCES = "does not weigh its candidates, so it cannot say how sure it is";
 
 export function startPrecision(root) {
-  if (!root) return;
   const dial = make("input", {
     id: "dial", type: "range", min: AS_IT_IS, max: SURE, step: 1, value: AS_IT_IS, "aria-describedby": "dial-said",
   });

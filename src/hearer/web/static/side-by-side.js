@@ -8,7 +8,7 @@ import { button, make, toast } from "./dom.js";
 import { reel, rowsOf } from "./film.js";
 import { draw } from "./moving.js";
 import { get, set, subscribe } from "./store.js";
-import { around, wordNumber } from "./spoken.js";
+import { around, placeOfWord, wordNumber } from "./spoken.js";
 
 const UNREAD = 1_000_000; // numbers of those that the text that is read does not know
 
@@ -77,15 +77,6 @@ function nextPronoun(films, after) {
   return Math.min(...(later.length ? later : words), Infinity);
 }
 
-function wordAt(film, n) {
-  let rest = n;
-  for (const one of film.utterances) {
-    if (rest < one.words.length) return { utterance: one.number, word: rest + 1 };
-    rest -= one.words.length;
-  }
-  return { utterance: 1, word: 1 };
-}
-
 // The last frame at a word: its list is what the word leaves.
 function frameAt(film, word) {
   const { frames, firstOf } = reel(film.film);
@@ -95,7 +86,7 @@ function frameAt(film, word) {
 }
 
 function show(stage, films, atWord) {
-  const { utterance, word } = wordAt(films[0], atWord), said = around(films[0], utterance, word);
+  const { utterance, word } = placeOfWord(films[0], atWord), said = around(films[0], utterance.number, word);
   const slider = stage.querySelector("#lists-slider");
   slider.value = atWord;
   slider.setAttribute("aria-valuetext", `${said.label} ${said.word}`);

@@ -1,6 +1,9 @@
 // Places in what was spoken: words by their number among all, and what stands around them.
 //
 //   wordNumber    the how-many-th of all words a word of an utterance is
+//   placeOfWord   the same the other way round: the utterance, and the number of the word there
+//   written       some words of an utterance, as they stand in the text
+//   painted       the words of a mention that are painted: a whole noun phrase, or of a long one those that name it
 //   around        a few words before a word, the word, and a few after it
 //   goTo          read on at a pronoun: the text, the list and why
 
@@ -8,6 +11,7 @@ import { reel } from "./film.js";
 import { get, set } from "./store.js";
 
 const BEFORE = 9, AFTER = 6; // words
+const LONGEST = 7; // words of a noun phrase that is painted as one
 const starts = new WeakMap();
 
 function startsOf(film) {
@@ -27,8 +31,23 @@ export function wordNumber(film, utterance, word) {
   return found ? found.start + word - 1 : -1;
 }
 
-const written = ({ words, spaces }, first, end) =>
+export function placeOfWord(film, n) {
+  let left = n;
+  for (const utterance of film.utterances) {
+    if (left < utterance.words.length) return { utterance, word: left + 1 };
+    left -= utterance.words.length;
+  }
+  return null;
+}
+
+// From the word after `first` to the word `end`.
+export const written = ({ words, spaces }, first, end) =>
   words.slice(first, end).map((word, n) => word + (spaces[first + n] ?? " ")).join("");
+
+export function painted({ first, last, kind, shown }) {
+  const isLong = last - first >= LONGEST || kind === "clause";
+  return isLong && shown ? { first: shown[0], last: shown[1] } : { first, last };
+}
 
 export function around(film, utterance, word) {
   const spoken = startsOf(film).get(utterance)?.utterance;

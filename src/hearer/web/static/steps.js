@@ -5,6 +5,7 @@
 
 import { button, byId, make, sign } from "./dom.js";
 import { reel } from "./film.js";
+import { placeOfWord } from "./spoken.js";
 import { get, set, subscribe } from "./store.js";
 
 const SPEEDS = [["slow", 1600], ["normal", 900], ["fast", 350], ["very fast", 120]];
@@ -54,25 +55,21 @@ export function start() {
   subscribe(["playing"], ({ playing }) => playingOr(playing, play));
 }
 
+function wordOf(film, n) {
+  const { utterance, word } = placeOfWord(film, n) ?? {};
+  return utterance?.words[word - 1] ?? "";
+}
+
 function shown({ film, at, mode }, { slider, where, note }) {
   const frame = mode === "read" ? frames()[at] : null; // whoever teaches gives nothing away
   if (!frame) return where.replaceChildren(), note.replaceChildren(), slider.removeAttribute("aria-valuetext");
   const isWhole = !isUnderway();
-  const said = frame.said || `“${wordAt(film, frame.word)}” adds nothing to the list.`;
+  const said = frame.said || `“${wordOf(film, frame.word)}” adds nothing to the list.`;
   slider.value = at;
   slider.style.setProperty("--done", `${(100 * at) / Math.max(frames().length - 1, 1)}%`);
   slider.setAttribute("aria-valuetext", isWhole ? "The whole text" : `Step ${at + 1}: ${said}`);
   note.replaceChildren(...(isWhole ? WHOLE : [make("b", {}, frame.title), " ", make("span", {}, said)]));
   where.textContent = `Step ${(at + 1).toLocaleString("en")} of ${frames().length.toLocaleString("en")}`;
-}
-
-function wordAt(film, n) {
-  let left = n;
-  for (const { words } of film.utterances) {
-    if (left < words.length) return words[left];
-    left -= words.length;
-  }
-  return "";
 }
 
 function playingOr(playing, play) {

@@ -5,20 +5,20 @@
 // Nothing of an answer is on the page before the choice: not in its text, nor in any attribute.
 
 import { call, question } from "./api.js";
-import { announce, button, byId, make } from "./dom.js";
+import { announce, button, byId, make, often } from "./dom.js";
 import { reel } from "./film.js";
 import { LessonText } from "./lesson-text.js";
-import { answerAt, choicesAt, hueOf, scoreOf, stopsOf } from "./lesson.js";
+import { answerAt, choicesAt, scoreOf, stopsOf } from "./lesson.js";
 import { says } from "./meaning.js";
-import { told as named } from "./naming.js";
+import { hueOf, told as named } from "./naming.js";
+import { NOBODY as NO_ENTITY } from "./operations.js";
 import { around } from "./spoken.js";
-import { get, set, subscribe } from "./store.js";
+import { set, subscribe } from "./store.js";
 
 const MOST_REASONS = 3; // sentences that are told at once
-const NOBODY = null, NOT_ANYBODY = -1; // as the film says it, and as a correction does
+const NOBODY = null; // as the film says it
 
 export function startTeach(root) {
-  if (!root) return;
   let lesson = null;
   subscribe(["mode", "film", "document", "how"], ({ mode, film, document: opened, how }) => {
     if (mode !== "teach" || !film) {
@@ -27,8 +27,7 @@ export function startTeach(root) {
     } else if (!lesson) {
       forget(film);
       lesson = new Lesson(root, film, { opened, how });
-    }
-    else if (film !== lesson.heard) {
+    } else if (film !== lesson.heard) {
       // A correction hears the text again: the lesson goes on as it began. Another text, or another way to hear, begins anew.
       lesson.heard = film;
       if (lesson.opened !== opened || lesson.how !== how) lesson = new Lesson(root, film, { opened, how });
@@ -147,7 +146,7 @@ class Lesson {
   // Whoever knows better than an algorithm may say so.
   insist(stop, entity, chosen) {
     const node = button(`I still think it is ${chosen}`, () => {
-      says(this.film, stop.number, entity ?? NOT_ANYBODY);
+      says(this.film, stop.number, entity ?? NO_ENTITY);
       node.disabled = true;
       node.textContent = "Noted as your correction";
       announce("Noted as your correction.");
@@ -169,7 +168,7 @@ class Lesson {
 
   showScore() {
     const done = this.answers.length;
-    this.score.textContent = done ? `${scoreOf(this.answers)} of ${done} as the algorithm has it` : `${this.stops.length} pronouns`;
+    this.score.textContent = done ? `${scoreOf(this.answers)} of ${done} as the algorithm has it` : often(this.stops.length, "pronoun");
   }
 
   // The end -----------------------------------------------------------------------------------------

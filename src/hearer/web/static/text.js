@@ -2,7 +2,6 @@
 //
 //   placeOf        the utterance and word of a node of the text
 //   pronounNode    the node of a pronoun, by its number; mentionNode the same of a mention
-//   wordNode       the node of a word, by its utterance and number there
 //   goTo           step to a word
 //   choose         what a click on a node means: a pronoun is selected, a chain held, a word gone to
 
@@ -167,10 +166,6 @@ export function placeOf(node) {
   return { utterance: Number(own.dataset.u), word: n - first + 1, n };
 }
 
-export const wordNode = (utterance, word) => {
-  const own = text.utterances.find(({ node }) => Number(node.dataset.u) === utterance);
-  return own && text.words[own.first + word - 1];
-};
 export const pronounNode = (p) => text.pronouns[p]?.node;
 export const mentionNode = (m) => text.numbered.get(m);
 

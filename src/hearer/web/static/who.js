@@ -1,6 +1,6 @@
 // Who is who: the entities with their colours and how often each is mentioned. A click holds a chain.
 
-import { button, byId, make } from "./dom.js";
+import { button, byId, make, often } from "./dom.js";
 import { hold } from "./list.js";
 import { subscribe } from "./store.js";
 
@@ -22,7 +22,7 @@ function shown({ film, mode }) {
 
 function item({ number, name, hue, times }) {
   const li = make("li", { "data-e": number },
-    button([make("span", { classes: "name" }, name), make("span", { classes: "times", "aria-label": `${times} mentions` }, String(times))], () => hold(number)));
+    button([make("span", { classes: "name" }, name), make("span", { classes: "times", "aria-label": often(times, "mention") }, String(times))], () => hold(number)));
   if (hue !== null && hue !== undefined) li.style.setProperty("--h", hue);
   return li;
 }

@@ -6,15 +6,13 @@ import { call, Problem, question } from "./api.js";
 import { operationAt, remove, without } from "./corrections.js";
 import { announce, button, make } from "./dom.js";
 import { likely, scales, signed } from "./factors.js";
-import { reel } from "./film.js";
-import { weighsNothing, whyOf } from "./reasons.js";
 import { correctionTools, takeButton } from "./meaning.js";
 import { chip, number, percent, told } from "./naming.js";
-import { compared, headOf, isNominal, mentionsOf, placeOf } from "./operations.js";
-import { get, set, subscribe } from "./store.js";
-import * as text from "./text.js";
+import { compared, NOBODY, placeOf } from "./operations.js";
+import { weighsNothing, whyOf } from "./reasons.js";
+import { mentionBefore, showMention, showPronoun, stepTo } from "./showing.js";
+import { set, subscribe } from "./store.js";
 
-const NOBODY = -1; // a candidate, too
 const FIRST = 1; // of several documents in a file: the one that a film shows
 const MOST = 8; // rows before the rest is folded away
 const LABELS = {
@@ -32,7 +30,6 @@ const NOTHING = { sentences: ["You said that it means nobody and nothing."], lis
 let last = ""; // the place of the pronoun that was announced
 
 export function startWhy(root) {
-  if (!root) return;
   subscribe(["film", "selected", "mode"], (state) => show(root, state));
 }
 
@@ -139,42 +136,9 @@ const parts = (sentence) => sentence.split(/(?<=\.) (?=For |Against |All else)/)
 function links({ film, pronoun, number: n }) {
   const antecedent = pronoun.entity === null ? null : mentionBefore(film, pronoun.entity, placeOf(pronoun));
   return make("p", { classes: "links" },
-    antecedent !== null && button("Show who", () => jump(antecedent), { classes: "quiet", "data-key": "show-who", title: "The last mention before it" }),
-    button("Show in the text", () => shown(text.pronounNode?.(n)), { classes: "quiet", "data-key": "show" }),
-    button("Go to this step", () => step(film, pronoun), { classes: "quiet", "data-key": "step" }));
-}
-
-// The last mention before a place that is no pronoun, else the last, else the first of all.
-function mentionBefore(film, entity, place) {
-  const all = mentionsOf(film, entity), before = all.filter((one) => compared(headOf(one), place) < 0);
-  const found = before.findLast(isNominal) ?? before.at(-1) ?? all.find((one) => compared(headOf(one), place) > 0);
-  return found ? film.mentions.indexOf(found) : null;
-}
-
-const jump = (mention) => shown(text.mentionNode?.(mention));
-
-function shown(node) {
-  if (!node) return;
-  set({ sheet: false });
-  requestAnimationFrame(() => {
-    node.scrollIntoView({ block: "center" });
-    node.classList.add("here");
-    setTimeout(() => node.classList.remove("here"), 1600);
-    const word = node.matches(".w") ? node : node.querySelector(".w") ?? node;
-    if (!word.hasAttribute("tabindex")) word.tabIndex = -1;
-    word.focus({ preventScroll: true });
-  });
-}
-
-function step(film, { utterance, word }) {
-  const { firstOf, lookUpOf } = reel(film.film);
-  let flat = word - 1;
-  for (const one of film.utterances) {
-    if (one.number === utterance) break;
-    flat += one.words.length;
-  }
-  const at = lookUpOf.get(flat) ?? firstOf.get(flat);
-  if (at !== undefined) set({ at, begun: true, pane: "list" });
+    antecedent !== null && button("Show who", () => showMention(antecedent), { classes: "quiet", "data-key": "show-who", title: "The last mention before it" }),
+    button("Show in the text", () => showPronoun(n), { classes: "quiet", "data-key": "show" }),
+    button("Go to this step", () => stepTo(film, pronoun), { classes: "quiet", "data-key": "step" }));
 }
 
 // What the hearer had made of a pronoun that was corrected, if somebody wants to know.
@@ -271,7 +235,7 @@ async function open(panel, one, row, ask) {
 }
 
 async function notThis(panel, one, inside) {
-  const { film, pronoun, answer } = panel, table = compared_(panel, one);
+  const { film, pronoun, answer } = panel, table = besideRival(panel, one);
   if (one.entity === null || one.entity === answer.entity) {
     return [make("p", {}, told(film, answer.sentences[0])), table].filter(Boolean);
   }
@@ -282,7 +246,7 @@ async function notThis(panel, one, inside) {
   return [
     ...sentences.map((sentence) => make("p", {}, told(film, sentence))),
     table,
-    mention !== null && make("p", { classes: "links" }, button("Show in the text", () => jump(mention), { classes: "quiet" })),
+    mention !== null && make("p", { classes: "links" }, button("Show in the text", () => showMention(mention), { classes: "quiet" })),
   ].filter(Boolean);
 }
 
@@ -296,7 +260,7 @@ function side({ film, answer }, entity) {
   return { name, label: n === null ? "nobody" : film.entities[n].name, hue: n === null ? null : film.entities[n].hue, weight: one.weight, factors: one.factors };
 }
 
-function compared_(panel, { entity }) {
+function besideRival(panel, { entity }) {
   const { answer } = panel, rival = entity === answer.entity ? runnerUp(answer) : answer.entity;
   const sides = [side(panel, entity), rival === undefined ? null : side(panel, rival)].filter(Boolean);
   return sides[0] && sides.length > 1 ? scales(`What speaks for ${sides.map((one) => one.label).join(" and for ")}`, sides) : null;

@@ -41,10 +41,6 @@ class KeptTurn:
     key: str = ""  # the header Idempotency-Key
     answer: bytes = field(default=b"", repr=False)
 
-    def is_like(self, other: KeptTurn) -> bool:
-        """Whether the same was said."""
-        return (self.text, self.speaker) == (other.text, other.speaker)
-
 
 class Store(Protocol):
     """Keeps sessions. What raises has changed nothing."""
@@ -102,16 +98,14 @@ class StoreFull(RequestProblem):
     """No more can be kept."""
 
     def __init__(self, detail: str, *, status: int = 503, code: str = "store-full") -> None:
-        super().__init__(status, detail, code=code)
-        self.headers = {"Retry-After": str(AGAIN_AFTER)}
+        super().__init__(status, detail, again_after=AGAIN_AFTER, code=code)
 
 
 class StoreFails(RequestProblem):
     """The store cannot be read or written at the moment."""
 
     def __init__(self, detail: str) -> None:
-        super().__init__(503, detail, code="store-fails")
-        self.headers = {"Retry-After": str(AGAIN_AFTER)}
+        super().__init__(503, detail, again_after=AGAIN_AFTER, code="store-fails")
 
 
 def require_next(turn: KeptTurn, turns: int) -> None:

@@ -35,9 +35,8 @@ class Turnstile:
         """Be the only one of this name; too many at once get 429."""
         gate = self._gates.setdefault(name, Gate())
         if gate.people > self._most:
-            refused = RequestProblem(429, f"{self._most} turns wait already.", code="too-busy")
-            refused.headers = {"Retry-After": "1"}
-            raise refused
+            said = f"{self._most} turns are waiting already."
+            raise RequestProblem(429, said, again_after=1, code="too-busy")
         gate.people += 1
         try:
             async with gate.lock:
