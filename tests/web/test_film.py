@@ -193,6 +193,13 @@ def test_what_there_is_not_is_refused_before_anything_is_heard(client: Any) -> N
     assert "conllu" in KINDS
 
 
+def test_a_document_that_cannot_be_shown_is_answered_with_the_problem(client: Any) -> None:
+    """Not with a refusal, which a browser would note down as an error of the page."""
+    answer = client.post("/studio/film", json={"document": "1\tAnna\t_\n", "format": "conllu"})
+    assert (answer.status_code, list(answer.json())) == (200, ["problem"])
+    assert "needs a parse" in answer.json()["problem"]["detail"]
+
+
 def test_half_a_character_is_no_failure(client: Any) -> None:
     """A file cannot hold it, and JSON can."""
     body = b'{"text": "\\ud800 she", "to": "%s"}'

@@ -2,7 +2,7 @@
 
 WhyAnswer, RewriteAnswer, CompareAnswer, BatchAnswer
 SessionAnswer, TurnAnswer, TurnsAnswer
-ExampleAnswer, FilmAnswer
+ExampleAnswer, FilmAnswer, RefusedAnswer
 VersionAnswer, AlgorithmAnswer, FormatAnswer, StatusAnswer
 
 A field may be added to any of them: whoever reads them passes over what they do not know.
@@ -189,6 +189,12 @@ class FilmAnswer(Shape):
     mentions: list[dict[str, Any]]
     pronouns: list[dict[str, Any]]
     film: dict[str, Any]
+
+
+class RefusedAnswer(Shape):
+    """Why a document cannot be shown."""
+
+    problem: dict[str, Any]
 
 
 class VersionAnswer(Shape):

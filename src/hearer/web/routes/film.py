@@ -12,15 +12,16 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.responses import Response
 
+from hearer.errors import HearerError
 from hearer.harmless import as_json, printable
 from hearer.model import Interpretation
 from hearer.session.knowledge import Knowledge
 from hearer.views.studio.film import film
-from hearer.web.answers import FilmAnswer
+from hearer.web.answers import FilmAnswer, RefusedAnswer
 from hearer.web.asking import Counted, DocumentHeard
 from hearer.web.exporting import ExportedFile, Exporting, checked, exported
-from hearer.web.hearing import only
-from hearer.web.problems import documented
+from hearer.web.hearing import TooLong, only
+from hearer.web.problems import documented, of_error
 from hearer.web.routes.sending import JSON
 from hearer.web.services import Shared
 from hearer.web.working import Deadline
@@ -51,14 +52,21 @@ class ExportAsked(FilmAsked):
     standalone: bool = Field(default=False, description="LaTeX: a whole document.")
 
 
-@router.post("/film", response_model=FilmAnswer)
+@router.post("/film", response_model=FilmAnswer | RefusedAnswer)
 async def films(asked: FilmAsked, request: Request, services: Shared) -> Response:
-    """All that the studio shows: the text, who is in it, every pronoun, the list as it moves."""
+    """All that the studio shows: the text, who is in it, every pronoun, the list as it moves.
+
+    A document that cannot be heard is an answer, too, {"problem": ...}: a browser would tell a
+    refusal to whoever looks at its console, though the page has told it in words.
+    """
     how, said, knowledge = asked.how, asked.said, asked.knowledge.known()
 
     def work(deadline: Deadline) -> bytes:
-        found = services.heard.hear(said, how, deadline, knowledge=knowledge)
-        shown = film(only(found, asked.part), _corrected(knowledge))
+        try:
+            found = services.heard.hear(said, how, deadline, knowledge=knowledge)
+            shown = film(only(found, asked.part), _corrected(knowledge))
+        except (HearerError, TooLong) as error:
+            return as_json({"problem": of_error(error)}).encode()
         shown["parts"] = list(_names(found))
         return as_json(shown, separators=(",", ":")).encode()
 

@@ -22,7 +22,9 @@ export class Problem extends Error {
 }
 
 export async function call(path, body, { purpose = path } = {}) {
-  return (await posted(path, body, purpose)).json();
+  const answer = await (await posted(path, body, purpose)).json();
+  if (answer.problem) throw problemOf(answer.problem);
+  return answer;
 }
 
 export async function asFile(path, body, { purpose = path } = {}) {
@@ -71,5 +73,7 @@ async function answered(asked) {
   }
   if (response.ok) return response;
   const problem = await response.json().catch(() => ({}));
-  throw new Problem(problem.detail ?? problem.title ?? `The studio answered ${response.status}.`, response.status, problem.place);
+  throw problemOf({ status: response.status, ...problem });
 }
+
+const problemOf = ({ detail, title, status, place }) => new Problem(detail ?? title ?? `The studio answered ${status}.`, status, place);
