@@ -128,7 +128,7 @@ HOSTILE = {
     "a list": fragment([1]),
     "no text": fragment({"document": {}}),
     "a text that is none": fragment({"document": {"text": {"length": 3}}}),
-    "a document without format": fragment({"document": {"document": "x"}}),
+    "a document that is none": fragment({"document": {"document": 7}}),
     "20 megabytes": inflating(20_000_000),
 }
 
