@@ -286,7 +286,11 @@ def test_who_leaves_in_the_middle_leaves_nothing_behind(caplog: pytest.LogCaptur
             time.sleep(0.05)
         assert open_sockets(address) == 0
     gc.collect()
-    assert [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR] == []
+    wrong = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert [one.getMessage() for one in wrong if one.name != OURSELVES] == []
+
+
+OURSELVES = "websockets.client"  # whose socket is torn away under it
 
 
 def open_sockets(address: str) -> float:
