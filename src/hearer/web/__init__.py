@@ -14,6 +14,7 @@ What a request meets:
     asking        what a request says: a document, and how to hear it
     calls         what single calls take besides
     answers       what is answered
+    media_types   what answers and files are, as HTTP says it
     problems      what is answered when something is wrong
     working       work on threads, with a bounded queue and a time limit
     pieces        long work piece by piece, so that the slow hold no thread

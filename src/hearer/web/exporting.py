@@ -26,7 +26,7 @@ from hearer.formats.format import in_bytes
 from hearer.model import Interpretation
 from hearer.session.corrections import written as written_corrections
 from hearer.session.knowledge import Corrections, Knowledge
-from hearer.web.routes.sending import MEDIA_TYPES, PLAIN, media_type
+from hearer.web.media_types import MEDIA_TYPES, PLAIN, media_type
 
 UNNAMED = "hearer"
 LONGEST_NAME = 80  # letters of the name of a file

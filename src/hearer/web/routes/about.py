@@ -15,8 +15,9 @@ from hearer.formats.converting import known
 from hearer.parsers.english.version import model_version
 from hearer.profiles import how_to_hear
 from hearer.web.answers import AlgorithmAnswer, FormatAnswer, StatusAnswer, VersionAnswer
+from hearer.web.media_types import media_type
 from hearer.web.problems import RequestProblem, documented
-from hearer.web.routes.sending import JsonAnswer, media_type
+from hearer.web.routes.sending import JsonAnswer
 from hearer.web.services import Shared
 
 router = APIRouter(tags=["about"], responses=documented(besides=(401, 403, 500)))

@@ -15,8 +15,8 @@ from hearer.harmless import as_json
 from hearer.web.answers import BatchAnswer
 from hearer.web.asking import DocumentAsked
 from hearer.web.calls import BatchAsked
+from hearer.web.media_types import JSON
 from hearer.web.problems import NAMED, RequestProblem, documented, of_error, told
-from hearer.web.routes.sending import JSON
 from hearer.web.services import Services, Shared
 from hearer.web.working import Deadline, TooBusy
 

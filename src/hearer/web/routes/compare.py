@@ -9,8 +9,9 @@ from hearer.views.comparison import forms
 from hearer.web.answers import CompareAnswer
 from hearer.web.calls import CompareAsked
 from hearer.web.hearing import only
+from hearer.web.media_types import HTML, JSON, PLAIN, TSV
 from hearer.web.problems import documented
-from hearer.web.routes.sending import HTML, JSON, PLAIN, TSV, text_of, texts
+from hearer.web.routes.sending import text_of, texts
 from hearer.web.services import Shared
 from hearer.web.working import Deadline
 

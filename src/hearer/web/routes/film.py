@@ -21,8 +21,8 @@ from hearer.web.answers import FilmAnswer, RefusedAnswer
 from hearer.web.asking import Counted, DocumentHeard
 from hearer.web.exporting import ExportedFile, Exporting, checked, exported
 from hearer.web.hearing import TooLong, only
+from hearer.web.media_types import JSON
 from hearer.web.problems import documented, of_error
-from hearer.web.routes.sending import JSON
 from hearer.web.services import Shared
 from hearer.web.working import Deadline
 

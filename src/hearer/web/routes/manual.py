@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from hearer.harmless import as_json
 from hearer.report.html import asset, escaped
-from hearer.web.routes.sending import HTML
+from hearer.web.media_types import HTML
 
 router = APIRouter(include_in_schema=False)
 CSS = "text/css; charset=utf-8"

@@ -3,7 +3,6 @@
 JsonAnswer       values as JSON that can be encoded whatever text is in them
 file_of          the content of a file, with the media type of its format
 text_of          a text of a media type
-media_type       of a format
 FILES, texts     the same for the OpenAPI
 refuse_problems  raises what is wrong with a document, where that is asked for
 """
@@ -15,23 +14,11 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from hearer.formats import FORMATS
 from hearer.harmless import as_json
 from hearer.model import Problem
+from hearer.web.media_types import HTML, JSON, NDJSON, PLAIN, TSV, media_type
 from hearer.web.problems import RequestProblem
 
-JSON = "application/json"
-NDJSON = "application/x-ndjson"
-PLAIN = "text/plain; charset=utf-8"
-HTML = "text/html; charset=utf-8"
-TSV = "text/tab-separated-values; charset=utf-8"
-MEDIA_TYPES = {
-    ".json": JSON,
-    ".jsonl": NDJSON,
-    ".jsonlines": NDJSON,
-    ".html": HTML,
-    ".tsv": TSV,
-}
 MOST_PROBLEMS = 100  # that are told one by one
 
 
@@ -40,16 +27,6 @@ class JsonAnswer(JSONResponse):
 
     def render(self, content: object) -> bytes:
         return as_json(content, separators=(",", ":")).encode()
-
-
-def media_type(format_name: str) -> str:
-    """The media type of a format.
-
-    >>> media_type("json"), media_type("corefud")
-    ('application/json', 'text/plain; charset=utf-8')
-    """
-    suffixes = FORMATS.find(format_name).suffixes
-    return next((MEDIA_TYPES[one] for one in suffixes if one in MEDIA_TYPES), PLAIN)
 
 
 def file_of(content: str, format_name: str, *, problems: int = 0) -> Response:

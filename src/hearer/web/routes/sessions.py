@@ -21,8 +21,9 @@ from hearer.harmless import as_json
 from hearer.session.session import MEMORY, Session
 from hearer.web.answers import SessionAnswer, TurnAnswer, TurnsAnswer
 from hearer.web.asking import Body, Counted, HowAsked
+from hearer.web.media_types import JSON
 from hearer.web.problems import RequestProblem, documented
-from hearer.web.routes.sending import JSON, JsonAnswer
+from hearer.web.routes.sending import JsonAnswer
 from hearer.web.services import Services, Shared
 from hearer.web.stores.base import KeptSession, KeptTurn
 from hearer.web.stores.conversations import TurnHeard, TurnSaid, unpacked

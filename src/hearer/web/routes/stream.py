@@ -27,9 +27,9 @@ from hearer.profiles import Profile
 from hearer.session.informed import analysis_with
 from hearer.web.asking import DocumentHeard
 from hearer.web.hearing import opened
+from hearer.web.media_types import NDJSON
 from hearer.web.pieces import in_pieces
 from hearer.web.problems import NAMED, documented, of_error
-from hearer.web.routes.sending import NDJSON
 from hearer.web.services import Shared
 from hearer.web.working import left
 

@@ -9,8 +9,9 @@ import hearer
 from hearer.model import Interpretation
 from hearer.web.calls import TraceAsked
 from hearer.web.hearing import only
+from hearer.web.media_types import HTML, PLAIN
 from hearer.web.problems import documented
-from hearer.web.routes.sending import HTML, PLAIN, text_of, texts
+from hearer.web.routes.sending import text_of, texts
 from hearer.web.services import Shared
 
 router = APIRouter(prefix="/v1", tags=["explain"], responses=documented())
