@@ -1,0 +1,5 @@
+"""Many documents, heard once each: folders, archives and tables of texts, on one machine or many.
+
+document     one document on its way: where it comes from, and its bytes
+outcome      what became of it, and what a batch of them comes to
+"""

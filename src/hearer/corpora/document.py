@@ -1,0 +1,47 @@
+"""One document on its way to be heard: where it comes from, and its bytes as they were found.
+
+Document    its name in the corpus, its format and its bytes, or why there are none
+Failure     why there is no result: a stable code, and what is wrong in words
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import NamedTuple
+
+DIGEST_BYTES = 16
+
+
+class Failure(NamedTuple):
+    """Why a document has no result; docs/problems.md explains every code."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document, not read as its format yet: that is done where it is heard.
+
+    `name` is its own in the whole corpus: "novels/emma.txt", "news.zip/1/a.txt", "crawl.jsonl:17".
+    `path` is the file it was found in, `line` where in it it begins. What cannot be had is
+    a document, too, and says why: nothing is passed over in silence.
+    """
+
+    name: str
+    path: str
+    format: str  # the name of one of hearer.FORMATS
+    content: bytes = b""
+    line: int = 1
+    failure: Failure | None = None
+
+    @property
+    def digest(self) -> str:
+        """What changes when anything of it changes."""
+        made = blake2b(digest_size=DIGEST_BYTES)
+        code = self.failure.code if self.failure else ""
+        for part in (self.name, self.path, self.format, str(self.line), code):
+            made.update(part.encode("utf-8", "surrogatepass") + b"\0")
+        made.update(self.content)
+        return made.hexdigest()
