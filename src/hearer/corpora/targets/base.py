@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from hearer.corpora.outcome import DocumentOutcome, BatchOutcome
+from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
 from hearer.model import Interpretation
 
 
