@@ -2,4 +2,5 @@
 
 document     one document on its way: where it comes from, and its bytes
 outcome      what became of it, and what a batch of them comes to
+telling      what a run tells whoever watches it
 """
