@@ -26,13 +26,14 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class BatchTold:
-    """A batch whose part is on the disk; `reached`: bytes of the input files up to its end.
+    """A batch whose part is on the disk, in any order; `size`: the bytes of files that it stands for.
 
-    Batches may come in any order. `is_before`: it was done in an earlier run.
+    All sizes together are the total of `Begun`, or about that: archives are larger inside.
+    `is_before`: it was done in an earlier run.
     """
 
     outcomes: tuple[DocumentOutcome, ...]
-    reached: int
+    size: int
     is_before: bool = False
 
 
