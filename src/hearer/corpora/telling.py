@@ -26,9 +26,9 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class BatchTold:
-    """A batch whose part is on the disk, in any order; `size`: the bytes of files that it stands for.
+    """A batch whose part is on the disk; batches come in any order.
 
-    All sizes together are the total of `Begun`, or about that: archives are larger inside.
+    `size` is how many bytes of the files it stands for: all together about the total of `Begun`.
     `is_before`: it was done in an earlier run.
     """
 
