@@ -8,4 +8,5 @@ progress     a bar for it, on a terminal
 summary      what a corpus comes to: counts, shares, problems, what took longest
 summary_text
              the same, as people read it
+targets      what a corpus is written as
 """

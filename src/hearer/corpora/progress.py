@@ -118,6 +118,8 @@ def _figures(watch: Watch) -> Iterator[str]:
         yield f"writing {watch.assembling.parts:,} of {watch.assembling.of:,} parts"
     elif watch.seconds_left is not None:
         yield f"{duration(math.ceil(watch.seconds_left))} left"
+    elif watch.waiting:
+        yield watch.waiting
     else:
         yield f"{number_and(watch.begun.workers, 'worker')}, just begun"
     documents = tally.done + tally.failed

@@ -2,6 +2,7 @@
 
 Begun        what is to be done: how many files, how large, on how many workers
 BatchTold    a batch is done now, or was before
+Waiting      nothing can be heard yet, and why
 Assembling   all is heard, and is being written as tables and files
 Tell         who is told; it is called by one thread, and must not take long
 silent       tells nobody
@@ -38,6 +39,13 @@ class BatchTold:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing can be heard yet: one line says why."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Assembling:
     """All is heard; parts become tables and files."""
 
@@ -45,7 +53,7 @@ class Assembling:
     of: int
 
 
-Event = Begun | BatchTold | Assembling
+Event = Begun | BatchTold | Waiting | Assembling
 Tell = Callable[[Event], None]
 
 

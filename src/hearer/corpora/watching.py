@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 
 from hearer.corpora.summary import Tally
-from hearer.corpora.telling import Assembling, BatchTold, Begun, Event
-from hearer.harmless import number_and
+from hearer.corpora.telling import Assembling, BatchTold, Begun, Event, Waiting
+from hearer.harmless import number_and, printable
 
 SOON = 1.0  # seconds of work before which nobody can say how long it takes
 UNITS = ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s"))
@@ -30,6 +30,7 @@ class Watch:
         self.tally = Tally()
         self.begun = Begun(files=0, total=0, workers=0)
         self.assembling: Assembling | None = None
+        self.waiting = ""  # why nothing is heard yet
         self.before = 0  # documents
         self.words = 0  # heard now
         self.pronouns = self.problems = 0  # numbers, which another thread may look at
@@ -42,7 +43,10 @@ class Watch:
         if isinstance(event, Begun):
             self.begun, self._since = event, self.clock()
         elif isinstance(event, BatchTold):
+            self.waiting = ""
             self._count(event)
+        elif isinstance(event, Waiting):
+            self.waiting = printable(event.why)
         else:
             self._until = self._until or self.clock()
             self.assembling = event
