@@ -21,4 +21,10 @@ manifest     what was done, with which options and versions
 folder       the folder that a corpus is written to
 job          a corpus heard, from its inputs to its files
 telling      what a run tells whoever watches it
+watching     how far a run is, counted from that
+progress     a bar for it, on a terminal
+summary      what a corpus comes to: counts, shares, problems, what took longest
+summary_text
+             the same, as people read it
+targets      what a corpus is written as
 """

@@ -2,6 +2,7 @@
 
 Begun        what is to be done: how many files, how large, on how many workers
 BatchTold    a batch is done now, or was before
+Waiting      nothing can be heard yet, and why
 Assembling   all is heard, and is being written as tables and files
 Tell         who is told; it is called by one thread, and must not take long
 silent       tells nobody
@@ -26,15 +27,22 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class BatchTold:
-    """A batch whose part is on the disk, in any order; `size`: the bytes of files that it stands for.
+    """A batch whose part is on the disk; batches come in any order.
 
-    All sizes together are the total of `Begun`, or about that: archives are larger inside.
+    `size` is how many bytes of the files it stands for: all together about the total of `Begun`.
     `is_before`: it was done in an earlier run.
     """
 
     outcomes: tuple[DocumentOutcome, ...]
     size: int
     is_before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing can be heard yet: one line says why."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,7 @@ class Assembling:
     of: int
 
 
-Event = Begun | BatchTold | Assembling
+Event = Begun | BatchTold | Waiting | Assembling
 Tell = Callable[[Event], None]
 
 
