@@ -34,6 +34,8 @@ def aliases(expressions: Sequence[ReferringExpression], is_name: Iterable[bool])
     """
     named = [one.text for one, yes in zip(expressions, is_name, strict=True) if yes]
     told = named or [one.text for one in expressions if one.kind in NOUNS]
+    if len(told) == 1:  # so of most
+        return [bare for text in told if (bare := _bare(text))]
     spellings: dict[str, dict[str, int]] = {}
     for text in map(_bare, told):
         alike = spellings.setdefault(text.casefold(), {})

@@ -7,7 +7,6 @@ features_of    what an entity is, by all expressions that realize it
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -66,26 +65,28 @@ def features_of(expressions: Sequence[ReferringExpression]) -> EntityFeatures:
 
     But an animal stays one, though he may be called *he* again and again.
     """
-    sorts: Counter[str] = Counter()
-    numbers: Counter[str] = Counter()
-    genders: Counter[str] = Counter()
+    sorts: list[str] = []
+    numbers: list[str] = []
+    genders: list[str] = []
     for one in expressions:
         number, gender, _ = one.agreement
         if len(one.sorts) == 1:
-            sorts.update(one.sorts)
+            sorts += one.sorts
         elif one.kind in PERSONAL and Gender.NEUTER not in gender:
-            sorts[Sort.PERSON] += 1
+            sorts.append(Sort.PERSON)
         if len(number) == 1:
-            numbers.update(number)
+            numbers += number
         if len(gender) == 1:
-            genders.update(gender)
-    sort = Sort.ANIMAL if Sort.ANIMAL in sorts else _most(sorts)
-    return EntityFeatures(sort == Sort.PERSON, sort and str(sort), _most(numbers), _most(genders))
+            genders += gender
+    sort = str(Sort.ANIMAL) if Sort.ANIMAL in sorts else _most(sorts)
+    return EntityFeatures(sort == Sort.PERSON, sort, _most(numbers), _most(genders))
 
 
-def _most(votes: Counter[str]) -> str | None:
+def _most(votes: Sequence[str]) -> str | None:
     """What most say; of equals, what was said first."""
-    return str(max(votes, key=votes.__getitem__)) if votes else None
+    if not votes:
+        return None
+    return str(votes[0] if len(votes) == 1 else max(dict.fromkeys(votes), key=votes.count))
 
 
 def _of_set(

@@ -5,7 +5,6 @@ pronoun_rows    a row for every pronoun that was to be resolved
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 from hearer.corpora.tables.layout import Layout
@@ -28,8 +27,7 @@ def pronoun_rows(
         first, last = pronoun.own_words[0], pronoun.own_words[-1]
         start, end = layout.stretch(pronoun.utterance, first, last)
         line, column = places.of(pronoun.utterance, first)
-        tally = Counter(attempt.violated for attempt in resolution.attempts)
-        sure = resolution.confidence
+        tally, sure = resolution.tally, resolution.confidence
         yield (
             document, layout.numbers.get(pronoun.id), pronoun.utterance, first, start, end,
             line or None, column or None, pronoun.text, pronoun.kind.value, resolution.label.value,

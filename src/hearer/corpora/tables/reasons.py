@@ -5,12 +5,9 @@ reason    what `why` begins with, without names and numbers that stand in column
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from hearer.harmless import number_and
-from hearer.model import Constraint, Kind, Label, Resolution
+from hearer.model import Constraint, Kind, Label, Resolution, Tally
 
-Tally = Mapping[Constraint | None, int]  # how many candidates were ruled out by what; None: passed
 UNRESOLVED = {
     Label.PLEONASTIC: "pleonastic: it means nothing",
     Label.EVENT: "an event that was told, and no entity",
