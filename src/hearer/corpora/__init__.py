@@ -13,7 +13,8 @@ batches      documents as batches: what one worker hears at a time
 hearing      documents heard: what a worker does, wherever it is
 outcome      what became of them, and what a batch of them comes to
 targets      what a corpus is written as
-tables       the tables of a corpus
+tables       the tables of a corpus: what columns they have, and their rows
+characters   who is a person in a text, and what they are called
 
 Where documents are heard:
 

@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, Unpack
 
 from hearer.corpora import targets
@@ -145,9 +146,7 @@ class _Run:
 
     # Hearing ------------------------------------------------------------------------------------
 
-    def hear(
-        self, folder: OutFolder, place: Place, found: Documents, before: Manifest
-    ) -> None:
+    def hear(self, folder: OutFolder, place: Place, found: Documents, before: Manifest) -> None:
         """Hear what is not done; after this, all parts are there."""
         now = self.manifest()
         folder.write(replace(now, files=before.files))
@@ -179,7 +178,8 @@ class _Run:
         figures: dict[str, Any] = counted(self.tally.summary)
         now = replace(self.manifest(), work=work, passed_over=self.passed_over, **figures)
         with folder.new() as new:
-            paths = list(targets.find(self.task.target).assembled(self._parts(folder), new))
+            names = targets.find(self.task.target).assembled(self._parts(folder), new)
+            paths = [str(Path(new) / name) for name in names]
             files = tuple(map(made, paths))
             folder.refuse_others(files, before.files)
             now = replace(now, files=files)
