@@ -24,7 +24,7 @@ from hearer.corpora.folder import OutFolder, made, opened
 from hearer.corpora.hearing import Task
 from hearer.corpora.manifest import Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import Place, place_for
+from hearer.corpora.place import HearingPlace, place_for
 from hearer.corpora.summary import Tally
 from hearer.corpora.telling import Assembling, BatchTold, Begun, Tell, silent
 from hearer.errors import OutputError, UsageError, require
@@ -160,7 +160,9 @@ class _Run:
 
     # Hearing ------------------------------------------------------------------------------------
 
-    def hear(self, folder: OutFolder, place: Place, found: Documents, before: Manifest) -> None:
+    def hear(
+        self, folder: OutFolder, place: HearingPlace, found: Documents, before: Manifest
+    ) -> None:
         """Hear what is not done; after this, all parts are there."""
         now = self.manifest()
         folder.write(replace(now, files=before.files))
