@@ -9,4 +9,6 @@ summary      what a corpus comes to: counts, shares, problems, what took longest
 summary_text
              the same, as people read it
 targets      what a corpus is written as
+tables       a corpus as tables: the schema, and the rows of a document
+characters   who is called what
 """
