@@ -27,4 +27,6 @@ summary      what a corpus comes to: counts, shares, problems, what took longest
 summary_text
              the same, as people read it
 targets      what a corpus is written as
+checked      what somebody asks for, before anything is done
+standing     how a corpus stands now, also while it is heard
 """

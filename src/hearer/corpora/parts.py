@@ -3,6 +3,7 @@
 Parts       the parts of a run, by the keys of their batches
 packed      what a batch comes to, as the bytes of a part
 unpacked    the same again; none if it is broken
+outcomes_in what became of the documents of a part; nothing if it is broken
 
 A part is an archive (zip, stored) of what became of each document (`outcomes.json`) and of what
 the target makes of them; a digest over all of it stands at its end. It is there whole or not at
@@ -107,6 +108,15 @@ def unpacked(content: bytes) -> BatchOutcome | None:
     told = pieces.pop(OUTCOMES)
     written = {name.removeprefix(PIECES): piece for name, piece in pieces.items()}
     return BatchOutcome(tuple(map(_outcome, json.loads(told))), written)
+
+
+def outcomes_in(path: str) -> tuple[DocumentOutcome, ...]:
+    """What became of the documents of a part, and none of what was made of them."""
+    try:
+        with ZipFile(path) as archive:
+            return tuple(map(_outcome, json.loads(archive.read(OUTCOMES))))
+    except (OSError, BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError):
+        return ()  # it is gone meanwhile, or will be made again
 
 
 def _digest(pieces: Mapping[str, bytes]) -> bytes:
