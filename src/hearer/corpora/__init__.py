@@ -1,7 +1,25 @@
 """Many documents, heard once each: folders, archives and tables of texts, on one machine or many.
 
 document     one document on its way: where it comes from, and its bytes
-outcome      what became of it, and what a batch of them comes to
+documents    the documents of files
+batches      documents as batches: what one worker hears at a time
+hearing      documents heard: what a worker does, wherever it is
+outcome      what became of them, and what a batch of them comes to
+targets      what a corpus is written as
+
+Where they are heard:
+
+place        where batches are heard
+local        by processes of this machine
+worker       such a process
+frames       what it and who asks it say to each other
+
+What is kept:
+
+parts        what is done, batch by batch
+manifest     what was done, with which options and versions
+folder       the folder that a corpus is written to
+job          a corpus heard, from its inputs to its files
 telling      what a run tells whoever watches it
 watching     how far a run is, counted from that
 progress     a bar for it, on a terminal

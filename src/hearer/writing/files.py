@@ -226,7 +226,7 @@ def _commit(drafts: Sequence[NewFile]) -> None:
                 draft.take_back()
             raise
         for folder in {os.path.dirname(draft.place) for draft in drafts}:  # noqa: PTH120
-            _sync_folder(folder)
+            sync_folder(folder)
         for draft in drafts:
             draft.discard()
 
@@ -239,7 +239,7 @@ def _sync(handle: int) -> None:
             raise
 
 
-def _sync_folder(folder: str) -> None:
+def sync_folder(folder: str) -> None:
     with suppress(OSError):  # what it names is on the disk
         handle = os.open(folder, os.O_RDONLY)
         try:
