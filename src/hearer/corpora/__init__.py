@@ -3,6 +3,7 @@
 What is read:
 
 document     one document on its way: where it comes from, and its bytes
+checked      what somebody asks for, before anything is done
 finding      names to files: folders, patterns
 documents    the documents of these files, one after the other
 splitting    files of many documents, cut where one begins
@@ -38,4 +39,15 @@ progress     a bar for it, on a terminal
 summary      what a corpus comes to: counts, shares, problems, what took longest
 summary_text
              the same, as people read it
+standing     how a corpus stands now, also while it is heard
+
+What is asked of it:
+
+corpus       a corpus that was heard, opened: Corpus
+query        its tables, asked in SQL
+questions    questions that are ready-made
+answer       what they come to: rows that show, draw and save themselves
+cells        what stands in them, in tables and in lines
+figures      which of them are drawn
+charts       bars and lines
 """
