@@ -109,7 +109,7 @@ def corpus_query(
         bool, typer.Option("--show-sql", help="Print the SQL of a ready-made question, to change.")
     ] = False,
 ) -> None:
-    """Ask a corpus that was heard: ready-made questions, or your own in SQL.
+    """Ask a corpus that was resolved: in SQL, or a question by its name.
 
     Without a question the questions and the tables with their columns are listed. SQL is DuckDB's;
     it can read the tables, and do nothing else. Several folders are asked as one corpus.
