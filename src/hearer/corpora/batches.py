@@ -33,8 +33,8 @@ class Batch:
 
     @property
     def size(self) -> int:
-        """Its bytes."""
-        return sum(len(one.content) for one in self.documents)
+        """The bytes of the input files that it stands for."""
+        return sum(one.size for one in self.documents)
 
 
 def batches(documents: Iterable[Document], job: str = "") -> Iterator[Batch]:

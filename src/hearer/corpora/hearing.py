@@ -23,14 +23,13 @@ from hearer import parsers
 from hearer.corpora import targets
 from hearer.corpora.document import Document, Failure
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
+from hearer.corpora.splitting import reading_of
 from hearer.corpora.targets.base import HeardDocument
 from hearer.errors import HearerError, InputError, UsageError
-from hearer.formats import FORMATS
-from hearer.formats.converting import read_as
 from hearer.formats.format import Reading
 from hearer.formats.generator import program
 from hearer.hearing import listen
-from hearer.model import Discourse, Interpretation, Problem
+from hearer.model import Discourse, Interpretation
 from hearer.parsers.english.version import model_version
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, parsed
@@ -101,7 +100,7 @@ def _heard(task: Task, document: Document) -> Iterator[HeardDocument]:
         return
     start = perf_counter()
     try:
-        reading = read_as(FORMATS.find(document.format), document.content, document.path)
+        reading = reading_of(document)
     except Exception as error:  # noqa: BLE001 - a bad document is never the end of a run
         yield _failed(document.name, document.path, _failure(error), perf_counter() - start)
         return
@@ -124,13 +123,7 @@ def _named(document: Document, reading: Reading) -> Iterator[tuple[str, Discours
             often[name] += 1
             name = f"{name}~{often[name]}" if often[name] > 1 else name
         problems = (*(besides if number == 1 else ()), *discourse.problems)
-        yield name, replace(discourse, problems=_placed(problems, document))
-
-
-def _placed(problems: Sequence[Problem], document: Document) -> tuple[Problem, ...]:
-    """Problems with the lines of the file that the document is a part of."""
-    before = document.line - 1
-    return tuple(replace(one, line=one.line + before) if one.line else one for one in problems)
+        yield name, replace(discourse, problems=problems)
 
 
 def _understood(task: Task, discourse: Discourse, start: float) -> HeardDocument:
@@ -178,7 +171,7 @@ def _written(task: Task, several: Sequence[HeardDocument]) -> BatchOutcome:
     target = targets.find(task.target)
     try:
         return BatchOutcome(tuple(one.outcome for one in several), target.rendered(several))
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:
         if len(several) != 1:
             return joined(task, [_written(task, [one]) for one in several])
         ((outcome, found),) = several

@@ -10,20 +10,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
-from itertools import chain
-from typing import Unpack
+from pathlib import Path
+from typing import Any, Unpack
 
 from hearer.corpora import targets
 from hearer.corpora.batches import Batch, batches
-from hearer.corpora.document import DIGEST_BYTES, Document
-from hearer.corpora.documents import Asked, documents
+from hearer.corpora.document import DIGEST_BYTES
+from hearer.corpora.documents import Asked, Documents, documents
 from hearer.corpora.folder import OutFolder, made, opened
 from hearer.corpora.hearing import Task
-from hearer.corpora.manifest import Job, Manifest, State, Tally, difference
+from hearer.corpora.manifest import Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.place import Place, place_for
+from hearer.corpora.summary import Tally
 from hearer.corpora.telling import Assembling, BatchTold, Begun, Tell, silent
 from hearer.errors import OutputError, UsageError, require
 from hearer.keywords import Options
@@ -31,6 +33,8 @@ from hearer.parsers import PARSERS
 from hearer.profiles import Profile, how_to_hear
 from hearer.reading import DEFAULT_PARSER
 
+RESUME = "--resume (resume=True)"
+KEPT = f"What is done is kept: go on with {RESUME}."
 Name = str | os.PathLike[str]
 
 
@@ -41,7 +45,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     to: str = "parquet",
     workers: int | None = None,
     on: str = "",
-    memory: int | None = None,
+    memory_limit: int | None = None,
     resume: bool = False,
     retry_failed: bool = False,
     force: bool = False,
@@ -70,15 +74,26 @@ def corpus(  # noqa: PLR0913 - one parameter per option
         before = run.begin(folder, force=force)
         if run.is_done(before, folder):
             return before
-        place = place_for(on, workers=workers, memory=memory, tell=run.tell)
-        try:
+        with (
+            _told_how_to_go_on(),
+            closing(place_for(on, workers=workers, memory=memory_limit, tell=run.tell)) as place,
+        ):
             run.hear(folder, place, found, before)
-        finally:
-            place.close()
-        finished = run.assemble(folder, before)
+            place.close()  # whoever heard has memory that we may need now
+            finished = run.assemble(folder, before)
         if tidy:
             folder.tidy()
     return finished
+
+
+@contextmanager
+def _told_how_to_go_on() -> Iterator[None]:
+    """Where a run ends because something cannot be written, nothing is lost; say so."""
+    try:
+        yield
+    except OutputError as error:
+        told = str(error)
+        raise OutputError(told if RESUME in told else f"{told} {KEPT}") from error
 
 
 def _parser(name: object) -> str:
@@ -110,11 +125,11 @@ class _Run:
     retry_failed: bool = False
     keys: list[str] = field(default_factory=list)  # of all batches, in order
     tally: Tally = field(default_factory=Tally)
+    passed_over: dict[str, int] = field(default_factory=dict)
 
-    def found(self) -> Iterator[Document]:
-        """The documents; the first is looked for now."""
-        several = documents(self.inputs, self.asked)
-        return chain([one for one in [next(several, None)] if one], several)
+    def found(self) -> Documents:
+        """The documents, to be read one by one; what is not there is an error now."""
+        return documents(self.inputs, self.asked)
 
     def manifest(self) -> Manifest:
         """What this run is to do."""
@@ -140,22 +155,21 @@ class _Run:
         """Whether there is nothing to do though no parts are there: it is complete, and tidied."""
         if before.state is not State.COMPLETE or os.path.isdir(folder.parts.folder):  # noqa: PTH112
             return False
-        several = batches(documents(self.inputs, self.asked), before.job.key)
+        several = batches(self.found(), before.job.key)
         return _work(batch.key for batch in several) == before.work and folder.has(before.files)
 
     # Hearing ------------------------------------------------------------------------------------
 
-    def hear(
-        self, folder: OutFolder, place: Place, found: Iterable[Document], before: Manifest
-    ) -> None:
+    def hear(self, folder: OutFolder, place: Place, found: Documents, before: Manifest) -> None:
         """Hear what is not done; after this, all parts are there."""
         now = self.manifest()
         folder.write(replace(now, files=before.files))
-        self.tell(Begun(0, 0, place.workers))
+        self.tell(Begun(found.files, found.size, place.workers))
         several = batches(found, now.job.key)
         for batch, outcome in place.heard(self.task, self._left(several, folder)):
             folder.parts.write(batch.key, outcome)
             self._done(batch, outcome)
+        self.passed_over = dict(sorted(found.passed_over.items()))
 
     def _left(self, several: Iterable[Batch], folder: OutFolder) -> Iterator[Batch]:
         for batch in several:
@@ -175,9 +189,11 @@ class _Run:
     def assemble(self, folder: OutFolder, before: Manifest) -> Manifest:
         """Make the files of all parts, and move them to their places."""
         work = _work(self.keys)
-        now = replace(self.manifest(), work=work, **self.tally.told())  # type: ignore[arg-type]
+        figures: dict[str, Any] = counted(self.tally.summary)
+        now = replace(self.manifest(), work=work, passed_over=self.passed_over, **figures)
         with folder.new() as new:
-            paths = list(targets.find(self.task.target).assembled(self._parts(folder), new))
+            names = targets.find(self.task.target).assembled(self._parts(folder), new)
+            paths = [str(Path(new) / name) for name in names]
             files = tuple(map(made, paths))
             folder.refuse_others(files, before.files)
             now = replace(now, files=files)
@@ -186,6 +202,7 @@ class _Run:
             folder.stand(paths)
         folder.forget(before.files, files)
         folder.write(replace(now, state=State.COMPLETE))
+        folder.write_summary(self.tally.summary)
         folder.parts.keep_only(self.keys)
         return replace(now, state=State.COMPLETE)
 

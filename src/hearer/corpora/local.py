@@ -1,6 +1,7 @@
 """Batches heard by processes of this machine.
 
-Local    so many workers: a process each, and a thread of ours that asks it
+Local       so many workers: a process each, and a thread of ours that asks it
+kill_all    end all workers of this process at once: it is told to go
 
 A worker that dies is replaced, and its batch is heard again. After a few deaths the documents of
 the batch are heard one by one, so that only the one is lost that nobody survives. Nothing of this
@@ -17,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import IO
+from typing import IO, BinaryIO, cast
 
 from hearer.corpora.batches import Batch
 from hearer.corpora.document import Document
@@ -32,6 +33,15 @@ DEATHS_TOGETHER = 3  # of workers that heard a batch, until its documents are he
 SOON = 2  # seconds in which a worker goes when its pipes are closed
 UNSAFE_PATH = "-P"  # where we are is no place to import from
 Asked = tuple[Document, ...]
+
+
+_LIVING: dict[int, subprocess.Popen[bytes]] = {}
+
+
+def kill_all() -> None:
+    """End all workers of this process at once; without that they go as soon as it is gone."""
+    for process in list(_LIVING.values()):
+        process.kill()
 
 
 class WorkerDied(Exception):  # noqa: N818 - it reads as what it is
@@ -182,6 +192,7 @@ class _Worker:
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
+        _LIVING[self.process.pid] = self.process
         self.is_ready = False
         self._say(task)
 
@@ -213,7 +224,7 @@ class _Worker:
         return value
 
     def kill(self) -> None:
-        self.process.kill()
+        self.process.kill()  # one that is gone is left alone
 
     def end(self) -> None:
         """Let nothing be left of it."""
@@ -225,9 +236,8 @@ class _Worker:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        _LIVING.pop(self.process.pid, None)
 
 
-def _pipe(file: IO[bytes] | None) -> IO[bytes]:
-    if file is None:  # never: both are pipes
-        raise WorkerDied
-    return file
+def _pipe(file: IO[bytes] | None) -> BinaryIO:
+    return cast(BinaryIO, file)  # both are pipes

@@ -3,7 +3,7 @@
 Manifest       all that `manifest.json` says
 Job            what changes what is made of a document
 FileMade       a file, or a folder of files, that was made: its name, its size and its sum
-Tally          counts what became of documents
+counted        the figures of a summary, as a manifest has them
 State          running, or complete
 read           the manifest of a folder; none if there is none, an error if it is not ours
 difference     what differs between two jobs, in words
@@ -14,22 +14,24 @@ It depends on the inputs and the options only: no time, no machine, no number of
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from hearer.corpora.document import DIGEST_BYTES
 from hearer.corpora.hearing import Task, versions
-from hearer.corpora.outcome import DocumentOutcome
+from hearer.corpora.summary import Summary
 from hearer.errors import OutputError
 from hearer.formats.json_values import dumped
 
 NAME = "manifest.json"
 SCHEMA = "hearer-corpus-1"
-COUNTED = "words utterances expressions entities pronouns resolved".split()
+COUNTED = "documents done failed words utterances expressions entities pronouns resolved".split()
+_MADE = re.compile(r"[a-z]+(\.jsonl|\.parquet)?")
 Value = str | int | float | bool | None
 
 
@@ -98,6 +100,7 @@ class Manifest:
     labels: Mapping[str, int] = field(default_factory=dict)  # of pronouns
     failures: Mapping[str, int] = field(default_factory=dict)  # documents that failed, by code
     problems: Mapping[str, int] = field(default_factory=dict)  # by code
+    passed_over: Mapping[str, int] = field(default_factory=dict)  # what is no document, and why
     work: str = ""  # what changes when any batch changes
     files: tuple[FileMade, ...] = ()
 
@@ -105,36 +108,17 @@ class Manifest:
     def content(self) -> bytes:
         """The bytes of the file."""
         told = asdict(self)
-        return f"{dumped({**told.pop('job'), 'state': told.pop('state'), **told}, indent=1)}\n".encode()
+        told = {**told.pop("job"), "state": told.pop("state"), **told}
+        return f"{dumped(told, indent=1)}\n".encode()
 
 
-class Tally:
-    """Counts what became of documents; in which order they come does not matter."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
-        self.labels: Counter[str] = Counter()
-        self.failures: Counter[str] = Counter()
-        self.problems: Counter[str] = Counter()
-
-    def add(self, outcomes: Iterable[DocumentOutcome]) -> None:
-        """Count some documents."""
-        for one in outcomes:
-            self.counts.update({"documents": 1, str(one.status): 1, "problems": len(one.problems)})
-            self.counts.update({name: getattr(one, name) for name in COUNTED})
-            self.labels.update(one.labels)
-            self.problems.update(problem.code for problem in one.problems)
-            if one.failure:
-                self.failures[one.failure.code] += 1
-
-    def told(self) -> dict[str, Mapping[str, int]]:
-        """All counts, as a manifest has them."""
-        names = ("documents", "done", "failed", *COUNTED, "problems")
-        by_name = {
-            name: dict(sorted(getattr(self, name).items()))
-            for name in ("labels", "failures", "problems")
-        }
-        return {"counts": {name: self.counts[name] for name in names}, **by_name}
+def counted(summary: Summary) -> dict[str, Mapping[str, int]]:
+    """The figures of a summary that depend on nothing but the inputs, as a manifest has them."""
+    counts = {name: getattr(summary, name) for name in COUNTED}
+    return {
+        "counts": {**counts, "problems": sum(summary.problems.values())},
+        **{name: getattr(summary, name) for name in ("labels", "failures", "problems")},
+    }
 
 
 def read(folder: str) -> Manifest | None:
@@ -162,19 +146,19 @@ def _other_version(path: str, schema: object) -> str:
     )
 
 
-def _manifest(told: dict[str, object]) -> Manifest:
+def _manifest(told: dict[str, Any]) -> Manifest:
     """What a file says, if it is all there."""
-    job = {name: told.pop(name) for name in Job.__dataclass_fields__}
-    files = tuple(FileMade(**one) for one in told.pop("files"))  # type: ignore[attr-defined]
+    job = Job(**{name: told.pop(name) for name in Job.__dataclass_fields__})
+    files = tuple(FileMade(**one) for one in told.pop("files"))
     if not all(_is_name(one.name) for one in files):
         raise ValueError(NAME)
-    state, inputs = State(told.pop("state")), tuple(map(str, told.pop("inputs")))  # type: ignore[call-overload]
-    return Manifest(Job(**job), inputs, state=state, files=files, **told)  # type: ignore[arg-type]
+    state, inputs = State(told.pop("state")), tuple(map(str, told.pop("inputs")))
+    return Manifest(job, inputs, state=state, files=files, **told)
 
 
-def _is_name(name: object) -> bool:
-    """Whether it is the plain name of something in the folder itself."""
-    return isinstance(name, str) and Path(name).name == name and name[0] != "." and name != NAME
+def _is_name(name: str) -> bool:
+    """Whether it is the name of something that a target makes, in the folder itself."""
+    return bool(_MADE.fullmatch(name))
 
 
 def difference(before: Manifest, now: Manifest) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import gc
 import os
 import signal
-import sys
 from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
@@ -107,4 +106,4 @@ def _memory() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

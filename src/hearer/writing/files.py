@@ -5,6 +5,7 @@ NewFiles      the files of one result: all of them, or none
 new_folder    a folder to write into, which is gone again if that fails
 discard       remove what is unfinished: the process is told to go
 signals_held  let signals wait
+sync_folder   let the names in a folder be on the disk
 NewFile       a file on its way: where it is to stand, and where it stands meanwhile
 """
 
@@ -240,6 +241,7 @@ def _sync(handle: int) -> None:
 
 
 def sync_folder(folder: str) -> None:
+    """Let the names in a folder be on the disk, as far as the system can."""
     with suppress(OSError):  # what it names is on the disk
         handle = os.open(folder, os.O_RDONLY)
         try:

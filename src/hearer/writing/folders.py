@@ -4,6 +4,7 @@ keep         that a folder is there, and whatever is above it
 alone        be the only process that writes to a folder, as long as it runs
 move         a file or a folder of ours to its place, over what was there before
 remove       what is ours, a file or a folder with all that is in it
+names_in     what is in a folder, sorted
 
 When a process that is alone is gone, however it went, another can be.
 """
@@ -73,3 +74,10 @@ def remove(path: str) -> None:
         else:
             with suppress(FileNotFoundError):
                 Path(path).unlink()
+
+
+def names_in(folder: str) -> list[str]:
+    """What is in a folder, sorted; nothing if it is not there."""
+    with told(folder), suppress(FileNotFoundError):
+        return sorted(os.listdir(folder))  # noqa: PTH208 - names
+    return []
