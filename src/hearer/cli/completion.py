@@ -7,7 +7,7 @@ prepare       be ready to answer a shell
 
 What may stand behind options, each with the beginning that is typed:
 
-algorithms, compared, profiles, parsers, read, written, options
+algorithms, compared, profiles, parsers, read, written, targets, options, inputs
 """
 
 from __future__ import annotations
@@ -99,6 +99,24 @@ def written(incomplete: str) -> list[str]:
     from hearer.formats.converting import known
 
     return _beginning((one.name for one in known() if one.write or one.stream), incomplete)
+
+
+def targets(incomplete: str) -> list[str]:
+    """What a corpus can be written as."""
+    from hearer.corpora.targets import names
+
+    return _beginning(names(), incomplete)
+
+
+def inputs(incomplete: str) -> list[str]:
+    """What may stand behind `corpus`: files and folders, and the second words of commands."""
+    from pathlib import Path
+
+    words = _beginning(["query", "status"], incomplete)
+    if not words:
+        return []  # files are for the shell to know
+    names = _beginning(sorted(path.name for path in Path().iterdir()), incomplete or "/")
+    return [*words, *(f"{name}/" if Path(name).is_dir() else name for name in names)]
 
 
 def options(incomplete: str) -> list[str]:

@@ -4,12 +4,15 @@ Constraint, Verdict    what can rule a candidate out, and what shows that it doe
 Factor, FactorValue, FactorGroup
                        what speaks for a candidate or against it, and the same for people
 Attempt                what came of testing a candidate
+Tally, TalliedAttempts how many candidates were ruled out by what
 Label, Resolution      what all attempts come to
 Tested, Explanation    the same in words
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -116,6 +119,19 @@ class Attempt:
         return self.verdict is None
 
 
+Tally = Counter[Constraint | None]  # how many candidates violate what; None: how many nothing
+
+
+class TalliedAttempts(Sequence[Attempt]):
+    """Attempts that are counted without being made: there may be a hundred for a pronoun."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def tally(self) -> Tally:
+        """How many candidates violate what."""
+
+
 class Label(StrEnum):
     """What became of a pronoun: resolved or not, or what it was taken to be instead."""
 
@@ -160,6 +176,18 @@ class Resolution:
     @property
     def entity(self) -> Entity | None:
         return self.antecedent.entity if self.antecedent else None
+
+    @property
+    def tally(self) -> Tally:
+        """How many of the candidates that were tested violate what.
+
+        >>> she = ReferringExpression("she", 1, 1.0, is_pronoun=True)
+        >>> Resolution(she, [Attempt(Element.of(she), OUTWEIGHED)] * 2, None).tally
+        Counter({<Constraint.WEIGHT: 'weight'>: 2})
+        """
+        if isinstance(self.attempts, TalliedAttempts):
+            return self.attempts.tally()
+        return Counter(attempt.violated for attempt in self.attempts)
 
     @property
     def is_ambiguous(self) -> bool:

@@ -2,7 +2,7 @@
 
 Verdicts         the elements that were tested, and the verdict on each
 Weighed          candidates and what they weigh
-attempts         all that was tested: what failed the test, then what passed it, heaviest last
+LazyAttempts     all that was tested: what failed the test, then what passed it, heaviest last
 probabilities    weights as shares of one
 label_of         pleonastic, ambiguous, an event, cataphoric, or without antecedent
 taken_for        the resolution with another antecedent
@@ -10,6 +10,7 @@ taken_for        the resolution with another antecedent
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -32,6 +33,8 @@ from hearer.model import (
     Label,
     ReferringExpression,
     Resolution,
+    TalliedAttempts,
+    Tally,
     Verdict,
 )
 
@@ -71,7 +74,28 @@ class Weighed(NamedTuple):
     scores: Sequence[float]
 
 
-def attempts(
+class LazyAttempts(Lazy[Attempt], TalliedAttempts):
+    """All that was tested, made when somebody asks, and counted without."""
+
+    __slots__ = ("_found", "_tested")
+
+    def __init__(
+        self, tested: Verdicts, weighed: Weighed, found: Entity | None, weights: Weights
+    ) -> None:
+        super().__init__(partial(_attempts, tested, weighed, found, weights))
+        self._tested, self._found = tested, found
+
+    def __len__(self) -> int:
+        return len(self._tested.elements)
+
+    def tally(self) -> Tally:
+        """What rules candidates out; all that pass but the one that is found are outweighed."""
+        ruled_out: Tally = Counter(each.constraint for each in self._tested.verdicts if each)
+        outweighed = len(self) - ruled_out.total() - bool(self._found)
+        return ruled_out + Counter({Constraint.WEIGHT: outweighed, None: int(bool(self._found))})
+
+
+def _attempts(
     tested: Verdicts, weighed: Weighed, found: Entity | None, weights: Weights
 ) -> Iterator[Attempt]:
     """All that was tested, with the constraint that each violated, or its factors."""

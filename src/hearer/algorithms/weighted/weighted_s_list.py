@@ -13,16 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import ClassVar
 
 from hearer.algorithms.base import Needs, Strategy
 from hearer.algorithms.weighted.agreement_factors import set_aside
 from hearer.algorithms.weighted.answers import (
     MOST_WEIGHED,
+    LazyAttempts,
     Verdicts,
     Weighed,
-    attempts,
     label_of,
     probabilities,
 )
@@ -45,7 +44,7 @@ from hearer.algorithms.weighted.plurals import ruled_out
 from hearer.algorithms.weighted.revising import exempt, free_of_binding, move, reconsidered, restore
 from hearer.algorithms.weighted.told_rules import same_kind, settled, told_by_form
 from hearer.algorithms.weighted.values import PronounClass
-from hearer.algorithms.weighted.weights import Lazy, Weights, of_meaning, weights
+from hearer.algorithms.weighted.weights import Weights, of_meaning, weights
 from hearer.model import (
     Cue,
     Element,
@@ -210,7 +209,7 @@ class WeightedSList(Strategy):
         entity = found.entity if found else None
         return Resolution(
             pronoun,
-            attempts=Lazy(partial(attempts, tested, weighed, entity, weights)),
+            attempts=LazyAttempts(tested, weighed, entity, weights),
             antecedent=found,
             confidence=sure,
             taken_as=None if found else label_of(pronoun, shares),

@@ -1,0 +1,209 @@
+"""A corpus as Parquet tables: the default target, and the one module that writes with Arrow.
+
+ParquetTarget    rendered, joined, assembled
+TARGET           the one there is
+arrow_schema     the columns of a table as Arrow has them, each with its meaning
+
+Where documents are heard, rows become columns at once, and the columns of a table one Arrow record
+batch, compressed, as a stream of bytes. In the end these streams are read one after the other and
+written as Parquet in row groups of a fixed size, so that the files do not depend on how documents
+were put into batches. What is kept in memory meanwhile is a row group a table and one part.
+
+Halves of code points, which are no text for Arrow, become U+FFFD, one for one: every place stays
+what it was. Bytes that are no UTF-8 are told as problems by whoever reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.tables.rows import rows_of
+from hearer.corpora.tables.schema import (
+    DOCUMENTS,
+    SCHEMA,
+    TABLES,
+    ColumnType,
+    CorpusTable,
+    Row,
+    Value,
+)
+from hearer.corpora.targets.base import HeardDocument
+from hearer.errors import MissingPackage
+from hearer.formats.generator import program
+from hearer.writing.files import NewFiles
+
+try:
+    import pyarrow  # noqa: ICN001 - its whole name
+    from pyarrow import ipc, parquet
+except ImportError as error:
+    raise MissingPackage(error.name or "pyarrow", "A corpus of Parquet tables") from error
+
+ROWS_IN_GROUP = 100_000
+ON_THE_WAY = ipc.IpcWriteOptions(compression="zstd", use_threads=False)
+TYPES = {
+    ColumnType.TEXT: pyarrow.string(),
+    ColumnType.TEXTS: pyarrow.list_(pyarrow.string()),
+    ColumnType.WHOLE: pyarrow.int32(),
+    ColumnType.NUMBER: pyarrow.float64(),
+    ColumnType.YES_NO: pyarrow.bool_(),
+}
+SUFFIX = ".parquet"
+MODELS = ("parser", "model")  # columns of documents that say who parsed and who told meanings
+
+
+class ParquetTarget:
+    """Parquet tables: one file a table."""
+
+    name = "parquet"
+
+    def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
+        """Every table of a batch as a stream of Arrow, by name; also one without rows."""
+        each = [rows_of(one) for one in heard]
+        return {
+            name: _streamed(_table(table, [row for rows in each for row in rows[name]]))
+            for name, table in TABLES.items()
+        }
+
+    def joined(self, several: Sequence[Mapping[str, bytes]]) -> Mapping[str, bytes]:
+        """Tables of several batches as those of one."""
+        return {
+            name: _streamed(pyarrow.concat_tables(_read(one[name]) for one in several))
+            for name in TABLES
+        }
+
+    def assembled(self, parts: Iterable[BatchOutcome], folder: str) -> Iterator[str]:
+        """Write a file for every table; all of them, or none."""
+        models: set[str] = set()
+        with NewFiles() as files, ExitStack() as stack:
+            writers = {
+                name: stack.enter_context(_table_file(files, table, folder))
+                for name, table in TABLES.items()
+            }
+            for part in parts:
+                for name, writer in writers.items():
+                    found = _read(part.written[name])
+                    writer.add(found)
+                    if name == DOCUMENTS.name:
+                        models.update(_models(found))
+            for writer in writers.values():
+                writer.finish(", ".join(sorted(models)))
+        yield from (f"{name}{SUFFIX}" for name in TABLES)
+
+
+TARGET = ParquetTarget()
+
+
+def arrow_schema(table: CorpusTable) -> pyarrow.Schema:
+    """The columns of a table, each with its meaning, and who wrote it in which schema."""
+    fields = [
+        pyarrow.field(one.name, TYPES[one.type], one.is_nullable, {"meaning": one.meaning})
+        for one in table.columns
+    ]
+    told = {"hearer.schema": SCHEMA, "hearer.table": table.name, "hearer.program": program()}
+    return pyarrow.schema(fields, told)
+
+
+@cache
+def _bare_schema(name: str) -> pyarrow.Schema:
+    """The same without words: these are not sent with every batch."""
+    fields = arrow_schema(TABLES[name]).remove_metadata()
+    return pyarrow.schema([field.remove_metadata() for field in fields])
+
+
+# On the way -----------------------------------------------------------------------------------
+
+
+def _table(table: CorpusTable, rows: Sequence[Row]) -> pyarrow.Table:
+    """Rows, column by column."""
+    schema = _bare_schema(table.name)
+    columns = zip(*rows, strict=True) if rows else ((),) * len(table.columns)
+    arrays = [_array(values, field.type) for values, field in zip(columns, schema, strict=True)]
+    return pyarrow.Table.from_arrays(arrays, schema=schema)
+
+
+def _array(values: Sequence[Value], kind: pyarrow.DataType) -> pyarrow.Array:
+    try:
+        return pyarrow.array(values, kind)
+    except UnicodeEncodeError:
+        return pyarrow.array([*map(_encodable, values)], kind)
+
+
+def _encodable(value: Value) -> Value:
+    """A text that can be written; texts of a list likewise."""
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, Sequence):
+        return [str(_encodable(one)) for one in value]
+    return value
+
+
+def _streamed(table: pyarrow.Table) -> bytes:
+    """A table as one record batch in a stream."""
+    written = BytesIO()
+    with ipc.new_stream(written, table.schema, options=ON_THE_WAY) as stream:
+        stream.write_table(table.combine_chunks())
+    return written.getvalue()
+
+
+def _read(stream: bytes) -> pyarrow.Table:
+    return ipc.open_stream(stream).read_all()
+
+
+def _models(documents: pyarrow.Table) -> Iterator[str]:
+    """Who parsed documents, and who told what their words mean."""
+    for name in MODELS:
+        yield from filter(None, documents.column(name).unique().to_pylist())
+
+
+# In the end -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def _table_file(files: NewFiles, table: CorpusTable, folder: str) -> Iterator[_TableWriter]:
+    with files.new(Path(folder) / f"{table.name}{SUFFIX}") as file:
+        writer = _TableWriter(file, arrow_schema(table))
+        try:
+            yield writer
+        except BaseException:
+            writer.give_up()
+            raise
+
+
+class _TableWriter:
+    """Writes one table, in row groups of a fixed size."""
+
+    def __init__(self, file: BinaryIO, schema: pyarrow.Schema) -> None:
+        self._file = parquet.ParquetWriter(file, schema, compression="zstd")
+        self._schema = schema
+        self._waiting: list[pyarrow.Table] = []
+        self._rows = 0  # that wait
+
+    def add(self, table: pyarrow.Table) -> None:
+        self._waiting.append(table)
+        self._rows += table.num_rows
+        if self._rows >= ROWS_IN_GROUP:
+            self._write(self._rows - self._rows % ROWS_IN_GROUP)
+
+    def _write(self, rows: int) -> None:
+        """Write so many of the rows that wait, whole groups but for the last."""
+        together = pyarrow.concat_tables(self._waiting).combine_chunks()
+        told = pyarrow.Table.from_arrays(together.columns, schema=self._schema)
+        self._file.write_table(told.slice(0, rows), row_group_size=ROWS_IN_GROUP)
+        self._waiting = [together.slice(rows)]
+        self._rows -= rows
+
+    def finish(self, models: str) -> None:
+        if self._rows:
+            self._write(self._rows)
+        self._file.add_key_value_metadata({"hearer.models": models})
+        self._file.close()
+
+    def give_up(self) -> None:
+        with suppress(OSError, ValueError):  # what went wrong is told already
+            self._file.close()
