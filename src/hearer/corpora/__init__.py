@@ -6,7 +6,14 @@ document     one document on its way: where it comes from, and its bytes
 checked      what somebody asks for, before anything is done
 finding      names to files: folders, patterns
 documents    the documents of these files, one after the other
+contents     what is in a file, whatever it is wrapped in
+names        names that nothing else in a corpus has
 splitting    files of many documents, cut where one begins
+archives     what is in an archive, read where it stands
+unpacking    packed bytes from strangers, and never more than can be meant
+columns      tables with a text in every row: JSON lines
+parquet_rows the same: Parquet
+outcome      what became of it, and what a batch of them comes to
 
 What becomes of it:
 
