@@ -4,4 +4,5 @@ document     one document on its way: where it comes from, and its bytes
 outcome      what became of it, and what a batch of them comes to
 tables       a corpus as tables: the schema, and the rows of a document
 characters   who is called what
+quotations   who speaks what
 """

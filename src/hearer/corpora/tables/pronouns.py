@@ -5,16 +5,16 @@ pronoun_rows    a row for every pronoun that was to be resolved
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from hearer.corpora.tables.layout import Layout
+from hearer.corpora.tables.quoted import QuotationAt
 from hearer.corpora.tables.reasons import reason
 from hearer.corpora.tables.schema import Row, Value
 from hearer.model import Interpretation, Resolution
 from hearer.views.places import Places
 
 DIGITS = 4  # of a confidence
-QuotationAt = Callable[[int], int | None]
 
 
 def pronoun_rows(

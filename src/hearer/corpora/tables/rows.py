@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hearer.corpora.outcome import DocumentOutcome
+from hearer.corpora.quotations.speakers import quotations
 from hearer.corpora.tables.entities import entity_rows
 from hearer.corpora.tables.expressions import expression_rows
 from hearer.corpora.tables.layout import Layout
 from hearer.corpora.tables.pronouns import pronoun_rows
+from hearer.corpora.tables.quoted import QuotationAt, quotation_rows, spoken_by
 from hearer.corpora.tables.schema import TABLES, Row
 from hearer.corpora.tables.utterances import utterance_rows
 from hearer.corpora.targets.base import HeardDocument
@@ -29,10 +31,12 @@ def rows_of(heard: HeardDocument) -> Rows:
     rows["problems"] = [(name, *problem_row) for problem_row in _problems(outcome)]
     if found is not None:
         layout = Layout(found)
+        quoted = quotations(found, layout)
         rows["utterances"] = list(utterance_rows(name, found, layout))
         rows["expressions"] = list(expression_rows(name, found, layout))
-        rows["entities"] = list(entity_rows(name, found, layout, {}))
-        rows["pronouns"] = list(pronoun_rows(name, found, layout, lambda _: None))
+        rows["entities"] = list(entity_rows(name, found, layout, spoken_by(quoted)))
+        rows["pronouns"] = list(pronoun_rows(name, found, layout, QuotationAt(quoted)))
+        rows["quotations"] = list(quotation_rows(name, found, layout, quoted))
     rows["documents"] = [_document(outcome, found, len(rows["quotations"]))]
     return rows
 
