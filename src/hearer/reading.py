@@ -9,6 +9,7 @@ is_list    whether several are meant
 documents_of
            the documents of a Path, or those that are given
 content_of the bytes of a file, or of the standard input
+missing    the error that a file is not there
 shown      what a path is called in messages
 suffixes   those that a name of a file may end with
 """
@@ -192,7 +193,7 @@ def content_of(path: str) -> bytes:
     try:
         return _read(path)
     except FileNotFoundError as error:
-        raise InputError(f"There is no file {path!r}{_meant(path)}.") from error
+        raise missing(path) from error
     except IsADirectoryError as error:
         raise InputError(
             f"{path!r} is a folder, and one file is to be read; `hearer resolve` and "
@@ -202,6 +203,11 @@ def content_of(path: str) -> bytes:
         raise InputError(f"{path!r} may not be read: permission denied.") from error
     except (OSError, ValueError) as error:
         raise InputError(f"{path!r} cannot be read: {error}.") from error
+
+
+def missing(path: str) -> InputError:
+    """The error that a file is not there, with the one that may be meant."""
+    return InputError(f"There is no file {path!r}{_meant(path)}.")
 
 
 def _meant(path: str) -> str:

@@ -4,6 +4,8 @@ COMMANDS    what there is, in the order it is listed
 Command     what is said of a command before it is imported
 Commands    the group they are in, which imports the one that is asked for
 meant       what people type who know other programs, as we say it
+joined      arguments, of which a command of two words is one
+spelled     the name of a command as Python has it
 imported    a command with its options
 later       stands for a command until then
 """
@@ -40,6 +42,12 @@ COMMANDS = {
         "Resolve the pronouns of a text, of files or of folders, document by document.",
         {"how": "how", "known": "known"},
     ),
+    "corpus": Command(
+        "Resolve many documents: folders, archives, tables of texts; on all cores, to go on with.",
+        {"how": "how"},
+    ),
+    "corpus query": Command("Ask a corpus that was resolved: in SQL, or a question by its name."),
+    "corpus status": Command("Say what became of the documents of a corpus, also while it runs."),
     "trace": Command(
         "Show the discourse entities after every word, and what was tested for each pronoun.",
         {"where": "where", "how": "how_in_the_literature", "known": "known", "given": "given"},
@@ -82,11 +90,13 @@ COMMANDS = {
 
 # What somebody may call a command, and what we call it.
 CALLED = {
-    "annotate": "resolve", "benchmark": "evaluate", "coref": "resolve", "eval": "evaluate",
-    "examples": "demo", "explain": "why", "export": "convert", "list": "algorithms",
-    "models": "algorithms", "parse": "resolve", "replace": "rewrite", "run": "resolve",
-    "score": "evaluate", "server": "serve", "stream": "listen", "tour": "demo",
-    "transform": "convert", "tutorial": "demo", "web": "studio", "whynot": "why-not",
+    "annotate": "resolve", "batch": "corpus", "benchmark": "evaluate", "coref": "resolve",
+    "corpora": "corpus", "eval": "evaluate", "examples": "demo", "explain": "why",
+    "export": "convert", "folder": "corpus", "list": "algorithms", "models": "algorithms",
+    "parse": "resolve", "query": "corpus query OUT", "replace": "rewrite", "run": "resolve",
+    "score": "evaluate", "server": "serve", "status": "corpus status OUT", "stream": "listen",
+    "tour": "demo", "transform": "convert", "tutorial": "demo", "web": "studio",
+    "whynot": "why-not",
 }  # fmt: skip
 COMPLETIONS = ("--install-completion", "--show-completion")
 
@@ -98,7 +108,7 @@ class Commands(TyperGroup):
         """The command that is asked for; where there is none, what may be meant."""
         if args[0] not in COMMANDS and not ctx.resilient_parsing:
             raise _no_command(args[0])
-        name, found, rest = super().resolve_command(ctx, args)
+        name, found, rest = super().resolve_command(ctx, joined(args))
         return name, found and imported(str(name)), rest
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
@@ -115,12 +125,31 @@ def meant(arguments: Sequence[str]) -> list[str]:
     """
     first, *rest = arguments or ("",)
     if first == "help":
-        return [*rest[:1], "--help"]
+        return [*joined(rest)[:1], "--help"]
     if first in COMPLETIONS and not rest:
         from hearer.cli.completion import own_shell
 
         return [first, own_shell()]
     return ["--version"] if first == "version" else [*arguments]
+
+
+def joined(arguments: Sequence[str]) -> list[str]:
+    """The arguments; two words that name a command are one.
+
+    >>> joined(["corpus", "query", "out"]), joined(["corpus", "./query"])
+    (['corpus query', 'out'], ['corpus', './query'])
+    """
+    name = " ".join(arguments[:2])
+    return [name, *arguments[2:]] if name in COMMANDS else [*arguments]
+
+
+def spelled(name: str) -> str:
+    """The name of a command, of its module and its function, as Python has it.
+
+    >>> spelled("why-not"), spelled("corpus query")
+    ('why_not', 'corpus_query')
+    """
+    return name.replace("-", "_").replace(" ", "_")
 
 
 def _no_command(name: str) -> UsageError:
@@ -144,11 +173,10 @@ def later() -> None:
 
 def imported(name: str) -> Any:
     """The command of a name, with its options."""
-    spelled = name.replace("-", "_")
-    module = import_module(f"hearer.cli.{spelled}")
+    module = import_module(f"hearer.cli.{spelled(name)}")
     arguments, by_options = map(import_module, ("hearer.cli.arguments", "hearer.cli.taking"))
     makers = {taken: getattr(arguments, by) for taken, by in COMMANDS[name].takes.items()}
-    command = getattr(module, spelled)
+    command = getattr(module, spelled(name))
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     alone.command(name, epilog=module.EXAMPLES)(by_options.taking(**makers)(command))
     return get_command(alone)

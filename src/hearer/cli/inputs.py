@@ -6,6 +6,7 @@ inputs_of     names to files: folders are searched to their depths
 named         the names that are said; without any, the standard input if something is piped in
 placed        the documents of a file, each with its path: what is printed can be asked about
 refuse        say of what is no file, but a text, a place or a pattern, what to type instead
+refuse_broken say of a file in which nothing can be read that it is broken
 TextForFile   a text where a file should be named
 """
 
@@ -17,13 +18,14 @@ import shlex
 import stat
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from hearer.cli.asking import file_of
 from hearer.cli.process import say
+from hearer.corpora.finding import FolderSearch
 from hearer.errors import InputError, UsageError
 from hearer.harmless import quoted
 from hearer.writing.places import is_dir
@@ -37,7 +39,7 @@ PATTERN = re.compile(r"[*?]|\[.+\]")
 TEXT = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)  # words, and the end of a sentence
 NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
 TYPED = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
-BRAT = (".ann", ".txt")
+EMPTY = "file-empty"  # a problem, and no error
 
 
 class TextForFile(InputError):  # noqa: N818 - it reads as what it is
@@ -83,7 +85,7 @@ def inputs_of(names: Sequence[str], *, source: str | None = None, besides: str =
     if not any(map(is_dir, names)):
         return Inputs(tuple(Input(name, _stem(name)) for name in names))
     suffixes = {suffix for one in known() if one.read for suffix in one.suffixes}
-    search = _Search(frozenset(() if source else suffixes), besides)
+    search = FolderSearch(lambda name: bool(source) or _suffix(name) in suffixes, besides)
     files: list[Input] = []
     for name in names:
         within = Path(Path(name).resolve().name if len(names) > 1 else "")
@@ -101,51 +103,12 @@ def inputs_of(names: Sequence[str], *, source: str | None = None, besides: str =
     return Inputs(tuple(files), in_folders=True, passed_over=search.passed_over)
 
 
+def _suffix(name: str) -> str:
+    return PurePath(name).suffix.lower()
+
+
 def _stem(name: str) -> Path:
     return Path("stdin" if name == STDIN else Path(name).name)
-
-
-class _Search:
-    """Goes through folders, each once: a link may lead in a circle."""
-
-    def __init__(self, suffixes: frozenset[str], besides: str) -> None:
-        self.suffixes = suffixes
-        self.seen = {os.path.realpath(besides)} if besides else set()
-        self.passed_over: Counter[str] = Counter()
-
-    def files(self, folder: str) -> list[str]:
-        """The files in a folder and in those below it, by name."""
-        return sorted(self._below(folder), key=lambda path: Path(path).parts)
-
-    def _below(self, folder: str) -> Iterator[str]:
-        for place, folders, files in os.walk(folder, followlinks=True, onerror=self._unread):
-            real = os.path.realpath(place)
-            if real in self.seen:
-                folders.clear()
-                continue
-            self.seen.add(real)
-            hidden = [name for name in folders if name.startswith(".")]
-            self.passed_over.update(["hidden"] * len(hidden))
-            folders[:] = sorted(name for name in folders if name not in hidden)
-            paths = map(Path(place).joinpath, files)
-            yield from (str(path) for path in paths if self._is_read(path))
-
-    def _unread(self, _: OSError) -> None:
-        self.passed_over["not to be read"] += 1
-
-    def _is_read(self, path: Path) -> bool:
-        why = ""
-        if path.name.startswith("."):
-            why = "hidden"
-        elif self.suffixes and path.suffix.lower() not in self.suffixes:
-            why = "of no known format"
-        elif not path.is_file():
-            why = "not to be read"
-        elif path.suffix == BRAT[0] and path.with_suffix(BRAT[1]).exists():
-            why = "beside their text"
-        if why:
-            self.passed_over[why] += 1
-        return not why
 
 
 # What is not there ------------------------------------------------------------------------------
@@ -173,6 +136,16 @@ def _is_piped() -> bool:
 def placed(reading: Reading) -> list[Discourse]:
     """The documents of a file, each with its path: JSON may name the one it was made from."""
     return [replace(one, path=reading.path or one.path) for one in reading]
+
+
+def refuse_broken(readings: Iterable[Reading]) -> None:
+    """Refuse a file that is broken and has no document left; its problems have been reported.
+
+    One that is empty has nothing to be resolved, and that is no error.
+    """
+    for one in readings:
+        if not one and any(problem.code != EMPTY for problem in one.problems):
+            raise InputError(f"{one.path!r} is broken: there is no document in it.")
 
 
 def refuse(name: str) -> None:

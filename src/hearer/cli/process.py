@@ -33,10 +33,16 @@ ENDING = [
 ]
 STREAMS = (0, 1, 2)
 IN_COMMAND_WORDS = {
-    " (force=True)": "",
+    "hearer.corpus('texts', 'out')": "hearer corpus texts -o out",
+    ", or a list of paths": "",
     "parse its text, as in hearer.resolve(document.text).": "resolve the raw text that it was made "
     "from, as in hearer resolve FILE.txt (brat's stands beside it).",
 }
+# What stands beside what a shell is told: (force=True).
+FOR_PYTHON = (
+    r" \((?:(?:force|resume|retry_failed|tidy)=True|(?:workers|memory)=[\d…]+"
+    r"|hearer\.resolve\(text\))\)"
+)
 NO_BAR = b"\r\x1b[K"
 
 
@@ -54,10 +60,14 @@ def prepare() -> None:
 
 def _end(number: int, _: FrameType | None) -> None:
     _ask("hearer.writing.files", "discard")
+    _ask("hearer.corpora.local", "kill_all")
     for child in _ask("multiprocessing", "active_children") or ():
         child.kill()
     if "hearer.report.progress" in sys.modules and os.isatty(2):
         os.write(2, NO_BAR)
+    _ask("hearer.corpora.progress", "erase")
+    if told := _ask("hearer.cli.corpus_progress", "last_words"):
+        say(told)
     os._exit(128 + number)
 
 
@@ -86,9 +96,11 @@ def in_command_words(message: str) -> str:
     >>> in_command_words("It is there already: say --force (force=True).")
     'It is there already: say --force.'
     """
+    import re
+
     for python, words in IN_COMMAND_WORDS.items():
         message = message.replace(python, words)
-    return message
+    return re.sub(FOR_PYTHON, "", message)
 
 
 def say(message: str) -> None:

@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 import hearer
-from hearer.cli.commands import COMMANDS, Commands, later, meant
+from hearer.cli.commands import COMMANDS, Commands, joined, later, meant
 from hearer.cli.process import INTERRUPTED, WRONG_USE, in_command_words, say
 
 TOO_MUCH = {
@@ -68,9 +68,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         spoken = meant(sys.argv[1:] if arguments is None else arguments)
         status = app(spoken, prog_name="hearer", standalone_mode=False)
     except _MISUSED as error:
-        return _failed(_misused(error, spoken))
+        return _failed(_misused(error, spoken), spoken)
     except hearer.HearerError as error:
-        return _failed(str(error))
+        return _failed(str(error), spoken)
     except SystemExit as left:  # a shell has its answer, or the reader of ours has left (| head)
         has_left = isinstance(left.__context__, BrokenPipeError) or not left.code
         return 0 if has_left else WRONG_USE
@@ -83,13 +83,23 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _failed(message: str) -> int:
+def _failed(message: str, spoken: Sequence[str] = ()) -> int:
     """Say what is wrong, in one line."""
     from hearer.harmless import printable
 
     if message:
-        say(f"hearer: error: {printable(in_command_words(message))}")
+        told = printable(in_command_words(message))
+        say(f"hearer: error: {told}{_folder_meant(told, spoken)}")
     return WRONG_USE
+
+
+def _folder_meant(told: str, spoken: Sequence[str]) -> str:
+    """What to say for a folder that is called like the second word of a command."""
+    name = next(iter(joined(spoken)), "").partition(" ")[2]
+    if not name or not os.path.lexists(name):
+        return ""
+    end = " If" if told.endswith(".") else "; if"
+    return f"{end} the folder {name} is meant, say hearer corpus ./{name}"
 
 
 def _misused(error: Exception, spoken: Sequence[str]) -> str:
@@ -104,7 +114,7 @@ def _misused(error: Exception, spoken: Sequence[str]) -> str:
     file = next((word for word in spoken if word[:1] == "-" and os.path.lexists(word)), None)
     if file:
         return f"{told} If the file {file} is meant, say ./{file}"
-    command = next((word for word in spoken if word in COMMANDS), None)
+    command = next((word for word in joined(spoken) if word in COMMANDS), None)
     if command is None:
         return f"{told} Options go behind a command: hearer resolve --text '...'"
     if "too much" in told and command in ONE_FILE:
@@ -183,4 +193,4 @@ def _hearer(
 
 
 for _name, _command in COMMANDS.items():
-    app.command(_name, help=_command.summary)(later)
+    app.command(_name, help=_command.summary, hidden=" " in _name)(later)

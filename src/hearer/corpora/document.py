@@ -6,9 +6,11 @@ Failure     why there is no result: a stable code, and what is wrong in words
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
+
+from hearer.model import Problem
 
 DIGEST_BYTES = 16
 
@@ -35,6 +37,8 @@ class Document:
     content: bytes = b""
     line: int = 1
     failure: Failure | None = None
+    problems: tuple[Problem, ...] = ()  # what was wrong with how it is wrapped: a row, an archive
+    size: int = field(default=0, compare=False)  # bytes of input files it stands for
 
     @property
     def digest(self) -> str:

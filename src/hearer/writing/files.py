@@ -5,6 +5,7 @@ NewFiles      the files of one result: all of them, or none
 new_folder    a folder to write into, which is gone again if that fails
 discard       remove what is unfinished: the process is told to go
 signals_held  let signals wait
+sync_folder   let the names in a folder be on the disk
 NewFile       a file on its way: where it is to stand, and where it stands meanwhile
 """
 
@@ -226,7 +227,7 @@ def _commit(drafts: Sequence[NewFile]) -> None:
                 draft.take_back()
             raise
         for folder in {os.path.dirname(draft.place) for draft in drafts}:  # noqa: PTH120
-            _sync_folder(folder)
+            sync_folder(folder)
         for draft in drafts:
             draft.discard()
 
@@ -239,7 +240,8 @@ def _sync(handle: int) -> None:
             raise
 
 
-def _sync_folder(folder: str) -> None:
+def sync_folder(folder: str) -> None:
+    """Let the names in a folder be on the disk, as far as the system can."""
     with suppress(OSError):  # what it names is on the disk
         handle = os.open(folder, os.O_RDONLY)
         try:

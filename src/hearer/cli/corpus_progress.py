@@ -1,0 +1,102 @@
+"""What is said of a run over a corpus: while it goes on, when it is interrupted, and at its end.
+
+CorpusRun     a run that is watched
+watched       the run that is under way, with a bar on a terminal
+conclude      the summary, where the results are, and what to type next
+last_words    what is said when a signal ends the run: what is kept, and how to go on
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import typer
+
+from hearer.cli.process import say
+from hearer.corpora import progress
+from hearer.corpora.manifest import read
+from hearer.corpora.summary_text import RunFigures, lines
+from hearer.corpora.telling import Begun, Event
+from hearer.corpora.watching import Watch, counted
+
+SOME_FAILED = 1
+LARGE = 1_000_000  # bytes of inputs: who reads a log wants to know that so much has begun
+NOT_AGAIN = frozenset({"--force", "--resume"})
+_UNDER_WAY: list[CorpusRun] = []  # what a signal would end
+
+
+class CorpusRun(NamedTuple):
+    """A run that is watched."""
+
+    names: Sequence[str]
+    folder: str
+    watch: Watch
+
+    def tell(self, event: Event) -> None:
+        """Tell the bar; where there is none, that much work has begun."""
+        self.watch.tell(event)
+        is_log = sys.stderr is not None and not sys.stderr.isatty()
+        if is_log and isinstance(event, Begun) and event.total > LARGE:
+            size, workers = f"{event.total / LARGE:,.0f} MB", counted(event.workers, "worker")
+            say(f"hearer: {counted(event.files, 'file')}, {size}; {workers}")
+
+    def again(self, *besides: str) -> str:
+        """The command that goes on, with all that was said."""
+        said = sys.argv[2:] if sys.argv[1:2] == ["corpus"] else [*self.names, "-o", self.folder]
+        kept = [word for word in said if word not in {*NOT_AGAIN, *besides}]
+        return shlex.join(["hearer", "corpus", *kept, *besides])
+
+
+@contextmanager
+def watched(names: Sequence[str], folder: str) -> Iterator[CorpusRun]:
+    """The run that is under way."""
+    with progress.shown() as watch:
+        run = CorpusRun(names, folder, watch)
+        _UNDER_WAY.append(run)
+        try:
+            yield run
+        finally:
+            _UNDER_WAY.clear()
+
+
+def last_words() -> str:
+    """What is kept, and how to go on; nothing if there is no run."""
+    if not _UNDER_WAY:
+        return ""
+    run = _UNDER_WAY[-1]
+    done = run.watch.tally.done + run.watch.tally.failed
+    kept = f"{counted(done, 'document')} kept in {run.folder}" if done else "nothing was done yet"
+    return f"hearer: interrupted, {kept}; to go on: {run.again('--resume')}"
+
+
+def conclude(run: CorpusRun, to: str) -> None:
+    """Say what the corpus comes to, where it is, and what to type next."""
+    out = shlex.quote(run.folder)
+    told = lines(
+        run.watch.tally.summary,
+        run=RunFigures.of(run.watch),
+        all_failed=f"hearer corpus status {out} --failed",
+    )
+    if passed_over := _passed_over(run.folder):
+        told.append(f"passed over in folders: {passed_over}")
+    say("\n  ".join([f"hearer: {told[0]}", *told[1:]]))
+    if to == "parquet":
+        say(
+            f"hearer: the tables are in {out}; ask them: hearer corpus query {out} --how characters"
+        )
+    else:
+        say(f"hearer: the results are in {out}")
+    if run.watch.tally.failed:
+        say(f"hearer: to try the failed again: {run.again('--retry-failed')}")
+        raise typer.Exit(SOME_FAILED)
+
+
+def _passed_over(folder: str) -> str:
+    """What was in folders besides, counted by why it was not read."""
+    found = read(folder)
+    counts = found.passed_over if found else {}
+    return ", ".join(f"{number:,} {why}" for why, number in counts.items())

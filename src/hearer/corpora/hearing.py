@@ -1,0 +1,181 @@
+"""Documents heard: what a worker does, wherever it is. It touches no file.
+
+Task        how documents are heard, and what is made of them
+heard       what a batch of documents comes to
+joined      what several batches come to, as one
+died        what a document comes to whose worker died again and again
+prepare     load what is needed, once
+versions    which program and which models hear
+MOST_DEATHS of workers that heard one document and nothing else, until it is given up
+
+Whatever is wrong with a document is its failure, with a stable code: the others are heard.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from time import perf_counter
+
+from hearer import parsers
+from hearer.corpora import targets
+from hearer.corpora.document import Document, Failure
+from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
+from hearer.corpora.splitting import reading_of
+from hearer.corpora.targets.base import HeardDocument
+from hearer.errors import HearerError, InputError, UsageError
+from hearer.formats.format import Reading
+from hearer.formats.generator import program
+from hearer.hearing import listen
+from hearer.model import Discourse, Interpretation
+from hearer.parsers.english.version import model_version
+from hearer.profiles import Profile
+from hearer.reading import DEFAULT_PARSER, parsed
+
+MOST_DEATHS = 12
+# What an error comes to; docs/problems.md explains the codes. The first kind that fits.
+CODES: tuple[tuple[type[Exception], str], ...] = (
+    (InputError, "document-unreadable"),
+    (UsageError, "document-refused"),
+    (HearerError, "document-refused"),
+    (MemoryError, "document-memory"),
+    (RecursionError, "document-nested"),
+    (Exception, "document-unexpected"),
+)
+TOLD = {
+    "document-memory": "There is not enough memory for it.",
+    "document-nested": "Something in it is nested too deeply.",
+}
+NOTHING_IN_IT = Failure("document-empty", "There is no document in it.")
+DIED = Failure("worker-died", "Whoever heard it died, again and again: memory may be short.")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """How documents are heard, and what is made of them."""
+
+    how: Profile
+    parser: str = DEFAULT_PARSER
+    target: str = "jsonl"
+
+
+def prepare(task: Task) -> None:
+    """Load what is needed, once; what is wrong with the task itself is raised here."""
+    targets.find(task.target)
+    parsers.find(task.parser)
+    listen(Discourse(()), profile=task.how)
+
+
+def versions(task: Task) -> dict[str, str]:
+    """Which program and which models hear: what they say may differ when one of them does."""
+    return {"program": program(), "parser": task.parser, "model": model_version()}
+
+
+def heard(task: Task, documents: Sequence[Document]) -> BatchOutcome:
+    """What a batch of documents comes to."""
+    return _written(task, [one for document in documents for one in _heard(task, document)])
+
+
+def died(task: Task, document: Document) -> BatchOutcome:
+    """What a document comes to whose worker died again and again."""
+    return _written(task, [_failed(document.name, document.path, DIED)])
+
+
+def joined(task: Task, several: Sequence[BatchOutcome]) -> BatchOutcome:
+    """What several batches come to, as one."""
+    if len(several) == 1:
+        return several[0]
+    written = targets.find(task.target).joined([one.written for one in several])
+    return BatchOutcome(tuple(chain.from_iterable(one.outcomes for one in several)), written)
+
+
+# One document -----------------------------------------------------------------------------------
+
+
+def _heard(task: Task, document: Document) -> Iterator[HeardDocument]:
+    if document.failure:
+        yield _failed(document.name, document.path, document.failure)
+        return
+    start = perf_counter()
+    try:
+        reading = reading_of(document)
+    except Exception as error:  # noqa: BLE001 - a bad document is never the end of a run
+        yield _failed(document.name, document.path, _failure(error), perf_counter() - start)
+        return
+    if not reading:
+        yield _failed(document.name, document.path, NOTHING_IN_IT, perf_counter() - start)
+    for name, discourse in _named(document, reading):
+        yield _understood(task, replace(discourse, name=name, path=document.path), start)
+        start = perf_counter()
+
+
+def _named(document: Document, reading: Reading) -> Iterator[tuple[str, Discourse]]:
+    """The discourses of a document; where there are several, each adds its own name."""
+    own = {problem for one in reading for problem in one.problems}
+    besides = tuple(problem for problem in reading.problems if problem not in own)
+    often: Counter[str] = Counter()
+    for number, discourse in enumerate(reading, start=1):
+        name = document.name
+        if len(reading) > 1:
+            name = f"{name}#{discourse.name or number}"
+            often[name] += 1
+            name = f"{name}~{often[name]}" if often[name] > 1 else name
+        problems = (*(besides if number == 1 else ()), *discourse.problems)
+        yield name, replace(discourse, problems=problems)
+
+
+def _understood(task: Task, discourse: Discourse, start: float) -> HeardDocument:
+    try:
+        found = listen(parsed(discourse, task.parser), profile=task.how)
+        return HeardDocument(_counted(found, perf_counter() - start), found)
+    except Exception as error:  # noqa: BLE001
+        failure, seconds = _failure(error), perf_counter() - start
+        return _failed(discourse.name, discourse.path, failure, seconds)
+
+
+def _counted(found: Interpretation, seconds: float) -> DocumentOutcome:
+    resolutions = found.resolutions
+    labels = Counter(str(one.label) for one in resolutions)
+    return DocumentOutcome(
+        document=found.discourse.name,
+        path=found.discourse.path,
+        words=sum(map(len, found.discourse.utterances)),
+        utterances=len(found.discourse.utterances),
+        expressions=len(found.expressions),
+        entities=len(found.chains),
+        labels=dict(sorted(labels.items())),
+        resolved=sum(bool(one.antecedent) for one in resolutions),
+        problems=found.problems,
+        seconds=seconds,
+    )
+
+
+# What goes wrong --------------------------------------------------------------------------------
+
+
+def _failure(error: Exception) -> Failure:
+    code = next(code for kind, code in CODES if isinstance(error, kind))
+    if isinstance(error, HearerError):
+        return Failure(code, str(error))
+    return Failure(code, TOLD.get(code) or f"{type(error).__name__}: {error}")
+
+
+def _failed(name: str, path: str, failure: Failure, seconds: float = 0.0) -> HeardDocument:
+    return HeardDocument(DocumentOutcome(name, path, failure, seconds=seconds))
+
+
+def _written(task: Task, several: Sequence[HeardDocument]) -> BatchOutcome:
+    """What was heard, as the target writes it; what it cannot write is a failure, too."""
+    target = targets.find(task.target)
+    try:
+        return BatchOutcome(tuple(one.outcome for one in several), target.rendered(several))
+    except Exception as error:
+        if len(several) != 1:
+            return joined(task, [_written(task, [one]) for one in several])
+        ((outcome, found),) = several
+        if found is None:
+            raise
+        failed = _failed(outcome.document, outcome.path, _failure(error), outcome.seconds)
+        return _written(task, [failed])

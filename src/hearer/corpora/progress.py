@@ -1,0 +1,132 @@
+"""The bar of a run over a corpus, live on the standard error, if that is a terminal.
+
+shown     who is told how far a run is, with a bar while it takes long; gone at the end
+lines     the bar and its figures, as they fit a width
+erase     remove the bar at once: the process is told to go
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from hearer.corpora.watching import Watch, counted, duration
+from hearer.harmless import number_and
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions
+    from rich.text import Text
+
+PATIENCE = 0.4  # seconds that nobody minds waiting
+TIMES_A_SECOND = 5
+WIDEST = 40  # letters of the bar itself
+NARROW = 16
+FULL, EMPTY = "█", "·"
+WORK = "Hearing"
+BETWEEN = " · "
+NOT_MOVING = frozenset({"dumb", "unknown"})  # terminals on which nothing can be drawn over
+_SHOWN: list[_Bar] = []  # the bar that is on the terminal now
+
+
+@contextmanager
+def shown(*, quiet: bool = False) -> Iterator[Watch]:
+    """Who is to be told how far a run is; on a terminal, with a bar."""
+    watch = Watch()
+    if quiet or not _can_be_seen():
+        yield watch
+        return
+    from rich.console import Console
+    from rich.live import Live
+
+    console = Console(file=sys.stderr, highlight=False, emoji=False, markup=False)
+    bar = _Bar(watch)
+    live = Live(bar, console=console, transient=True, refresh_per_second=TIMES_A_SECOND)
+    _SHOWN.append(bar)
+    try:
+        with live:
+            yield watch
+            bar.is_over = True
+    finally:
+        _SHOWN.clear()
+
+
+def _can_be_seen() -> bool:
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    return is_terminal and os.environ.get("TERM", "dumb") not in NOT_MOVING
+
+
+def erase() -> None:
+    """Remove the bar: nobody draws it again, for the process ends."""
+    for bar in _SHOWN:
+        bar.is_over = True
+        up = f"\x1b[{bar.drawn - 1}A" if bar.drawn > 1 else ""
+        os.write(2, f"\r{up}\x1b[J\x1b[?25h".encode())
+
+
+class _Bar:
+    """Draws itself as wide as the terminal is now."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch, self.is_over, self.drawn = watch, False, 0
+
+    def __rich_console__(self, _: Console, options: ConsoleOptions) -> Iterator[Text]:
+        from rich.text import Text
+
+        if self.is_over or self.watch.seconds < PATIENCE:
+            return
+        told = lines(self.watch, options.max_width - 1)
+        self.drawn = len(told)
+        for line in told:
+            yield Text(line, no_wrap=True, overflow="crop")
+
+
+def lines(watch: Watch, width: int) -> list[str]:
+    """The bar and its figures: in one line, or where that is too narrow in several."""
+    size = min(WIDEST, max(width - NARROW, 1))
+    head = f"{WORK} {_bar(watch.share, size)} {100 * watch.share:.0f} %"
+    when, *figures = _figures(watch)
+    whole = BETWEEN.join([head, when, *figures])
+    if len(whole) <= width:
+        return [whole]
+    return [line[:width] for line in (*_wrapped([head, when], width), *_wrapped(figures, width))]
+
+
+def _wrapped(pieces: list[str], width: int) -> Iterator[str]:
+    """The pieces in as few lines as they take."""
+    line, *others = pieces
+    for piece in others:
+        longer = f"{line}{BETWEEN}{piece}"
+        if len(longer) > width:
+            yield line
+        line = longer if len(longer) <= width else piece
+    yield line
+
+
+def _bar(share: float, size: int) -> str:
+    filled = int(size * share)
+    return f"{FULL * filled}{EMPTY * (size - filled)}"
+
+
+def _figures(watch: Watch) -> Iterator[str]:
+    """What is said beside the bar; of problems and failures only when there are some."""
+    tally = watch.tally
+    if watch.assembling:
+        yield f"writing {watch.assembling.parts:,} of {watch.assembling.of:,} parts"
+    elif watch.seconds_left is not None:
+        yield f"{duration(math.ceil(watch.seconds_left))} left"
+    elif watch.waiting:
+        yield watch.waiting
+    else:
+        yield f"{number_and(watch.begun.workers, 'worker')}, just begun"
+    documents = tally.done + tally.failed
+    yield counted(documents, "document") + (f" ({watch.before:,} before)" if watch.before else "")
+    yield f"{watch.words_per_second:,.0f} words/s"
+    yield counted(watch.pronouns, "pronoun")
+    if watch.problems:
+        yield counted(watch.problems, "problem")
+    if tally.failed:
+        yield f"{tally.failed:,} failed"

@@ -1,0 +1,209 @@
+"""Files of many documents, cut where one begins: nothing is parsed, and one is held at a time.
+
+is_split      whether files of a format are cut
+pieces        a file, document by document
+Piece         the bytes of a document, the line it begins at, and what it is called in its file
+reading_of    what is read of a document: the same as of its part of the whole file
+
+CoNLL-U is cut before a sentence with `# newdoc`, CoNLL-2012 before `#begin document`. Where a cut
+could change what is read, none is made, and a piece has two documents in it.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import BinaryIO, NamedTuple
+
+from hearer.corpora.document import Document
+from hearer.formats import FORMATS, Reading
+from hearer.formats.conllu.file import key_of
+from hearer.formats.converting import read_as
+from hearer.limits import MOST_BYTES
+from hearer.model import Problem
+
+BEGIN = b"#begin document"
+_BEGIN_NAMED = re.compile(rb"#begin document \((.*)\)(?:; part 0*([0-9]+))?")
+_NEWDOC, _NEWDOC_ID = "newdoc", "newdoc id"
+_HEAD = 1 << 18  # bytes in which it is to be seen what ends a line
+_LINES = re.compile(rb"[^\n]*\n|[^\n]+")
+_LINES_OF_OLD = re.compile(rb"[^\r]*\r|[^\r]+")
+_LINES_OF_ALL = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+
+class Piece(NamedTuple):
+    """A document as it stands in its file; of one beyond the limit there are no bytes."""
+
+    content: bytes
+    line: int
+    name: str = ""
+    is_too_long: bool = False
+
+
+class _Stretch(NamedTuple):
+    """Some lines that are never cut; `counts`: whether a document can begin behind them."""
+
+    content: bytes
+    lines: int
+    counts: bool
+    begins: bool
+    name: str = ""
+
+
+def is_split(format_name: str) -> bool:
+    """Whether files of a format are cut at their documents."""
+    return format_name in _STRETCHES
+
+
+def pieces(stream: BinaryIO, format_name: str, *, most: int = MOST_BYTES) -> Iterator[Piece]:
+    r"""A file document by document; written one after the other they are the file again.
+
+    >>> from io import BytesIO
+    >>> file = BytesIO(b"# newdoc id = a\n1\tHush\n\n# newdoc id = b\n1\tHush\n\n")
+    >>> [(one.line, one.name) for one in pieces(file, "conllu")]
+    [(1, 'a'), (4, 'b')]
+    """
+    gathered: list[bytes] = []
+    size, first, line, name, counts = 0, 1, 1, "", False
+    for stretch in _STRETCHES[format_name](stream, most):
+        if stretch.begins and counts:
+            yield _piece(gathered, first, name, is_too_long=size > most)
+            gathered, size, first, counts = [], 0, line, False
+        name = name if counts or not stretch.counts else stretch.name
+        counts = counts or stretch.counts
+        line += stretch.lines
+        size += len(stretch.content)
+        if size > most:
+            gathered.clear()
+        else:
+            gathered.append(stretch.content)
+    yield _piece(gathered, first, name, is_too_long=size > most)
+
+
+def _piece(gathered: list[bytes], line: int, name: str, *, is_too_long: bool) -> Piece:
+    return Piece(b"" if is_too_long else b"".join(gathered), line, name, is_too_long)
+
+
+# CoNLL-U ----------------------------------------------------------------------------------------
+
+
+def _sentences(stream: BinaryIO, most: int) -> Iterator[_Stretch]:
+    """The sentences of CoNLL-U, each with the blank line behind it."""
+    lines: list[bytes] = []
+    size, is_first = 0, True
+    for line in _lines(stream, most):
+        lines.append(line)
+        size += len(line)
+        if size > most or _is_blank(line):
+            yield _sentence(lines, is_first=is_first)
+            lines, size, is_first = [], 0, False
+    if lines:
+        yield _sentence(lines, is_first=is_first)
+
+
+def _sentence(lines: list[bytes], *, is_first: bool) -> _Stretch:
+    content = b"".join(lines)
+    if is_first:
+        lines = [lines[0].removeprefix(BOM_UTF8), *lines[1:]]
+    comments = (line for line in lines if line.startswith(b"#") and b"newdoc" in line)
+    said = dict(key_of(line.decode("utf-8", "replace")) for line in comments)
+    # Read alone, a mark at its beginning or a last line without an end would mean something else.
+    is_safe = not lines[0].startswith(BOM_UTF8) and (b"\n" in content or b"\r" not in content)
+    counts = not all(map(_is_blank, lines))
+    begins = counts and is_safe and (_NEWDOC in said or _NEWDOC_ID in said)
+    return _Stretch(content, len(lines), counts, begins, said.get(_NEWDOC_ID, ""))
+
+
+def _is_blank(line: bytes) -> bool:
+    """Whether a line ends a sentence: all kinds of white space are blank."""
+    if line[:1] in _PLAIN:
+        return False
+    return not line.strip() or not line.decode("utf-8", "replace").strip()
+
+
+_PLAIN = frozenset(bytes([n]) for n in range(0x21, 0x7F))
+
+
+# CoNLL-2012 -------------------------------------------------------------------------------------
+
+
+def _begun(stream: BinaryIO, most: int) -> Iterator[_Stretch]:
+    """The lines of CoNLL-2012, whatever ends them."""
+    for n, line in enumerate(_any_lines(stream, most)):
+        begins = (line.removeprefix(BOM_UTF8) if n == 0 else line).startswith(BEGIN)
+        yield _Stretch(line, 1, begins, begins, _begun_name(line) if begins else "")
+
+
+def _any_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    for line in _limited(stream, most):
+        if b"\r" in line:
+            yield from (found[0] for found in _LINES_OF_ALL.finditer(line))
+        else:
+            yield line
+
+
+def _begun_name(line: bytes) -> str:
+    found = _BEGIN_NAMED.search(line)
+    if not found:
+        return ""
+    name, part = found[1].decode("utf-8", "replace"), (found[2] or b"0").decode()
+    return name if part == "0" else f"{name}-{part}"
+
+
+_STRETCHES: dict[str, Callable[[BinaryIO, int], Iterator[_Stretch]]] = {
+    "corefud": _sentences,
+    "gum": _sentences,
+    "conllu": _sentences,
+    "conll2012": _begun,
+}
+
+
+# Lines ------------------------------------------------------------------------------------------
+
+
+def _lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    """Lines as CoNLL-U has them: a CR ends one only where there is no LF in all of the file."""
+    head = stream.read(_HEAD)
+    if b"\n" not in head and b"\r" in head:
+        head += stream.read(most)
+    ends = _LINES if b"\n" in head or b"\r" not in head else _LINES_OF_OLD
+    last = b""
+    for found in ends.finditer(head):
+        if last:
+            yield last
+        last = found[0]
+    if not last.endswith((b"\n", b"\r")):
+        last += stream.readline(most)
+    if last:
+        yield last
+    yield from _limited(stream, most)
+
+
+def _limited(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    """Lines to the LF; of one that is too long anyway only the beginning."""
+    for line in iter(partial(stream.readline, most + 1), b""):
+        yield line
+        end = line
+        while len(end) > most and not end.endswith(b"\n"):
+            end = stream.readline(most + 1)
+
+
+# Reading ----------------------------------------------------------------------------------------
+
+
+def reading_of(document: Document) -> Reading:
+    """What is read of a document; its problems stand where they stand in its file."""
+    read = read_as(FORMATS.find(document.format), document.content, document.path)
+    if document.line == 1 and not document.problems:
+        return read
+    down = partial(_moved, by=document.line - 1)
+    moved = (replace(one, problems=tuple(map(down, one.problems))) for one in read)
+    problems = (*document.problems, *map(down, read.problems))
+    return Reading(moved, path=read.path, problems=problems)
+
+
+def _moved(problem: Problem, by: int) -> Problem:
+    return replace(problem, line=problem.line + by) if problem.line else problem

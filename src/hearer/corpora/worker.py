@@ -1,0 +1,109 @@
+"""A process that hears batches: python -m hearer.corpora.worker.
+
+main       hear whatever comes, until nobody asks any more
+
+It is started with pipes by `hearer.corpora.local`: a task first, then documents. When the pipe
+ends, who asked is gone, and the worker goes, too, whatever it hears just then.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO
+
+from hearer.corpora.document import Document
+from hearer.corpora.frames import Answer, Ready, received, send
+
+RARELY = (100_000, 50, 100)  # as the command line has it: many values, and no circles
+PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
+STATM = "/proc/self/statm"
+
+
+class _Inbox:
+    """What came; when the stream ends, the process ends where it stands."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file, self.is_busy = file, False
+        self.waiting: SimpleQueue[object | None] = SimpleQueue()
+        Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        while (value := received(self.file)) is not None:
+            self.waiting.put(value)
+        if self.is_busy:
+            os._exit(0)  # nobody wants the answer
+        self.waiting.put(None)
+
+    def next(self) -> object | None:
+        self.is_busy = False
+        value = self.waiting.get()
+        self.is_busy = True
+        return value
+
+
+def main() -> None:
+    """Hear whatever comes, until nobody asks any more."""
+    _leave_signals_alone()
+    inbox, answers = _Inbox(_taken(0, os.O_RDONLY)), _taken(1, os.O_WRONLY)
+    try:
+        _answer_all(inbox, answers)
+    except BrokenPipeError:  # who asked is gone
+        os._exit(0)
+
+
+def _answer_all(inbox: _Inbox, answers: BinaryIO) -> None:
+    from hearer.corpora.hearing import Task, heard, prepare
+    from hearer.errors import HearerError
+
+    task = inbox.next()
+    if not isinstance(task, Task):
+        return
+    try:
+        prepare(task)
+    except HearerError as error:
+        send(answers, Ready(error))
+        return
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+    send(answers, Ready())
+    while (documents := inbox.next()) is not None:
+        send(answers, Answer(heard(task, _documents(documents)), _memory()))
+
+
+def _documents(value: object) -> tuple[Document, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+def _leave_signals_alone() -> None:
+    """Ctrl-C is for who asked; what ends a process ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
+
+
+def _taken(descriptor: int, mode: int) -> BinaryIO:
+    """A stream for frames only: whoever prints or reads besides does not find it."""
+    own = os.dup(descriptor)
+    if mode == os.O_RDONLY:
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, descriptor)
+        os.close(nothing)
+        return os.fdopen(own, "rb")
+    os.dup2(2, descriptor)
+    return os.fdopen(own, "wb")
+
+
+def _memory() -> int:
+    try:
+        with open(STATM, "rb") as file:  # noqa: PTH123 - once a batch
+            return int(file.read().split()[1]) * PAGE
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+if __name__ == "__main__":
+    main()
