@@ -3,10 +3,6 @@
 What is read:
 
 document     one document on its way: where it comes from, and its bytes
-outcome      what became of it, and what a batch of them comes to
-tables       a corpus as tables: the schema, and the rows of a document
-characters   who is called what
-quotations   who speaks what
 checked      what somebody asks for, before anything is done
 finding      names to files: folders, patterns
 documents    the documents of these files, one after the other
@@ -19,7 +15,8 @@ hearing      documents heard: what a worker does, wherever it is
 outcome      what became of them, and what a batch of them comes to
 targets      what a corpus is written as
 tables       the tables of a corpus: what columns they have, and their rows
-characters   who is a person in a text, and what they are called
+characters   who is called what
+quotations   who speaks what
 
 Where documents are heard:
 

@@ -1,6 +1,6 @@
 r"""Where quotations stand, by their marks.
 
-Style        double marks, or single ones as in British novels
+MarkStyle    double marks, or single ones as in British novels
 quoted       the stretches of a text that stand in quotation marks, outermost only
 
     >>> text = "‘Well,’ said Anna, ‘it’s the “boys’ room”.’ ’Twas dark."
@@ -35,17 +35,17 @@ CLIPPED = re.compile(
     re.IGNORECASE,
 )
 LONGEST_UNCLOSED = 2_000  # code points of a quotation that its paragraph ends
-Found = tuple[int, int]  # from the opening mark to behind the closing one
+Stretch = tuple[int, int]  # from the opening mark to behind the closing one
 
 
-class Style(Enum):
+class MarkStyle(Enum):
     """What kind of mark a text has around what is said."""
 
     DOUBLE = "double"
     SINGLE = "single"
 
 
-class Role(Enum):
+class MarkRole(Enum):
     """What a mark does where it stands."""
 
     OPENS = "opens"
@@ -56,68 +56,68 @@ class Role(Enum):
 
 
 class _Mark(NamedTuple):
-    role: Role
+    role: MarkRole
     start: int
     end: int
 
 
-def quoted(text: str, paragraphs: Sequence[int]) -> list[Found]:
+def quoted(text: str, paragraphs: Sequence[int]) -> list[Stretch]:
     """The stretches of a text in quotation marks; `paragraphs` are where these begin."""
-    marks: dict[Style, list[_Mark]] = {Style.DOUBLE: [], Style.SINGLE: []}
+    marks: dict[MarkStyle, list[_Mark]] = {MarkStyle.DOUBLE: [], MarkStyle.SINGLE: []}
     for found in MARK.finditer(text):
-        style = Style.SINGLE if found[0] in SINGLE_MARKS else Style.DOUBLE
+        style = MarkStyle.SINGLE if found[0] in SINGLE_MARKS else MarkStyle.DOUBLE
         marks[style].append(_Mark(_role(text, found), found.start(), found.end()))
-    each = [list(_stretches(text, marks[style], paragraphs, style)) for style in Style]
+    each = [list(_stretches(text, marks[style], paragraphs, style)) for style in MarkStyle]
     return max(each, key=lambda several: sum(is_said(text, one) for one in several))
 
 
-def is_said(text: str, stretch: Found) -> bool:
+def is_said(text: str, stretch: Stretch) -> bool:
     """Whether something in quotes ends like what is said: with a point, a comma, a dash."""
     inside = text[stretch[0] + 1 : stretch[1] - 1].rstrip("'’”\" ")
     return inside[-1:] in ENDS_SPEECH if inside else False
 
 
-def _role(text: str, mark: re.Match[str]) -> Role:
+def _role(text: str, mark: re.Match[str]) -> MarkRole:
     said, before, behind = mark[0], text[: mark.start()][-1:], text[mark.end() : mark.end() + 1]
     before = text[mark.start() - 1] if mark.start() else ""
     if said in {'"', "＂"}:
         return _straight(before, behind)
     if said not in SINGLE_MARKS:
-        return Role.OPENS if said in OPENING else Role.CLOSES
+        return MarkRole.OPENS if said in OPENING else MarkRole.CLOSES
     if said in OPENING:
-        return Role.NOTHING if before.isalnum() else Role.OPENS
+        return MarkRole.NOTHING if before.isalnum() else MarkRole.OPENS
     return _single(text, mark, before, behind)
 
 
-def _straight(before: str, behind: str) -> Role:
+def _straight(before: str, behind: str) -> MarkRole:
     is_left = not before or before.isspace() or before in BEFORE_OPENING
     is_right = not behind or behind.isspace() or behind in BEHIND_CLOSING
     if is_left == is_right:
-        return Role.EITHER
-    return Role.OPENS if is_left else Role.CLOSES
+        return MarkRole.EITHER
+    return MarkRole.OPENS if is_left else MarkRole.CLOSES
 
 
-def _single(text: str, mark: re.Match[str], before: str, behind: str) -> Role:
+def _single(text: str, mark: re.Match[str], before: str, behind: str) -> MarkRole:
     """What ' or ’ does, which is an apostrophe more often than not."""
     if before.isalnum() and behind.isalnum():
-        return Role.NOTHING
+        return MarkRole.NOTHING
     if before.isalnum():
-        return Role.MAY_CLOSE
+        return MarkRole.MAY_CLOSE
     is_clipped = CLIPPED.match(text, mark.end()) is not None
     is_left = not before or before.isspace() or before in BEFORE_OPENING or before in '“"'
     if is_left and behind.strip() and behind not in BEHIND_CLOSING:
-        return Role.NOTHING if is_clipped or mark[0] == "’" else Role.OPENS
+        return MarkRole.NOTHING if is_clipped or mark[0] == "’" else MarkRole.OPENS
     if not is_left:
-        return Role.NOTHING if behind.isalnum() else Role.CLOSES
-    return Role.EITHER if mark[0] == "'" else Role.CLOSES
+        return MarkRole.NOTHING if behind.isalnum() else MarkRole.CLOSES
+    return MarkRole.EITHER if mark[0] == "'" else MarkRole.CLOSES
 
 
 # Stretches ------------------------------------------------------------------------------------
 
 
 def _stretches(
-    text: str, marks: Sequence[_Mark], paragraphs: Sequence[int], style: Style
-) -> Iterator[Found]:
+    text: str, marks: Sequence[_Mark], paragraphs: Sequence[int], style: MarkStyle
+) -> Iterator[Stretch]:
     opened: _Mark | None = None
     paragraph = -1
     for n, mark in enumerate(marks):
@@ -129,12 +129,12 @@ def _stretches(
             yield from _unclosed(text, opened, paragraphs[paragraph], style)
             opened = None
         if opened is None:
-            is_opening = mark.role in {Role.OPENS, Role.EITHER}
+            is_opening = mark.role in {MarkRole.OPENS, MarkRole.EITHER}
             opened, paragraph = (mark, now) if is_opening else (None, now)
-        elif mark.role is Role.OPENS:
+        elif mark.role is MarkRole.OPENS:
             yield from _unclosed(text, opened, mark.start, style)
             opened = mark
-        elif mark.role in {Role.CLOSES, Role.EITHER} or _closes(marks, n, paragraphs):
+        elif mark.role in {MarkRole.CLOSES, MarkRole.EITHER} or _closes(marks, n, paragraphs):
             yield opened.start, mark.end
             opened = None
     if opened is not None:
@@ -143,18 +143,20 @@ def _stretches(
 
 def _reopens(text: str, paragraph: int, mark: _Mark) -> bool:
     """Whether a paragraph begins with a mark: a quotation that was not closed goes on in it."""
-    return mark.role in {Role.OPENS, Role.EITHER} and not text[paragraph : mark.start].strip()
+    return (
+        mark.role in {MarkRole.OPENS, MarkRole.EITHER} and not text[paragraph : mark.start].strip()
+    )
 
 
 def _closes(marks: Sequence[_Mark], n: int, paragraphs: Sequence[int]) -> bool:
     """Whether what may be an apostrophe closes: nothing does that comes before the next opens."""
-    if marks[n].role is not Role.MAY_CLOSE:
+    if marks[n].role is not MarkRole.MAY_CLOSE:
         return False
     end = bisect_right(paragraphs, marks[n].start)
     for mark in marks[n + 1 :]:
-        if mark.role is Role.OPENS or bisect_right(paragraphs, mark.start) != end:
+        if mark.role is MarkRole.OPENS or bisect_right(paragraphs, mark.start) != end:
             return True
-        if mark.role in {Role.CLOSES, Role.EITHER}:
+        if mark.role in {MarkRole.CLOSES, MarkRole.EITHER}:
             return False
     return True
 
@@ -163,8 +165,8 @@ def _end_of(text: str, paragraphs: Sequence[int], n: int) -> int:
     return paragraphs[n] if n < len(paragraphs) else len(text)
 
 
-def _unclosed(text: str, opened: _Mark, end: int, style: Style) -> Iterator[Found]:
+def _unclosed(text: str, opened: _Mark, end: int, style: MarkStyle) -> Iterator[Stretch]:
     """A quotation that nothing closes; a single mark was an apostrophe then."""
     start, end = opened.start, opened.start + len(text[opened.start : end].rstrip())
-    if style is Style.DOUBLE and opened.end < end <= start + LONGEST_UNCLOSED:
+    if style is MarkStyle.DOUBLE and opened.end < end <= start + LONGEST_UNCLOSED:
         yield start, end

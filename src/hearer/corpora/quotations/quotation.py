@@ -2,7 +2,7 @@
 
 How           what tells a speaker
 Quotation     a quotation, and who speaks it
-Scene         the utterances of a document with what is quoted in them
+QuotedText    the utterances of a document with what is quoted in them
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hearer.corpora.quotations.marks import Found, is_said, quoted
+from hearer.corpora.quotations.marks import Stretch, is_said, quoted
 from hearer.corpora.tables.layout import Layout
 from hearer.model import Entity, Interpretation, Kind, ReferringExpression, Utterance
 from hearer.model.tree import Tree
@@ -56,7 +56,7 @@ class Quotation:
         return self.how is not None
 
 
-class Scene:
+class QuotedText:
     """The utterances of a document with what is quoted in them."""
 
     def __init__(self, found: Interpretation, layout: Layout) -> None:
@@ -128,7 +128,7 @@ class Scene:
                     return said.entity
         return None
 
-    def _quotation(self, stretch: Found) -> Quotation | None:
+    def _quotation(self, stretch: Stretch) -> Quotation | None:
         """The quotation that stands there, if it has words."""
         start, end = stretch
         first = max(bisect_right(self._begins, start) - 1, 0)
@@ -146,9 +146,9 @@ class Scene:
         return Quotation(
             start,
             end,
-            self.utterances[first].number,
-            self.utterances[last].number,
-            self.paragraph(first),
+            first=self.utterances[first].number,
+            last=self.utterances[last].number,
+            paragraph=self.paragraph(first),
             words=words,
             is_spoken=bool(verbs) or is_said(self.layout.text, stretch),
             talks_of=frozenset(talks_of),

@@ -17,7 +17,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from hearer.corpora.quotations.quotation import NOBODY, How, Quotation, Scene
+from hearer.corpora.quotations.quotation import NOBODY, How, Quotation, QuotedText
 from hearer.corpora.quotations.tags import Beside, beat_of, led_to, tag_behind, tag_in
 from hearer.corpora.tables.layout import Layout
 from hearer.evaluation.centering.mentions import PRONOUNS
@@ -26,17 +26,17 @@ from hearer.model import Entity, Gender, Interpretation, Kind, ReferringExpressi
 
 def quotations(found: Interpretation, layout: Layout) -> Sequence[Quotation]:
     """The quotations of a document, each with who speaks it as far as that is told."""
-    scene = Scene(found, layout)
-    if not scene.quotations:
+    text = QuotedText(found, layout)
+    if not text.quotations:
         return ()
-    told = _asked(scene)
-    if not scene.has_paragraphs:
+    told = _asked(text)
+    if not text.has_paragraphs:
         return list(_going_on(told))
     blocks = [
-        _of_one_speaker(scene, list(several))
+        _of_one_speaker(text, list(several))
         for _, several in groupby(told, key=attrgetter("paragraph"))
     ]
-    return [one for block in _taking_turns(scene, blocks) for one in block]
+    return [one for block in _taking_turns(text, blocks) for one in block]
 
 
 def _going_on(told: Iterator[Quotation]) -> Iterator[Quotation]:
@@ -54,16 +54,16 @@ def _going_on(told: Iterator[Quotation]) -> Iterator[Quotation]:
 # What stands beside a quotation ---------------------------------------------------------------
 
 
-def _asked(scene: Scene) -> Iterator[Quotation]:
+def _asked(text: QuotedText) -> Iterator[Quotation]:
     """The quotations with what stands beside each."""
-    for one in scene.quotations:
-        speaker = scene.utterances[scene.order[one.first]].speaker
+    for one in text.quotations:
+        speaker = text.utterances[text.order[one.first]].speaker
         if speaker:
-            yield replace(one, speaker=scene.says_i(one), name=speaker, how=How.LINE)
+            yield replace(one, speaker=text.says_i(one), name=speaker, how=How.LINE)
         elif not one.is_spoken:
             yield one
         else:
-            yield _with(scene, one, _beside(scene, one))
+            yield _with(text, one, _beside(text, one))
 
 
 class _Told(NamedTuple):
@@ -71,25 +71,25 @@ class _Told(NamedTuple):
     beside: Beside
 
 
-def _beside(scene: Scene, one: Quotation) -> Iterator[_Told]:
+def _beside(text: QuotedText, one: Quotation) -> Iterator[_Told]:
     """What may tell the speaker, the best first."""
-    first, last = scene.order[one.first], scene.order[one.last]
+    first, last = text.order[one.first], text.order[one.last]
     for n in dict.fromkeys((last, first)):
-        if tag := tag_in(*scene.parsed(n)):
+        if tag := tag_in(*text.parsed(n)):
             yield _Told(How.TAG, tag)
-    behind, before = scene.behind(one), scene.before(one)
-    if behind is not None and (tag := tag_behind(scene.parsed(behind)[0])):
+    behind, before = text.behind(one), text.before(one)
+    if behind is not None and (tag := tag_behind(text.parsed(behind)[0])):
         yield _Told(How.TAG, tag)
-    if tag := led_to(*scene.parsed(first if before is None else before)):
+    if tag := led_to(*text.parsed(first if before is None else before)):
         yield _Told(How.INTRODUCED, tag)
-    if before is None and first > 0 and (tag := led_to(*scene.parsed(first - 1))):
+    if before is None and first > 0 and (tag := led_to(*text.parsed(first - 1))):
         yield _Told(How.INTRODUCED, tag)  # a colon may end the paragraph before
 
 
-def _with(scene: Scene, one: Quotation, told: Iterator[_Told]) -> Quotation:
+def _with(text: QuotedText, one: Quotation, told: Iterator[_Told]) -> Quotation:
     """The quotation with the first of these who may speak it."""
     for how, beside in told:
-        named = scene.realized.get(beside.utterance, NOBODY).get(beside.head)
+        named = text.realized.get(beside.utterance, NOBODY).get(beside.head)
         speaker = named.entity if named else None
         may_speak = named and _is_person(named) and speaker not in one.talks_of
         if how is How.TAG or may_speak:  # a tag tells, even if nobody knows of whom
@@ -106,25 +106,25 @@ def _is_person(expression: ReferringExpression) -> bool:
 # One paragraph --------------------------------------------------------------------------------
 
 
-def _of_one_speaker(scene: Scene, block: list[Quotation]) -> list[Quotation]:
+def _of_one_speaker(text: QuotedText, block: list[Quotation]) -> list[Quotation]:
     """The quotations of a paragraph: what is told of one is true of the others."""
     spoken = [one for one in block if one.is_spoken]
     told = [one for one in spoken if one.is_told]
     if not told and spoken:
-        acting = _with(scene, spoken[0], _beats(scene, spoken))
+        acting = _with(text, spoken[0], _beats(text, spoken))
         told = [acting] if acting.is_told else []
     if not told:
         return block
-    return [_like(scene, one, told) if one.is_spoken and not one.is_told else one for one in block]
+    return [_like(text, one, told) if one.is_spoken and not one.is_told else one for one in block]
 
 
-def _like(scene: Scene, one: Quotation, told: Sequence[Quotation]) -> Quotation:
+def _like(text: QuotedText, one: Quotation, told: Sequence[Quotation]) -> Quotation:
     """A quotation with the speaker of the nearest, unless somebody else acts right before it."""
     nearest = min(told, key=lambda other: abs(other.start - one.start))
-    before = scene.before(one)
+    before = text.before(one)
     if before is not None and nearest.how is not How.BEAT:
-        beat = beat_of(*scene.parsed(before))
-        acting = _with(scene, one, iter((_Told(How.BEAT, beat),) if beat else ()))
+        beat = beat_of(*text.parsed(before))
+        acting = _with(text, one, iter((_Told(How.BEAT, beat),) if beat else ()))
         if acting.is_told and acting.speaker != nearest.speaker:
             return acting
     return _as(one, nearest, How.BEAT if nearest.how is How.BEAT else How.SAME_PARAGRAPH)
@@ -135,19 +135,19 @@ def _as(one: Quotation, other: Quotation, how: How) -> Quotation:
     return replace(one, speaker=other.speaker, name=other.name, how=how, cue=other.cue)
 
 
-def _beats(scene: Scene, spoken: Sequence[Quotation]) -> Iterator[_Told]:
+def _beats(text: QuotedText, spoken: Sequence[Quotation]) -> Iterator[_Told]:
     """Who acts right before what is said in a paragraph, in the same sentence, or right behind."""
-    before, behind = scene.before(spoken[0]), scene.behind(spoken[-1])
-    inside = (scene.order[one.first] for one in spoken)
+    before, behind = text.before(spoken[0]), text.behind(spoken[-1])
+    inside = (text.order[one.first] for one in spoken)
     for n in (before, *inside, behind):
-        if n is not None and (beat := beat_of(*scene.parsed(n))):
+        if n is not None and (beat := beat_of(*text.parsed(n))):
             yield _Told(How.BEAT, beat)
 
 
 # Turns ----------------------------------------------------------------------------------------
 
 
-def _taking_turns(scene: Scene, blocks: list[list[Quotation]]) -> list[list[Quotation]]:
+def _taking_turns(text: QuotedText, blocks: list[list[Quotation]]) -> list[list[Quotation]]:
     """The blocks with the speakers that follow from who speaks before and behind."""
     for order in (range(len(blocks)), range(len(blocks) - 1, -1, -1)):
         step = order.step
@@ -155,19 +155,19 @@ def _taking_turns(scene: Scene, blocks: list[list[Quotation]]) -> list[list[Quot
             if not 0 <= n - 2 * step < len(blocks):
                 continue
             near, other = blocks[n - step], blocks[n - 2 * step]
-            if _may_alternate(scene, blocks[n], near, other):
+            if _may_alternate(text, blocks[n], near, other):
                 blocks[n] = _spoken_by(blocks[n], _speaker(other))
     return blocks
 
 
 def _may_alternate(
-    scene: Scene, block: list[Quotation], near: list[Quotation], other: list[Quotation]
+    text: QuotedText, block: list[Quotation], near: list[Quotation], other: list[Quotation]
 ) -> bool:
     """Whether nothing tells who speaks, and two others who take turns stand close by."""
     if any(one.is_told for one in block) or not all(one.is_spoken for one in block):
         return False
     one, two = _speaker(near), _speaker(other)
-    if one is None or two is None or one == two or not scene.is_all_said(block):
+    if one is None or two is None or one == two or not text.is_all_said(block):
         return False
     is_talked_of = any(two in each.talks_of for each in block)
     gaps = abs(block[0].paragraph - near[0].paragraph), abs(near[0].paragraph - other[0].paragraph)
