@@ -22,7 +22,8 @@ hearing      documents heard: what a worker does, wherever it is
 outcome      what became of them, and what a batch of them comes to
 targets      what a corpus is written as
 tables       the tables of a corpus: what columns they have, and their rows
-characters   who is a person in a text, and what they are called
+characters   who is called what
+quotations   who speaks what
 
 Where documents are heard:
 

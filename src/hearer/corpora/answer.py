@@ -110,7 +110,10 @@ class CorpusAnswer:
         pieces = (
             [drawn(self._chart(), form)]
             if form.is_picture
-            else [piece.encode("utf-8", "surrogateescape") for piece in written(form, self.heading, self.rows)]
+            else [
+                piece.encode("utf-8", "surrogateescape")
+                for piece in written(form, self.heading, self.rows)
+            ]
         )
         with NewFiles(force=force) as files, files.new(name) as file:
             file.writelines(pieces)
@@ -133,7 +136,9 @@ class CorpusAnswer:
 
     def _shown(self, width: int | None) -> Table:
         first = [
-            row for batch in self.table.slice(0, MOST_SHOWN).to_batches() for row in RowBatch(batch).rows()
+            row
+            for batch in self.table.slice(0, MOST_SHOWN).to_batches()
+            for row in RowBatch(batch).rows()
         ]
         return on_screen(self.heading, first, more=len(self) - len(first), width=width)
 

@@ -201,8 +201,12 @@ def _readable(chart: Chart) -> Chart:
     names = tuple(_named(name) if isinstance(name, str) else name for name in chart.names)
     series = {_named(name): figures for name, figures in chart.series.items()}
     if len(series) < len(chart.series):  # cut alike
-        series = {f"{_named(name)} ({n})": of for n, (name, of) in enumerate(chart.series.items(), 1)}
-    return replace(chart, names=names, series=series, title=cut(printable(chart.title), LONGEST_TITLE))
+        series = {
+            f"{_named(name)} ({n})": of for n, (name, of) in enumerate(chart.series.items(), 1)
+        }
+    return replace(
+        chart, names=names, series=series, title=cut(printable(chart.title), LONGEST_TITLE)
+    )
 
 
 def _named(name: str) -> str:
@@ -276,7 +280,9 @@ def _turn(axes: Axes) -> None:
 def _name(drawing: Figure, axes: Axes, chart: Chart) -> None:
     """Say what is drawn."""
     lies = chart.kind is ChartKind.BAR and _lies(chart)
-    across, along = (axes.set_ylabel, axes.set_xlabel) if lies else (axes.set_xlabel, axes.set_ylabel)
+    across, along = (
+        (axes.set_ylabel, axes.set_xlabel) if lies else (axes.set_xlabel, axes.set_ylabel)
+    )
     across(_named(chart.x))
     if chart.note:
         drawing.supxlabel(chart.note, x=0.99, ha="right", fontsize=8)

@@ -37,10 +37,10 @@ MOST_FAILED = 5
 class Corpus:
     """What `hearer corpus` wrote to a folder, or to several that are asked as one.
 
-        corpus = hearer.Corpus("out")
-        print(corpus.ask("characters", least=10))
-        corpus.ask("over-time", document="emma.txt").chart()
-        corpus.query("SELECT text, count(*) FROM pronouns GROUP BY text").to_pandas()
+    corpus = hearer.Corpus("out")
+    print(corpus.ask("characters", least=10))
+    corpus.ask("over-time", document="emma.txt").chart()
+    corpus.query("SELECT text, count(*) FROM pronouns GROUP BY text").to_pandas()
     """
 
     def __init__(self, *folders: Name) -> None:
@@ -186,11 +186,15 @@ def _unfinished(folder: str) -> str:
 def _manifest(folder: str) -> Manifest:
     """The manifest of a folder that is a corpus of ours."""
     if not is_dir(folder):
-        raise InputError(f"There is no folder {folder!r}: hearer corpus IN -o {folder} would write it.")
+        raise InputError(
+            f"There is no folder {folder!r}: hearer corpus IN -o {folder} would write it."
+        )
     try:
         found = read(folder)
     except OutputError as error:
-        raise InputError(str(error).replace(": choose another folder. It stays as it is.", ".")) from error
+        raise InputError(
+            str(error).replace(": choose another folder. It stays as it is.", ".")
+        ) from error
     if found is None:
         raise InputError(f"{folder!r} is no corpus: `hearer corpus` has written nothing to it.")
     return found

@@ -36,7 +36,9 @@ KIND = re.compile(r"^[A-Za-z ]+ Error: ")
 PLACE = re.compile(r"\n+LINE (\d+): (.*)\n( *)(\^+)\s*$")
 PROMPT = "LINE {}: "
 DISABLED = re.compile("disabled by configuration|been locked|extension")
-FUNCTIONS = re.compile(r"\s*(You might need to add explicit type casts\.)?\s*Candidate functions:.*", re.DOTALL)
+FUNCTIONS = re.compile(
+    r"\s*(You might need to add explicit type casts\.)?\s*Candidate functions:.*", re.DOTALL
+)
 Parameters = Mapping[str, str | int | float]
 
 
@@ -137,7 +139,9 @@ def _arrow(paths: Sequence[str]) -> Any:
     try:
         several = [dataset.dataset(path, format="parquet") for path in paths]
     except (OSError, pyarrow.ArrowException) as error:
-        raise InputError(f"{_of(paths, error)!r} cannot be read as Parquet: {_first(error)}.") from error
+        raise InputError(
+            f"{_of(paths, error)!r} cannot be read as Parquet: {_first(error)}."
+        ) from error
     first = several[0]
     for path, one in zip(paths, several, strict=True):
         if not one.schema.equals(first.schema):

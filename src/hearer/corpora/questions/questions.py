@@ -80,7 +80,9 @@ def question(name: str) -> ReadyQuestion:
 
 def _takes_instead(name: str, takes: Mapping[str, Taken]) -> str:
     known = ", ".join(takes)
-    return f"takes no {name}{did_you_mean(name, takes)}; " + (f"it takes {known}" if known else "it takes nothing")
+    return f"takes no {name}{did_you_mean(name, takes)}; " + (
+        f"it takes {known}" if known else "it takes nothing"
+    )
 
 
 def _literal(value: Taken) -> str:
