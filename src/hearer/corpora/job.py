@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -34,6 +35,8 @@ from hearer.parsers import PARSERS
 from hearer.profiles import Profile, how_to_hear
 from hearer.reading import DEFAULT_PARSER
 
+RESUME = "--resume (resume=True)"
+KEPT = f"What is done is kept: go on with {RESUME}."
 Name = str | os.PathLike[str]
 
 
@@ -90,10 +93,21 @@ def corpus(  # noqa: PLR0913 - one parameter per option
             before = run.begin(folder, force=force)
             if not run.is_done(before, folder):
                 place = place_for(on, workers=workers, memory=bytes_of(memory_limit), tell=run.tell)
-                run.finish(folder, place, found, before)
+                with _told_how_to_go_on():
+                    run.finish(folder, place, found, before)
             if tidy:
                 folder.tidy()
     return Corpus(out)
+
+
+@contextmanager
+def _told_how_to_go_on() -> Iterator[None]:
+    """Where a run ends because something cannot be written, nothing is lost; say so."""
+    try:
+        yield
+    except OutputError as error:
+        told = str(error)
+        raise OutputError(told if RESUME in told else f"{told} {KEPT}") from error
 
 
 def _parser(name: object) -> str:
@@ -203,6 +217,7 @@ class _Run:
             folder.stand(paths)
         folder.forget(before.files, files)
         folder.write(replace(now, state=State.COMPLETE))
+        folder.write_summary(self.tally.summary)
         folder.parts.keep_only(self.keys)
         return replace(now, state=State.COMPLETE)
 
