@@ -89,7 +89,7 @@ def _speed(asked: argparse.Namespace) -> int:
         texts = repeated(asked.texts, work / "texts", most=asked.most_texts)
         print(f"== speed: {size_of(texts)}, best of {asked.rounds}", flush=True)
         best = _in_turn(texts, work, asked.rounds)
-        starts = _starts(texts, work)
+        starts = _starts(work)
     missed = 0
     for name, ran in best.items():
         print(f"{name:18}{ran.speed:8.0f} words/s   {ran.seconds:6.1f} s")
@@ -114,7 +114,7 @@ def _in_turn(texts: Path, work: Path, rounds: int) -> dict[str, Ran]:
     return {name: min(several, key=lambda ran: ran.seconds) for name, several in found.items()}
 
 
-def _starts(texts: Path, work: Path) -> dict[str, float]:
+def _starts(work: Path) -> dict[str, float]:
     """How long a job of one short text takes, from the command to its end."""
     short = work / "short"
     short.mkdir()

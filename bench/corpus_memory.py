@@ -63,12 +63,12 @@ def lines(texts: Path, out: Path, *, workers: int, on: str) -> Iterator[str]:
             who = "coordinator" if process == os.getpid() else f"worker {process}"
             yield (
                 f"{who}: {settled[0][1]:.0f} MB at {settled[0][0]:.2f} million words, "
-                f"{settled[-1][1]:.0f} MB at {settled[-1][0]:.2f}, most {max(m for _, m in series):.0f}; "
+                f"{settled[-1][1]:.0f} MB at {settled[-1][0]:.2f}; "
                 f"slope {slope(settled):+.2f} MB a million words"
             )
 
 
-def _run(texts: Path, out: Path, workers: int, on: str, watched: Watched) -> None:  # noqa: PLR0913
+def _run(texts: Path, out: Path, workers: int, on: str, watched: Watched) -> None:
     hearer.corpus(str(texts), str(out), workers=workers, on=on, tell=watched.tell)
 
 
@@ -92,7 +92,7 @@ def slope(series: Sequence[tuple[float, float]]) -> float:
 def workers() -> Iterator[int]:
     """The processes below this one that hear."""
     below = {os.getpid()}
-    for process in sorted(int(name) for name in os.listdir("/proc") if name.isdecimal()):
+    for process in sorted(int(path.name) for path in Path("/proc").glob("[0-9]*")):
         try:
             told = Path(f"/proc/{process}/stat").read_text(encoding="ascii", errors="replace")
             line = Path(f"/proc/{process}/cmdline").read_bytes()

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Sequence
 from time import sleep
 
 from distributed import Worker, WorkerPlugin
 
 from hearer.corpora import cluster_worker
-from hearer.corpora.document import Document
-from hearer.corpora.hearing import Task
 from hearer.corpora.outcome import BatchOutcome
 
 
@@ -22,11 +19,11 @@ class Sleeping(WorkerPlugin):  # type: ignore[misc]  # Dask's types are not look
     def __init__(self, answer: bytes, seconds: float) -> None:
         self.answer, self.seconds = answer, seconds
 
-    def setup(self, worker: Worker) -> None:
+    def setup(self, worker: Worker) -> None:  # noqa: ARG002 - what Dask says
         """Replace what workers do."""
         setattr(cluster_worker, "heard", self.heard)  # noqa: B010 - it is not that module's own
 
-    def heard(self, task: Task, documents: Sequence[Document]) -> BatchOutcome:
+    def heard(self, *_: object) -> BatchOutcome:
         """What is always answered."""
         sleep(self.seconds)
         outcome: BatchOutcome = pickle.loads(self.answer)

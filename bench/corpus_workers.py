@@ -30,11 +30,11 @@ from hearer.corpora import job, local
 from hearer.corpora.batches import LARGEST, Batch
 from hearer.corpora.cluster import Cluster
 from hearer.corpora.document import Document
-from hearer.corpora.frames import Answer
+from hearer.corpora.frames import BatchAnswer
 from hearer.corpora.hearing import Task, heard
 from hearer.corpora.local import Local
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import Place
+from hearer.corpora.place import HearingPlace
 from hearer.corpora.telling import BatchTold, Begun, Event
 from hearer.profiles import how_to_hear
 
@@ -92,7 +92,7 @@ class Came:
         return self.words / self.hearing
 
 
-def _ran(texts: Path, out: Path, place: Place) -> Came:
+def _ran(texts: Path, out: Path, place: HearingPlace) -> Came:
     words, asked, done = 0, 0.0, 0.0
 
     def tell(event: Event) -> None:
@@ -144,7 +144,7 @@ class Alone:
     def __init__(self, canned: Canned, workers: int) -> None:
         self.canned, self.workers = canned, workers
 
-    def heard(self, task: Task, batches: Iterable[Batch]) -> Iterator[tuple[Batch, BatchOutcome]]:
+    def heard(self, _: Task, batches: Iterable[Batch]) -> Iterator[tuple[Batch, BatchOutcome]]:
         """Each batch, when its time has come."""
         waiting: list[tuple[float, int, Batch]] = []
         free = [0.0] * self.workers  # when each worker is done with what it has
@@ -167,7 +167,7 @@ class Alone:
 
 
 @contextmanager
-def _alone(canned: Canned, workers: int) -> Iterator[Place]:
+def _alone(canned: Canned, workers: int) -> Iterator[HearingPlace]:
     yield Alone(canned, workers)
 
 
@@ -175,17 +175,17 @@ class SleepingWorker:
     """A worker of this machine that sleeps, and answers in bytes."""
 
     def __init__(self, canned: Canned) -> None:
-        self.answer = pickle.dumps(Answer(canned.outcome), pickle.HIGHEST_PROTOCOL)
+        self.answer = pickle.dumps(BatchAnswer(canned.outcome), pickle.HIGHEST_PROTOCOL)
         self.seconds = canned.seconds
 
     def wait(self) -> None:
         """It is ready."""
 
-    def ask(self, documents: Sequence[Document]) -> Answer:
+    def ask(self, documents: Sequence[Document]) -> BatchAnswer:
         """What is always answered."""
         pickle.dumps(documents, pickle.HIGHEST_PROTOCOL)
         sleep(self.seconds)
-        answer: Answer = pickle.loads(self.answer)
+        answer: BatchAnswer = pickle.loads(self.answer)
         return answer
 
     def kill(self) -> None:
@@ -195,13 +195,13 @@ class SleepingWorker:
 
 
 @contextmanager
-def _local(canned: Canned, workers: int) -> Iterator[Place]:
+def _local(canned: Canned, workers: int) -> Iterator[HearingPlace]:
     with patch.object(local, "_Worker", lambda _: SleepingWorker(canned)):
         yield Local(workers)
 
 
 @contextmanager
-def _dask(canned: Canned, workers: int) -> Iterator[Place]:
+def _dask(canned: Canned, workers: int) -> Iterator[HearingPlace]:
     from distributed import Client, LocalCluster
 
     from bench.corpus_sleeping import Sleeping

@@ -23,7 +23,7 @@ from hearer.corpora.cluster_here import ClusterHere
 from hearer.corpora.document import Document
 from hearer.corpora.hearing import DIED, Task
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
-from hearer.corpora.place import Here
+from hearer.corpora.place import ThisProcess
 from hearer.corpora.telling import Event, Waiting
 from hearer.errors import UsageError
 from hearer.profiles import PAPER
@@ -76,7 +76,7 @@ def found(heard: Iterator[tuple[Batch, BatchOutcome]]) -> Found:
 
 
 def expected(given: list[Document], size: int) -> Found:
-    return found(Here().heard(TASK, in_batches(given, size)))
+    return found(ThisProcess().heard(TASK, in_batches(given, size)))
 
 
 # The same as here ---------------------------------------------------------------------------

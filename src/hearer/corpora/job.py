@@ -26,7 +26,7 @@ from hearer.corpora.folder import OutFolder, made, opened
 from hearer.corpora.hearing import Task
 from hearer.corpora.manifest import Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import Place, cores, place_for
+from hearer.corpora.place import HearingPlace, cores, place_for
 from hearer.corpora.summary import Tally
 from hearer.corpora.telling import Assembling, BatchTold, Begun, Tell
 from hearer.errors import OutputError, require
@@ -165,7 +165,9 @@ class _Run:
         several = batches(self.found(), before.job.key)
         return _work(batch.key for batch in several) == before.work and folder.has(before.files)
 
-    def finish(self, folder: OutFolder, place: Place, found: Documents, before: Manifest) -> None:
+    def finish(
+        self, folder: OutFolder, place: HearingPlace, found: Documents, before: Manifest
+    ) -> None:
         """Do what is left to be done."""
         try:
             self.hear(folder, place, found, before)
@@ -175,7 +177,9 @@ class _Run:
 
     # Hearing ------------------------------------------------------------------------------------
 
-    def hear(self, folder: OutFolder, place: Place, found: Documents, before: Manifest) -> None:
+    def hear(
+        self, folder: OutFolder, place: HearingPlace, found: Documents, before: Manifest
+    ) -> None:
         """Hear what is not done; after this, all parts are there."""
         now = self.manifest()
         folder.write(replace(now, files=before.files))
