@@ -31,6 +31,16 @@ place        where batches are heard
 local        by processes of this machine
 worker       such a process
 frames       what it and who asks it say to each other
+cluster      on a Dask cluster
+cluster_here
+             a cluster of this machine
+cluster_client
+             the way to any
+cluster_flight
+             what is on its way there and back
+cluster_worker
+             what its workers do
+errands      what is sent there next, and what if workers die
 
 What is kept:
 
