@@ -37,10 +37,10 @@ MOST_FAILED = 5
 class Corpus:
     """What `hearer corpus` wrote to a folder, or to several that are asked as one.
 
-        corpus = hearer.Corpus("out")
-        print(corpus.ask("characters", least=10))
-        corpus.ask("over-time", document="emma.txt").chart()
-        corpus.query("SELECT text, count(*) FROM pronouns GROUP BY text").to_pandas()
+    corpus = hearer.Corpus("out")
+    print(corpus.ask("characters", least=10))
+    corpus.ask("over-time", document="emma.txt").chart()
+    corpus.query("SELECT text, count(*) FROM pronouns GROUP BY text").to_pandas()
     """
 
     def __init__(self, *folders: Name) -> None:
@@ -113,7 +113,7 @@ class Corpus:
         return self._whole("query", "", sql)
 
     def ask(self, name: str, **taken: Taken | None) -> CorpusAnswer:
-        """What a ready-made question comes to: characters, transitions, unresolved, …
+        """What a ready-made question comes to: characters, transitions and others.
 
         `hearer.corpora.questions` has all of them, and so does `hearer corpus query OUT`.
         """
@@ -143,8 +143,8 @@ class Corpus:
         opened = CorpusTables(self.files)
         if len(self.folders) > 1 and (twice := opened.rows(TWICE).table().column(0).to_pylist()):
             raise InputError(
-                f"{quoted(str(twice[0]), 200)} is in several of these folders: whose sentences would "
-                "be whose? Ask them one by one."
+                f"{quoted(str(twice[0]), 200)} is in several of these folders, and names have to "
+                "differ: ask them one by one."
             )
         return opened
 
@@ -167,30 +167,38 @@ class Corpus:
                     "hear it again with --to parquet."
                 )
             if not any(made.name.endswith(SUFFIX) for made in one.files):
-                return InputError(f"{_unfinished(folder)}, and has no tables yet: {GO_ON}.")
+                return InputError(
+                    f"{folder!r} is unfinished: {number_and(_heard(folder), 'document')} heard so "
+                    f"far, and no tables yet. Go on with --resume (resume=True)."
+                )
         return None
 
     def __repr__(self) -> str:
-        counts = f"{number_and(self._counted('documents'), 'document')}, {self._counted('words'):,} words"
+        documents, words = self._counted("documents"), self._counted("words")
+        counts = f"{number_and(documents, 'document')}, {words:,} words"
         open_yet = "" if self.is_complete else ", unfinished"
         return brief(self, f"{', '.join(self.folders)}: {counts}{open_yet}")
 
 
-GO_ON = "go on with --resume (resume=True)"
+def _heard(folder: str) -> int:
+    """How many documents of an unfinished corpus have an outcome."""
+    from hearer.corpora.folder import OutFolder
 
-
-def _unfinished(folder: str) -> str:
-    return f"{folder!r} is unfinished"
+    return sum(map(len, OutFolder(folder).parts.outcomes()))
 
 
 def _manifest(folder: str) -> Manifest:
     """The manifest of a folder that is a corpus of ours."""
     if not is_dir(folder):
-        raise InputError(f"There is no folder {folder!r}: hearer corpus IN -o {folder} would write it.")
+        raise InputError(
+            f"There is no folder {folder!r}: hearer corpus IN -o {folder} would write it."
+        )
     try:
         found = read(folder)
     except OutputError as error:
-        raise InputError(str(error).replace(": choose another folder. It stays as it is.", ".")) from error
+        raise InputError(
+            str(error).replace(": choose another folder. It stays as it is.", ".")
+        ) from error
     if found is None:
         raise InputError(f"{folder!r} is no corpus: `hearer corpus` has written nothing to it.")
     return found

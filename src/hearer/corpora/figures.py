@@ -5,12 +5,12 @@ chart_of      the chart of an answer: as its question says, or as its columns ar
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from hearer.corpora.cells import Heading, Values, is_number, shown
-from hearer.corpora.charts import Chart, ChartKind
+from hearer.corpora.chart import Chart, ChartKind
 from hearer.corpora.questions.questions import Drawing
 from hearer.errors import UsageError
 
@@ -54,9 +54,7 @@ def _as_it_is(header: Sequence[str], rows: Sequence[Values]) -> Drawing:
         )
     drawn = [columns[n] for n in numbered]
     adds_up = len(numbered) == 1 and all(
-        float(value or 0).is_integer()  # type: ignore[arg-type]
-        for column in drawn
-        for value in column
+        float(value or 0).is_integer() for column in drawn for value in column
     )
     return Drawing(header[0], tuple(header[n] for n in numbered), adds_up=adds_up)
 
@@ -93,8 +91,12 @@ def _name(row: Values, places: dict[str, int], drawing: Drawing) -> str | float:
 
 def _without_folder(documents: Sequence[str]) -> list[str]:
     """Names of documents without the folder that all of them are in."""
-    folder = os.path.commonprefix(list(documents)).rpartition("/")
-    return [document.removeprefix("".join(folder[:2])) for document in documents]
+    first, last = min(documents, default=""), max(documents, default="")
+    alike = "".join(
+        one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    )
+    folder = alike[: alike.rfind("/") + 1]
+    return [document.removeprefix(folder) for document in documents]
 
 
 def _told_apart(names: Sequence[str | float], documents: Sequence[str]) -> list[str | float]:
