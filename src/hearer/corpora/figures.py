@@ -15,7 +15,7 @@ from hearer.corpora.questions.questions import Drawing
 from hearer.errors import UsageError
 
 NOTHING = "(none)"
-DOCUMENT = "document"
+DOCUMENT, NAME = "document", "name"
 Figures = dict[str, list[float | None]]
 
 
@@ -72,11 +72,13 @@ def _figures(
     named = [_name(row, places, drawing) for row in rows]
     if drawing.x == DOCUMENT:
         named = [*_without_folder([str(name) for name in named])]
+    documents = _documents(rows, places)
     if drawing.series is None and drawing.y:
-        documents = [shown(row[places[DOCUMENT]]) for row in rows] if DOCUMENT in places else []
-        apart = _told_apart(named, _without_folder(documents))
+        apart = _told_apart(named, documents)
         return tuple(apart), {y: [_figure(row[places[y]]) for row in rows] for y in drawing.y}
     lines = [shown(row[places[drawing.series]]) if drawing.series else "" for row in rows]
+    if drawing.series == NAME and documents:
+        lines = _with_documents(lines, documents)
     added = [_figure(row[places[drawing.y[0]]]) or 0 if drawing.y else 1 for row in rows]
     return _crossed(named, lines, added)
 
@@ -87,6 +89,19 @@ def _name(row: Values, places: dict[str, int], drawing: Drawing) -> str | float:
         return _figure(value) or 0
     told = shown(value) or NOTHING
     return f"{told} + {shown(row[places[drawing.beside]])}" if drawing.beside else told
+
+
+def _documents(rows: Sequence[Values], places: dict[str, int]) -> list[str]:
+    if DOCUMENT not in places:
+        return []
+    return _without_folder([shown(row[places[DOCUMENT]]) for row in rows])
+
+
+def _with_documents(names: Sequence[str], documents: Sequence[str]) -> list[str]:
+    """Names with their documents behind them, where several documents have one of a name."""
+    pairs = list(zip(names, documents, strict=True))
+    often = {name for name, times in Counter(name for name, _ in set(pairs)).items() if times > 1}
+    return [f"{name} ({document})" if name in often else name for name, document in pairs]
 
 
 def _without_folder(documents: Sequence[str]) -> list[str]:
