@@ -16,6 +16,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
+from typer import Context
+
 from hearer.errors import UnknownName, UsageError
 
 SHELLS = ("bash", "fish", "zsh")
@@ -115,15 +117,16 @@ def targets(incomplete: str) -> list[str]:
     return _beginning(names(), incomplete)
 
 
-def inputs(incomplete: str) -> list[str]:
-    """What may stand behind `corpus`: files and folders, and the second words of commands."""
+def inputs(ctx: Context, incomplete: str) -> list[str]:
+    """What may stand behind `corpus`: the second word of a command, or a file beside it."""
     from pathlib import Path
 
-    words = _beginning(["query", "status"], incomplete)
+    words = [] if ctx.params.get("inputs") else _beginning(["query", "status"], incomplete)
     if not words:
         return []  # files are for the shell to know
-    names = _beginning(sorted(path.name for path in Path().iterdir()), incomplete or "/")
-    return [*words, *(f"{name}/" if Path(name).is_dir() else name for name in names)]
+    names = _beginning(sorted(path.name for path in Path().iterdir()), incomplete)
+    beside = [name for name in names if not name.startswith(".")]
+    return [*words, *(f"{name}/" if Path(name).is_dir() else name for name in beside)]
 
 
 def options(incomplete: str) -> list[str]:

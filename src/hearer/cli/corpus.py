@@ -114,7 +114,7 @@ def corpus(
     some documents failed; 2 wrong use, or OUT cannot be written; 130, 143 interrupted.
     """
     from hearer.cli.corpus_progress import conclude, watched
-    from hearer.corpora.checked import bytes_of, check_workers
+    from hearer.corpora.checked import check_workers
     from hearer.corpora.job import corpus as heard
     from hearer.corpora.place import cores
 
@@ -128,7 +128,7 @@ def corpus(
             to=to,
             workers=workers,
             on=on,
-            memory=bytes_of(memory),
+            memory_limit=memory,
             resume=resume,
             retry_failed=retry_failed,
             force=force,

@@ -18,6 +18,7 @@ import typer
 
 from hearer.cli.process import say
 from hearer.corpora import progress
+from hearer.corpora.manifest import read
 from hearer.corpora.summary_text import RunFigures, lines
 from hearer.corpora.telling import Begun, Event
 from hearer.corpora.watching import Watch, counted
@@ -80,6 +81,8 @@ def conclude(run: CorpusRun, to: str) -> None:
         run=RunFigures.of(run.watch),
         all_failed=f"hearer corpus status {out} --failed",
     )
+    if passed_over := _passed_over(run.folder):
+        told.append(f"passed over in folders: {passed_over}")
     say("\n  ".join([f"hearer: {told[0]}", *told[1:]]))
     if to == "parquet":
         say(
@@ -90,3 +93,10 @@ def conclude(run: CorpusRun, to: str) -> None:
     if run.watch.tally.failed:
         say(f"hearer: to try the failed again: {run.again('--retry-failed')}")
         raise typer.Exit(SOME_FAILED)
+
+
+def _passed_over(folder: str) -> str:
+    """What was in folders besides, counted by why it was not read."""
+    found = read(folder)
+    counts = found.passed_over if found else {}
+    return ", ".join(f"{number:,} {why}" for why, number in counts.items())

@@ -3,6 +3,7 @@
 What is read:
 
 document     one document on its way: where it comes from, and its bytes
+checked      what somebody asks for, before anything is done
 finding      names to files: folders, patterns
 documents    the documents of these files, one after the other
 splitting    files of many documents, cut where one begins
@@ -38,6 +39,7 @@ progress     a bar for it, on a terminal
 summary      what a corpus comes to: counts, shares, problems, what took longest
 summary_text
              the same, as people read it
+standing     how a corpus stands now, also while it is heard
 
 What is asked of it:
 

@@ -48,7 +48,7 @@ def _lines(summary: Summary, run: RunFigures | None, all_failed: str) -> Iterato
         yield from (f"  {one}" for one in summary.first_failed)
         if summary.failed > MOST_FAILED and all_failed:
             yield f"  and {summary.failed - MOST_FAILED:,} more: {all_failed}"
-    if summary.done > 1:
+    if summary.done > 1 and summary.slowest:
         yield "what took longest:"
         yield from _slowest(summary.slowest)
 

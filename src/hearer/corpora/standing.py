@@ -1,0 +1,140 @@
+"""How a corpus stands now: also while it is heard, and after a run that was killed.
+
+Standing       what is known of a folder of results
+CorpusState    complete, being heard, or interrupted
+standing       look at a folder
+failed_in      all documents of it that failed, one after the other
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from hearer.corpora.folder import LOCK, OutFolder
+from hearer.corpora.manifest import Manifest, State
+from hearer.corpora.outcome import DocumentOutcome
+from hearer.corpora.parts import SUFFIX, outcomes_in
+from hearer.corpora.summary import COUNTED, FailedDocument, Summary, Tally
+from hearer.errors import InputError, OutputError
+from hearer.writing.folders import is_taken
+from hearer.writing.places import is_dir
+
+DOCUMENTS = "documents.jsonl"  # of what is written without tables
+
+
+class CorpusState(StrEnum):
+    """How far a corpus is."""
+
+    COMPLETE = "complete"
+    RUNNING = "running"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of a folder of results; of one that is not complete, what is done so far."""
+
+    folder: str
+    state: CorpusState
+    manifest: Manifest
+    summary: Summary
+
+    def as_json(self) -> dict[str, object]:
+        """All of it, as values that JSON has."""
+        job = self.manifest.job
+        return {
+            "folder": self.folder,
+            "state": str(self.state),
+            "inputs": list(self.manifest.inputs),
+            "target": job.target,
+            "program": job.program,
+            "model": job.model,
+            "parser": job.parser,
+            "algorithm": job.algorithm,
+            "profile": job.profile,
+            "options": dict(job.options),
+            **self.summary.as_json(),
+        }
+
+
+def standing(name: str) -> Standing:
+    """How the corpus in a folder stands."""
+    folder, manifest = _opened(name)
+    tally = Tally()
+    for outcomes in _parts(folder):
+        tally.add(outcomes)
+    summary = tally.summary
+    if not summary.documents and manifest.state is State.COMPLETE:
+        summary = _of_manifest(manifest)  # it was tidied up
+    return Standing(name, _state(folder, manifest), manifest, summary)
+
+
+def _opened(name: str) -> tuple[OutFolder, Manifest]:
+    """A folder that is a corpus of ours, and its manifest."""
+    if not is_dir(name):
+        what = "is a file, and no folder" if os.path.lexists(name) else "is not there"
+        raise InputError(f"{name!r} {what}: say the folder that `hearer corpus -o` has written to.")
+    folder = OutFolder(name)
+    try:
+        manifest = folder.read()
+    except OutputError as error:
+        raise InputError(str(error)) from error
+    if manifest is None:
+        raise InputError(f"{name!r} is no corpus: `hearer corpus IN -o {name}` would write one.")
+    return folder, manifest
+
+
+def _state(folder: OutFolder, manifest: Manifest) -> CorpusState:
+    if is_taken(folder.inside(LOCK)):
+        return CorpusState.RUNNING
+    is_complete = manifest.state is State.COMPLETE
+    return CorpusState.COMPLETE if is_complete else CorpusState.INTERRUPTED
+
+
+def _parts(folder: OutFolder) -> Iterator[tuple[DocumentOutcome, ...]]:
+    for path in sorted(Path(folder.parts.folder).glob(f"*/*{SUFFIX}")):
+        yield outcomes_in(str(path))
+
+
+def _of_manifest(manifest: Manifest) -> Summary:
+    counts = Counter(manifest.counts)
+    return Summary(
+        done=counts["done"],
+        failed=counts["failed"],
+        **{name: counts[name] for name in COUNTED},  # type: ignore[arg-type]
+        labels=manifest.labels,
+        problems=manifest.problems,
+        failures=manifest.failures,
+    )
+
+
+def failed_in(name: str) -> Iterator[FailedDocument]:
+    """All documents that failed, one after the other."""
+    folder, manifest = _opened(name)
+    found = False
+    for outcomes in _parts(folder):
+        found = found or bool(outcomes)
+        for one in outcomes:
+            if one.failure:
+                yield FailedDocument(one.document, *one.failure)
+    if not found and manifest.state is State.COMPLETE:
+        yield from _failed_in_results(Path(name) / DOCUMENTS)
+
+
+def _failed_in_results(path: Path) -> Iterator[FailedDocument]:
+    """The same from what was written: nothing else is left of a corpus that was tidied up."""
+    if not path.exists():
+        from hearer.corpora.corpus import Corpus
+
+        yield from (FailedDocument(one[0], one[2], one[3]) for one in Corpus(path.parent).failed)
+        return
+    with path.open(encoding="utf-8") as lines:
+        for told in map(json.loads, lines):
+            if told["code"]:
+                yield FailedDocument(told["document"], told["code"], told["reason"])
