@@ -20,7 +20,7 @@ from hearer.report.plots import COLOURS
 from hearer.report.styles import cut
 
 MOST_BARS, MOST_POINTS, MOST_SERIES = 20, 2000, len(COLOURS)
-MOST_UPRIGHT, UPRIGHT_LETTERS = 30, 6  # bars that stand side by side, and the letters below one
+UPRIGHT_LETTERS, UPRIGHT_LETTERS_IN_ALL = 6, 64  # below bars that stand side by side
 LONGEST, LONGEST_TITLE = 36, 90  # letters of a name
 TOO_LONG = 2  # times the longest bar
 OTHERS = "others"
@@ -103,10 +103,9 @@ def _sum(figures: Sequence[float | None]) -> float:
 
 def lies(chart: Chart) -> bool:
     """Whether the bars lie: their names are too long, or too many, to stand side by side."""
-    numbers = all(isinstance(name, int | float) for name in chart.names)
-    short = all(len(str(name)) <= UPRIGHT_LETTERS for name in chart.names)
-    few = len(chart.names) <= (MOST_UPRIGHT if numbers else MOST_BARS // 2)
-    return not (short and few)
+    letters = [len(str(name)) for name in chart.names]
+    is_short = max(letters, default=0) <= UPRIGHT_LETTERS
+    return not is_short or sum(letters) + len(letters) > UPRIGHT_LETTERS_IN_ALL
 
 
 def _readable(chart: Chart) -> Chart:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 GREY = "#999999"  # what is left together
 WIDE, LEAST_HIGH, A_BAR_HIGH, AROUND = 8.0, 3.6, 0.28, 1.5  # inches
+MOST_NAMED = 30  # points whose names stand below a line
+MOST_LETTERS = 80  # of figures above bars
 DOTS = 144  # an inch of PNG
 SUFFIXES = {".svg": "svg", ".png": "png"}
 MARKERS = "osD^vPX*"  # who sees no colours sees these
@@ -139,9 +141,16 @@ def _name_bars(axes: Axes, chart: Chart, *, is_lying: bool) -> None:
         axes.set_ylim(len(names) - 0.4, -0.6)  # the first above all
     else:
         axes.set_xticks(range(len(names)), names)
-    if len(chart.series) == 1 and chart.adds_up:
+    if _has_figures(chart, is_lying=is_lying):
         only: Any = axes.containers[0]
         axes.bar_label(only, fmt=figure, padding=2, fontsize=8)
+
+
+def _has_figures(chart: Chart, *, is_lying: bool) -> bool:
+    """Whether figures stand beside the bars: of one series, where there is room for them."""
+    (first, *more) = chart.series.values()
+    letters = sum(len(figure(one or 0)) + 1 for one in first)
+    return not more and chart.adds_up and (is_lying or letters <= MOST_LETTERS)
 
 
 def _colours(chart: Chart, n: int) -> list[str]:
@@ -163,7 +172,8 @@ def _lines(axes: Axes, chart: Chart) -> None:
     if numbers and all(float(name).is_integer() for name in chart.names):
         axes.locator_params(axis="x", integer=True)
     if not numbers:
-        axes.set_xticks(range(len(places)), [str(name) for name in chart.names])
+        every = -(-len(places) // MOST_NAMED)
+        axes.set_xticks(places[::every], [str(name) for name in chart.names[::every]])
         _turn(axes)
 
 
