@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from hearer.corpora.cells import LINES, Heading, Values, table
-from hearer.corpora.charts import Chart, ChartKind, Picture, drawn
+from hearer.corpora.chart import Chart, ChartKind
+from hearer.corpora.charts import Picture, drawn
 from hearer.corpora.figures import chart_of
-from hearer.corpora.questions.questions import Drawing
 from hearer.corpora.query import RowBatch
+from hearer.corpora.questions.questions import Drawing
 from hearer.errors import UnknownName, UsageError
 from hearer.harmless import brief, number_and, quoted
 from hearer.report import html
@@ -97,7 +98,7 @@ class CorpusAnswer:
         return self.table.to_pandas()
 
     def chart(self, kind: str | ChartKind | None = None) -> Picture:
-        """A picture of it, which shows itself in a notebook: bar or line, if its own is not meant."""
+        """A picture of it, which shows itself in a notebook; `kind` is bar or line."""
         return Picture(self._chart(kind))
 
     def _chart(self, kind: str | ChartKind | None = None) -> Chart:

@@ -3,6 +3,8 @@
 Standing       what is known of a folder of results
 CorpusState    complete, being heard, or interrupted
 standing       look at a folder
+opened_corpus  a folder that is a corpus of ours, and its manifest
+summary_of     what a manifest counts
 failed_in      all documents of it that failed, one after the other
 """
 
@@ -65,17 +67,17 @@ class Standing:
 
 def standing(name: str) -> Standing:
     """How the corpus in a folder stands."""
-    folder, manifest = _opened(name)
+    folder, manifest = opened_corpus(name)
     tally = Tally()
     for outcomes in _parts(folder):
         tally.add(outcomes)
     summary = tally.summary
     if not summary.documents and manifest.state is State.COMPLETE:
-        summary = _of_manifest(manifest)  # it was tidied up
+        summary = summary_of(manifest)  # it was tidied up
     return Standing(name, _state(folder, manifest), manifest, summary)
 
 
-def _opened(name: str) -> tuple[OutFolder, Manifest]:
+def opened_corpus(name: str) -> tuple[OutFolder, Manifest]:
     """A folder that is a corpus of ours, and its manifest."""
     if not is_dir(name):
         what = "is a file, and no folder" if os.path.lexists(name) else "is not there"
@@ -102,7 +104,8 @@ def _parts(folder: OutFolder) -> Iterator[tuple[DocumentOutcome, ...]]:
         yield outcomes_in(str(path))
 
 
-def _of_manifest(manifest: Manifest) -> Summary:
+def summary_of(manifest: Manifest) -> Summary:
+    """What a manifest counts."""
     counts = Counter(manifest.counts)
     return Summary(
         done=counts["done"],
@@ -116,7 +119,7 @@ def _of_manifest(manifest: Manifest) -> Summary:
 
 def failed_in(name: str) -> Iterator[FailedDocument]:
     """All documents that failed, one after the other."""
-    folder, manifest = _opened(name)
+    folder, manifest = opened_corpus(name)
     found = False
     for outcomes in _parts(folder):
         found = found or bool(outcomes)
@@ -132,7 +135,7 @@ def _failed_in_results(path: Path) -> Iterator[FailedDocument]:
     if not path.exists():
         from hearer.corpora.corpus import Corpus
 
-        yield from (FailedDocument(one[0], one[2], one[3]) for one in Corpus(path.parent).failed)
+        yield from Corpus(path.parent).failed
         return
     with path.open(encoding="utf-8") as lines:
         for told in map(json.loads, lines):
