@@ -18,11 +18,15 @@ from pathlib import Path
 from hearer.corpora import manifest
 from hearer.corpora.manifest import FileMade, Manifest
 from hearer.corpora.parts import Parts
+from hearer.corpora.summary import Summary
 from hearer.errors import OutputError
+from hearer.formats.json_values import dumped
+from hearer.harmless import number_and
 from hearer.writing.files import write_file
-from hearer.writing.folders import alone, keep, move, remove
+from hearer.writing.folders import alone, keep, move, names_in, remove
+from hearer.writing.places import told
 
-HIDDEN, LOCK, NEW, PARTS = ".hearer", "lock", "new", "parts"
+HIDDEN, LOCK, NEW, PARTS, SUMMARY = ".hearer", "lock", "new", "parts", "summary.json"
 MOST_TOLD = 3  # of the files that are in the way
 PIECE = 1 << 20  # bytes that are read at once
 
@@ -58,9 +62,14 @@ class OutFolder:
 
     def clean(self) -> None:
         """Remove what a run has left that was ended where it stood."""
-        for name in os.listdir(self.inside()):  # noqa: PTH208 - names
-            if name not in {LOCK, PARTS}:
+        for name in names_in(self.inside()):
+            if name not in {LOCK, PARTS, SUMMARY}:
                 remove(self.inside(name))
+
+    def write_summary(self, summary: Summary) -> None:
+        """Keep the figures of the run, how long it took among them: no part of what is made."""
+        content = f"{dumped(summary.as_json(), indent=1)}\n".encode()
+        write_file(self.inside(SUMMARY), content, force=True)
 
     def begin_anew(self) -> None:
         """Forget what was done; what was made of it stays until it is replaced."""
@@ -93,8 +102,8 @@ class OutFolder:
         return bool(files) and all(size_of(Path(self.path) / one.name) == one.size for one in files)
 
     def tidy(self) -> None:
-        """Remove all but what was made."""
-        remove(str(Path(self.path) / HIDDEN))
+        """Remove the parts: whoever adds inputs has all of them heard again."""
+        remove(self.parts.folder)
 
 
 @contextmanager
@@ -114,25 +123,29 @@ def _refuse(folder: OutFolder, *, resume: bool, force: bool) -> None:
         return
     if not path.is_dir():
         raise OutputError(f"{folder.path!r} is a file, and a folder is to be written.")
+    _refuse_links(folder)
     before = folder.read()
     if before is None:
         _refuse_strangers(folder)
     elif not resume and not force:
-        documents = before.counts.get("documents", 0)
+        documents = number_and(before.counts.get("documents", 0), "document")
+        what = f"a corpus of {documents}" if before.counts else "a corpus that is not finished"
         raise OutputError(
-            f"{folder.path!r} has a corpus of {documents} documents in it ({before.state}): go on "
-            "with it or add to it with --resume (resume=True), or begin anew with --force "
-            "(force=True)."
+            f"{folder.path!r} has {what} in it: go on with it, or add to it, with --resume "
+            "(resume=True), or begin anew with --force (force=True)."
         )
+
+
+def _refuse_links(folder: OutFolder) -> None:
+    """Raise if what is ours alone is a link: what is behind it may be anybody's."""
+    for inside in (folder.inside(), folder.parts.folder):
+        if Path(inside).is_symlink() or (os.path.lexists(inside) and not Path(inside).is_dir()):
+            raise OutputError(f"{inside!r} is no folder of ours: choose another output.")
 
 
 def _refuse_strangers(folder: OutFolder) -> None:
     """Raise if there is anything in a folder but what a run leaves that has just begun."""
-    try:
-        names = sorted(os.listdir(folder.path))  # noqa: PTH208 - names
-    except OSError as error:
-        raise OutputError(f"{folder.path!r} cannot be read: {error.strerror}.") from error
-    others = [name for name in names if name != HIDDEN]
+    others = [name for name in names_in(folder.path) if name != HIDDEN]
     if others:
         told = ", ".join(map(repr, others[:MOST_TOLD])) + (" …" if others[MOST_TOLD:] else "")
         raise OutputError(
@@ -145,7 +158,8 @@ def _refuse_strangers(folder: OutFolder) -> None:
 
 def made(path: str) -> FileMade:
     """A file or a folder that was made."""
-    return FileMade(Path(path).name, size_of(Path(path)), sum_of(Path(path)))
+    with told(path):
+        return FileMade(Path(path).name, size_of(Path(path)), sum_of(Path(path)))
 
 
 def size_of(path: Path) -> int:

@@ -14,6 +14,7 @@ It depends on the inputs and the options only: no time, no machine, no number of
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
@@ -30,6 +31,7 @@ from hearer.formats.json_values import dumped
 NAME = "manifest.json"
 SCHEMA = "hearer-corpus-1"
 COUNTED = "documents done failed words utterances expressions entities pronouns resolved".split()
+_MADE = re.compile(r"[a-z]+(\.jsonl|\.parquet)?")
 Value = str | int | float | bool | None
 
 
@@ -154,9 +156,9 @@ def _manifest(told: dict[str, Any]) -> Manifest:
     return Manifest(job, inputs, state=state, files=files, **told)
 
 
-def _is_name(name: object) -> bool:
-    """Whether it is the plain name of something in the folder itself."""
-    return isinstance(name, str) and Path(name).name == name and name[0] != "." and name != NAME
+def _is_name(name: str) -> bool:
+    """Whether it is the name of something that a target makes, in the folder itself."""
+    return bool(_MADE.fullmatch(name))
 
 
 def difference(before: Manifest, now: Manifest) -> str:

@@ -3,7 +3,7 @@
 Parts       the parts of a run, by the keys of their batches
 packed      what a batch comes to, as the bytes of a part
 unpacked    the same again; none if it is broken
-outcomes_in what became of the documents of a part; nothing if it is broken
+outcomes_in what became of the documents of a part, and nothing else of it
 
 A part is an archive (zip, stored) of what became of each document (`outcomes.json`) and of what
 the target makes of them; a digest over all of it stands at its end. It is there whole or not at
@@ -15,21 +15,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from errno import EIO
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from typing import Any
+from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from hearer.corpora.document import DIGEST_BYTES, Failure
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
 from hearer.errors import OutputError
 from hearer.model import Problem
 from hearer.writing.files import write_file
-from hearer.writing.folders import keep, remove
+from hearer.writing.folders import keep, names_in, remove
 
 OUTCOMES = "outcomes.json"
 PIECES = "pieces/"
 SUFFIX = ".part"
+BROKEN = (BadZipFile, EOFError, KeyError, NotImplementedError, RuntimeError, TypeError, ValueError)
 BEGINNING = 2  # letters of a key that its folder is called by: no folder has too many files
 
 
@@ -50,13 +53,7 @@ class Parts:
 
     def found(self, key: str) -> BatchOutcome | None:
         """The part of a batch, if it is there and whole."""
-        try:
-            content = Path(self.path(key)).read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise OutputError(f"{self.path(key)!r} cannot be read: {error.strerror}.") from error
-        return unpacked(content)
+        return unpacked(_bytes(self.path(key)))
 
     def drop(self, key: str) -> None:
         """Forget that a batch was done."""
@@ -76,9 +73,32 @@ class Parts:
     def keep_only(self, keys: Sequence[str]) -> None:
         """Remove what is of no batch: of inputs that are gone or changed, or half written."""
         ours = {f"{key}{SUFFIX}" for key in keys}
-        for path in Path(self.folder).glob("*/*"):
-            if path.name not in ours:
-                remove(str(path))
+        for path in self._files():
+            if Path(path).name not in ours:
+                remove(path)
+
+    def outcomes(self) -> Iterator[tuple[DocumentOutcome, ...]]:
+        """What became of the documents of each part that is there, in no order that matters."""
+        for path in self._files():
+            if path.endswith(SUFFIX):
+                yield outcomes_in(path)
+
+    def _files(self) -> Iterator[str]:
+        for folder in names_in(self.folder):
+            for name in names_in(str(Path(self.folder) / folder)):
+                yield str(Path(self.folder) / folder / name)
+
+
+def _bytes(path: str) -> bytes:
+    """What is in a part; nothing if it is not there, or is not to be read any more."""
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        if error.errno == EIO:
+            return b""
+        raise OutputError(f"{path!r} cannot be read: {error.strerror}.") from error
 
 
 # A part as bytes --------------------------------------------------------------------------------
@@ -100,23 +120,29 @@ def unpacked(content: bytes) -> BatchOutcome | None:
     """What a batch came to; none if the part is broken."""
     try:
         with ZipFile(BytesIO(content)) as archive:
-            pieces = {name: archive.read(name) for name in archive.namelist()}
+            pieces = {one.filename: _stored(archive, one) for one in archive.infolist()}
             if archive.comment != _digest(pieces):
                 return None
-    except (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError):
+        outcomes = _outcomes(pieces.pop(OUTCOMES))
+    except BROKEN:
         return None
-    told = pieces.pop(OUTCOMES)
     written = {name.removeprefix(PIECES): piece for name, piece in pieces.items()}
-    return BatchOutcome(tuple(map(_outcome, json.loads(told))), written)
+    return BatchOutcome(outcomes, written)
 
 
 def outcomes_in(path: str) -> tuple[DocumentOutcome, ...]:
-    """What became of the documents of a part, and none of what was made of them."""
+    """What became of the documents of a part, and nothing else of it; none if it is broken."""
     try:
         with ZipFile(path) as archive:
-            return tuple(map(_outcome, json.loads(archive.read(OUTCOMES))))
-    except (OSError, BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError):
-        return ()  # it is gone meanwhile, or will be made again
+            return _outcomes(_stored(archive, archive.getinfo(OUTCOMES)))
+    except (*BROKEN, OSError):
+        return ()
+
+
+def _stored(archive: ZipFile, one: ZipInfo) -> bytes:
+    if one.compress_type != ZIP_STORED:  # none of ours: it may be any size
+        raise BadZipFile
+    return archive.read(one)
 
 
 def _digest(pieces: Mapping[str, bytes]) -> bytes:
@@ -127,13 +153,14 @@ def _digest(pieces: Mapping[str, bytes]) -> bytes:
     return made.hexdigest().encode()
 
 
-def _outcome(told: Mapping[str, object]) -> DocumentOutcome:
-    fields = dict(told)
-    failure, problems = fields.pop("failure"), fields.pop("problems")
+def _outcomes(told: bytes) -> tuple[DocumentOutcome, ...]:
+    return tuple(map(_outcome, json.loads(told)))
+
+
+def _outcome(told: dict[str, Any]) -> DocumentOutcome:
+    failure, problems = told.pop("failure"), told.pop("problems")
     return DocumentOutcome(
-        **fields,  # type: ignore[arg-type]
-        failure=Failure(*failure) if isinstance(failure, list) else None,
-        problems=tuple(Problem(**one) for one in problems if isinstance(one, dict))
-        if isinstance(problems, list)
-        else (),
+        **told,
+        failure=Failure(*failure) if failure else None,
+        problems=tuple(Problem(**one) for one in problems),
     )

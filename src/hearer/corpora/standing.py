@@ -21,8 +21,6 @@ from pathlib import Path
 from hearer.analysis.options import AnalysisOptions
 from hearer.corpora.folder import LOCK, OutFolder
 from hearer.corpora.manifest import Job, Manifest, State
-from hearer.corpora.outcome import DocumentOutcome
-from hearer.corpora.parts import SUFFIX, outcomes_in
 from hearer.corpora.summary import COUNTED, FailedDocument, Summary, Tally
 from hearer.errors import InputError, OutputError, UsageError
 from hearer.options import options_of
@@ -73,7 +71,7 @@ def standing(name: str) -> Standing:
     """How the corpus in a folder stands."""
     folder, manifest = _opened(name)
     tally = Tally()
-    for outcomes in _parts(folder):
+    for outcomes in folder.parts.outcomes():
         tally.add(outcomes)
     summary = tally.summary
     if not summary.documents and manifest.state is State.COMPLETE:
@@ -137,11 +135,6 @@ def _state(folder: OutFolder, manifest: Manifest) -> CorpusState:
     return CorpusState.COMPLETE if is_complete else CorpusState.INTERRUPTED
 
 
-def _parts(folder: OutFolder) -> Iterator[tuple[DocumentOutcome, ...]]:
-    for path in sorted(Path(folder.parts.folder).glob(f"*/*{SUFFIX}")):
-        yield outcomes_in(str(path))
-
-
 def _of_manifest(manifest: Manifest) -> Summary:
     counts = Counter(manifest.counts)
     return Summary(
@@ -158,7 +151,7 @@ def failed_in(name: str) -> Iterator[FailedDocument]:
     """All documents that failed, one after the other."""
     folder, manifest = _opened(name)
     found = False
-    for outcomes in _parts(folder):
+    for outcomes in folder.parts.outcomes():
         found = found or bool(outcomes)
         for one in outcomes:
             if one.failure:

@@ -5,6 +5,7 @@ alone        be the only process that writes to a folder, as long as it runs
 is_taken     whether one does so now
 move         a file or a folder of ours to its place, over what was there before
 remove       what is ours, a file or a folder with all that is in it
+names_in     what is in a folder, sorted
 
 When a process that is alone is gone, however it went, another can be.
 """
@@ -83,3 +84,10 @@ def remove(path: str) -> None:
         else:
             with suppress(FileNotFoundError):
                 Path(path).unlink()
+
+
+def names_in(folder: str) -> list[str]:
+    """What is in a folder, sorted; nothing if it is not there."""
+    with told(folder), suppress(FileNotFoundError):
+        return sorted(os.listdir(folder))  # noqa: PTH208 - names
+    return []

@@ -20,6 +20,7 @@ from hearer.corpora.targets.lines import DOCUMENTS, PROBLEMS, append_all, told_l
 from hearer.formats import FORMATS
 from hearer.formats.converting import writer
 from hearer.formats.format import in_bytes
+from hearer.model import Interpretation
 from hearer.writing.files import write_file
 from hearer.writing.folders import keep
 
@@ -39,6 +40,7 @@ class FilesTarget:
     def __init__(self, name: str) -> None:
         self.name, self.format = name, FORMATS.find(name)
         self.write, self.suffix = writer(self.format), self.format.suffixes[0]
+        self.write([Interpretation()])  # a format with no place for what is understood says so now
         self.suffixes = tuple(filter(None, (self.suffix, self.format.text_suffix)))
 
     def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
