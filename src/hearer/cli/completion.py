@@ -7,7 +7,7 @@ prepare       be ready to answer a shell
 
 What may stand behind options, each with the beginning that is typed:
 
-algorithms, compared, profiles, parsers, read, written, targets, options, inputs
+algorithms, compared, profiles, parsers, read, written, targets, options, inputs, questions
 """
 
 from __future__ import annotations
@@ -73,6 +73,13 @@ def algorithms(incomplete: str) -> list[str]:
 def compared(incomplete: str) -> list[str]:
     """Names of algorithms, or all of them."""
     return [*algorithms(incomplete), *_beginning(["all"], incomplete)]
+
+
+def questions(incomplete: str) -> list[str]:
+    """Names of ready-made questions about a corpus."""
+    from hearer.corpora.questions.questions import QUESTIONS
+
+    return _beginning(QUESTIONS, incomplete)
 
 
 def profiles(incomplete: str) -> list[str]:

@@ -25,9 +25,11 @@ from hearer.report.styles import cut, width_of
 from hearer.report.table import GAP, Table, cell
 
 BETWEEN = "; "  # what stands in one cell
-DIGITS = 3
+DIGITS, LARGE = 3, 1e15
 BUFFER = 100_000  # letters that are written at once
 NARROWEST = 8  # columns of a terminal that a column keeps
+ENDS_MATTER = frozenset({"document", "path"})
+START, END, RIGHT = "start", "end", "right"
 Values = Sequence[object]
 NUMBERS = (int, float, Decimal)
 
@@ -88,7 +90,8 @@ def table(heading: Heading, rows: Sequence[Values], *, width: int | None = None)
     Figures behind the last column of words are set to the right, as tables of ours are.
     """
     figures = [_is_figures(column) for column in _columns(heading.header, rows)]
-    lines = [heading.header, *(tuple(map(shown, row)) for row in rows)]
+    digits = [_digits(column) for column in _columns(heading.header, rows)]
+    lines = [heading.header, *(tuple(map(_shown, row, digits)) for row in rows)]
     if width is not None:
         lines = _fitting(lines, figures, width)
     words = [n for n, is_figures in enumerate(figures) if not is_figures]
@@ -104,6 +107,17 @@ def table(heading: Heading, rows: Sequence[Values], *, width: int | None = None)
 
 def _columns(header: Sequence[str], rows: Sequence[Values]) -> list[tuple[object, ...]]:
     return list(zip(*rows, strict=True)) if rows else [() for _ in header]
+
+
+def _digits(column: Iterable[object]) -> int:
+    """How many digits behind the point the figures of a column need."""
+    parts = [shown(value).partition(".")[2] for value in column if isinstance(value, float)]
+    return max(map(len, parts), default=0)
+
+
+def _shown(value: object, digits: int) -> str:
+    is_part = isinstance(value, float) and math.isfinite(value) and abs(value) < LARGE
+    return f"{value:.{digits}f}" if is_part else shown(value)
 
 
 def _is_figures(column: Iterable[object]) -> bool:
@@ -128,11 +142,18 @@ def _fitting(
         if widths[n] <= NARROWEST or figures[n]:
             break
         widths[n] -= 1
-    return [tuple(map(_set, line, widths, figures)) for line in printed]
+    sides = [
+        RIGHT if is_figures else END if name in ENDS_MATTER else START
+        for name, is_figures in zip(lines[0], figures, strict=True)
+    ]
+    return [tuple(map(_set, line, widths, sides)) for line in printed]
 
 
-def _set(text: str, width: int, is_figures: bool) -> str:  # noqa: FBT001 - mapped over
-    return " " * (width - width_of(text)) + text if is_figures else cut(text, width)
+def _set(text: str, width: int, side: str) -> str:
+    """A cell of a width: figures to the right, of a path its end, of other words their start."""
+    if side == RIGHT:
+        return " " * (width - width_of(text)) + text
+    return cut(text[::-1], width)[::-1] if side == END else cut(text, width)
 
 
 # As lines ----------------------------------------------------------------------------------------

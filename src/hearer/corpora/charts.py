@@ -36,6 +36,7 @@ MOST_BARS, MOST_POINTS, MOST_SERIES = 20, 2000, len(COLOURS)
 MOST_UPRIGHT, UPRIGHT_LETTERS = 30, 6  # bars that stand side by side, and the letters below one
 LONGEST, LONGEST_TITLE = 32, 90  # letters of a name
 OTHERS, GREY = "others", "#999999"
+TOO_LONG = 2  # times the longest bar
 WIDE, LEAST_HIGH, A_BAR_HIGH, AROUND = 8.0, 3.6, 0.28, 1.5  # inches
 DOTS = 144  # an inch of PNG
 SUFFIXES = {".svg": "svg", ".png": "png"}
@@ -73,6 +74,7 @@ class Chart:
     series: Mapping[str, tuple[float | None, ...]]
     y: str = ""
     adds_up: bool = True
+    note: str = ""  # below
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,16 @@ def _few_names(chart: Chart) -> Chart:
     few = _first(chart, MOST_BARS)
     if not chart.adds_up:
         return few
-    rest = {name: (*few.series[name], _sum(of[MOST_BARS:])) for name, of in chart.series.items()}
-    return replace(few, names=(*few.names, f"{len(chart.names) - MOST_BARS} {OTHERS}"), series=rest)
+    left = {name: _sum(of[MOST_BARS:]) for name, of in chart.series.items()}
+    told = f"{len(chart.names) - MOST_BARS:,} {OTHERS}"
+    if sum(left.values()) > TOO_LONG * _longest(few):  # the first would be too short to be seen
+        return replace(few, note=f"and {told}: {figure(sum(left.values()))}")
+    series = {name: (*few.series[name], left[name]) for name in chart.series}
+    return replace(few, names=(*few.names, told), series=series)
+
+
+def _longest(chart: Chart) -> float:
+    return max(map(_sum, zip(*chart.series.values(), strict=True)))
 
 
 def _first(chart: Chart, most: int) -> Chart:
@@ -249,6 +259,8 @@ def _lines(axes: Axes, chart: Chart) -> None:
         high = [float("nan") if figure is None else figure for figure in figures]
         marker = MARKERS[n % len(MARKERS)] if marked else ""
         axes.plot(places, high, color=COLOURS[n % len(COLOURS)], marker=marker, ms=4, label=name)
+    if numbers and all(float(name).is_integer() for name in chart.names):
+        axes.locator_params(axis="x", integer=True)
     if not numbers:
         axes.set_xticks(range(len(places)), [str(name) for name in chart.names])
         _turn(axes)
@@ -266,6 +278,8 @@ def _name(drawing: Figure, axes: Axes, chart: Chart) -> None:
     lies = chart.kind is ChartKind.BAR and _lies(chart)
     across, along = (axes.set_ylabel, axes.set_xlabel) if lies else (axes.set_xlabel, axes.set_ylabel)
     across(_named(chart.x))
+    if chart.note:
+        drawing.supxlabel(chart.note, x=0.99, ha="right", fontsize=8)
     along(_named(chart.y or next(iter(chart.series))))
     axes.grid(visible=True, axis="x" if lies else "y", color="#dddddd", linewidth=0.6)
     (axes.xaxis if lies else axes.yaxis).set_major_formatter(lambda value, _: figure(value))
@@ -273,7 +287,7 @@ def _name(drawing: Figure, axes: Axes, chart: Chart) -> None:
         axes.locator_params(axis="x" if lies else "y", integer=True)
     drawing.suptitle(chart.title, x=0.01, ha="left", fontsize=11, fontweight="bold")
     if len(chart.series) > 1:
-        drawing.legend(loc="outside right upper", fontsize=8)
+        drawing.legend(loc="outside right center", fontsize=8)
 
 
 def _is_whole(chart: Chart) -> bool:

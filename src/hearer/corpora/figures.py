@@ -5,6 +5,8 @@ chart_of      the chart of an answer: as its question says, or as its columns ar
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Sequence
 
 from hearer.corpora.cells import Heading, Values, is_number, shown
@@ -34,7 +36,7 @@ def chart_of(
     return Chart(
         kind=kind or chosen.kind,
         title=heading.title,
-        x=chosen.x.replace("_", " "),
+        x=" + ".join(filter(None, (chosen.x.replace("_", " "), chosen.beside))),
         names=names,
         series={name: tuple(of) for name, of in figures.items()},
         y=chosen.y_axis or (chosen.y[0].replace("_", " ") if len(chosen.y) == 1 else ""),
@@ -70,8 +72,11 @@ def _figures(
     """What stands along the axis, and the figures of each series above it."""
     places = {name: header.index(name) for name in header}
     named = [_name(row, places, drawing) for row in rows]
+    if drawing.x == DOCUMENT:
+        named = [*_without_folder([str(name) for name in named])]
     if drawing.series is None and drawing.y:
-        apart = _told_apart(named, [row[places[DOCUMENT]] for row in rows] if DOCUMENT in places else [])
+        documents = [shown(row[places[DOCUMENT]]) for row in rows] if DOCUMENT in places else []
+        apart = _told_apart(named, _without_folder(documents))
         return tuple(apart), {y: [_figure(row[places[y]]) for row in rows] for y in drawing.y}
     lines = [shown(row[places[drawing.series]]) if drawing.series else "" for row in rows]
     added = [_figure(row[places[drawing.y[0]]]) or 0 if drawing.y else 1 for row in rows]
@@ -86,13 +91,19 @@ def _name(row: Values, places: dict[str, int], drawing: Drawing) -> str | float:
     return f"{told} + {shown(row[places[drawing.beside]])}" if drawing.beside else told
 
 
-def _told_apart(names: Sequence[str | float], documents: Sequence[object]) -> list[str | float]:
+def _without_folder(documents: Sequence[str]) -> list[str]:
+    """Names of documents without the folder that all of them are in."""
+    folder = os.path.commonprefix(list(documents)).rpartition("/")
+    return [document.removeprefix("".join(folder[:2])) for document in documents]
+
+
+def _told_apart(names: Sequence[str | float], documents: Sequence[str]) -> list[str | float]:
     """Names with their documents behind them, where one name is in several rows."""
     if len(set(names)) == len(names) or not documents:
         return list(names)
-    often = {name for name in names if names.count(name) > 1} if len(names) < 1000 else set(names)
+    often = {name for name, times in Counter(names).items() if times > 1}
     return [
-        f"{name} ({shown(document)})" if name in often else name
+        f"{name} ({document})" if name in often else name
         for name, document in zip(names, documents, strict=True)
     ]
 

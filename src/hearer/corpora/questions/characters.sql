@@ -1,9 +1,9 @@
 -- The persons of each document: their names, and how often they are mentioned and speak.
 WITH forms AS (
-    SELECT document, entity, text, count(*) AS times
+    SELECT document, entity, lower(text) AS text, count(*) AS times
     FROM pronouns
     WHERE entity IS NOT NULL
-    GROUP BY document, entity, text
+    GROUP BY document, entity, lower(text)
 ),
 usual AS (
     SELECT document, entity, arg_max(text, (times, text)) AS pronoun

@@ -4,10 +4,10 @@ WITH resolved AS (
         distance_utterances AS far,
         confidence,
         CASE
-            WHEN text IN ('he', 'him', 'his', 'himself') THEN 'he'
-            WHEN text IN ('she', 'her', 'hers', 'herself') THEN 'she'
-            WHEN text IN ('it', 'its', 'itself') THEN 'it'
-            WHEN text IN ('they', 'them', 'their', 'theirs', 'themselves', 'themself') THEN 'they'
+            WHEN lower(text) IN ('he', 'him', 'his', 'himself') THEN 'he'
+            WHEN lower(text) IN ('she', 'her', 'hers', 'herself') THEN 'she'
+            WHEN lower(text) IN ('it', 'its', 'itself') THEN 'it'
+            WHEN lower(text) IN ('they', 'them', 'their', 'theirs', 'themselves', 'themself') THEN 'they'
             ELSE 'others'
         END AS form
     FROM pronouns

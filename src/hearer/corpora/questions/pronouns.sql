@@ -1,6 +1,6 @@
 -- Each pronoun: how often it is heard and resolved, how surely, and how far back.
 SELECT
-    text AS pronoun,
+    lower(text) AS pronoun,
     count(*) AS heard,
     count(entity) AS resolved,
     count(*) - count(entity) AS unresolved,
@@ -10,6 +10,6 @@ SELECT
     median(distance_words)::INTEGER AS words_back
 FROM pronouns
 WHERE document = $document OR document GLOB $document
-GROUP BY text
+GROUP BY lower(text)
 HAVING count(*) >= $least
 ORDER BY heard DESC, pronoun

@@ -119,8 +119,8 @@ QUESTIONS: Mapping[str, ReadyQuestion] = {
         ),
         ReadyQuestion(
             "together",
-            "Who is mentioned with whom, in how many paragraphs",
-            Drawing("one", ("paragraphs",), beside="another"),
+            "Who is mentioned with whom, in how many utterances",
+            Drawing("one", ("utterances",), beside="another"),
             {**DOCUMENT, "least": 2},
         ),
         ReadyQuestion(

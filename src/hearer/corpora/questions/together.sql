@@ -1,4 +1,4 @@
--- Who is mentioned with whom: pairs of persons, and in how many paragraphs both are.
+-- Who is mentioned with whom: pairs of persons, and in how many utterances both are.
 WITH persons AS (
     SELECT document, entity, coalesce(name, aliases[1]) AS name
     FROM entities
@@ -9,19 +9,18 @@ WITH persons AS (
         AND (document = $document OR document GLOB $document)
 ),
 present AS (
-    SELECT DISTINCT x.document, u.paragraph, x.entity, p.name
+    SELECT DISTINCT x.document, x.utterance, x.entity, p.name
     FROM expressions AS x
     JOIN persons AS p USING (document, entity)
-    JOIN utterances AS u USING (document, utterance)
 )
 SELECT
     a.name AS one,
     b.name AS another,
     a.document,
-    count(*) AS paragraphs
+    count(*) AS utterances
 FROM present AS a
 JOIN present AS b
-    ON a.document = b.document AND a.paragraph = b.paragraph
+    ON a.document = b.document AND a.utterance = b.utterance
     AND (a.name, a.entity) < (b.name, b.entity)
 GROUP BY a.document, a.entity, b.entity, a.name, b.name
-ORDER BY paragraphs DESC, a.document, one, another, a.entity, b.entity
+ORDER BY utterances DESC, a.document, one, another, a.entity, b.entity

@@ -3,7 +3,7 @@ SELECT
     p.document,
     p.line,
     p.line_column,
-    p.text AS pronoun,
+    lower(p.text) AS pronoun,
     p.label,
     p.reason,
     u.text AS utterance
