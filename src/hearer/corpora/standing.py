@@ -19,7 +19,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from hearer.analysis.options import AnalysisOptions
-from hearer.corpora.folder import LOCK, OutFolder
+from hearer.corpora.folder import LOCK, SUMMARY, OutFolder
 from hearer.corpora.manifest import Job, Manifest, State
 from hearer.corpora.summary import COUNTED, FailedDocument, Summary, Tally
 from hearer.errors import InputError, OutputError, UsageError
@@ -70,13 +70,27 @@ class Standing:
 def standing(name: str) -> Standing:
     """How the corpus in a folder stands."""
     folder, manifest = _opened(name)
+    is_complete = manifest.state is State.COMPLETE
+    found = (_written(folder, manifest) or _of_manifest(manifest)) if is_complete else None
+    return Standing(name, _state(folder, manifest), manifest, found or _counted(folder))
+
+
+def _written(folder: OutFolder, manifest: Manifest) -> Summary | None:
+    """What a run has written at its end, if it is of this corpus; it knows what took longest."""
+    try:
+        found = Summary.of_json(json.loads(Path(folder.inside(SUMMARY)).read_bytes()))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    plain = _of_manifest(manifest)
+    return found if (found.documents, found.words) == (plain.documents, plain.words) else None
+
+
+def _counted(folder: OutFolder) -> Summary:
+    """What is done so far."""
     tally = Tally()
     for outcomes in folder.parts.outcomes():
         tally.add(outcomes)
-    summary = tally.summary
-    if not summary.documents and manifest.state is State.COMPLETE:
-        summary = _of_manifest(manifest)  # it was tidied up
-    return Standing(name, _state(folder, manifest), manifest, summary)
+    return tally.summary
 
 
 def again(folder: str, manifest: Manifest) -> str:
