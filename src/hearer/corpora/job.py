@@ -84,6 +84,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     out = folder_of(output, names)
     check_ways(resume=resume, retry_failed=retry_failed, force=force)
     check_workers(workers, on=on, cores=cores())
+    limit = bytes_of(memory_limit)
     task = Task(how_to_hear(algorithm, profile, options), _parser(parser), _target(to))
     asked = Asked(format=format, text_column=text_column, id_column=id_column, besides=out)
     with progress.shown(quiet=tell is not None) as watch:
@@ -92,7 +93,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
         with opened(out, resume=resume or retry_failed, force=force) as folder:
             before = run.begin(folder, force=force)
             if not run.is_done(before, folder):
-                where = place_for(on, workers=workers, memory=bytes_of(memory_limit), tell=run.tell)
+                where = place_for(on, workers=workers, memory=limit, tell=run.tell)
                 with _told_how_to_go_on(), closing(where) as place:
                     run.hear(folder, place, found, before)
                     place.close()  # whoever heard has memory that we may need now
@@ -204,7 +205,7 @@ class _Run:
         now = replace(self.manifest(), work=work, passed_over=self.passed_over, **figures)
         with folder.new() as new:
             names = targets.find(self.task.target).assembled(self._parts(folder), new)
-            paths = [str(Path(new) / name) for name in names]
+            paths = [str(Path(new) / Path(name).name) for name in names]
             files = tuple(map(made, paths))
             folder.refuse_others(files, before.files)
             now = replace(now, files=files)
