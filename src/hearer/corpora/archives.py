@@ -139,7 +139,11 @@ class _TarEntry(tarfile.TarInfo):
         except tarfile.HeaderError as error:
             if not any(buf) and len(buf) == tarfile.BLOCKSIZE:
                 raise  # a block of zeros is the end
-            what = "no member begins where one should" if len(buf) == tarfile.BLOCKSIZE else "its end is missing"
+            what = (
+                "no member begins where one should"
+                if len(buf) == tarfile.BLOCKSIZE
+                else "its end is missing"
+            )
             raise BrokenInput("archive-broken", f"It is broken or cut: {what}.") from error
         if found.type in _SPOKEN and found.size > MOST_MEMBER_HEADER:
             said = f"{found.size:,} bytes are said of one member: more than {MOST_MEMBER_HEADER:,}."
