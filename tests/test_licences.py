@@ -21,14 +21,14 @@ from tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "licences.md"
 LOCK = ROOT / "requirements.lock"
-RUN_TIME, WITH_SPACY, DEVELOPMENT = "run time", "extra `spacy`", "development"
-WITH_WEB = "extra `web`"
+RUN_TIME, DEVELOPMENT = "run time", "development"
+EXTRAS = ("corpus", "dask", "spacy", "web")  # stanza is not in the lock file: it brings torch
 _ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([^|]+) \| ([^|]+) \|$", flags=re.MULTILINE)
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", flags=re.MULTILINE)
 
 PERMISSIVE = {
     "MIT", "BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "ISC", "PSF-2.0", "0BSD", "Zlib",
-    "CC0-1.0", "Unlicense",
+    "CC0-1.0", "MIT-CMU", "Unlicense",
 }  # fmt: skip
 # Copyleft of single files, which we neither change nor ship: what spaCy downloads with, and bars.
 FILE_BY_FILE = {"certifi": "MPL-2.0", "tqdm": "MPL-2.0 AND MIT"}
@@ -45,6 +45,7 @@ SPELLED = {  # as authors spell them, and as SPDX does
     "Apache 2.0": "Apache-2.0",
     "ISC License": "ISC",
     "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "Python Software Foundation License": "PSF-2.0",
 }
 
 
@@ -75,13 +76,15 @@ def licence_of(found: Distribution) -> str:
     expression = metadata.get("License-Expression")
     if expression:
         return str(expression)
-    named = str(metadata.get("License") or "").strip().partition("\n")[0]
+    named, _, more = str(metadata.get("License") or "").strip().partition("\n")
     classifiers = [
         str(each).rpartition(" :: ")[2]
         for each in metadata.get_all("Classifier") or ()
         if str(each).startswith("License :: ")
     ]
     is_name = named and named != "UNKNOWN" and len(named) < 40
+    if more:  # the whole licence: its first line may be its name, and may be anything else
+        is_name = named in SPELLED
     said = named if is_name else " AND ".join(classifiers) or _first_line(found)
     return SPELLED.get(said, said)
 
@@ -99,17 +102,15 @@ def at_run_time() -> frozenset[str]:
 
 
 @cache
-def with_spacy() -> frozenset[str]:
-    """What comes with the extra of that name, and is not needed otherwise."""
-    return _needs_of("spacy") - at_run_time()
-
-
-@cache
-def with_web() -> frozenset[str]:
-    """What comes with the extra `web` alone."""
+def brought_by() -> dict[str, frozenset[str]]:
+    """What comes with each extra, and is not needed otherwise."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    asked = [Requirement(line).name for line in project["optional-dependencies"]["web"]]
-    return _needs_of(*map(normal, asked)) - at_run_time() - with_spacy()
+    asked = {
+        extra: [normal(Requirement(line).name) for line in lines]
+        for extra, lines in project["optional-dependencies"].items()
+    }
+    assert {*asked} == {*EXTRAS, "stanza"}
+    return {extra: _needs_of(*asked[extra]) - at_run_time() for extra in EXTRAS}
 
 
 def _needs_of(*names: str) -> frozenset[str]:
@@ -154,12 +155,14 @@ def test_the_table_says_what_the_package_declares(name: str) -> None:
 
 def test_what_runs_is_permissive() -> None:
     assert {"numpy", "onnxruntime", "typer"} <= at_run_time()
-    assert {"spacy", "thinc"} <= with_spacy()
-    assert {"fastapi", "starlette", "uvicorn"} <= with_web()
-    for name in sorted((at_run_time() | with_spacy() | with_web()) & set(rows())):
+    assert {"duckdb", "matplotlib", "pillow", "pyarrow"} <= brought_by()["corpus"]
+    assert {"dask", "distributed", "tornado"} <= brought_by()["dask"]
+    assert {"spacy", "thinc"} <= brought_by()["spacy"]
+    assert {"fastapi", "starlette", "uvicorn"} <= brought_by()["web"]
+    for name in sorted(at_run_time().union(*brought_by().values()) & set(rows())):
         licence, needed = rows()[name]
         assert needed == _needed_for(name) != DEVELOPMENT
-        if name in FILE_BY_FILE and needed == WITH_SPACY:
+        if name in FILE_BY_FILE and needed == "extra `spacy`":
             assert licence == FILE_BY_FILE[name]
             continue
         assert parts(licence) <= PERMISSIVE, name
@@ -180,9 +183,8 @@ def test_nothing_else_is_strange() -> None:
 def _needed_for(name: str) -> str:
     if name in at_run_time():
         return RUN_TIME
-    if name in with_spacy():
-        return WITH_SPACY
-    return WITH_WEB if name in with_web() else DEVELOPMENT
+    extras = [f"`{extra}`" for extra, brought in brought_by().items() if name in brought]
+    return f"extra {', '.join(extras)}" if extras else DEVELOPMENT
 
 
 def table() -> str:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
 
 import pytest
+from packaging.requirements import Requirement
 
-from tests.conftest import EXAMPLES
+from hearer.errors import EXTRAS, MissingPackage
+from tests.conftest import EXAMPLES, ROOT
 from tests.parsers.parses import needs_model
 
 TABLE_3 = str(EXAMPLES / "table3.conllu")
-OTHERS = ("numpy", "onnxruntime", "spacy", "stanza", "typer")
+OTHERS = (
+    "dask", "distributed", "duckdb", "matplotlib", "numpy", "onnxruntime", "pyarrow", "spacy",
+    "stanza", "typer",
+)  # fmt: skip
 BLOCK = """
 import sys
 class Missing:
@@ -85,3 +91,18 @@ def test_the_server_is_an_extra(command: str) -> None:
     assert without(("fastapi",), code) == (
         "hearer: error: The server needs the package fastapi: pip install 'hearer[web]'\n"
     )
+
+
+def test_a_missing_package_is_told_with_the_extra_that_brings_it() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    brought = [
+        (Requirement(line).name.replace("-", "_"), extra)
+        for extra, lines in project["optional-dependencies"].items()
+        for line in lines
+    ]
+    assert {extra for _, extra in brought} == {"corpus", "dask", "spacy", "stanza", "web"}
+    for package, extra in brought:
+        assert str(MissingPackage(package, "This")) == (
+            f"This needs the package {package}: pip install 'hearer[{extra}]'"
+        )
+    assert dict(brought).items() <= EXTRAS.items()

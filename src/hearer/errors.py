@@ -24,8 +24,11 @@ MANY = 12  # names that are not all listed where one of them was meant
 LEAST = 3  # letters of a name that say which one is meant
 LONGEST = 200  # letters of what may be a name with a slip in it: a book is none
 EXTRAS = {  # packages, and the extra of hearer that brings them
-    "spacy": "spacy", "stanza": "stanza", "fastapi": "web", "prometheus_client": "web",
-    "pydantic": "web", "starlette": "web", "uvicorn": "web", "websockets": "web",
+    "duckdb": "corpus", "matplotlib": "corpus", "pyarrow": "corpus",
+    "dask": "dask", "distributed": "dask",
+    "spacy": "spacy", "stanza": "stanza",
+    "fastapi": "web", "prometheus_client": "web", "pydantic": "web", "starlette": "web",
+    "uvicorn": "web", "websockets": "web",
 }  # fmt: skip
 
 

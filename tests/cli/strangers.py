@@ -40,6 +40,8 @@ FILES = {
     "folder/one.txt": STORY.encode(),
     "folder/two.txt": b"Anna slept. She snored.\n",
     "other.json": b'{"a": 1}\n',
+    "broken.json": b'[{"schema": "hearer-interpretation-1",\n',
+    "none.json": b"[]\n",
     "taken.txt": b"mine\n",
 }
 ANNA = '"Anna met a judge. She thanked him."'
@@ -90,6 +92,7 @@ RIGHT = [
     Typed("hearer resolve story.txt -o found.json && cat found.json", out=('"schema"',)),
     Typed("hearer resolve story.txt -o taken.txt --force && cat taken.txt", out=("→",)),
     Typed("hearer resolve empty.txt", never=("→",)),
+    Typed("hearer resolve none.json", err=("file-empty", "0 of 0 pronouns"), never=(E,)),
     Typed("hearer resolve silent.txt", err=("0 of 0 pronouns",), never=("→",)),
     Typed("hearer resolve /dev/null", never=("→",)),
     Typed("hearer resolve latin1.txt", out=("She → ",), err=("latin1.txt:1:3", "UTF-8")),
@@ -179,6 +182,22 @@ WRONG = [
     Typed("hearer why story.txt --at 99:1", 2, err=(E, "There is no line 99")),
     Typed("hearer rewrite story.txt --protect 5", 2, err=(E, "FROM:TO")),
     Typed("hearer rewrite story.txt --protect 9:5", 2, err=(E, "FROM:TO")),
+    # Broken files with no document left: their problem, and an error.
+    *(
+        Typed(
+            f"hearer {command} broken.json",
+            2,
+            err=("broken.json:2:1: json-document no JSON", f"{E}'broken.json' is broken"),
+            never=("0 of 0",),
+        )
+        for command in ("resolve", "trace", "why", "rewrite", "centering", "compare")
+    ),
+    Typed("hearer resolve other.json", 2, err=("json-document", f"{E}'other.json' is broken")),
+    Typed(
+        "hearer resolve story.txt broken.json -o found.json",
+        2,
+        err=("broken.json:2:1: json-document", f"{E}'broken.json' is broken"),
+    ),
     # Gold.
     Typed("hearer evaluate", 2, err=(E, "GOLD", "hearer evaluate --help")),
     Typed("hearer evaluate story.txt", 2, err=(E, "raw text", "no gold")),

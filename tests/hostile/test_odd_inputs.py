@@ -119,6 +119,7 @@ REFUSED = "|".join(
         "There is no pronoun near line 1; the nearest ",
         "There is no pronoun in it that is looked up",
         "There is no document in it",
+        "is broken: there is no document in it",
         "There is nothing to evaluate in",
         "is raw text, without entities to convert",
         "no dependency parse",

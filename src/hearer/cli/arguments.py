@@ -28,7 +28,7 @@ import typer
 
 from hearer.cli import completion
 from hearer.cli.asking import at_of, with_place
-from hearer.cli.inputs import named, placed, refuse
+from hearer.cli.inputs import named, placed, refuse, refuse_broken
 from hearer.cli.knowing import known
 from hearer.cli.output import refused, report, results, screen
 from hearer.errors import UsageError
@@ -168,6 +168,7 @@ def documents(
     one = given(file=file, text=text, source=source)
     if report(one.problems) and strict:
         raise typer.Exit(1)
+    refuse_broken([one])
     return all_parsed(placed(one), parser)
 
 

@@ -8,6 +8,7 @@ import typer
 
 from hearer.cli.arguments import Strict, Where
 from hearer.cli.hearing import all_parsed
+from hearer.cli.inputs import refuse_broken
 from hearer.cli.output import report
 from hearer.evaluation.centering.centers import CenteringForm, centered, render
 from hearer.evaluation.centering.table import Cb, CenteringUnit, CenteringWay, CfRank, Labels
@@ -57,6 +58,7 @@ def centering(
     """
     if report(given.problems) and strict:
         raise typer.Exit(1)
+    refuse_broken([given])
     documents = all_parsed(given)
     way = CenteringWay(rank, cb, labels, unit)
     with progress.shown() as tell:

@@ -6,6 +6,7 @@ inputs_of     names to files: folders are searched to their depths
 named         the names that are said; without any, the standard input if something is piped in
 placed        the documents of a file, each with its path: what is printed can be asked about
 refuse        say of what is no file, but a text, a place or a pattern, what to type instead
+refuse_broken say of a file in which nothing can be read that it is broken
 TextForFile   a text where a file should be named
 """
 
@@ -17,7 +18,7 @@ import shlex
 import stat
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,6 +39,7 @@ PATTERN = re.compile(r"[*?]|\[.+\]")
 TEXT = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)  # words, and the end of a sentence
 NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
 TYPED = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
+EMPTY = "file-empty"  # a problem, and no error
 
 
 class TextForFile(InputError):  # noqa: N818 - it reads as what it is
@@ -134,6 +136,16 @@ def _is_piped() -> bool:
 def placed(reading: Reading) -> list[Discourse]:
     """The documents of a file, each with its path: JSON may name the one it was made from."""
     return [replace(one, path=reading.path or one.path) for one in reading]
+
+
+def refuse_broken(readings: Iterable[Reading]) -> None:
+    """Refuse a file that is broken and has no document left; its problems have been reported.
+
+    One that is empty has nothing to be resolved, and that is no error.
+    """
+    for one in readings:
+        if not one and any(problem.code != EMPTY for problem in one.problems):
+            raise InputError(f"{one.path!r} is broken: there is no document in it.")
 
 
 def refuse(name: str) -> None:

@@ -23,7 +23,7 @@ import typer
 import hearer
 from hearer.cli.coverage import Coverage
 from hearer.cli.hearing import heard
-from hearer.cli.inputs import Inputs, placed
+from hearer.cli.inputs import Inputs, placed, refuse_broken
 from hearer.cli.output import (
     Results,
     files_of,
@@ -148,6 +148,7 @@ def together(
     """Write the results of files that are named: at the end all of them stand there, or none."""
     if report(problem for one in readings for problem in one.problems) and run.strict:
         raise typer.Exit(1)
+    refuse_broken(readings)
     groups: dict[str | None, list[Source]] = {place: [] for place in goes.places}
     for path, place, reading in zip(paths, goes.places, readings, strict=True):
         groups[place].append(Source(path, partial(placed, reading)))

@@ -9,6 +9,7 @@ import typer
 
 import hearer
 from hearer.cli.arguments import ParserName, Strict, Where
+from hearer.cli.inputs import refuse_broken
 from hearer.cli.output import report
 from hearer.errors import UsageError
 from hearer.harmless import printable, quoted
@@ -71,6 +72,7 @@ def trace(
     wrong = report([*given.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
         raise typer.Exit(1)
+    refuse_broken([given])
     style: dict[str, object] = {"standalone": True} if standalone else {}
     if view is TraceView.TERMINAL and where.screen.width:
         style |= {"color": where.screen.color, "width": min(where.screen.width, WIDEST)}
