@@ -65,17 +65,14 @@ def test_every_document_is_accounted_for(inputs: Path, tmp_path: Path) -> None:
 def test_a_file_a_document(inputs: Path, tmp_path: Path) -> None:
     corpus(inputs, tmp_path / "out", to="brat", workers=0)
     made = {path for path in tree(tmp_path / "out") if path.startswith("documents/")}
-    assert made == {
-        f"documents/in/{name}{suffix}" for name in TEXTS for suffix in (".ann", ".txt")
-    }
+    assert made == {f"documents/in/{name}{suffix}" for name in TEXTS for suffix in (".ann", ".txt")}
     text = (tmp_path / "out/documents/in/a.txt.txt").read_text(encoding="utf-8")
     assert text == TEXTS["a.txt"]
 
 
 def test_the_manifest_says_what_was_done_and_nothing_of_when(inputs: Path, tmp_path: Path) -> None:
-    made = corpus(inputs, tmp_path / "out", to="jsonl", workers=0, profile="paper", window=7)
+    corpus(inputs, tmp_path / "out", to="jsonl", workers=0, profile="paper", window=7)
     told = manifest.read(str(tmp_path / "out"))
-    assert told == made
     assert told is not None
     assert told.state is State.COMPLETE
     assert (told.job.profile, told.job.options) == ("paper", {"window": 7})
@@ -228,7 +225,7 @@ def test_a_file_in_the_way_stays(inputs: Path, tmp_path: Path) -> None:
 
 def test_a_file_is_no_folder(inputs: Path, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine")
-    with pytest.raises(OutputError, match="is a file, and a folder is to be written"):
+    with pytest.raises(OutputError, match="is a file, and results go to a folder"):
         corpus(inputs, tmp_path / "out", to="jsonl", workers=0, force=True)
     assert (tmp_path / "out").read_text() == "mine"
 

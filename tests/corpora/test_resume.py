@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -122,7 +124,7 @@ def test_other_options_are_refused_by_name(
     run(tmp_path, asked)
     before = tree(tmp_path / "out")
     with pytest.raises(OutputError, match=f"was made otherwise: {told}"):
-        run(tmp_path, asked, resume=True, **other)
+        run(tmp_path, {**asked, **other}, resume=True)
     assert tree(tmp_path / "out") == before
     if "text_column" not in other:
         run(tmp_path, {**asked, **other}, force=True)
@@ -167,3 +169,44 @@ def test_a_tidy_corpus_has_nothing_but_what_was_made(
     assert run(tmp_path, asked, resume=True).documents["now"] == 41
     run(tmp_path, asked, "reference")
     assert tree(tmp_path / "out") == tree(tmp_path / "reference")
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A small disk of its own, where one may have it."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    if resized(place, "64k", "-t", "tmpfs", "none").returncode:
+        pytest.skip("no disk may be mounted here")
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+def resized(place: Path, size: str, *more: str) -> subprocess.CompletedProcess[bytes]:
+    how = ["-o", f"size={size}" if more else f"remount,size={size}"]
+    return subprocess.run(["mount", *how, *more, str(place)], capture_output=True, check=False)
+
+
+def test_a_disk_that_fills_up_costs_nothing_but_time(
+    tmp_path: Path, disk: Path, asked: dict[str, object]
+) -> None:
+    """It is full at the manifest, at parts, and at the files made of them."""
+    run(tmp_path, asked, "reference")
+    whole = sum(path.stat().st_size for path in (tmp_path / "reference").rglob("*"))
+    told, done = [], [0]
+    for size in range(4096, 3 * whole, 8192):
+        resized(disk, str(size))
+        try:
+            run(tmp_path, asked, "disk/out", resume=True)
+        except OutputError as error:
+            told.append(str(error))
+            done.append(parts(disk / "out"))
+            continue
+        break
+    assert len(told) > 3
+    assert all("cannot be written: No space left on device." in one for one in told)
+    assert all("go on with --resume" in one for one in told[1:])
+    assert done == sorted(done)
+    assert tree(disk / "out") == tree(tmp_path / "reference")
