@@ -18,7 +18,7 @@ from hearer.corpora.splitting import any_lines
 from hearer.corpora.unpacking import BrokenInput
 from hearer.errors import MANY, did_you_mean
 from hearer.formats import FORMATS
-from hearer.formats.decoding import BOM, decoded
+from hearer.formats.decoding import decoded
 from hearer.formats.format import Problems
 from hearer.formats.json_text import NO_JSON, loaded
 from hearer.harmless import quoted
@@ -113,7 +113,7 @@ class _JsonLines:
             said = f"Line {number} has more than {self._most:,} bytes."
             return Row(number, failure=Failure("input-too-large", said))
         problems = Problems(self._path)
-        text = decoded(line, problems).removeprefix(BOM)
+        text = decoded(line.rstrip(b"\r\n"), problems)
         value, faults = loaded(text)
         if value is NO_JSON:
             offset, message = faults[0]

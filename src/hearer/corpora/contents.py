@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BufferedReader, BytesIO
-from itertools import chain, islice
 from pathlib import PurePath
 
 from hearer.corpora.archives import is_archive, member_name, members
@@ -57,6 +56,7 @@ class Contents:
         self._formats = known()
         self._suffixes = {end for one in self._formats if one.read for end in one.suffixes}
         self._names = Names()
+        self._named_after: dict[str, str] = {}  # the last file with rows
         self.passed_over: Counter[str] = Counter()
 
     def is_known(self, name: str) -> bool:
@@ -74,19 +74,28 @@ class Contents:
         except BrokenInput as error:
             if file.is_member and error.code == _NO_END:
                 raise
-            yield self.failed(file.name, file.path, Failure(error.code, str(error)))
+            yield self._broken(file, Failure(error.code, str(error)))
         except InputError as error:
-            yield self.failed(file.name, file.path, Failure("input-too-large", str(error)))
+            yield self._broken(file, Failure("input-too-large", str(error)))
         except BROKEN as error:
             is_packed = file.is_member or packed_suffix(file.name)
             code = "archive-broken" if is_packed else "input-unreadable"
-            failure = Failure(code, f"{file.path!r} cannot be read to its end: {error}.")
-            yield self.failed(file.name, file.path, failure)
+            said = f"{file.path!r} cannot be read to its end: {error}."
+            yield self._broken(file, Failure(code, said))
 
     def failed(self, name: str, path: str, failure: Failure) -> Document:
         """What cannot be had, and why."""
-        told = Failure(failure.code, printable(failure.message))
-        return Document(self._names.given(name), printable(path), "text", failure=told)
+        return _failed(self._names.given(name), path, failure)
+
+    def _broken(self, file: Opened, failure: Failure) -> Document:
+        """A file that breaks off; if others are called after it, its own name is free."""
+        name = self._named_after.pop(file.name, "") or self._names.given(file.name)
+        return _failed(name, file.path, failure)
+
+    def _named(self, file: Opened) -> str:
+        """The name of a file that its documents are called after."""
+        self._named_after = {file.name: self._names.given(file.name, has_rows=True)}
+        return self._named_after[file.name]
 
     def _unwrapped(self, file: Opened) -> Iterator[Document]:
         suffix = packed_suffix(file.name)
@@ -152,11 +161,10 @@ class Contents:
         return self._chosen or of_input(name, content, self._formats).name
 
     def _split(self, file: Opened, stream: BufferedReader, format_name: str) -> Iterator[Document]:
-        name, names = self._names.given(file.name, has_rows=True), Names()
-        several = pieces(stream, format_name)
-        first = list(islice(several, 2))
-        for number, piece in enumerate(chain(first, several), start=1):
-            inside = names.given(piece.name or str(number)) if len(first) > 1 else ""
+        name, names = self._named(file), Names()
+        for number, piece in enumerate(pieces(stream, format_name), start=1):
+            is_alone = number == 1 and piece.is_last
+            inside = "" if is_alone else names.given(piece.name or str(number))
             yield Document(
                 f"{name}#{inside}" if inside else name,
                 printable(file.path),
@@ -169,9 +177,8 @@ class Contents:
     # Tables -------------------------------------------------------------------------------------
 
     def _rows(self, file: Opened, rows: Iterator[Row]) -> Iterator[Document]:
-        name, names = "", Names()
+        name, names = self._named(file), Names()
         for row in rows:
-            name = name or self._names.given(file.name, has_rows=True)
             mark = f"#{names.given(row.name)}" if row.name else f":{row.number}"
             yield Document(
                 name + mark,
@@ -183,6 +190,11 @@ class Contents:
                 problems=row.problems,
                 title=row.name or PurePath(name).name + mark,
             )
+
+
+def _failed(name: str, path: str, failure: Failure) -> Document:
+    told = Failure(failure.code, printable(failure.message))
+    return Document(name, printable(path), "text", failure=told)
 
 
 def _too_long() -> Failure:

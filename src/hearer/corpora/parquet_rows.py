@@ -26,9 +26,10 @@ def parquet_rows(stream: BinaryIO, columns: Columns, meter: Meter) -> Iterator[R
     """The rows of a file; what breaks it is raised as BrokenInput."""
     number = 0
     try:
+        kept = parquet.ParquetFile(stream)
+        _refuse(kept.schema_arrow, columns)
         # A text that stands in many rows is unpacked once.
-        file = parquet.ParquetFile(stream, read_dictionary=[columns.text])
-        _refuse(file.schema_arrow, columns)
+        file = parquet.ParquetFile(stream, metadata=kept.metadata, read_dictionary=[columns.text])
         for batch in file.iter_batches(_ROWS, columns=list(columns.names), use_threads=False):
             for row in _rows(batch, columns, number):
                 meter.unpack(len(row.content))

@@ -42,6 +42,7 @@ class FilePiece(NamedTuple):
     line: int
     name: str = ""
     is_too_long: bool = False
+    is_last: bool = False  # nothing follows it in the file
 
 
 class _Stretch(NamedTuple):
@@ -73,7 +74,7 @@ def pieces(
     size, first, line, name, counts = 0, 1, 1, "", False
     for stretch in _STRETCHES[format_name](stream, most):
         if stretch.begins and counts:
-            yield _piece(gathered, first, name, is_too_long=size > most)
+            yield FilePiece(b"".join(gathered), first, name, is_too_long=size > most)
             gathered, size, first, counts = [], 0, line, False
         name = name if counts or not stretch.counts else stretch.name
         counts = counts or stretch.counts
@@ -83,11 +84,8 @@ def pieces(
             gathered.clear()
         else:
             gathered.append(stretch.content)
-    yield _piece(gathered, first, name, is_too_long=size > most)
-
-
-def _piece(gathered: list[bytes], line: int, name: str, *, is_too_long: bool) -> FilePiece:
-    return FilePiece(b"" if is_too_long else b"".join(gathered), line, name, is_too_long)
+    whole = b"".join(gathered)
+    yield FilePiece(whole, first, name, is_too_long=size > most, is_last=True)
 
 
 # CoNLL-U ----------------------------------------------------------------------------------------
@@ -96,29 +94,36 @@ def _piece(gathered: list[bytes], line: int, name: str, *, is_too_long: bool) ->
 def _sentences(stream: BufferedReader, most: int) -> Iterator[_Stretch]:
     """The sentences of CoNLL-U, each with the blank line behind it."""
     lines: list[bytes] = []
-    size, is_first = 0, True
+    size, first = 0, b""
     for line in _lines(stream, most):
         lines.append(line)
         size += len(line)
+        first = first or line
         if size > most or _is_blank(line):
-            yield _sentence(lines, is_first=is_first)
-            lines, size, is_first = [], 0, False
+            yield _sentence(lines, first)
+            lines, size = [], 0
     if lines:
-        yield _sentence(lines, is_first=is_first)
+        yield _sentence(lines, first)
 
 
-def _sentence(lines: list[bytes], *, is_first: bool) -> _Stretch:
+def _sentence(lines: list[bytes], first: bytes) -> _Stretch:
+    """A sentence; `first` is the first line of the file."""
     content = b"".join(lines)
-    if is_first:
-        lines = [lines[0].removeprefix(BOM_UTF8), *lines[1:]]
+    if lines[0] is first:
+        lines = [first.removeprefix(BOM_UTF8), *lines[1:]]
     comments = (line for line in lines if line.startswith(b"#") and b"newdoc" in line)
     said = dict(key_of(line.decode("utf-8", "replace")) for line in comments)
     # Read alone, a mark at its beginning or a last line without an end would mean something else.
-    is_safe = not lines[0].startswith(BOM_UTF8) and (b"\n" in content or b"\r" not in content)
+    is_ended = b"\n" in content if first.endswith(b"\n") else b"\r" in content
+    is_safe = not lines[0].startswith(BOM_UTF8) and (is_ended or _has_no_end(content, first))
     counts = not all(map(_is_blank, lines))
     begins = counts and is_safe and (_NEWDOC in said or _NEWDOC_ID in said)
     name = said.get(_NEWDOC_ID, "")
     return _Stretch(content, len(lines), counts=counts, begins=begins, name=name)
+
+
+def _has_no_end(content: bytes, first: bytes) -> bool:
+    return first.endswith(b"\n") and b"\r" not in content
 
 
 def _is_blank(line: bytes) -> bool:
