@@ -17,6 +17,7 @@ from hearer.corpora.names import Names
 from hearer.corpora.splitting import reading_of
 from hearer.errors import HearerError, InputError, UnknownName
 from hearer.formats.decoding import IN_LATIN_1
+from hearer.reading import open_file
 from tests.corpora.inputs import ANNA, TOM, all_of, codes, told, zipped
 
 
@@ -166,7 +167,7 @@ def test_a_document_reads_as_its_file(case: str) -> None:
     suffix = case if case in FILES else "txt"
     name = put(f"some.{suffix}", TEXTS.get(case) or FILES.get(case, b""))
     (found,) = all_of(name)
-    assert outcome(lambda: reading_of(found)) == outcome(lambda: hearer.open_file(name))
+    assert outcome(lambda: reading_of(found)) == outcome(lambda: open_file(name))
 
 
 def test_what_is_not_utf8_says_what_to_do() -> None:

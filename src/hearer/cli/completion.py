@@ -7,7 +7,7 @@ prepare       be ready to answer a shell
 
 What may stand behind options, each with the beginning that is typed:
 
-algorithms, compared, profiles, parsers, read, written, targets, options, inputs
+algorithms, compared, profiles, parsers, read, written, targets, options, inputs, questions
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
+
+from typer import Context
 
 from hearer.errors import UnknownName, UsageError
 
@@ -73,6 +75,13 @@ def compared(incomplete: str) -> list[str]:
     return [*algorithms(incomplete), *_beginning(["all"], incomplete)]
 
 
+def questions(incomplete: str) -> list[str]:
+    """Names of ready-made questions about a corpus."""
+    from hearer.corpora.questions.questions import QUESTIONS
+
+    return _beginning(QUESTIONS, incomplete)
+
+
 def profiles(incomplete: str) -> list[str]:
     """Names of profiles."""
     from hearer.profiles import PROFILES
@@ -108,15 +117,16 @@ def targets(incomplete: str) -> list[str]:
     return _beginning(names(), incomplete)
 
 
-def inputs(incomplete: str) -> list[str]:
-    """What may stand behind `corpus`: files and folders, and the second words of commands."""
+def inputs(ctx: Context, incomplete: str) -> list[str]:
+    """What may stand behind `corpus`: the second word of a command, or a file beside it."""
     from pathlib import Path
 
-    words = _beginning(["query", "status"], incomplete)
+    words = [] if ctx.params.get("inputs") else _beginning(["query", "status"], incomplete)
     if not words:
         return []  # files are for the shell to know
-    names = _beginning(sorted(path.name for path in Path().iterdir()), incomplete or "/")
-    return [*words, *(f"{name}/" if Path(name).is_dir() else name for name in names)]
+    names = _beginning(sorted(path.name for path in Path().iterdir()), incomplete)
+    beside = [name for name in names if not name.startswith(".")]
+    return [*words, *(f"{name}/" if Path(name).is_dir() else name for name in beside)]
 
 
 def options(incomplete: str) -> list[str]:

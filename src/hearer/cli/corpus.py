@@ -114,7 +114,7 @@ def corpus(
     some documents failed; 2 wrong use, or OUT cannot be written; 130, 143 interrupted.
     """
     from hearer.cli.corpus_progress import conclude, watched
-    from hearer.corpora.checked import bytes_of, check_workers
+    from hearer.corpora.checked import check_workers
     from hearer.corpora.job import corpus as heard
     from hearer.corpora.place import cores
 
@@ -128,7 +128,7 @@ def corpus(
             to=to,
             workers=workers,
             on=on,
-            memory=bytes_of(memory),
+            memory_limit=memory,
             resume=resume,
             retry_failed=retry_failed,
             force=force,
@@ -164,9 +164,7 @@ def _asked(inputs: Sequence[str] | None, output: str | None) -> tuple[Sequence[s
 def _nothing_named(output: str) -> str:
     """What to read; if it was said before, the same again."""
     from hearer.corpora.manifest import read
+    from hearer.corpora.standing import again
 
     before = read(output)
-    if before is None:
-        return NOTHING
-    again = f"hearer corpus {shlex.join(before.inputs)} -o {shlex.quote(output)} --resume"
-    return f"Say what to read; {output!r} was made by this: {again}"
+    return f"Say what to read, as before: {again(output, before)}" if before else NOTHING

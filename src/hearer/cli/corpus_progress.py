@@ -18,6 +18,8 @@ import typer
 
 from hearer.cli.process import say
 from hearer.corpora import progress
+from hearer.corpora.manifest import read
+from hearer.corpora.standing import standing
 from hearer.corpora.summary_text import RunFigures, lines
 from hearer.corpora.telling import Begun, Event
 from hearer.corpora.watching import Watch, counted
@@ -74,12 +76,14 @@ def last_words() -> str:
 
 def conclude(run: CorpusRun, to: str) -> None:
     """Say what the corpus comes to, where it is, and what to type next."""
-    out = shlex.quote(run.folder)
-    told = lines(
-        run.watch.tally.summary,
-        run=RunFigures.of(run.watch),
-        all_failed=f"hearer corpus status {out} --failed",
-    )
+    out, figures = shlex.quote(run.folder), RunFigures.of(run.watch)
+    summary = run.watch.tally.summary
+    if not summary.documents:  # all was done before, and was tidied up
+        summary = standing(run.folder).summary
+        figures = figures._replace(before=summary.documents)
+    told = lines(summary, run=figures, all_failed=f"hearer corpus status {out} --failed")
+    if passed_over := _passed_over(run.folder):
+        told.append(f"passed over in folders: {passed_over}")
     say("\n  ".join([f"hearer: {told[0]}", *told[1:]]))
     if to == "parquet":
         say(
@@ -87,6 +91,13 @@ def conclude(run: CorpusRun, to: str) -> None:
         )
     else:
         say(f"hearer: the results are in {out}")
-    if run.watch.tally.failed:
+    if summary.failed:
         say(f"hearer: to try the failed again: {run.again('--retry-failed')}")
         raise typer.Exit(SOME_FAILED)
+
+
+def _passed_over(folder: str) -> str:
+    """What was in folders besides, counted by why it was not read."""
+    found = read(folder)
+    counts = found.passed_over if found else {}
+    return ", ".join(f"{number:,} {why}" for why, number in counts.items())

@@ -34,7 +34,7 @@ Examples:
 IN_OUR_WORDS = {
     r"Got unexpected extra arguments?(\(s\))? \((.*)\)": r"That is too much: \2.",
     r"Invalid value for '(\S+)': '(.*)' is not one of (.*)": r"There is no \1 '\2'; there is \3",
-    r"Invalid value for '(\S+)': '(.*)' is not a valid (?:float|integer)\.": r"\1 wants a number, "
+    r"Invalid value for '(\S+)': '(.*)' is not a valid (?:float|int|integer)\.": r"\1 wants a number, "
     r"not '\2'.",
 }
 ONE_FILE = frozenset("centering compare rewrite trace why".split())
@@ -88,16 +88,18 @@ def _failed(message: str, spoken: Sequence[str] = ()) -> int:
     from hearer.harmless import printable
 
     if message:
-        say(f"hearer: error: {printable(in_command_words(message))}{_folder_meant(spoken)}")
+        told = printable(in_command_words(message))
+        say(f"hearer: error: {told}{_folder_meant(told, spoken)}")
     return WRONG_USE
 
 
-def _folder_meant(spoken: Sequence[str]) -> str:
+def _folder_meant(told: str, spoken: Sequence[str]) -> str:
     """What to say for a folder that is called like the second word of a command."""
     name = next(iter(joined(spoken)), "").partition(" ")[2]
     if not name or not os.path.lexists(name):
         return ""
-    return f" If the folder {name} is meant, say hearer corpus ./{name}"
+    end = " If" if told.endswith(".") else "; if"
+    return f"{end} the folder {name} is meant, say hearer corpus ./{name}"
 
 
 def _misused(error: Exception, spoken: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 What is read:
 
 document     one document on its way: where it comes from, and its bytes
+checked      what somebody asks for, before anything is done
 finding      names to files: folders, patterns
 documents    the documents of these files, one after the other
 contents     what is in a file, whatever it is wrapped in
@@ -21,7 +22,8 @@ hearing      documents heard: what a worker does, wherever it is
 outcome      what became of them, and what a batch of them comes to
 targets      what a corpus is written as
 tables       the tables of a corpus: what columns they have, and their rows
-characters   who is a person in a text, and what they are called
+characters   who is called what
+quotations   who speaks what
 
 Where documents are heard:
 
@@ -29,6 +31,16 @@ place        where batches are heard
 local        by processes of this machine
 worker       such a process
 frames       what it and who asks it say to each other
+cluster      on a Dask cluster
+cluster_here
+             a cluster of this machine
+cluster_client
+             the way to any
+cluster_flight
+             what is on its way there and back
+cluster_worker
+             what its workers do
+errands      what is sent there next, and what if workers die
 
 What is kept:
 
@@ -45,4 +57,16 @@ progress     a bar for it, on a terminal
 summary      what a corpus comes to: counts, shares, problems, what took longest
 summary_text
              the same, as people read it
+standing     how a corpus stands now, also while it is heard
+
+What is asked of it:
+
+corpus       a corpus that was heard, opened: Corpus
+query        its tables, asked in SQL
+questions    questions that are ready-made
+answer       what they come to: rows that show, draw and save themselves
+cells        what stands in them, in tables and in lines
+figures      which of them are drawn
+chart        bars and lines to be, no more than can be told apart
+charts       the same, drawn
 """

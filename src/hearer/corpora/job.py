@@ -16,18 +16,20 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Unpack
 
-from hearer.corpora import targets
+from hearer.corpora import progress, targets
 from hearer.corpora.batches import Batch, batches
+from hearer.corpora.checked import bytes_of, check_ways, check_workers, folder_of, names_of
+from hearer.corpora.corpus import Corpus
 from hearer.corpora.document import DIGEST_BYTES
 from hearer.corpora.documents import Asked, Documents, documents
 from hearer.corpora.folder import OutFolder, made, opened
 from hearer.corpora.hearing import Task
 from hearer.corpora.manifest import Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import Place, place_for
+from hearer.corpora.place import HearingPlace, cores, place_for
 from hearer.corpora.summary import Tally
-from hearer.corpora.telling import Assembling, BatchTold, Begun, Tell, silent
-from hearer.errors import OutputError, UsageError, require
+from hearer.corpora.telling import Assembling, BatchTold, Begun, Tell
+from hearer.errors import OutputError, require
 from hearer.keywords import Options
 from hearer.parsers import PARSERS
 from hearer.profiles import Profile, how_to_hear
@@ -45,7 +47,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     to: str = "parquet",
     workers: int | None = None,
     on: str = "",
-    memory_limit: int | None = None,
+    memory_limit: int | str | None = None,
     resume: bool = False,
     retry_failed: bool = False,
     force: bool = False,
@@ -58,32 +60,47 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     profile: Profile | str | None = None,
     tell: Tell | None = None,
     **options: Unpack[Options],
-) -> Manifest:
-    """Hear whatever is in files, folders, archives and tables, and write it to the folder `output`.
+) -> Corpus:
+    """Resolve many documents, and write what was understood to the folder `output`.
 
-    With `resume` a run goes on that was interrupted, or inputs are added; `retry_failed` hears
-    those again that failed, and `force` begins anew. `workers` are processes of this machine, 0 is
-    this process; `on` is a cluster. What is written does not depend on either.
+        corpus = hearer.corpus("texts", "out")                 # a folder, to Parquet tables
+        corpus = hearer.corpus(["a.zip", "news/**/*.txt"], "out", resume=True)
+        print(corpus.summary)
+
+    `inputs` are paths of files, folders, archives and tables of texts, or patterns. With `resume` a
+    run goes on that was interrupted, or inputs are added; `retry_failed` hears those again that
+    failed, and `force` begins anew. A document that cannot be read is in `corpus.failed`, and is
+    never the end of the run.
+
+    `to` is "parquet", "jsonl", or a format, for a file per document. `workers` are processes of
+    this machine, as many as it has cores, and 0 is this process; `on` is a Dask cluster. What is
+    written does not depend on either. A worker that has more than `memory_limit` bytes is
+    replaced. `text_column` and `id_column` are those of tables, `format` is that of all files.
+    `algorithm`, `profile` and the options say how to hear, as in `resolve`.
+
+    How far it is shows on a terminal; `tell` is told instead, if it is given.
     """
+    names = names_of(inputs)
+    out = folder_of(output, names)
+    check_ways(resume=resume, retry_failed=retry_failed, force=force)
+    check_workers(workers, on=on, cores=cores())
+    limit = bytes_of(memory_limit)
     task = Task(how_to_hear(algorithm, profile, options), _parser(parser), _target(to))
-    out = os.fspath(output)
     asked = Asked(format=format, text_column=text_column, id_column=id_column, besides=out)
-    run = _Run(task, _names(inputs), asked, tell=tell or silent, retry_failed=retry_failed)
-    found = run.found()  # what is not there is refused before anything is written
-    with opened(out, resume=resume or retry_failed, force=force) as folder:
-        before = run.begin(folder, force=force)
-        if run.is_done(before, folder):
-            return before
-        with (
-            _told_how_to_go_on(),
-            closing(place_for(on, workers=workers, memory=memory_limit, tell=run.tell)) as place,
-        ):
-            run.hear(folder, place, found, before)
-            place.close()  # whoever heard has memory that we may need now
-            finished = run.assemble(folder, before)
-        if tidy:
-            folder.tidy()
-    return finished
+    with progress.shown(quiet=tell is not None) as watch:
+        run = _Run(task, names, asked, tell=tell or watch.tell, retry_failed=retry_failed)
+        found = run.found()  # what is not there is refused before anything is written
+        with opened(out, resume=resume or retry_failed, force=force) as folder:
+            before = run.begin(folder, force=force)
+            if not run.is_done(before, folder):
+                where = place_for(on, workers=workers, memory=limit, tell=run.tell)
+                with _told_how_to_go_on(), closing(where) as place:
+                    run.hear(folder, place, found, before)
+                    place.close()  # whoever heard has memory that we may need now
+                    run.assemble(folder, before)
+            if tidy:
+                folder.tidy()
+    return Corpus(out)
 
 
 @contextmanager
@@ -105,13 +122,6 @@ def _parser(name: object) -> str:
 def _target(name: str) -> str:
     targets.find(name)
     return name
-
-
-def _names(inputs: Name | Sequence[Name]) -> tuple[str, ...]:
-    several = [inputs] if isinstance(inputs, str | os.PathLike) else list(inputs)
-    if not several:
-        raise UsageError("Say what to read: files, folders, patterns.")
-    return tuple(os.fspath(one) for one in several)
 
 
 @dataclass(slots=True)
@@ -160,7 +170,9 @@ class _Run:
 
     # Hearing ------------------------------------------------------------------------------------
 
-    def hear(self, folder: OutFolder, place: Place, found: Documents, before: Manifest) -> None:
+    def hear(
+        self, folder: OutFolder, place: HearingPlace, found: Documents, before: Manifest
+    ) -> None:
         """Hear what is not done; after this, all parts are there."""
         now = self.manifest()
         folder.write(replace(now, files=before.files))
@@ -193,7 +205,7 @@ class _Run:
         now = replace(self.manifest(), work=work, passed_over=self.passed_over, **figures)
         with folder.new() as new:
             names = targets.find(self.task.target).assembled(self._parts(folder), new)
-            paths = [str(Path(new) / name) for name in names]
+            paths = [str(Path(new) / Path(name).name) for name in names]
             files = tuple(map(made, paths))
             folder.refuse_others(files, before.files)
             now = replace(now, files=files)

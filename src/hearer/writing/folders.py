@@ -2,6 +2,7 @@
 
 keep         that a folder is there, and whatever is above it
 alone        be the only process that writes to a folder, as long as it runs
+is_taken     whether one does so now
 move         a file or a folder of ours to its place, over what was there before
 remove       what is ours, a file or a folder with all that is in it
 names_in     what is in a folder, sorted
@@ -40,6 +41,15 @@ def alone(folder: str, lock: str) -> Iterator[None]:
         if not is_ours:
             raise OutputError(f"Another run writes to {folder!r} just now: wait for it, or end it.")
         yield
+
+
+def is_taken(lock: str) -> bool:
+    """Whether a process writes to the folder of a lock now."""
+    try:
+        with Path(lock).open("rb") as file:
+            return not _is_locked(file.fileno())
+    except OSError:  # there is no lock, or nobody may look at it
+        return False
 
 
 def _is_locked(descriptor: int) -> bool:

@@ -1,0 +1,274 @@
+"""hearer corpus query: what the tables of a corpus answer."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from textwrap import wrap
+from typing import Annotated
+
+import typer
+
+from hearer.cli import completion
+from hearer.cli.arguments import Force
+from hearer.cli.output import emit, is_stdout, is_terminal, refused, results
+from hearer.cli.process import say
+from hearer.corpora.answer import MOST_SHOWN, AnswerForm, form_of, on_screen, written
+from hearer.corpora.cells import Heading, Values
+from hearer.corpora.chart import ChartKind
+from hearer.corpora.charts import drawn
+from hearer.corpora.corpus import Corpus
+from hearer.corpora.figures import chart_of
+from hearer.corpora.query import Rows
+from hearer.corpora.questions.questions import (
+    QUESTIONS,
+    Drawing,
+    ReadyQuestion,
+    Taken,
+    question,
+)
+from hearer.errors import UsageError
+from hearer.report.table import clean, text
+
+LIST = "list"
+OWN_TITLE = "What is asked"  # of a picture of somebody's SQL
+ALL_OF_IT = "say -o all.csv for all"
+STDIN = "-"
+SHOWN_WIDTH = 100
+STDOUT_FILE = "/dev/stdout"
+
+EXAMPLES = """\b
+Examples:
+  hearer corpus query out
+  hearer corpus query out --how characters --least 10
+  hearer corpus query out --how over-time --document emma.txt -o emma.svg
+  hearer corpus query out "SELECT text, count(*) FROM pronouns GROUP BY text" -o pronouns.csv
+  hearer corpus query out --how transitions --show-sql
+"""
+
+
+def corpus_query(
+    given: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="OUT… [SQL]",
+            help="What `hearer corpus` wrote, and a question in SQL; - reads it from the standard "
+            "input.",
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    how: Annotated[
+        str | None,
+        typer.Option(
+            "--how",
+            help="A ready-made question; `list` lists them.",
+            autocompletion=completion.questions,
+            metavar="QUESTION",
+        ),
+    ] = None,
+    document: Annotated[
+        str | None,
+        typer.Option(help="Only documents of this name; * stands for anything.", metavar="NAME"),
+    ] = None,
+    least: Annotated[
+        int | None, typer.Option(help="Only what comes at least so often.", metavar="N")
+    ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option(help="How many characters, or how many utterances apart.", metavar="N"),
+    ] = None,
+    speaker: Annotated[
+        str | None,
+        typer.Option(help="Only what is said by them; * stands for anything.", metavar="NAME"),
+    ] = None,
+    to: Annotated[
+        AnswerForm | None,
+        typer.Option(help="The form; the name of OUTPUT tells.", case_sensitive=False),
+    ] = None,
+    chart: Annotated[
+        ChartKind | None,
+        typer.Option(
+            help="How a picture is drawn: the first column along, figures above it.",
+            case_sensitive=False,
+        ),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="Write here: .csv, .tsv, .json, .md, .tex, .html, .txt, .svg or .png.",
+        ),
+    ] = None,
+    force: Force = False,
+    show_sql: Annotated[
+        bool, typer.Option("--show-sql", help="Print the SQL of a ready-made question, to change.")
+    ] = False,
+) -> None:
+    """Ask a corpus that was resolved: in SQL, or a question by its name.
+
+    Without a question the questions and the tables with their columns are listed. SQL is DuckDB's;
+    it can read the tables, and do nothing else. Several folders are asked as one corpus.
+    """
+    folders, sql = _parted(given or [], how)
+    taken = {"document": document, "least": least, "most": most, "speaker": speaker}
+    if show_sql:
+        emit(_ready(how).spelled(taken))
+        return
+    corpus = _opened(folders, is_needed=how != LIST)
+    if corpus is None or (sql is None and how in {None, LIST}):
+        emit(_listed(corpus))
+        return
+    form = _form(to, output, chart)
+    refused([output], force=force, read=[file for of in corpus.files.values() for file in of])
+    asked = _asked(sql, how, taken)
+    answered = _Answered(asked, corpus.rows(asked.sql, asked.taken), chart)
+    answered.write(form, output, force=force)
+
+
+def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | None]:
+    """The folders, and the SQL behind them: what has blanks in it and is no folder."""
+    *folders, last = given or [""]
+    if not last:
+        return [], None
+    if last == STDIN:
+        sql = sys.stdin.read() if sys.stdin else ""
+    elif any(letter.isspace() for letter in last) and not Path(last[:200]).exists():
+        sql = last
+    else:
+        return [*given], None
+    if how:
+        raise UsageError("Say either SQL or --how, not both.")
+    if not folders:
+        raise UsageError("Say whom to ask: hearer corpus query OUT SQL.")
+    return folders, sql
+
+
+def _ready(how: str | None) -> ReadyQuestion:
+    if how is None:
+        raise UsageError("--show-sql is for ready-made questions: say which one with --how.")
+    return question(how)
+
+
+def _opened(folders: Sequence[str], *, is_needed: bool) -> Corpus | None:
+    """The corpus, and a word of warning where it is unfinished."""
+    if not folders:
+        if is_needed:
+            raise UsageError("Say what to ask: a folder that `hearer corpus` wrote.")
+        return None
+    corpus = Corpus(*folders)
+    if not corpus.is_complete and corpus.files:
+        say(
+            "hearer: This corpus is unfinished: answers are about what was there when it was last "
+            "complete. hearer corpus --resume goes on."
+        )
+    return corpus
+
+
+def _form(to: AnswerForm | None, output: str | None, chart: ChartKind | None) -> AnswerForm:
+    """What the answer is written as; refused where it cannot be looked at."""
+    by_name = AnswerForm.TEXT if is_stdout(output) else to or form_of(str(output))
+    form = to or by_name
+    if chart and not form.is_picture:
+        raise UsageError("--chart draws a picture: say where, as in -o chart.svg.")
+    if form.is_picture and is_stdout(output) and is_terminal():
+        raise UsageError(f"A picture is not for a terminal: say where, as in -o chart.{form}.")
+    return form
+
+
+# What is asked -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    name: str
+    title: str
+    sql: str
+    taken: Mapping[str, Taken]
+    drawing: Drawing | None = None
+
+
+def _asked(sql: str | None, how: str | None, taken: Mapping[str, Taken | None]) -> _Asked:
+    if sql is None:
+        ready = question(str(how))
+        return _Asked(
+            name=ready.name,
+            title=ready.title,
+            sql=ready.sql,
+            taken=ready.taking(taken),
+            drawing=ready.drawing,
+        )
+    if given := next((name for name, value in taken.items() if value is not None), None):
+        raise UsageError(f"--{given} is for ready-made questions: say it in SQL.")
+    return _Asked("query", "", sql, {})
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """An answer on its way: rows that come, and what is to become of them."""
+
+    asked: _Asked
+    found: Rows
+    chart: ChartKind | None = None
+
+    def write(self, form: AnswerForm, output: str | None, *, force: bool) -> None:
+        if form.is_picture:
+            self._draw(form, output, force=force)
+        elif form is AnswerForm.TEXT and is_stdout(output) and is_terminal():
+            self._show()
+        else:
+            self._write(form, output, force=force)
+
+    @property
+    def heading(self) -> Heading:
+        return Heading(self.asked.name, self.asked.title, tuple(self.found.header))
+
+    def rows(self) -> Iterator[Values]:
+        return (row for batch in self.found for row in batch.rows())
+
+    def _draw(self, form: AnswerForm, output: str | None, *, force: bool) -> None:
+        titled = Heading(self.asked.name, self.asked.title or OWN_TITLE, self.heading.header)
+        picture = drawn(chart_of(titled, list(self.rows()), self.asked.drawing, self.chart), form)
+        with results(force=force, read=[]) as told:
+            told.files.write(STDOUT_FILE if is_stdout(output) else str(output), picture)
+
+    def _show(self) -> None:
+        """As much as a screen has."""
+        rows = self.rows()
+        first = list(islice(rows, MOST_SHOWN))
+        width = shutil.get_terminal_size((SHOWN_WIDTH, 24)).columns
+        more = sum(1 for _ in rows)
+        table = on_screen(self.heading, first, more=more, width=width, all_of_it=ALL_OF_IT)
+        emit(text(clean(table)))
+
+    def _write(self, form: AnswerForm, output: str | None, *, force: bool) -> None:
+        """All of it, as it comes."""
+        with results(force=force, read=[]) as told, told.lines(output) as write:
+            for piece in written(form, self.heading, self.rows()):
+                write(piece)
+
+
+# What there is -----------------------------------------------------------------------------------
+
+
+def _listed(corpus: Corpus | None) -> str:
+    """The questions, and the tables with their columns."""
+    wide = max(map(len, QUESTIONS)) + 2
+    lines = ["Questions (--how NAME):", ""]
+    for one in QUESTIONS.values():
+        options = "".join(f" [--{name}]" for name in one.takes)
+        lines.append(f"  {one.name:{wide}}{one.title}{options}")
+    if corpus is not None:
+        lines += ["", 'Tables ("SELECT … FROM NAME"):', ""]
+        for name, columns in corpus.columns.items():
+            told = wrap(", ".join(columns), SHOWN_WIDTH - wide - 2)
+            lines += [
+                f"  {label:{wide}}{line}"
+                for label, line in zip((name, *[""] * len(told)), told, strict=False)
+            ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,13 @@
+-- Who says what: every quotation in its order, with what tells who speaks it.
+SELECT
+    document,
+    quotation,
+    coalesce(name, quotations.speaker) AS speaker,
+    how,
+    cue,
+    text,
+    words
+FROM quotations
+WHERE (document = $document OR document GLOB $document)
+    AND ($speaker = '*' OR name = $speaker OR name GLOB $speaker)
+ORDER BY document, quotation
