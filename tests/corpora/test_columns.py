@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora.columns import Columns, Row, json_rows, no_column
+from hearer.corpora.columns import TextColumns, Row, json_rows, no_column
 from hearer.corpora.contents import HowToRead
 from hearer.corpora.documents import documents
 from hearer.corpora.splitting import reading_of
@@ -33,8 +33,8 @@ def lines(*values: object) -> str:
     return "".join(json.dumps(value) + "\n" for value in values)
 
 
-def rows(content: str, columns: Columns | None = None) -> list[Row]:
-    return list(json_rows(io.BytesIO(content.encode()), "x.jsonl", columns or Columns()))
+def rows(content: str, columns: TextColumns | None = None) -> list[Row]:
+    return list(json_rows(io.BytesIO(content.encode()), "x.jsonl", columns or TextColumns()))
 
 
 # JSON lines -------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def test_a_column_that_is_in_some_rows_fails_in_the_others() -> None:
 def test_names_that_are_none_are_failures() -> None:
     names: list[object] = ["a", None, True, 1.5, " ", [], {}]
     content = lines(*({"text": "A.", "id": name} for name in names))
-    found = rows(content, Columns("text", "id"))
+    found = rows(content, TextColumns("text", "id"))
     assert [row.failure.code if row.failure else "" for row in found] == ["", *["row-id"] * 6]
 
 
@@ -180,7 +180,7 @@ def test_a_long_line_costs_what_its_length_costs() -> None:
 
 def test_a_line_beyond_the_limit_is_a_failure_and_the_next_is_read() -> None:
     content = lines({"text": "x" * 500}, {"text": "Anna."}, {"text": "y" * 90})
-    found = list(json_rows(io.BytesIO(content.encode()), "", Columns(), most=100))
+    found = list(json_rows(io.BytesIO(content.encode()), "", TextColumns(), most=100))
     assert [row.failure.code if row.failure else "" for row in found] == [
         "input-too-large", "", "input-too-large",
     ]  # fmt: skip

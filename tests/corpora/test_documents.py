@@ -13,7 +13,7 @@ import pytest
 import hearer
 from hearer.corpora.contents import HowToRead
 from hearer.corpora.documents import documents
-from hearer.corpora.names import Names
+from hearer.corpora.names import GivenNames
 from hearer.corpora.splitting import reading_of
 from hearer.errors import HearerError, InputError, UnknownName
 from hearer.formats.decoding import IN_LATIN_1
@@ -66,7 +66,7 @@ def test_a_file_may_be_called_like_a_row_of_another() -> None:
 
 
 def test_names_stay_apart_whatever_comes() -> None:
-    names = Names()
+    names = GivenNames()
     given = [
         names.given("a", has_rows=True), names.given("a:1"), names.given("a#1"), names.given("b#1"),
         names.given("b", has_rows=True), names.given("b~2"), names.given("a~2:1"), names.given("a"),

@@ -24,7 +24,7 @@ from hearer.corpora.unpacking import (
     PACKED,
     BrokenInput,
     Meter,
-    Opened,
+    OpenedFile,
     metered,
     unpacked,
 )
@@ -58,7 +58,7 @@ def is_archive(name: str) -> bool:
     return name.lower().endswith((ZIP, *TARS))
 
 
-def members(archive: Opened, passed_over: Counter[str]) -> Iterator[Member]:
+def members(archive: OpenedFile, passed_over: Counter[str]) -> Iterator[Member]:
     """The files of an archive in their order; what breaks it is raised as BrokenInput."""
     name = archive.name.lower()
     if name.endswith(ZIP) and archive.disk:

@@ -13,14 +13,14 @@ from io import BufferedReader, BytesIO
 from pathlib import PurePath
 
 from hearer.corpora.archives import is_archive, member_name, members
-from hearer.corpora.columns import JSON_LINES, Columns, Row, json_rows
+from hearer.corpora.columns import JSON_LINES, TextColumns, Row, json_rows
 from hearer.corpora.document import Document, Failure
-from hearer.corpora.names import Names
+from hearer.corpora.names import GivenNames
 from hearer.corpora.splitting import is_split, pieces
 from hearer.corpora.unpacking import (
     BROKEN,
     BrokenInput,
-    Opened,
+    OpenedFile,
     buffered,
     packed_suffix,
     unpacked,
@@ -55,7 +55,7 @@ class Contents:
         self._chosen = FORMATS.find(how.format).name if how.format else ""
         self._formats = known()
         self._suffixes = {end for one in self._formats if one.read for end in one.suffixes}
-        self._names = Names()
+        self._names = GivenNames()
         self._named_after: dict[str, str] = {}  # the last file with rows
         self.passed_over: Counter[str] = Counter()
 
@@ -67,7 +67,7 @@ class Contents:
             return self.is_known(name[: -len(suffix)])
         return _suffix(name) in self._suffixes
 
-    def of(self, file: Opened) -> Iterator[Document]:
+    def of(self, file: OpenedFile) -> Iterator[Document]:
         """The documents of a file; where it breaks off, a document that says so."""
         try:
             yield from self._unwrapped(file)
@@ -87,17 +87,17 @@ class Contents:
         """What cannot be had, and why."""
         return _failed(self._names.given(name), path, failure)
 
-    def _broken(self, file: Opened, failure: Failure) -> Document:
+    def _broken(self, file: OpenedFile, failure: Failure) -> Document:
         """A file that breaks off; if others are called after it, its own name is free."""
         name = self._named_after.pop(file.name, "") or self._names.given(file.name)
         return _failed(name, file.path, failure)
 
-    def _named(self, file: Opened) -> str:
+    def _named(self, file: OpenedFile) -> str:
         """The name of a file that its documents are called after."""
         self._named_after = {file.name: self._names.given(file.name, has_rows=True)}
         return self._named_after[file.name]
 
-    def _unwrapped(self, file: Opened) -> Iterator[Document]:
+    def _unwrapped(self, file: OpenedFile) -> Iterator[Document]:
         suffix = packed_suffix(file.name)
         inner = file.name[: -len(suffix)] if suffix else file.name
         if is_archive(file.name) and not file.is_member:
@@ -110,7 +110,7 @@ class Contents:
         else:
             yield from self._plain(file, inner)
 
-    def _members(self, archive: Opened) -> Iterator[Document]:
+    def _members(self, archive: OpenedFile) -> Iterator[Document]:
         for member in members(archive, self.passed_over):
             within = member_name(member.name)
             name, path = f"{archive.name}/{within}", f"{archive.path}/{within}"
@@ -121,10 +121,10 @@ class Contents:
             elif member.stream is None:
                 yield self.failed(name, path, member.failure or Failure("archive-broken", ""))
             else:
-                opened = Opened(name, path, member.stream, archive.meter, is_member=True)
+                opened = OpenedFile(name, path, member.stream, archive.meter, is_member=True)
                 yield from self.of(opened)
 
-    def _plain(self, file: Opened, inner: str) -> Iterator[Document]:
+    def _plain(self, file: OpenedFile, inner: str) -> Iterator[Document]:
         """The documents of a file that is not packed; `inner` is its name."""
         chosen, lower = self._chosen, inner.lower()
         if lower.endswith(PARQUET):
@@ -138,12 +138,12 @@ class Contents:
             yield from self._texts(file, inner)
 
     @property
-    def _columns(self) -> Columns:
-        return Columns(self._how.text_column, self._how.id_column)
+    def _columns(self) -> TextColumns:
+        return TextColumns(self._how.text_column, self._how.id_column)
 
     # Files of a format --------------------------------------------------------------------------
 
-    def _texts(self, file: Opened, inner: str) -> Iterator[Document]:
+    def _texts(self, file: OpenedFile, inner: str) -> Iterator[Document]:
         likely = [one.name for one in self._formats if _suffix(inner) in one.suffixes]
         likely = [self._chosen] if self._chosen else likely
         if likely and all(map(is_split, likely)):
@@ -160,8 +160,10 @@ class Contents:
     def _format(self, name: str, content: bytes) -> str:
         return self._chosen or of_input(name, content, self._formats).name
 
-    def _split(self, file: Opened, stream: BufferedReader, format_name: str) -> Iterator[Document]:
-        name, names = self._named(file), Names()
+    def _split(
+        self, file: OpenedFile, stream: BufferedReader, format_name: str
+    ) -> Iterator[Document]:
+        name, names = self._named(file), GivenNames()
         for number, piece in enumerate(pieces(stream, format_name), start=1):
             is_alone = number == 1 and piece.is_last
             inside = "" if is_alone else names.given(piece.name or str(number))
@@ -176,8 +178,8 @@ class Contents:
 
     # Tables -------------------------------------------------------------------------------------
 
-    def _rows(self, file: Opened, rows: Iterator[Row]) -> Iterator[Document]:
-        name, names = self._named(file), Names()
+    def _rows(self, file: OpenedFile, rows: Iterator[Row]) -> Iterator[Document]:
+        name, names = self._named(file), GivenNames()
         for row in rows:
             mark = f"#{names.given(row.name)}" if row.name else f":{row.number}"
             yield Document(
@@ -205,7 +207,7 @@ def _suffix(name: str) -> str:
     return PurePath(name).suffix.lower()
 
 
-def _parquet_rows(file: Opened, columns: Columns) -> Iterator[Row]:
+def _parquet_rows(file: OpenedFile, columns: TextColumns) -> Iterator[Row]:
     try:
         from hearer.corpora.parquet_rows import parquet_rows
     except MissingPackage as error:

@@ -18,7 +18,7 @@ from pathlib import Path
 from hearer.corpora.contents import PARQUET, Contents, HowToRead
 from hearer.corpora.document import Document, Failure
 from hearer.corpora.finding import FoundFile, FoundFiles, found
-from hearer.corpora.unpacking import Meter, Opened, metered
+from hearer.corpora.unpacking import Meter, OpenedFile, metered
 
 Asked = HowToRead
 
@@ -84,4 +84,4 @@ class Documents(Iterator[Document]):
             return
         with disk:
             stream = metered(disk, meter.read)
-            yield from self._contents.of(Opened(file.name, file.path, stream, meter, disk=disk))
+            yield from self._contents.of(OpenedFile(file.name, file.path, stream, meter, disk=disk))

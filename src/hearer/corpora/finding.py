@@ -1,4 +1,4 @@
-"""Names to files: folders are searched to their depths, patterns come to what is like them.
+"""GivenNames to files: folders are searched to their depths, patterns come to what is like them.
 
 found           the files that names come to, each once, and what was passed over
 FoundFiles      these files, and how many bytes they have

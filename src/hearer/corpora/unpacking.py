@@ -1,7 +1,7 @@
 """Bytes from strangers, unpacked as they are asked for, and never more than can be meant.
 
 Meter            how many bytes of a file were read, and how many came of them
-Opened           a file that is open: on the disk, in an archive, packed
+OpenedFile           a file that is open: on the disk, in an archive, packed
 BrokenInput      what cannot be read, with the code of its failure
 packed_suffix    the suffix that says how one file is packed: .gz, .bz2, .xz, .zst
 unpacked         the bytes of a packed file, as a stream
@@ -69,7 +69,7 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedFile:
     """A file that is open; `disk` is the same where it can be read in any order."""
 
     name: str  # in the corpus, if no other has it
