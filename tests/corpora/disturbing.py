@@ -1,9 +1,9 @@
 """A run over a corpus as a process of its own, and ways to disturb it.
 
-    Coordinator    such a process: its workers, and how to kill any of them
-    story          a text that is different for every number
-    tree           all that was made, byte for byte, without what is ours alone
-    parts          how many batches are done
+Coordinator    such a process: its workers, and how to kill any of them
+story          a text that is different for every number
+tree           all that was made, byte for byte, without what is ours alone
+parts          how many batches are done
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A parser that a plug-in brings, and that does what a text tells it to do.
 
-    install    put it where this process, and those it starts, look for plug-ins
+install    put it where this process, and those it starts, look for plug-ins
 """
 
 from __future__ import annotations
