@@ -69,6 +69,17 @@ def test_nobody_knows_how_long_it_takes_before_something_is_done() -> None:
     assert watch.seconds_left is None
 
 
+def test_between_two_batches_the_speed_stays_and_the_time_passes() -> None:
+    watch, clock = watched()
+    clock.now += 4
+    assert watch.words_per_second == pytest.approx(5000)
+    assert watch.seconds_left == pytest.approx(6)
+    clock.now += 400  # whoever hears has come to a stop
+    assert watch.words_per_second < 150
+    assert watch.seconds_left is not None
+    assert watch.seconds_left > 400
+
+
 def test_archives_that_are_larger_inside_come_to_an_end_too() -> None:
     watch, clock = watched()
     watch.tell(BatchTold((done("packed", words=1),), 5000))

@@ -164,9 +164,7 @@ def _asked(inputs: Sequence[str] | None, output: str | None) -> tuple[Sequence[s
 def _nothing_named(output: str) -> str:
     """What to read; if it was said before, the same again."""
     from hearer.corpora.manifest import read
+    from hearer.corpora.standing import again
 
     before = read(output)
-    if before is None:
-        return NOTHING
-    again = f"hearer corpus {shlex.join(before.inputs)} -o {shlex.quote(output)} --resume"
-    return f"Say what to read; {output!r} was made by this: {again}"
+    return f"Say what to read, as before: {again(output, before)}" if before else NOTHING

@@ -19,6 +19,7 @@ import typer
 from hearer.cli.process import say
 from hearer.corpora import progress
 from hearer.corpora.manifest import read
+from hearer.corpora.standing import standing
 from hearer.corpora.summary_text import RunFigures, lines
 from hearer.corpora.telling import Begun, Event
 from hearer.corpora.watching import Watch, counted
@@ -75,12 +76,12 @@ def last_words() -> str:
 
 def conclude(run: CorpusRun, to: str) -> None:
     """Say what the corpus comes to, where it is, and what to type next."""
-    out = shlex.quote(run.folder)
-    told = lines(
-        run.watch.tally.summary,
-        run=RunFigures.of(run.watch),
-        all_failed=f"hearer corpus status {out} --failed",
-    )
+    out, figures = shlex.quote(run.folder), RunFigures.of(run.watch)
+    summary = run.watch.tally.summary
+    if not summary.documents:  # all was done before, and was tidied up
+        summary = standing(run.folder).summary
+        figures = figures._replace(before=summary.documents)
+    told = lines(summary, run=figures, all_failed=f"hearer corpus status {out} --failed")
     if passed_over := _passed_over(run.folder):
         told.append(f"passed over in folders: {passed_over}")
     say("\n  ".join([f"hearer: {told[0]}", *told[1:]]))
@@ -90,7 +91,7 @@ def conclude(run: CorpusRun, to: str) -> None:
         )
     else:
         say(f"hearer: the results are in {out}")
-    if run.watch.tally.failed:
+    if summary.failed:
         say(f"hearer: to try the failed again: {run.again('--retry-failed')}")
         raise typer.Exit(SOME_FAILED)
 

@@ -28,7 +28,7 @@ Examples:
 """
 NO_FOLDER = "Say which corpus: hearer corpus status out"
 FAILED_HEADER = ("document", "code", "reason")
-NOT_YET = "how many there are yet is known when all inputs are read"
+NOT_YET = "how many documents are left is known when all inputs are read"
 NESTED = {"labels": "label", "problems": "problem", "failures": "failed"}  # rows of a table
 
 
@@ -85,14 +85,12 @@ def _text(one: Standing) -> str:
 
 def _state(one: Standing) -> str:
     """How it stands, and what to type to go on."""
-    from hearer.corpora.standing import CorpusState
+    from hearer.corpora.standing import CorpusState, again
 
-    out = shlex.quote(one.folder)
-    again = printable(f"hearer corpus {shlex.join(one.manifest.inputs)} -o {out} --resume")
     if one.state is CorpusState.RUNNING:
         return f"being heard just now; {NOT_YET}"
     if one.state is CorpusState.INTERRUPTED:
-        return f"interrupted; {NOT_YET}. To go on: {again}"
+        return f"interrupted; {NOT_YET}. To go on: {printable(again(one.folder, one.manifest))}"
     made = f"{one.manifest.job.target}, made by {one.manifest.job.program}"
     return f"complete ({made}, model {one.manifest.job.model})"
 

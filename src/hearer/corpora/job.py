@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -26,7 +26,7 @@ from hearer.corpora.folder import OutFolder, made, opened
 from hearer.corpora.hearing import Task
 from hearer.corpora.manifest import Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import Place, cores, place_for
+from hearer.corpora.place import HearingPlace, cores, place_for
 from hearer.corpora.summary import Tally
 from hearer.corpora.telling import Assembling, BatchTold, Begun, Tell
 from hearer.errors import OutputError, require
@@ -84,6 +84,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     out = folder_of(output, names)
     check_ways(resume=resume, retry_failed=retry_failed, force=force)
     check_workers(workers, on=on, cores=cores())
+    limit = bytes_of(memory_limit)
     task = Task(how_to_hear(algorithm, profile, options), _parser(parser), _target(to))
     asked = Asked(format=format, text_column=text_column, id_column=id_column, besides=out)
     with progress.shown(quiet=tell is not None) as watch:
@@ -92,9 +93,11 @@ def corpus(  # noqa: PLR0913 - one parameter per option
         with opened(out, resume=resume or retry_failed, force=force) as folder:
             before = run.begin(folder, force=force)
             if not run.is_done(before, folder):
-                place = place_for(on, workers=workers, memory=bytes_of(memory_limit), tell=run.tell)
-                with _told_how_to_go_on():
-                    run.finish(folder, place, found, before)
+                where = place_for(on, workers=workers, memory=limit, tell=run.tell)
+                with _told_how_to_go_on(), closing(where) as place:
+                    run.hear(folder, place, found, before)
+                    place.close()  # whoever heard has memory that we may need now
+                    run.assemble(folder, before)
             if tidy:
                 folder.tidy()
     return Corpus(out)
@@ -165,17 +168,11 @@ class _Run:
         several = batches(self.found(), before.job.key)
         return _work(batch.key for batch in several) == before.work and folder.has(before.files)
 
-    def finish(self, folder: OutFolder, place: Place, found: Documents, before: Manifest) -> None:
-        """Do what is left to be done."""
-        try:
-            self.hear(folder, place, found, before)
-        finally:
-            place.close()
-        self.assemble(folder, before)
-
     # Hearing ------------------------------------------------------------------------------------
 
-    def hear(self, folder: OutFolder, place: Place, found: Documents, before: Manifest) -> None:
+    def hear(
+        self, folder: OutFolder, place: HearingPlace, found: Documents, before: Manifest
+    ) -> None:
         """Hear what is not done; after this, all parts are there."""
         now = self.manifest()
         folder.write(replace(now, files=before.files))
@@ -208,7 +205,7 @@ class _Run:
         now = replace(self.manifest(), work=work, passed_over=self.passed_over, **figures)
         with folder.new() as new:
             names = targets.find(self.task.target).assembled(self._parts(folder), new)
-            paths = [str(Path(new) / name) for name in names]
+            paths = [str(Path(new) / Path(name).name) for name in names]
             files = tuple(map(made, paths))
             folder.refuse_others(files, before.files)
             now = replace(now, files=files)

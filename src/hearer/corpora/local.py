@@ -22,7 +22,7 @@ from typing import IO, BinaryIO, cast
 
 from hearer.corpora.batches import Batch
 from hearer.corpora.document import Document
-from hearer.corpora.frames import Answer, Ready, received, send
+from hearer.corpora.frames import BatchAnswer, Ready, received, send
 from hearer.corpora.hearing import MOST_DEATHS, Task, died, joined
 from hearer.corpora.outcome import BatchOutcome
 from hearer.errors import HearerError
@@ -59,16 +59,13 @@ class Local:
         """What batches come to, as they are done; what a worker cannot begin with is raised."""
         waiting: SimpleQueue[Batch | None] = SimpleQueue()
         done: SimpleQueue[_Done] = SimpleQueue()
-        self._asking = [_Asking(task, self.memory, waiting, done) for _ in range(self.workers)]
         under_way = 0
         for batch in batches:
             waiting.put(batch)
             under_way += 1
-            while under_way:
-                try:
-                    found = done.get(block=under_way >= AHEAD * self.workers)
-                except Empty:
-                    break
+            if len(self._asking) < min(under_way, self.workers):  # no more than there is to do
+                self._asking.append(_Asking(task, self.memory, waiting, done))
+            for found in _those_done(done, wait=under_way >= AHEAD * self.workers):
                 under_way -= 1
                 yield found()
         for _ in self._asking:
@@ -83,6 +80,14 @@ class Local:
         for one in self._asking:
             one.thread.join()
         self._asking = []
+
+
+def _those_done(done: SimpleQueue[_Done], *, wait: bool) -> Iterator[_Done]:
+    """What is done by now: one at least, if it is waited for."""
+    with suppress(Empty):
+        while True:
+            yield done.get(block=wait)
+            wait = False
 
 
 _Done = Callable[[], tuple[Batch, BatchOutcome]]
@@ -205,11 +210,11 @@ class _Worker:
             raise ready.error
         self.is_ready = True
 
-    def ask(self, documents: Asked) -> Answer:
+    def ask(self, documents: Asked) -> BatchAnswer:
         """What documents come to."""
         self._say(documents)
         answer = self._hear()
-        if not isinstance(answer, Answer):
+        if not isinstance(answer, BatchAnswer):
             raise WorkerDied
         return answer
 

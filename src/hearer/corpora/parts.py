@@ -3,7 +3,7 @@
 Parts       the parts of a run, by the keys of their batches
 packed      what a batch comes to, as the bytes of a part
 unpacked    the same again; none if it is broken
-outcomes_in what became of the documents of a part; nothing if it is broken
+outcomes_in what became of the documents of a part, and nothing else of it
 
 A part is an archive (zip, stored) of what became of each document (`outcomes.json`) and of what
 the target makes of them; a digest over all of it stands at its end. It is there whole or not at

@@ -1,8 +1,9 @@
 """Where batches are heard.
 
-Place        here, in other processes of this machine, or on a cluster
-place_for    the one that is asked for
-Here         this process itself
+HearingPlace   here, in other processes of this machine, or on a cluster
+place_for      the one that is asked for
+ThisProcess    nowhere else
+cores          how many processes can run at a time
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ from hearer.corpora.telling import Tell, silent
 from hearer.errors import UsageError
 
 
-class Place(Protocol):
+class HearingPlace(Protocol):
     """Where batches are heard, each once, whatever happens to who hears it."""
 
-    workers: int
+    @property
+    def workers(self) -> int:
+        """How many batches are heard at a time."""
 
     def heard(self, task: Task, batches: Iterable[Batch]) -> Iterator[tuple[Batch, BatchOutcome]]:
         """What batches come to, in any order; few more are taken than can be heard at once."""
@@ -31,19 +34,19 @@ class Place(Protocol):
 
 
 def place_for(
-    on: str = "", *, workers: int | None = None, memory: int | None = None, tell: Tell = silent
-) -> Place:
+    on: object = "", *, workers: int | None = None, memory: int | None = None, tell: Tell = silent
+) -> HearingPlace:
     """This machine with so many processes, or this process (0); else a cluster."""
     if workers is not None and workers < 0:
         raise UsageError(f"There are no {workers} workers: say 1 or more, or 0 for this process.")
     if on:
         from hearer.corpora.cluster import place
 
-        found: Place = place(on, workers=workers, memory=memory, tell=tell)
+        found: HearingPlace = place(on, workers=workers, memory=memory, tell=tell)
         return found
     number = cores() if workers is None else workers
     if not number:
-        return Here()
+        return ThisProcess()
     from hearer.corpora.local import Local
 
     return Local(number, memory=memory)
@@ -56,7 +59,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-class Here:
+class ThisProcess:
     """This process itself."""
 
     workers = 0

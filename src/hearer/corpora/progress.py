@@ -44,7 +44,14 @@ def shown(*, quiet: bool = False) -> Iterator[Watch]:
 
     console = Console(file=sys.stderr, highlight=False, emoji=False, markup=False)
     bar = _Bar(watch)
-    live = Live(bar, console=console, transient=True, refresh_per_second=TIMES_A_SECOND)
+    live = Live(
+        bar,
+        console=console,
+        transient=True,
+        refresh_per_second=TIMES_A_SECOND,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
     _SHOWN.append(bar)
     try:
         with live:

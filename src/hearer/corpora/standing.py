@@ -5,6 +5,7 @@ CorpusState    complete, being heard, or interrupted
 standing       look at a folder
 opened_corpus  a folder that is a corpus of ours, and its manifest
 summary_of     what a manifest counts
+again          the command that goes on with a corpus, with all that was said for it
 failed_in      all documents of it that failed, one after the other
 """
 
@@ -12,18 +13,21 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from hearer.corpora.folder import LOCK, OutFolder
-from hearer.corpora.manifest import Manifest, State
-from hearer.corpora.outcome import DocumentOutcome
-from hearer.corpora.parts import SUFFIX, outcomes_in
+from hearer.analysis.options import AnalysisOptions
+from hearer.corpora.folder import LOCK, SUMMARY, OutFolder
+from hearer.corpora.manifest import Job, Manifest, State
 from hearer.corpora.summary import COUNTED, FailedDocument, Summary, Tally
-from hearer.errors import InputError, OutputError
+from hearer.errors import InputError, OutputError, UsageError
+from hearer.options import options_of
+from hearer.profiles import DEFAULT, how_to_hear
+from hearer.reading import DEFAULT_PARSER
 from hearer.writing.folders import is_taken
 from hearer.writing.places import is_dir
 
@@ -68,13 +72,61 @@ class Standing:
 def standing(name: str) -> Standing:
     """How the corpus in a folder stands."""
     folder, manifest = opened_corpus(name)
+    is_complete = manifest.state is State.COMPLETE
+    found = (_written(folder, manifest) or summary_of(manifest)) if is_complete else None
+    return Standing(name, _state(folder, manifest), manifest, found or _counted(folder))
+
+
+def _written(folder: OutFolder, manifest: Manifest) -> Summary | None:
+    """What a run has written at its end, if it is of this corpus; it knows what took longest."""
+    try:
+        found = Summary.of_json(json.loads(Path(folder.inside(SUMMARY)).read_bytes()))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    plain = summary_of(manifest)
+    return found if (found.documents, found.words) == (plain.documents, plain.words) else None
+
+
+def _counted(folder: OutFolder) -> Summary:
+    """What is done so far."""
     tally = Tally()
-    for outcomes in _parts(folder):
+    for outcomes in folder.parts.outcomes():
         tally.add(outcomes)
-    summary = tally.summary
-    if not summary.documents and manifest.state is State.COMPLETE:
-        summary = summary_of(manifest)  # it was tidied up
-    return Standing(name, _state(folder, manifest), manifest, summary)
+    return tally.summary
+
+
+def again(folder: str, manifest: Manifest) -> str:
+    """The command that goes on with a corpus, with all that was said for it."""
+    job, reading = manifest.job, manifest.reading
+    said = {
+        "-o": folder,
+        "--to": _unless(job.target, "parquet"),
+        "--from": reading.get("format"),
+        "--text-column": _unless(reading.get("text_column"), "text"),
+        "--id-column": reading.get("id_column"),
+        "--parser": _unless(job.parser, DEFAULT_PARSER),
+        "--profile": _unless(job.profile, DEFAULT.name),
+        "--algorithm": _unless(job.algorithm, DEFAULT.algorithm),
+    }
+    words = [word for name, value in said.items() if value for word in (name, str(value))]
+    words += [word for setting in _settings(job) for word in ("--set", setting)]
+    return shlex.join(["hearer", "corpus", *manifest.inputs, *words, "--resume"])
+
+
+def _settings(job: Job) -> Iterator[str]:
+    """The options that were said: those of a profile come with it."""
+    try:
+        how = how_to_hear(job.algorithm, job.profile)
+    except UsageError:  # of another version, or made by its author
+        how = DEFAULT
+    plain = {**options_of(AnalysisOptions), **options_of(type(how.own_options))}
+    usual = {name: str(value) for name, value in {**plain, **how.settings}.items()}
+    now = {name: str(value) for name, value in {**plain, **job.options}.items()}
+    yield from (f"{name}={now[name]}" for name in now if now[name] != usual.get(name))
+
+
+def _unless(value: object, usual: object) -> object:
+    return None if value == usual else value
 
 
 def opened_corpus(name: str) -> tuple[OutFolder, Manifest]:
@@ -99,11 +151,6 @@ def _state(folder: OutFolder, manifest: Manifest) -> CorpusState:
     return CorpusState.COMPLETE if is_complete else CorpusState.INTERRUPTED
 
 
-def _parts(folder: OutFolder) -> Iterator[tuple[DocumentOutcome, ...]]:
-    for path in sorted(Path(folder.parts.folder).glob(f"*/*{SUFFIX}")):
-        yield outcomes_in(str(path))
-
-
 def summary_of(manifest: Manifest) -> Summary:
     """What a manifest counts."""
     counts = Counter(manifest.counts)
@@ -121,7 +168,7 @@ def failed_in(name: str) -> Iterator[FailedDocument]:
     """All documents that failed, one after the other."""
     folder, manifest = opened_corpus(name)
     found = False
-    for outcomes in _parts(folder):
+    for outcomes in folder.parts.outcomes():
         found = found or bool(outcomes)
         for one in outcomes:
             if one.failure:

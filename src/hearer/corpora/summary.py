@@ -12,7 +12,7 @@ import heapq
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hearer.corpora.outcome import DocumentOutcome
 from hearer.harmless import brief, number_and
@@ -85,6 +85,18 @@ class Summary:
         told["slowest"] = [one._asdict() for one in self.slowest]
         own = {"documents": self.documents, **told, "pronouns": self.pronouns}
         return {**own, "shares": {label: round(share, 6) for label, share in self.shares.items()}}
+
+    @classmethod
+    def of_json(cls, told: Mapping[str, Any]) -> Summary:
+        """The same again; what is not of this kind is a ValueError, a KeyError or a TypeError."""
+        counts = {name: int(told[name]) for name in ("done", "failed", *COUNTED)}
+        codes = {
+            name: {str(code): int(number) for code, number in told[name].items()}
+            for name in ("labels", "problems", "failures")
+        }
+        failed = tuple(FailedDocument(**one) for one in told["first_failed"])
+        slowest = tuple(SlowDocument(**one) for one in told["slowest"])
+        return cls(**counts, **codes, first_failed=failed, slowest=slowest)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
         from hearer.corpora.summary_text import lines

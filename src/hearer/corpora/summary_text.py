@@ -38,7 +38,8 @@ def lines(summary: Summary, *, run: RunFigures | None = None, all_failed: str = 
 
 def _lines(summary: Summary, run: RunFigures | None, all_failed: str) -> Iterator[str]:
     yield _documents(summary, run)
-    yield _words(summary, run)
+    if summary.done:
+        yield _words(summary, run)
     if summary.pronouns:
         yield f"{counted(summary.pronouns, 'pronoun')}: {shares(summary.labels)}"
     if summary.problems:
@@ -54,6 +55,8 @@ def _lines(summary: Summary, run: RunFigures | None, all_failed: str) -> Iterato
 
 
 def _documents(summary: Summary, run: RunFigures | None) -> str:
+    if not summary.documents:
+        return "nothing is done yet"
     before = f", {run.before:,} of them before" if run and run.before else ""
     failed = f", {summary.failed:,} failed" if summary.failed else ""
     return f"{counted(summary.documents, 'document')}: {summary.done:,} done{failed}{before}"

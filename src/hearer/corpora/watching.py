@@ -15,6 +15,7 @@ from hearer.corpora.telling import Assembling, BatchTold, Begun, Event, Waiting
 from hearer.harmless import number_and, printable
 
 SOON = 1.0  # seconds of work before which nobody can say how long it takes
+STALLED = 60.0  # seconds without a batch, after which the speed falls
 UNITS = ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s"))
 
 
@@ -36,7 +37,7 @@ class Watch:
         self.pronouns = self.problems = 0  # numbers, which another thread may look at
         self._reached = self._reached_before = 0  # bytes of the input
         self._since = self.start  # what was done before is passed by, and the work begins
-        self._until: float | None = None  # all is heard
+        self._latest = self.start  # when a batch was done
 
     def tell(self, event: Event) -> None:
         """Count what happened."""
@@ -48,7 +49,6 @@ class Watch:
         elif isinstance(event, Waiting):
             self.waiting = printable(event.why)
         else:
-            self._until = self._until or self.clock()
             self.assembling = event
 
     def _count(self, batch: BatchTold) -> None:
@@ -61,6 +61,7 @@ class Watch:
             self._reached_before += batch.size
             self._since = self._since if self.words else self.clock()
         else:
+            self._latest = self.clock()
             self.words += sum(one.words for one in batch.outcomes)
 
     @property
@@ -70,8 +71,13 @@ class Watch:
 
     @property
     def seconds_worked(self) -> float:
-        """How long documents were heard: what was there before cost nothing."""
-        return (self._until or self.clock()) - self._since
+        """How long documents were heard: what was there before cost nothing.
+
+        Until the latest batch came: between two of them the speed does not fall.
+        """
+        now = self.clock()
+        is_stalled = now - self._latest > STALLED and not self.assembling
+        return (now if is_stalled else self._latest) - self._since
 
     @property
     def words_per_second(self) -> float:
@@ -88,7 +94,8 @@ class Watch:
         done, worked = self._reached - self._reached_before, self.seconds_worked
         if done <= 0 or worked < SOON or not self.begun.total:
             return None
-        return max(self.begun.total - self._reached, 0) * worked / done
+        left = max(self.begun.total - self._reached, 0) * worked / done
+        return max(left - (self.clock() - self._since - worked), 0)
 
 
 def duration(seconds: float) -> str:
