@@ -6,10 +6,12 @@ import json
 import os
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from hearer.cli import main
 from hearer.corpora.manifest import State
 from hearer.corpora.questions.questions import QUESTIONS
 from tests.cli.test_cli import Captured, run
@@ -54,16 +56,16 @@ def test_own_sql_is_a_table(corpus: Path, capsysbinary: Captured) -> None:
     assert (status, printed) == (0, "text  n\n-------\nit    2\nshe   1\n")
 
 
-def test_sql_comes_from_the_standard_input(corpus: Path) -> None:
-    asked = [sys.executable, "-m", "hearer", "corpus", "query", "out", "-"]
-    sql = "SELECT count(*) AS n FROM pronouns"
-    done = subprocess.run(asked, input=sql, capture_output=True, text=True, check=True)
-    assert done.stdout == "n\n-\n3\n"
+def test_sql_comes_from_the_standard_input(
+    corpus: Path, capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("SELECT count(*) AS n FROM pronouns"))
+    assert run(capsysbinary, "corpus", "query", "out", "-") == (0, "n\n-\n3\n", "")
 
 
 def test_the_sql_of_a_question_can_be_changed(corpus: Path, capsysbinary: Captured) -> None:
     shown = run(capsysbinary, "corpus", "query", "--how", "labels", "--show-sql")[1]
-    assert shown.startswith("-- What became of the pronouns.\nSELECT\n    label,")
+    assert shown.startswith("/* What became of the pronouns. */\nSELECT\n    label,")
     status, printed, _ = run(capsysbinary, "corpus", "query", "out", shown)
     assert (status, printed) == (0, LABELS.partition("\n")[2])
 
@@ -97,10 +99,9 @@ def test_own_sql_is_drawn(corpus: Path, capsysbinary: Captured) -> None:
     assert "What is asked" in Path("x.svg").read_text()
 
 
-def test_a_picture_goes_to_a_pipe(corpus: Path) -> None:
-    asked = [sys.executable, "-m", "hearer", "corpus", "query", "out", "--how", "labels"]
-    done = subprocess.run([*asked, "--to", "png"], capture_output=True, check=True)
-    assert done.stdout.startswith(b"\x89PNG")
+def test_a_picture_goes_to_a_pipe(corpus: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["corpus", "query", "out", "--how", "labels", "--to", "png"]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
 
 
 WRONG = [

@@ -187,7 +187,7 @@ def test_what_is_drawn_is_there(corpus: hearer.Corpus, name: str) -> None:
 def test_the_sql_that_is_shown_gives_the_same(corpus: hearer.Corpus, name: str) -> None:
     sql = QUESTIONS[name].spelled({})
     assert "$" not in sql
-    assert sql.startswith("-- ")
+    assert sql.startswith("/* ")
     assert corpus.query(sql).rows == corpus.ask(name).rows
 
 
