@@ -20,7 +20,8 @@ from hearer.parsers.english.version import model_version
 
 ROOT = Path(__file__).parents[2]
 TABLE_3, TABLE_5 = ROOT / "examples/table3.conllu", ROOT / "examples/table5.conllu"
-ELSEWHERE = ("gum", "litbank", "gap-", "GUM_")  # examples with corpora that are not ours
+# Examples with corpora that are not ours, or that a run has to write first.
+ELSEWHERE = ("gum", "litbank", "gap-", "GUM_", "corpus ")
 BROKEN = "1\tShe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\tdrives\tdrive\tVERB\n\n"
 GOING_ON = ("hearer serve", "hearer studio", "curl", "http")  # run in tests/web/test_running.py
 Captured = pytest.CaptureFixture[bytes]
@@ -64,7 +65,7 @@ def test_every_command_explains_itself_with_two_examples(name: str, capsysbinary
 
 
 def examples() -> list[str]:
-    modules = [import_module(f"hearer.cli.{name.replace('-', '_')}") for name in COMMANDS]
+    modules = [import_module(f"hearer.cli.{re.sub('[- ]', '_', name)}") for name in COMMANDS]
     texts = [TOP_EXAMPLES, *(module.EXAMPLES for module in modules)]
     lines = [line.strip() for text in texts for line in text.splitlines() if line.startswith(" ")]
     ended = [line for line in lines if not line.startswith(GOING_ON)]
