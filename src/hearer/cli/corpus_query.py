@@ -19,7 +19,8 @@ from hearer.cli.output import emit, is_stdout, is_terminal, refused, results
 from hearer.cli.process import say
 from hearer.corpora.answer import MOST_SHOWN, AnswerForm, form_of, on_screen, written
 from hearer.corpora.cells import Heading, Values
-from hearer.corpora.charts import ChartKind, drawn
+from hearer.corpora.chart import ChartKind
+from hearer.corpora.charts import drawn
 from hearer.corpora.corpus import Corpus
 from hearer.corpora.figures import chart_of
 from hearer.corpora.query import Rows
@@ -131,7 +132,7 @@ def corpus_query(
 
 
 def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | None]:
-    """The folders, and the SQL behind them: what has blanks in it and is no folder is a question."""
+    """The folders, and the SQL behind them: what has blanks in it and is no folder."""
     *folders, last = given or [""]
     if not last:
         return [], None
@@ -195,7 +196,13 @@ class _Asked:
 def _asked(sql: str | None, how: str | None, taken: Mapping[str, Taken | None]) -> _Asked:
     if sql is None:
         ready = question(str(how))
-        return _Asked(ready.name, ready.title, ready.sql, ready.taking(taken), ready.drawing)
+        return _Asked(
+            name=ready.name,
+            title=ready.title,
+            sql=ready.sql,
+            taken=ready.taking(taken),
+            drawing=ready.drawing,
+        )
     if given := next((name for name, value in taken.items() if value is not None), None):
         raise UsageError(f"--{given} is for ready-made questions: say it in SQL.")
     return _Asked("query", "", sql, {})
@@ -260,5 +267,8 @@ def _listed(corpus: Corpus | None) -> str:
         lines += ["", 'Tables ("SELECT … FROM NAME"):', ""]
         for name, columns in corpus.columns.items():
             told = wrap(", ".join(columns), SHOWN_WIDTH - wide - 2)
-            lines += [f"  {label:{wide}}{line}" for label, line in zip((name, *[""] * len(told)), told, strict=False)]
+            lines += [
+                f"  {label:{wide}}{line}"
+                for label, line in zip((name, *[""] * len(told)), told, strict=False)
+            ]
     return "\n".join(lines) + "\n"

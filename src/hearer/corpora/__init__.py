@@ -6,7 +6,14 @@ document     one document on its way: where it comes from, and its bytes
 checked      what somebody asks for, before anything is done
 finding      names to files: folders, patterns
 documents    the documents of these files, one after the other
+contents     what is in a file, whatever it is wrapped in
+names        names that nothing else in a corpus has
 splitting    files of many documents, cut where one begins
+archives     what is in an archive, read where it stands
+unpacking    packed bytes from strangers, and never more than can be meant
+columns      tables with a text in every row: JSON lines
+parquet_rows the same: Parquet
+outcome      what became of it, and what a batch of them comes to
 
 What becomes of it:
 
@@ -15,7 +22,8 @@ hearing      documents heard: what a worker does, wherever it is
 outcome      what became of them, and what a batch of them comes to
 targets      what a corpus is written as
 tables       the tables of a corpus: what columns they have, and their rows
-characters   who is a person in a text, and what they are called
+characters   who is called what
+quotations   who speaks what
 
 Where documents are heard:
 
@@ -23,6 +31,16 @@ place        where batches are heard
 local        by processes of this machine
 worker       such a process
 frames       what it and who asks it say to each other
+cluster      on a Dask cluster
+cluster_here
+             a cluster of this machine
+cluster_client
+             the way to any
+cluster_flight
+             what is on its way there and back
+cluster_worker
+             what its workers do
+errands      what is sent there next, and what if workers die
 
 What is kept:
 
@@ -49,5 +67,6 @@ questions    questions that are ready-made
 answer       what they come to: rows that show, draw and save themselves
 cells        what stands in them, in tables and in lines
 figures      which of them are drawn
-charts       bars and lines
+chart        bars and lines to be, no more than can be told apart
+charts       the same, drawn
 """

@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from hearer.corpora.cells import LINES, Heading, Values, table
-from hearer.corpora.charts import Chart, ChartKind, Picture, drawn
+from hearer.corpora.chart import Chart, ChartKind
+from hearer.corpora.charts import Picture, drawn
 from hearer.corpora.figures import chart_of
-from hearer.corpora.questions.questions import Drawing
 from hearer.corpora.query import RowBatch
+from hearer.corpora.questions.questions import Drawing
 from hearer.errors import UnknownName, UsageError
 from hearer.harmless import brief, number_and, quoted
 from hearer.report import html
@@ -97,7 +98,7 @@ class CorpusAnswer:
         return self.table.to_pandas()
 
     def chart(self, kind: str | ChartKind | None = None) -> Picture:
-        """A picture of it, which shows itself in a notebook: bar or line, if its own is not meant."""
+        """A picture of it, which shows itself in a notebook; `kind` is bar or line."""
         return Picture(self._chart(kind))
 
     def _chart(self, kind: str | ChartKind | None = None) -> Chart:
@@ -110,7 +111,10 @@ class CorpusAnswer:
         pieces = (
             [drawn(self._chart(), form)]
             if form.is_picture
-            else [piece.encode("utf-8", "surrogateescape") for piece in written(form, self.heading, self.rows)]
+            else [
+                piece.encode("utf-8", "surrogateescape")
+                for piece in written(form, self.heading, self.rows)
+            ]
         )
         with NewFiles(force=force) as files, files.new(name) as file:
             file.writelines(pieces)
@@ -133,7 +137,9 @@ class CorpusAnswer:
 
     def _shown(self, width: int | None) -> Table:
         first = [
-            row for batch in self.table.slice(0, MOST_SHOWN).to_batches() for row in RowBatch(batch).rows()
+            row
+            for batch in self.table.slice(0, MOST_SHOWN).to_batches()
+            for row in RowBatch(batch).rows()
         ]
         return on_screen(self.heading, first, more=len(self) - len(first), width=width)
 

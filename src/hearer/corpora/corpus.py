@@ -7,47 +7,57 @@ Only tables can be asked: a corpus that is written as JSON lines or as a file a 
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hearer.corpora.cells import Heading
-from hearer.corpora.manifest import Manifest, State, read
+from hearer.corpora.folder import SUMMARY, OutFolder
+from hearer.corpora.manifest import State
 from hearer.corpora.questions.questions import Taken, question
-from hearer.corpora.summary import COUNTED, FailedDocument, Summary
-from hearer.errors import HearerError, InputError, OutputError, UnknownName, UsageError
+from hearer.corpora.standing import failed_in, opened_corpus, standing, summary_of
+from hearer.corpora.summary import (
+    COUNTED,
+    MOST_FAILED,
+    MOST_SLOW,
+    FailedDocument,
+    SlowDocument,
+    Summary,
+)
+from hearer.errors import HearerError, InputError, UnknownName, UsageError
 from hearer.harmless import brief, number_and, quoted
-from hearer.writing.places import Name, is_dir
+from hearer.writing.places import Name
 
 if TYPE_CHECKING:
     from hearer.corpora.answer import CorpusAnswer
     from hearer.corpora.query import CorpusTables, Rows
 
 TABLES_TARGET, SUFFIX = "parquet", ".parquet"
-FAILED = """SELECT document, path, code, reason FROM documents WHERE status = 'failed'
-ORDER BY document"""
+FAILED = "SELECT document, code, reason FROM documents WHERE status = 'failed' ORDER BY document"
 TWICE = """SELECT document FROM documents GROUP BY document HAVING count(*) > 1
 ORDER BY document LIMIT 1"""
-MOST_FAILED = 5
 
 
 class Corpus:
     """What `hearer corpus` wrote to a folder, or to several that are asked as one.
 
-        corpus = hearer.Corpus("out")
-        print(corpus.ask("characters", least=10))
-        corpus.ask("over-time", document="emma.txt").chart()
-        corpus.query("SELECT text, count(*) FROM pronouns GROUP BY text").to_pandas()
+    corpus = hearer.Corpus("out")
+    print(corpus.ask("characters", least=10))
+    corpus.ask("over-time", document="emma.txt").chart()
+    corpus.query("SELECT text, count(*) FROM pronouns GROUP BY text").to_pandas()
     """
 
     def __init__(self, *folders: Name) -> None:
         if not folders:
             raise UsageError("Say which folder: hearer.Corpus('out').")
         self.folders = tuple(os.fspath(folder) for folder in folders)
-        self.manifests = tuple(map(_manifest, self.folders))
+        self.manifests = tuple(opened_corpus(folder)[1] for folder in self.folders)
 
     # What there is ------------------------------------------------------------------------------
 
@@ -56,26 +66,17 @@ class Corpus:
         """Whether all documents were heard when it was written last."""
         return all(one.state is State.COMPLETE for one in self.manifests)
 
-    @cached_property
+    @property
     def summary(self) -> Summary:
         """How much there is: documents, words, pronouns and what became of them."""
-        counted = {name: self._counted(name) for name in ("done", "failed", *COUNTED)}
-        by_code = {
-            name: dict(_summed(getattr(one, name) for one in self.manifests))
-            for name in ("labels", "problems", "failures")
-        }
-        return Summary(**counted, **by_code, first_failed=self._first_failed())  # type: ignore[arg-type]
-
-    def _counted(self, name: str) -> int:
-        return sum(one.counts.get(name, 0) for one in self.manifests)
-
-    def _first_failed(self) -> tuple[FailedDocument, ...]:
-        if not self._counted("failed") or self._why_not():
-            return ()
-        found = self.query(f"{FAILED} LIMIT {MOST_FAILED}")
-        return tuple(
-            FailedDocument(str(document), str(code), str(reason))
-            for document, _, code, reason in found
+        if not self.is_complete and len(self.folders) == 1:
+            return standing(self.folders[0]).summary  # as far as it is
+        counted = _summed([summary_of(one) for one in self.manifests])
+        slowest = sorted(chain.from_iterable(map(_slowest, self.folders)), key=_longest)
+        return replace(
+            counted,
+            first_failed=self.failed[:MOST_FAILED] if counted.failed else (),
+            slowest=tuple(slowest[:MOST_SLOW]),
         )
 
     @property
@@ -84,9 +85,14 @@ class Corpus:
         return self._whole("documents", "Documents", "SELECT * FROM documents ORDER BY document")
 
     @property
-    def failed(self) -> CorpusAnswer:
+    def failed(self) -> tuple[FailedDocument, ...]:
         """The documents that have no result, and why."""
-        return self._whole("failed", "Documents without a result", FAILED)
+        if self._why_not():
+            return tuple(chain.from_iterable(map(failed_in, self.folders)))
+        return tuple(
+            FailedDocument(str(document), str(code), str(reason))
+            for document, code, reason in self.query(FAILED)
+        )
 
     def table(self, name: str) -> Any:
         """A table, as a pyarrow.Table."""
@@ -113,7 +119,7 @@ class Corpus:
         return self._whole("query", "", sql)
 
     def ask(self, name: str, **taken: Taken | None) -> CorpusAnswer:
-        """What a ready-made question comes to: characters, transitions, unresolved, …
+        """What a ready-made question comes to: characters, transitions and others.
 
         `hearer.corpora.questions` has all of them, and so does `hearer corpus query OUT`.
         """
@@ -143,8 +149,8 @@ class Corpus:
         opened = CorpusTables(self.files)
         if len(self.folders) > 1 and (twice := opened.rows(TWICE).table().column(0).to_pylist()):
             raise InputError(
-                f"{quoted(str(twice[0]), 200)} is in several of these folders: whose sentences would "
-                "be whose? Ask them one by one."
+                f"{quoted(str(twice[0]), 200)} is in several of these folders, and names have to "
+                "differ: ask them one by one."
             )
         return opened
 
@@ -167,40 +173,47 @@ class Corpus:
                     "hear it again with --to parquet."
                 )
             if not any(made.name.endswith(SUFFIX) for made in one.files):
-                return InputError(f"{_unfinished(folder)}, and has no tables yet: {GO_ON}.")
+                return InputError(
+                    f"{folder!r} is unfinished: {number_and(_heard(folder), 'document')} heard "
+                    f"so far, and no tables yet. Go on with --resume (resume=True)."
+                )
         return None
 
     def __repr__(self) -> str:
-        counts = f"{number_and(self._counted('documents'), 'document')}, {self._counted('words'):,} words"
+        found = _summed([summary_of(one) for one in self.manifests])
+        counts = f"{number_and(found.documents, 'document')}, {found.words:,} words"
         open_yet = "" if self.is_complete else ", unfinished"
         return brief(self, f"{', '.join(self.folders)}: {counts}{open_yet}")
 
 
-GO_ON = "go on with --resume (resume=True)"
+def _heard(folder: str) -> int:
+    """How many documents of an unfinished corpus have an outcome."""
+    return sum(map(len, OutFolder(folder).parts.outcomes()))
 
 
-def _unfinished(folder: str) -> str:
-    return f"{folder!r} is unfinished"
+def _summed(several: Sequence[Summary]) -> Summary:
+    """The figures of several corpora as those of one."""
+    counts = {
+        name: sum(getattr(one, name) for one in several) for name in ("done", "failed", *COUNTED)
+    }
+    by_name = {
+        name: dict(sum((Counter(getattr(one, name)) for one in several), Counter()))
+        for name in ("labels", "problems", "failures")
+    }
+    return Summary(**counts, **by_name)  # type: ignore[arg-type]
 
 
-def _manifest(folder: str) -> Manifest:
-    """The manifest of a folder that is a corpus of ours."""
-    if not is_dir(folder):
-        raise InputError(f"There is no folder {folder!r}: hearer corpus IN -o {folder} would write it.")
+def _slowest(folder: str) -> list[SlowDocument]:
+    """What took longest, if that is kept: it is no part of a corpus."""
     try:
-        found = read(folder)
-    except OutputError as error:
-        raise InputError(str(error).replace(": choose another folder. It stays as it is.", ".")) from error
-    if found is None:
-        raise InputError(f"{folder!r} is no corpus: `hearer corpus` has written nothing to it.")
-    return found
+        told = json.loads(Path(OutFolder(folder).inside(SUMMARY)).read_bytes())
+        return [SlowDocument(**one) for one in told["slowest"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
 
 
-def _summed(several: Iterable[Mapping[str, int]]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for one in several:
-        total.update(one)
-    return total
+def _longest(document: SlowDocument) -> tuple[float, str]:
+    return -document.seconds, document.document
 
 
 def _heading(name: str, title: str, found: Any) -> Heading:

@@ -38,6 +38,7 @@ class Document:
     line: int = 1
     failure: Failure | None = None
     problems: tuple[Problem, ...] = ()  # what was wrong with how it is wrapped: a row, an archive
+    title: str = ""  # what it is called in results, where its file does not say
     size: int = field(default=0, compare=False)  # bytes of input files it stands for
 
     @property
@@ -45,7 +46,8 @@ class Document:
         """What changes when anything of it changes."""
         made = blake2b(digest_size=DIGEST_BYTES)
         code = self.failure.code if self.failure else ""
-        for part in (self.name, self.path, self.format, str(self.line), code):
+        told = (code, self.title, *map(str, self.problems))
+        for part in (self.name, self.path, self.format, str(self.line), *told):
             made.update(part.encode("utf-8", "surrogatepass") + b"\0")
         made.update(self.content)
         return made.hexdigest()

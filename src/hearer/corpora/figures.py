@@ -5,17 +5,17 @@ chart_of      the chart of an answer: as its question says, or as its columns ar
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 
 from hearer.corpora.cells import Heading, Values, is_number, shown
-from hearer.corpora.charts import Chart, ChartKind
+from hearer.corpora.chart import Chart, ChartKind
 from hearer.corpora.questions.questions import Drawing
 from hearer.errors import UsageError
 
 NOTHING = "(none)"
-DOCUMENT = "document"
+DOCUMENT, NAME = "document", "name"
 Figures = dict[str, list[float | None]]
 
 
@@ -54,9 +54,7 @@ def _as_it_is(header: Sequence[str], rows: Sequence[Values]) -> Drawing:
         )
     drawn = [columns[n] for n in numbered]
     adds_up = len(numbered) == 1 and all(
-        float(value or 0).is_integer()  # type: ignore[arg-type]
-        for column in drawn
-        for value in column
+        float(value or 0).is_integer() for column in drawn for value in column
     )
     return Drawing(header[0], tuple(header[n] for n in numbered), adds_up=adds_up)
 
@@ -74,11 +72,13 @@ def _figures(
     named = [_name(row, places, drawing) for row in rows]
     if drawing.x == DOCUMENT:
         named = [*_without_folder([str(name) for name in named])]
+    documents = _documents(rows, places)
     if drawing.series is None and drawing.y:
-        documents = [shown(row[places[DOCUMENT]]) for row in rows] if DOCUMENT in places else []
-        apart = _told_apart(named, _without_folder(documents))
+        apart = _told_apart(named, documents)
         return tuple(apart), {y: [_figure(row[places[y]]) for row in rows] for y in drawing.y}
     lines = [shown(row[places[drawing.series]]) if drawing.series else "" for row in rows]
+    if drawing.series == NAME and documents:
+        lines = _with_documents(lines, documents)
     added = [_figure(row[places[drawing.y[0]]]) or 0 if drawing.y else 1 for row in rows]
     return _crossed(named, lines, added)
 
@@ -91,10 +91,27 @@ def _name(row: Values, places: dict[str, int], drawing: Drawing) -> str | float:
     return f"{told} + {shown(row[places[drawing.beside]])}" if drawing.beside else told
 
 
+def _documents(rows: Sequence[Values], places: dict[str, int]) -> list[str]:
+    if DOCUMENT not in places:
+        return []
+    return _without_folder([shown(row[places[DOCUMENT]]) for row in rows])
+
+
+def _with_documents(names: Sequence[str], documents: Sequence[str]) -> list[str]:
+    """Names with their documents behind them, where several documents have one of a name."""
+    pairs = list(zip(names, documents, strict=True))
+    often = {name for name, times in Counter(name for name, _ in set(pairs)).items() if times > 1}
+    return [f"{name} ({document})" if name in often else name for name, document in pairs]
+
+
 def _without_folder(documents: Sequence[str]) -> list[str]:
     """Names of documents without the folder that all of them are in."""
-    folder = os.path.commonprefix(list(documents)).rpartition("/")
-    return [document.removeprefix("".join(folder[:2])) for document in documents]
+    first, last = min(documents, default=""), max(documents, default="")
+    alike = "".join(
+        one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    )
+    folder = alike[: alike.rfind("/") + 1]
+    return [document.removeprefix(folder) for document in documents]
 
 
 def _told_apart(names: Sequence[str | float], documents: Sequence[str]) -> list[str | float]:

@@ -1,7 +1,7 @@
 """Names to files: folders are searched to their depths, patterns come to what is like them.
 
 found           the files that names come to, each once, and what was passed over
-Found           these files, and how many bytes they have
+FoundFiles      these files, and how many bytes they have
 FoundFile       a file, and what it is called in the corpus
 FolderSearch    goes through folders, each once
 called          what is typed, as a name in the corpus
@@ -39,7 +39,7 @@ class FoundFile(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundFiles:
     """The files that names come to; `passed_over` counts what is in folders besides."""
 
     files: tuple[FoundFile, ...]
@@ -50,7 +50,7 @@ class Found:
         return sum(file.size for file in self.files)
 
 
-def found(names: Sequence[str], *, is_known: IsKnown, besides: str = "") -> Found:
+def found(names: Sequence[str], *, is_known: IsKnown, besides: str = "") -> FoundFiles:
     """The files that are meant, in the order of the names, and in folders in that of their names.
 
     In folders only those count whose name `is_known`. The folder `besides` is not searched:
@@ -67,7 +67,7 @@ def found(names: Sequence[str], *, is_known: IsKnown, besides: str = "") -> Foun
     if not files:
         said = ", ".join(map(repr, names))
         raise UsageError(f"There is no file in {said} whose name tells a format that is read.")
-    return Found(tuple(files.values()), search.passed_over)
+    return FoundFiles(tuple(files.values()), search.passed_over)
 
 
 def _meant(name: str, search: FolderSearch) -> Iterator[tuple[FoundFile, str]]:

@@ -23,7 +23,7 @@ from hearer import parsers
 from hearer.corpora import targets
 from hearer.corpora.document import Document, Failure
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
-from hearer.corpora.splitting import reading_of
+from hearer.corpora.splitting import is_split, reading_of
 from hearer.corpora.targets.base import HeardDocument
 from hearer.errors import HearerError, InputError, UsageError
 from hearer.formats.format import Reading
@@ -107,7 +107,8 @@ def _heard(task: Task, document: Document) -> Iterator[HeardDocument]:
     if not reading:
         yield _failed(document.name, document.path, NOTHING_IN_IT, perf_counter() - start)
     for name, discourse in _named(document, reading):
-        yield _understood(task, replace(discourse, name=name, path=document.path), start)
+        found = _understood(task, replace(discourse, name=name, path=document.path), start)
+        yield found._replace(line=document.line) if is_split(document.format) else found
         start = perf_counter()
 
 
@@ -174,7 +175,7 @@ def _written(task: Task, several: Sequence[HeardDocument]) -> BatchOutcome:
     except Exception as error:
         if len(several) != 1:
             return joined(task, [_written(task, [one]) for one in several])
-        ((outcome, found),) = several
+        outcome, found, _ = several[0]
         if found is None:
             raise
         failed = _failed(outcome.document, outcome.path, _failure(error), outcome.seconds)

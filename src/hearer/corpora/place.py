@@ -22,7 +22,9 @@ from hearer.errors import UsageError
 class HearingPlace(Protocol):
     """Where batches are heard, each once, whatever happens to who hears it."""
 
-    workers: int
+    @property
+    def workers(self) -> int:
+        """How many batches are heard at a time."""
 
     def heard(self, task: Task, batches: Iterable[Batch]) -> Iterator[tuple[Batch, BatchOutcome]]:
         """What batches come to, in any order; few more are taken than can be heard at once."""
@@ -32,7 +34,7 @@ class HearingPlace(Protocol):
 
 
 def place_for(
-    on: str = "", *, workers: int | None = None, memory: int | None = None, tell: Tell = silent
+    on: object = "", *, workers: int | None = None, memory: int | None = None, tell: Tell = silent
 ) -> HearingPlace:
     """This machine with so many processes, or this process (0); else a cluster."""
     if workers is not None and workers < 0:

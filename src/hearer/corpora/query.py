@@ -36,7 +36,9 @@ KIND = re.compile(r"^[A-Za-z ]+ Error: ")
 PLACE = re.compile(r"\n+LINE (\d+): (.*)\n( *)(\^+)\s*$")
 PROMPT = "LINE {}: "
 DISABLED = re.compile("disabled by configuration|been locked|extension")
-FUNCTIONS = re.compile(r"\s*(You might need to add explicit type casts\.)?\s*Candidate functions:.*", re.DOTALL)
+FUNCTIONS = re.compile(
+    r"\s*(You might need to add explicit type casts\.)?\s*Candidate functions:.*", re.DOTALL
+)
 Parameters = Mapping[str, str | int | float]
 
 
@@ -82,12 +84,12 @@ def _apart(names: Sequence[str]) -> list[str]:
 
 def _whole(table: Any) -> Any:
     """The table with sums as plain whole numbers: DuckDB has wider ones, which pandas has not."""
-    import pyarrow
+    from pyarrow import ArrowInvalid, int64, types
 
     for n, field in enumerate(table.schema):
-        if pyarrow.types.is_decimal(field.type) and field.type.scale == 0:
-            with suppress(pyarrow.ArrowInvalid):  # too large for one
-                table = table.set_column(n, field.name, table.column(n).cast(pyarrow.int64()))
+        if types.is_decimal(field.type) and field.type.scale == 0:
+            with suppress(ArrowInvalid):  # too large for one
+                table = table.set_column(n, field.name, table.column(n).cast(int64()))
     return table
 
 
@@ -131,13 +133,14 @@ class CorpusTables:
 
 def _arrow(paths: Sequence[str]) -> Any:
     """Parquet files as one table, of which nothing is read yet."""
-    import pyarrow
-    from pyarrow import dataset
+    from pyarrow import ArrowException, dataset
 
     try:
         several = [dataset.dataset(path, format="parquet") for path in paths]
-    except (OSError, pyarrow.ArrowException) as error:
-        raise InputError(f"{_of(paths, error)!r} cannot be read as Parquet: {_first(error)}.") from error
+    except (OSError, ArrowException) as error:
+        raise InputError(
+            f"{_of(paths, error)!r} cannot be read as Parquet: {_first(error)}."
+        ) from error
     first = several[0]
     for path, one in zip(paths, several, strict=True):
         if not one.schema.equals(first.schema):
@@ -181,7 +184,7 @@ def _shut(found: ModuleType, tables: Mapping[str, Any]) -> duckdb.DuckDBPyConnec
         "autoload_known_extensions": False,
         "temp_directory": str(spilled),
     }
-    connection = found.connect(":memory:", config=settings)
+    connection: duckdb.DuckDBPyConnection = found.connect(":memory:", config=settings)
     for name, table in tables.items():
         connection.register(name, table)
     connection.execute("SET enable_external_access = false")
@@ -196,7 +199,7 @@ def _shut(found: ModuleType, tables: Mapping[str, Any]) -> duckdb.DuckDBPyConnec
 def _told() -> Iterator[None]:
     """What DuckDB and Arrow say, as an error of ours."""
     import duckdb
-    import pyarrow
+    from pyarrow import ArrowException
 
     try:
         with warnings.catch_warnings():
@@ -204,7 +207,7 @@ def _told() -> Iterator[None]:
             yield
     except duckdb.Error as error:
         raise _ours(duckdb, error) from error
-    except (OSError, pyarrow.ArrowException) as error:
+    except (OSError, ArrowException) as error:
         raise InputError(f"The tables cannot be read: {_first(error)}.") from error
 
 
@@ -223,8 +226,8 @@ def _ours(found: ModuleType, error: Exception) -> HearerError:
 def in_one_line(message: str) -> str:
     r"""What DuckDB says is wrong, as one line.
 
-    >>> in_one_line('Catalog Error: No table x!\nDid you mean "y"?\n\nLINE 1: FROM x\n             ^')
-    'No table x! Did you mean "y"? (Line 1, at "x".)'
+    >>> in_one_line('Catalog Error: No table x!\nDid you mean y?\n\nLINE 1: FROM x\n             ^')
+    'No table x! Did you mean y? (Line 1, at "x".)'
     """
     place = PLACE.search(message)
     told = " ".join(KIND.sub("", FUNCTIONS.sub("", PLACE.sub("", message))).split())

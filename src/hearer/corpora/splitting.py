@@ -2,7 +2,8 @@
 
 is_split      whether files of a format are cut
 pieces        a file, document by document
-Piece         the bytes of a document, the line it begins at, and what it is called in its file
+FilePiece         the bytes of a document, the line it begins at, and what it is called in its file
+any_lines     the lines of a file, whatever ends them
 reading_of    what is read of a document: the same as of its part of the whole file
 
 CoNLL-U is cut before a sentence with `# newdoc`, CoNLL-2012 before `#begin document`. Where a cut
@@ -23,7 +24,7 @@ from hearer.formats import FORMATS, Reading
 from hearer.formats.conllu.file import key_of
 from hearer.formats.converting import read_as
 from hearer.limits import MOST_BYTES
-from hearer.model import Problem
+from hearer.model import Discourse, Problem
 
 BEGIN = b"#begin document"
 _BEGIN_NAMED = re.compile(rb"#begin document \((.*)\)(?:; part 0*([0-9]+))?")
@@ -34,7 +35,7 @@ _LINES_OF_OLD = re.compile(rb"[^\r]*\r|[^\r]+")
 _LINES_OF_ALL = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
-class Piece(NamedTuple):
+class FilePiece(NamedTuple):
     """A document as it stands in its file; of one beyond the limit there are no bytes."""
 
     content: bytes
@@ -58,7 +59,7 @@ def is_split(format_name: str) -> bool:
     return format_name in _STRETCHES
 
 
-def pieces(stream: BinaryIO, format_name: str, *, most: int = MOST_BYTES) -> Iterator[Piece]:
+def pieces(stream: BinaryIO, format_name: str, *, most: int = MOST_BYTES) -> Iterator[FilePiece]:
     r"""A file document by document; written one after the other they are the file again.
 
     >>> from io import BytesIO
@@ -83,8 +84,8 @@ def pieces(stream: BinaryIO, format_name: str, *, most: int = MOST_BYTES) -> Ite
     yield _piece(gathered, first, name, is_too_long=size > most)
 
 
-def _piece(gathered: list[bytes], line: int, name: str, *, is_too_long: bool) -> Piece:
-    return Piece(b"" if is_too_long else b"".join(gathered), line, name, is_too_long)
+def _piece(gathered: list[bytes], line: int, name: str, *, is_too_long: bool) -> FilePiece:
+    return FilePiece(b"" if is_too_long else b"".join(gathered), line, name, is_too_long)
 
 
 # CoNLL-U ----------------------------------------------------------------------------------------
@@ -114,7 +115,8 @@ def _sentence(lines: list[bytes], *, is_first: bool) -> _Stretch:
     is_safe = not lines[0].startswith(BOM_UTF8) and (b"\n" in content or b"\r" not in content)
     counts = not all(map(_is_blank, lines))
     begins = counts and is_safe and (_NEWDOC in said or _NEWDOC_ID in said)
-    return _Stretch(content, len(lines), counts, begins, said.get(_NEWDOC_ID, ""))
+    name = said.get(_NEWDOC_ID, "")
+    return _Stretch(content, len(lines), counts=counts, begins=begins, name=name)
 
 
 def _is_blank(line: bytes) -> bool:
@@ -132,12 +134,14 @@ _PLAIN = frozenset(bytes([n]) for n in range(0x21, 0x7F))
 
 def _begun(stream: BinaryIO, most: int) -> Iterator[_Stretch]:
     """The lines of CoNLL-2012, whatever ends them."""
-    for n, line in enumerate(_any_lines(stream, most)):
+    for n, line in enumerate(any_lines(stream, most)):
         begins = (line.removeprefix(BOM_UTF8) if n == 0 else line).startswith(BEGIN)
-        yield _Stretch(line, 1, begins, begins, _begun_name(line) if begins else "")
+        name = _begun_name(line) if begins else ""
+        yield _Stretch(line, 1, counts=begins, begins=begins, name=name)
 
 
-def _any_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
+def any_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    """The lines of a file, whether LF, CRLF or CR ends them; of too long ones the beginning."""
     for line in _limited(stream, most):
         if b"\r" in line:
             yield from (found[0] for found in _LINES_OF_ALL.finditer(line))
@@ -197,13 +201,21 @@ def _limited(stream: BinaryIO, most: int) -> Iterator[bytes]:
 def reading_of(document: Document) -> Reading:
     """What is read of a document; its problems stand where they stand in its file."""
     read = read_as(FORMATS.find(document.format), document.content, document.path)
-    if document.line == 1 and not document.problems:
+    if document.line == 1 and not document.problems and not document.title:
         return read
-    down = partial(_moved, by=document.line - 1)
-    moved = (replace(one, problems=tuple(map(down, one.problems))) for one in read)
-    problems = (*document.problems, *map(down, read.problems))
-    return Reading(moved, path=read.path, problems=problems)
+    move = partial(_moved, document)
+    problems = (*document.problems, *map(move, read.problems))
+    return Reading((_titled(one, document) for one in read), path=read.path, problems=problems)
 
 
-def _moved(problem: Problem, by: int) -> Problem:
-    return replace(problem, line=problem.line + by) if problem.line else problem
+def _titled(found: Discourse, document: Document) -> Discourse:
+    problems = tuple(_moved(document, problem) for problem in found.problems)
+    name = document.title if document.title and found.is_raw else found.name
+    return replace(found, problems=problems, name=name)
+
+
+def _moved(document: Document, problem: Problem) -> Problem:
+    """A problem of a document where it stands in the file; all of a row is one line there."""
+    if document.title and problem.line:
+        return replace(problem, line=document.line)
+    return replace(problem, line=problem.line + document.line - 1) if problem.line else problem

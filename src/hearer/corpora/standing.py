@@ -3,6 +3,8 @@
 Standing       what is known of a folder of results
 CorpusState    complete, being heard, or interrupted
 standing       look at a folder
+opened_corpus  a folder that is a corpus of ours, and its manifest
+summary_of     what a manifest counts
 again          the command that goes on with a corpus, with all that was said for it
 failed_in      all documents of it that failed, one after the other
 """
@@ -69,9 +71,9 @@ class Standing:
 
 def standing(name: str) -> Standing:
     """How the corpus in a folder stands."""
-    folder, manifest = _opened(name)
+    folder, manifest = opened_corpus(name)
     is_complete = manifest.state is State.COMPLETE
-    found = (_written(folder, manifest) or _of_manifest(manifest)) if is_complete else None
+    found = (_written(folder, manifest) or summary_of(manifest)) if is_complete else None
     return Standing(name, _state(folder, manifest), manifest, found or _counted(folder))
 
 
@@ -81,7 +83,7 @@ def _written(folder: OutFolder, manifest: Manifest) -> Summary | None:
         found = Summary.of_json(json.loads(Path(folder.inside(SUMMARY)).read_bytes()))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    plain = _of_manifest(manifest)
+    plain = summary_of(manifest)
     return found if (found.documents, found.words) == (plain.documents, plain.words) else None
 
 
@@ -127,7 +129,7 @@ def _unless(value: object, usual: object) -> object:
     return None if value == usual else value
 
 
-def _opened(name: str) -> tuple[OutFolder, Manifest]:
+def opened_corpus(name: str) -> tuple[OutFolder, Manifest]:
     """A folder that is a corpus of ours, and its manifest."""
     if not is_dir(name):
         what = "is a file, and no folder" if os.path.lexists(name) else "is not there"
@@ -149,7 +151,8 @@ def _state(folder: OutFolder, manifest: Manifest) -> CorpusState:
     return CorpusState.COMPLETE if is_complete else CorpusState.INTERRUPTED
 
 
-def _of_manifest(manifest: Manifest) -> Summary:
+def summary_of(manifest: Manifest) -> Summary:
+    """What a manifest counts."""
     counts = Counter(manifest.counts)
     return Summary(
         done=counts["done"],
@@ -163,7 +166,7 @@ def _of_manifest(manifest: Manifest) -> Summary:
 
 def failed_in(name: str) -> Iterator[FailedDocument]:
     """All documents that failed, one after the other."""
-    folder, manifest = _opened(name)
+    folder, manifest = opened_corpus(name)
     found = False
     for outcomes in folder.parts.outcomes():
         found = found or bool(outcomes)
@@ -179,9 +182,7 @@ def _failed_in_results(path: Path) -> Iterator[FailedDocument]:
     if not path.exists():
         from hearer.corpora.corpus import Corpus
 
-        yield from (
-            FailedDocument(*map(str, (one[0], *one[2:]))) for one in Corpus(path.parent).failed
-        )
+        yield from Corpus(path.parent).failed
         return
     with path.open(encoding="utf-8") as lines:
         for told in map(json.loads, lines):

@@ -4,6 +4,7 @@ QuotedWords   marks the words of one utterance after the other, across sentence 
 Tag           the words beside a quotation that tell its speaker: "said Mary to John"
 not_heard     which of them are left out
 find_tag      the tag of the quotations in an utterance, if there is one
+subject_of    the subject of a verb, also where it shares that of the clause above
 Turn          a quotation, and who says it to whom as far as that is known
 Quotations    one turn after the other
 
@@ -119,7 +120,7 @@ def _verbs(tree: Tree, marks: tuple[bool, ...]) -> Iterator[tuple[int, int, int]
     for verb in range(1, len(tree) + 1):
         if marks[verb] or tree.upos[verb] != "VERB":
             continue
-        subject = _subject(tree, verb)
+        subject = subject_of(tree, verb)
         if subject and not marks[subject]:
             fit = _fit(tree, marks, verb, subject)
             if fit:
@@ -146,7 +147,7 @@ def _is_beside(marks: tuple[bool, ...], n: int) -> bool:
     return any(marks[max(1, n - NEAR) : n + NEAR + 1])
 
 
-def _subject(tree: Tree, verb: int) -> int:
+def subject_of(tree: Tree, verb: int) -> int:
     """The subject of a verb, also where it shares that of the clause above."""
     while not (subject := tree.child(verb, "nsubj")) and tree.bases[verb] in SHARED:
         verb = tree.heads[verb]

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 
-from hearer.corpora.charts import ChartKind
+from hearer.corpora.chart import ChartKind
 from hearer.errors import UnknownName, UsageError, did_you_mean
 from hearer.harmless import quoted
 
@@ -80,7 +80,9 @@ def question(name: str) -> ReadyQuestion:
 
 def _takes_instead(name: str, takes: Mapping[str, Taken]) -> str:
     known = ", ".join(takes)
-    return f"takes no {name}{did_you_mean(name, takes)}; " + (f"it takes {known}" if known else "it takes nothing")
+    return f"takes no {name}{did_you_mean(name, takes)}; " + (
+        f"it takes {known}" if known else "it takes nothing"
+    )
 
 
 def _literal(value: Taken) -> str:

@@ -7,5 +7,6 @@ utterances     utterances with their centers and transitions
 expressions    referring expressions
 entities       entities with their aliases, what they are and how often they are realized
 pronouns       pronouns with antecedent, distance, confidence and reason
+quoted         quotations with who speaks them, and how
 reasons        why a pronoun means what it means, in a few words
 """

@@ -5,32 +5,38 @@ pronoun_rows    a row for every pronoun that was to be resolved
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from hearer.corpora.tables.layout import Layout
+from hearer.corpora.tables.quoted import QuotationAt
 from hearer.corpora.tables.reasons import reason
 from hearer.corpora.tables.schema import Row, Value
 from hearer.model import Interpretation, Resolution
 from hearer.views.places import Places
 
 DIGITS = 4  # of a confidence
-QuotationAt = Callable[[int], int | None]
 
 
 def pronoun_rows(
-    document: str, found: Interpretation, layout: Layout, quotation_at: QuotationAt
+    document: str,
+    found: Interpretation,
+    layout: Layout,
+    quotation_at: QuotationAt,
+    *,
+    line: int = 1,
 ) -> Iterator[Row]:
-    """The pronouns in the order of the text; `TABLES` says what the values are."""
+    """The pronouns in the order of the text; `line` is where in its file the document begins."""
     places = Places(found.discourse)
     for resolution in sorted(found.resolutions, key=lambda one: one.pronoun.order):
         pronoun = resolution.pronoun
         first, last = pronoun.own_words[0], pronoun.own_words[-1]
         start, end = layout.stretch(pronoun.utterance, first, last)
-        line, column = places.of(pronoun.utterance, first)
+        place = places.of(pronoun.utterance, first)
         tally, sure = resolution.tally, resolution.confidence
         yield (
             document, layout.numbers.get(pronoun.id), pronoun.utterance, first, start, end,
-            line or None, column or None, pronoun.text, pronoun.kind.value, resolution.label.value,
+            line - 1 + place.line if place.line else None, place.column or None,
+            pronoun.text, pronoun.kind.value, resolution.label.value,
             resolution.entity, resolution.name or None,
             None if sure is None else round(sure, DIGITS), reason(resolution, tally),
             *_antecedent(resolution, layout), tally.total(),

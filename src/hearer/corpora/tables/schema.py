@@ -8,8 +8,8 @@ TABLES         all tables, by name
 Row            one row: its values in the order of the columns
 
 A new version of the schema is one in which something that is there is called, or means, something
-else. Columns may be added at the end of a table without one. No column has a name that SQL keeps for
-itself: "end" and "column" would have to be quoted by everybody, again and again.
+else. Columns may be added at the end of a table without one. No column has a name that SQL keeps
+for itself: "end" and "column" would have to be quoted by everybody, again and again.
 """
 
 from __future__ import annotations
@@ -207,11 +207,14 @@ QUOTATIONS = CorpusTable(
         Column("start_char", WHOLE, f"{START}, with its quotation mark"),
         Column("end_char", WHOLE, f"{END}, with its quotation mark"),
         Column("words", WHOLE, "how many words it has, without punctuation"),
-        Column("text", TEXT, "its text with its marks, without line breaks"),
+        Column("text", TEXT, "its text with its marks, in one line"),
+        Column("is_spoken", YES_NO, "whether it is said or thought, and not only a word or title"),
         _or_null("speaker", TEXT, "the entity that speaks it; null if that was not found"),
         _or_null("name", TEXT, "what that is best called"),
-        _or_null("how", TEXT, "what tells the speaker; null if nothing does"),
-        _or_null("cue", TEXT, "the words that tell it: said Mary"),
+        _or_null(
+            "how", TEXT, "what tells it: line, tag, introduced, same paragraph, beat, alternating"
+        ),
+        _or_null("cue", TEXT, "the words that tell it: *said Mary*"),
     ),
 )
 

@@ -18,6 +18,7 @@ class HeardDocument(NamedTuple):
 
     outcome: DocumentOutcome
     found: Interpretation | None = None
+    line: int = 1  # where in its file it begins, if the lines of its text are those of the file
 
 
 class Target(Protocol):

@@ -46,7 +46,7 @@ class FilesTarget:
     def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
         """The files of a batch, by their names, and the lines of both lists."""
         files: dict[str, bytes] = {}
-        for outcome, found in heard:
+        for outcome, found, _ in heard:
             if found is None:
                 continue
             name = file_of(outcome.document, self.suffixes)

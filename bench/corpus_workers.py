@@ -1,0 +1,220 @@
+"""More workers than there are cores: they wait as long as a batch takes, and answer.
+
+lines    how many words a second come through with more and more workers, and what would be ideal
+
+A batch is heard once for real, and that is what every worker answers after the time it took.
+Everything else is what it always is: the inputs are read from the disk and cut into batches, every
+part is written with fsync, the tables are made. So what is measured is the coordinator (and the
+Dask scheduler), on this machine. "alone": answers are there at once, without any processes.
+"local": a thread a worker that pickles both ways, as ever, but without pipes. "dask": a real
+scheduler and real connections, on this machine, too; a few processes have the threads of all
+workers.
+"""
+
+from __future__ import annotations
+
+import heapq
+import logging
+import pickle
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import rmtree
+from time import perf_counter, sleep
+from unittest.mock import patch
+
+import hearer
+from bench.corpus_texts import repeated
+from hearer.corpora import job, local
+from hearer.corpora.batches import LARGEST, Batch
+from hearer.corpora.cluster import Cluster
+from hearer.corpora.document import Document
+from hearer.corpora.frames import BatchAnswer
+from hearer.corpora.hearing import Task, heard
+from hearer.corpora.local import Local
+from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.place import HearingPlace
+from hearer.corpora.telling import BatchTold, Begun, Event
+from hearer.profiles import how_to_hear
+
+NUMBERS = (1, 4, 16, 64, 256, 1000)
+MOST_LOCAL = 256  # cores that one machine may have
+MOST_WORDS = 30_000_000
+PROCESSES = 2  # of the Dask workers
+SATURATED = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Canned:
+    """A batch that was heard, and how long that took."""
+
+    outcome: BatchOutcome
+    seconds: float
+
+    @property
+    def words(self) -> int:
+        return sum(one.words for one in self.outcome.outcomes)
+
+
+def lines(texts: Path, work: Path, *, most: int, seconds: float) -> Iterator[str]:
+    """How many words a second come through with more and more workers."""
+    canned = _canned(texts)
+    yield f"a batch: {canned.words} words, {canned.seconds:.2f} s"
+    for name, made in {"alone": _alone, "local": _local, "dask": _dask}.items():
+        for number in NUMBERS:
+            if number > (MOST_LOCAL if name == "local" else most):
+                continue
+            ideal = number * canned.words / canned.seconds
+            words = int(min(max(ideal * seconds, 8 * canned.words), MOST_WORDS))
+            folder = repeated(texts, work / f"{name} {number}", words=words)
+            with made(canned, number) as place:
+                ran = _ran(folder, work / f"out {name} {number}", place)
+            yield _line(name, number, ideal, ran)
+            if ran.speed < ideal / 4:
+                break
+
+
+# What comes through ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came through, and how long it took to hear it and to make tables of it."""
+
+    words: int
+    hearing: float  # seconds
+    assembling: float
+
+    @property
+    def speed(self) -> float:
+        """Words a second."""
+        return self.words / self.hearing
+
+
+def _ran(texts: Path, out: Path, place: HearingPlace) -> Came:
+    words, asked, done = 0, 0.0, 0.0
+
+    def tell(event: Event) -> None:
+        nonlocal words, asked, done
+        if isinstance(event, Begun):
+            asked = perf_counter()
+        elif isinstance(event, BatchTold):
+            words += sum(one.words for one in event.outcomes)
+            done = perf_counter()
+
+    with patch.object(job, "place_for", lambda *_, **__: place):
+        hearer.corpus(str(texts), str(out), tell=tell)
+    end = perf_counter()
+    rmtree(out)
+    return Came(words, done - asked, end - done)
+
+
+def _line(name: str, number: int, ideal: float, came: Came) -> str:
+    share = came.speed / ideal
+    return (
+        f"{name:6}{number:6} workers: {came.speed:12,.0f} words/s, ideal {ideal:12,.0f} "
+        f"({share:4.0%}); tables {came.words / came.assembling:12,.0f} words/s"
+        + ("" if share >= SATURATED else "   saturated")
+    )
+
+
+def _canned(texts: Path) -> Canned:
+    """A batch of these texts, heard twice: the first time, models are loaded."""
+    documents, size = [], 0
+    for path in sorted(texts.glob("*.txt")):
+        content = path.read_bytes()
+        if size + len(content) > LARGEST:
+            break
+        documents.append(Document(path.name, str(path), "text", content))
+        size += len(content)
+    task = Task(how_to_hear(None, None, {}), target="parquet")
+    heard(task, documents)
+    start = perf_counter()
+    outcome = heard(task, documents)
+    return Canned(outcome, perf_counter() - start)
+
+
+# Workers that wait ----------------------------------------------------------------------------
+
+
+class Alone:
+    """Answers that are there when their time has come, and cost nothing."""
+
+    def __init__(self, canned: Canned, workers: int) -> None:
+        self.canned, self.workers = canned, workers
+
+    def heard(self, _: Task, batches: Iterable[Batch]) -> Iterator[tuple[Batch, BatchOutcome]]:
+        """Each batch, when its time has come."""
+        waiting: list[tuple[float, int, Batch]] = []
+        free = [0.0] * self.workers  # when each worker is done with what it has
+        for batch in batches:
+            end = max(heapq.heappop(free), perf_counter()) + self.canned.seconds
+            heapq.heappush(free, end)
+            heapq.heappush(waiting, (end, batch.number, batch))
+            while waiting and (len(waiting) >= 2 * self.workers or waiting[0][0] < perf_counter()):
+                yield self._waited_for(waiting)
+        while waiting:
+            yield self._waited_for(waiting)
+
+    def _waited_for(self, waiting: list[tuple[float, int, Batch]]) -> tuple[Batch, BatchOutcome]:
+        end, _, batch = heapq.heappop(waiting)
+        sleep(max(end - perf_counter(), 0))
+        return batch, self.canned.outcome
+
+    def close(self) -> None:
+        """Nobody is there."""
+
+
+@contextmanager
+def _alone(canned: Canned, workers: int) -> Iterator[HearingPlace]:
+    yield Alone(canned, workers)
+
+
+class SleepingWorker:
+    """A worker of this machine that sleeps, and answers in bytes."""
+
+    def __init__(self, canned: Canned) -> None:
+        self.answer = pickle.dumps(BatchAnswer(canned.outcome), pickle.HIGHEST_PROTOCOL)
+        self.seconds = canned.seconds
+
+    def wait(self) -> None:
+        """It is ready."""
+
+    def ask(self, documents: Sequence[Document]) -> BatchAnswer:
+        """What is always answered."""
+        pickle.dumps(documents, pickle.HIGHEST_PROTOCOL)
+        sleep(self.seconds)
+        answer: BatchAnswer = pickle.loads(self.answer)
+        return answer
+
+    def kill(self) -> None:
+        """There is nobody to be killed."""
+
+    end = kill
+
+
+@contextmanager
+def _local(canned: Canned, workers: int) -> Iterator[HearingPlace]:
+    with patch.object(local, "_Worker", lambda _: SleepingWorker(canned)):
+        yield Local(workers)
+
+
+@contextmanager
+def _dask(canned: Canned, workers: int) -> Iterator[HearingPlace]:
+    from distributed import Client, LocalCluster
+
+    from bench.corpus_sleeping import Sleeping
+
+    with (
+        LocalCluster(
+            n_workers=min(PROCESSES, workers),
+            threads_per_worker=-(-workers // min(PROCESSES, workers)),
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+            memory_limit=0,
+        ) as cluster,
+        Client(cluster, set_as_default=False) as client,
+    ):
+        client.register_plugin(Sleeping(pickle.dumps(canned.outcome), canned.seconds))
+        yield Cluster(client, ExitStack())

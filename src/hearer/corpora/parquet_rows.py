@@ -1,0 +1,80 @@
+"""Parquet with a text in every row, by pyarrow; and what else pyarrow unpacks.
+
+parquet_rows    the rows of a Parquet file
+unzstd          the bytes that are packed with Zstandard
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import BinaryIO, cast
+
+from hearer.corpora.columns import Columns, Row, no_column, row_of
+from hearer.corpora.unpacking import BROKEN, BrokenInput, Meter
+from hearer.errors import MissingPackage
+
+try:
+    import pyarrow as pa
+    from pyarrow import parquet
+except ImportError as error:
+    raise MissingPackage("pyarrow", "Reading Parquet or Zstandard") from error
+
+_ROWS = 64  # that are unpacked at once: a row may be a book
+
+
+def parquet_rows(stream: BinaryIO, columns: Columns, meter: Meter) -> Iterator[Row]:
+    """The rows of a file; what breaks it is raised as BrokenInput."""
+    number = 0
+    try:
+        # A text that stands in many rows is unpacked once.
+        file = parquet.ParquetFile(stream, read_dictionary=[columns.text])
+        _refuse(file.schema_arrow, columns)
+        for batch in file.iter_batches(_ROWS, columns=list(columns.names), use_threads=False):
+            for row in _rows(batch, columns, number):
+                meter.unpack(len(row.content))
+                meter.at = meter.size * row.number // file.metadata.num_rows
+                yield row
+            number += batch.num_rows
+    except (*BROKEN, pa.ArrowException) as error:
+        said = f"It is no Parquet, or broken behind row {number}: {_first_line(error)}."
+        raise BrokenInput("table-broken", said) from error
+
+
+def _refuse(schema: pa.Schema, columns: Columns) -> None:
+    """Raise where a column is not there, stands twice, or has no texts in it."""
+    for name in columns.names:
+        if name not in schema.names:
+            raise BrokenInput("table-column", no_column(name, schema.names))
+        if schema.names.count(name) > 1:
+            raise BrokenInput("table-column", f"There is more than one column {name!r}.")
+        kind = schema.field(name).type
+        kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+        if not (_is_text(kind) or (name == columns.id and pa.types.is_integer(kind))):
+            raise BrokenInput("table-column", f"The column {name!r} is of {kind}, and no text.")
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
+
+
+def _rows(batch: pa.RecordBatch, columns: Columns, before: int) -> Iterator[Row]:
+    ids = batch.column(columns.id).to_pylist() if columns.id else [None] * batch.num_rows
+    for n, (text, name) in enumerate(zip(batch.column(columns.text), ids, strict=True), start=1):
+        value = {columns.text: _bytes(text), **({columns.id: name} if columns.id else {})}
+        yield row_of(before + n, value, columns, f"Row {before + n}")
+
+
+def _bytes(text: pa.Scalar) -> bytes | None:
+    """The bytes of a text, which may be no UTF-8: who reads it will say so."""
+    text = text.value if isinstance(text, pa.DictionaryScalar) else text
+    found = text.as_buffer() if text is not None and text.is_valid else None
+    return None if found is None else bytes(found)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0].rstrip(".")
+
+
+def unzstd(stream: BinaryIO) -> BinaryIO:
+    """The bytes that are packed with Zstandard, as a stream."""
+    return cast(BinaryIO, pa.CompressedInputStream(pa.PythonFile(stream, mode="r"), "zstd"))
