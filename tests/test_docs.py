@@ -279,7 +279,7 @@ def test_cli_md_has_every_command_with_all_it_takes() -> None:
     assert len(COMMANDS) >= 7
     for name in COMMANDS:
         printed = subprocess.run(
-            [Path(sys.executable).parent / "hearer", name, "--help"],
+            [Path(sys.executable).parent / "hearer", *name.split(), "--help"],
             capture_output=True,
             text=True,
             check=True,
