@@ -26,7 +26,7 @@ class OwnNames(NamedTuple):
 
     document: str = ""
     prefix: str = ""
-    is_first: bool = True
+    keeps_mark: bool = True  # of the order of bytes: only one file has one
 
 
 class FileNaming:
@@ -50,7 +50,7 @@ class FileNaming:
         prefix = self._prefix([one for one in sentences if one], own, number, owner)
         self._sentences.update(dict.fromkeys((one_line(prefix + one) for one in sentences), owner))
         is_new = own != name or (self._are_many and not is_told)
-        return OwnNames(own if is_new else "", prefix, is_first=number == 1)
+        return OwnNames(own if is_new else "", prefix, keeps_mark=not self._are_many)
 
     def _own(self, name: str, owner: str) -> str:
         own, number = name, 1
@@ -81,23 +81,27 @@ def _owners(several: Iterable[Discourse]) -> Iterator[str]:
 
 def renamed(written: bytes, names: OwnNames, line_end: str) -> bytes:
     """The CoNLL-U of a document with other names; all else stays byte for byte."""
-    if not names.is_first:
-        written = written.removeprefix(BOM_UTF8)
-    if not names.document and not names.prefix:
-        return written
-    lines = written.decode("utf-8", "surrogateescape").split(line_end)
-    first = next((n for n, line in enumerate(lines) if line.strip()), 0)
-    is_named = False
+    mark = BOM_UTF8 if names.keeps_mark and written.startswith(BOM_UTF8) else b""
+    text = written.removeprefix(BOM_UTF8)
+    if names.document or names.prefix:
+        lines = text.decode("utf-8", "surrogateescape").split(line_end)
+        text = in_bytes(line_end.join(_named(lines, names)))
+    return mark + text
+
+
+def _named(lines: list[str], names: OwnNames) -> list[str]:
+    is_named = not names.document
     for n, line in enumerate(lines):
-        key = key_of(line)[0] if line.startswith("#") else ""
+        key, value = key_of(line) if line.startswith("#") else ("", "")
         if key == "sent_id" and names.prefix:
-            lines[n] = _with_value(line, names.prefix + key_of(line)[1])
-        elif key == "newdoc id" and names.document and not is_named:
+            lines[n] = _with_value(line, names.prefix + value)
+        elif key == "newdoc id" and not is_named:
             lines[n], is_named = _with_value(line, names.document), True
-    if names.document and not is_named:
+    if not is_named:
+        first = next((n for n, line in enumerate(lines) if line.strip()), 0)
         end = "\r" if lines[first].endswith("\r") else ""
         lines.insert(first, f"# newdoc id = {names.document}{end}")
-    return in_bytes(line_end.join(lines))
+    return lines
 
 
 def _with_value(comment: str, value: str) -> str:
