@@ -34,7 +34,7 @@ CLIPPED = re.compile(
     r"|gainst|nother|ud|ee|ave|e|is|n|o|[0-9]+s?)\b",
     re.IGNORECASE,
 )
-LONGEST_UNCLOSED = 2_000  # code points of a quotation that its paragraph ends
+LONGEST_UNCLOSED = 1_500  # code points of a quotation that its paragraph ends
 Stretch = tuple[int, int]  # from the opening mark to behind the closing one
 
 
@@ -53,6 +53,10 @@ class MarkRole(Enum):
     EITHER = "either"  # whatever is due
     MAY_CLOSE = "may close"  # or be an apostrophe: the boys' room
     NOTHING = "nothing"
+
+
+OPENING_ROLES = frozenset({MarkRole.OPENS, MarkRole.EITHER})
+CLOSING_ROLES = frozenset({MarkRole.CLOSES, MarkRole.EITHER})
 
 
 class _Mark(NamedTuple):
@@ -78,7 +82,7 @@ def is_said(text: str, stretch: Stretch) -> bool:
 
 
 def _role(text: str, mark: re.Match[str]) -> MarkRole:
-    said, before, behind = mark[0], text[: mark.start()][-1:], text[mark.end() : mark.end() + 1]
+    said, behind = mark[0], text[mark.end() : mark.end() + 1]
     before = text[mark.start() - 1] if mark.start() else ""
     if said in {'"', "＂"}:
         return _straight(before, behind)
@@ -118,27 +122,42 @@ def _single(text: str, mark: re.Match[str], before: str, behind: str) -> MarkRol
 def _stretches(
     text: str, marks: Sequence[_Mark], paragraphs: Sequence[int], style: MarkStyle
 ) -> Iterator[Stretch]:
+    """What stands between marks of one style."""
     opened: _Mark | None = None
-    paragraph = -1
+    paragraph = 0
     for n, mark in enumerate(marks):
         now = bisect_right(paragraphs, mark.start)
-        if opened is not None and now != paragraph:
+        if opened and now != paragraph:
             if now == paragraph + 1 and _reopens(text, paragraphs[now - 1], mark):
                 paragraph = now
                 continue
             yield from _unclosed(text, opened, paragraphs[paragraph], style)
             opened = None
-        if opened is None:
-            is_opening = mark.role in {MarkRole.OPENS, MarkRole.EITHER}
-            opened, paragraph = (mark, now) if is_opening else (None, now)
-        elif mark.role is MarkRole.OPENS:
-            yield from _unclosed(text, opened, mark.start, style)
-            opened = mark
-        elif mark.role in {MarkRole.CLOSES, MarkRole.EITHER} or _closes(marks, n, paragraphs):
+        paragraph = now
+        if opened and _is_pair(marks, n, opened, paragraphs):
             yield opened.start, mark.end
             opened = None
-    if opened is not None:
-        yield from _unclosed(text, opened, _end_of(text, paragraphs, paragraph), style)
+        elif mark.role in OPENING_ROLES:
+            yield from _unclosed(text, opened, mark.start, style)
+            opened = mark
+    yield from _unclosed(text, opened, _end_of(text, paragraphs, paragraph), style)
+
+
+def _is_pair(marks: Sequence[_Mark], n: int, opened: _Mark, paragraphs: Sequence[int]) -> bool:
+    """Whether a mark closes what was opened."""
+    if len(paragraphs) == 1 and _is_stray(opened, marks[n]):
+        return False
+    return marks[n].role in CLOSING_ROLES or _closes(marks, n, paragraphs)
+
+
+def _is_stray(opened: _Mark, mark: _Mark) -> bool:
+    """Whether two marks that may open or close are too far from each other to be a pair.
+
+    Where words have blanks around them and no paragraph ends, one mark that is missing would turn
+    all that follows inside out.
+    """
+    is_clear = MarkRole.EITHER not in {opened.role, mark.role}
+    return not is_clear and mark.start - opened.start > LONGEST_UNCLOSED
 
 
 def _reopens(text: str, paragraph: int, mark: _Mark) -> bool:
@@ -156,7 +175,7 @@ def _closes(marks: Sequence[_Mark], n: int, paragraphs: Sequence[int]) -> bool:
     for mark in marks[n + 1 :]:
         if mark.role is MarkRole.OPENS or bisect_right(paragraphs, mark.start) != end:
             return True
-        if mark.role in {MarkRole.CLOSES, MarkRole.EITHER}:
+        if mark.role in CLOSING_ROLES:
             return False
     return True
 
@@ -165,8 +184,10 @@ def _end_of(text: str, paragraphs: Sequence[int], n: int) -> int:
     return paragraphs[n] if n < len(paragraphs) else len(text)
 
 
-def _unclosed(text: str, opened: _Mark, end: int, style: MarkStyle) -> Iterator[Stretch]:
-    """A quotation that nothing closes; a single mark was an apostrophe then."""
+def _unclosed(text: str, opened: _Mark | None, end: int, style: MarkStyle) -> Iterator[Stretch]:
+    """A quotation that nothing closes, if there is one; a single mark was an apostrophe then."""
+    if opened is None:
+        return
     start, end = opened.start, opened.start + len(text[opened.start : end].rstrip())
     if style is MarkStyle.DOUBLE and opened.end < end <= start + LONGEST_UNCLOSED:
         yield start, end
