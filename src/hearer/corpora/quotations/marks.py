@@ -125,7 +125,7 @@ def _stretches(
     """What stands between marks of one style."""
     opened: _Mark | None = None
     paragraph = 0
-    for n, mark in enumerate(marks):
+    for mark in _settled(marks, paragraphs):
         now = bisect_right(paragraphs, mark.start)
         if opened and now != paragraph:
             if now == paragraph + 1 and _reopens(text, paragraphs[now - 1], mark):
@@ -134,7 +134,8 @@ def _stretches(
             yield from _unclosed(text, opened, paragraphs[paragraph], style)
             opened = None
         paragraph = now
-        if opened and _is_pair(marks, n, opened, paragraphs):
+        is_stray = opened and len(paragraphs) == 1 and _is_stray(opened, mark)
+        if opened and mark.role in CLOSING_ROLES and not is_stray:
             yield opened.start, mark.end
             opened = None
         elif mark.role in OPENING_ROLES:
@@ -143,11 +144,20 @@ def _stretches(
     yield from _unclosed(text, opened, _end_of(text, paragraphs, paragraph), style)
 
 
-def _is_pair(marks: Sequence[_Mark], n: int, opened: _Mark, paragraphs: Sequence[int]) -> bool:
-    """Whether a mark closes what was opened."""
-    if len(paragraphs) == 1 and _is_stray(opened, marks[n]):
-        return False
-    return marks[n].role in CLOSING_ROLES or _closes(marks, n, paragraphs)
+def _settled(marks: Sequence[_Mark], paragraphs: Sequence[int]) -> list[_Mark]:
+    """Marks that may be apostrophes close, if nothing else does before the next one opens."""
+    settled: list[_Mark] = []
+    closes, paragraph = True, 0
+    for mark in reversed(marks):
+        now = bisect_right(paragraphs, mark.start)
+        closes = closes or now != paragraph
+        paragraph = now
+        if mark.role is MarkRole.MAY_CLOSE:
+            mark = mark._replace(role=MarkRole.CLOSES if closes else MarkRole.NOTHING)  # noqa: PLW2901
+        elif mark.role is not MarkRole.NOTHING:
+            closes = mark.role is MarkRole.OPENS
+        settled.append(mark)
+    return settled[::-1]
 
 
 def _is_stray(opened: _Mark, mark: _Mark) -> bool:
@@ -165,19 +175,6 @@ def _reopens(text: str, paragraph: int, mark: _Mark) -> bool:
     return (
         mark.role in {MarkRole.OPENS, MarkRole.EITHER} and not text[paragraph : mark.start].strip()
     )
-
-
-def _closes(marks: Sequence[_Mark], n: int, paragraphs: Sequence[int]) -> bool:
-    """Whether what may be an apostrophe closes: nothing does that comes before the next opens."""
-    if marks[n].role is not MarkRole.MAY_CLOSE:
-        return False
-    end = bisect_right(paragraphs, marks[n].start)
-    for mark in marks[n + 1 :]:
-        if mark.role is MarkRole.OPENS or bisect_right(paragraphs, mark.start) != end:
-            return True
-        if mark.role in CLOSING_ROLES:
-            return False
-    return True
 
 
 def _end_of(text: str, paragraphs: Sequence[int], n: int) -> int:
