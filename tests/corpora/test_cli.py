@@ -213,13 +213,15 @@ def test_in_python_a_number_of_workers_is_one(workers: int, room: Path) -> None:
 # Signals ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+)
 def test_a_signal_is_answered_with_the_command_that_goes_on(
     number: signal.Signals, room: Path, capsys: Captured
 ) -> None:
     (room / "many").mkdir()
     for n in range(300):
-        (room / f"many/{n:03}.txt").write_text(STORY * 20)
+        (room / f"many/{n:03}.txt").write_text(f"{n}. {STORY}" * 10)
     command = ["corpus", "many", "-o", "out", "--to", "jsonl", "--workers", "1"]
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}"}
     with subprocess.Popen(

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from hearer.corpora.summary import Tally
-from hearer.corpora.telling import Assembling, BatchTold, Begun, Event, Waiting
+from hearer.corpora.telling import Assembling, BatchTold, Begun, Delayed, Event
 from hearer.harmless import number_and, printable
 
 SOON = 1.0  # seconds of work before which nobody can say how long it takes
@@ -46,7 +46,7 @@ class Watch:
         elif isinstance(event, BatchTold):
             self.waiting = ""
             self._count(event)
-        elif isinstance(event, Waiting):
+        elif isinstance(event, Delayed):
             self.waiting = printable(event.why)
         else:
             self.assembling = event
