@@ -64,6 +64,7 @@ class ParquetTarget:
     """Parquet tables: one file a table."""
 
     name = "parquet"
+    is_of_answers = True
 
     def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """Every table of a batch as a stream of Arrow, by name; also one without rows."""
