@@ -13,7 +13,7 @@ import termios
 
 import pytest
 
-from hearer.corpora.progress import lines
+from hearer.corpora.progress import lines, shown
 from hearer.corpora.telling import Assembling, BatchTold, Begun
 from hearer.corpora.watching import Watch
 from tests.conftest import ROOT
@@ -207,6 +207,14 @@ def test_a_signal_leaves_no_bar_and_a_cursor() -> None:
     assert "Hearing" in told
     assert left_on_screen(told) == ["gone"]
     assert told.rindex("\x1b[?25h") > told.rindex("\x1b[?25l")
+
+
+def test_in_python_an_interruption_says_how_to_go_on() -> None:
+    with pytest.raises(KeyboardInterrupt) as caught, shown():
+        raise KeyboardInterrupt
+    assert caught.value.__notes__ == [
+        "What is done is kept: the same call goes on with resume=True."
+    ]
 
 
 def test_in_a_pipe_nothing_is_shown() -> None:

@@ -11,7 +11,7 @@ import math
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from hearer.corpora.watching import Watch, counted, duration
@@ -28,6 +28,7 @@ NARROW = 16
 FULL, EMPTY = "█", "·"
 WORK = "Hearing"
 BETWEEN = " · "
+KEPT = "What is done is kept: the same call goes on with resume=True."
 NOT_MOVING = frozenset({"dumb", "unknown"})  # terminals on which nothing can be drawn over
 _SHOWN: list[_Bar] = []  # the bar that is on the terminal now
 
@@ -36,9 +37,16 @@ _SHOWN: list[_Bar] = []  # the bar that is on the terminal now
 def shown(*, quiet: bool = False) -> Iterator[Watch]:
     """Who is to be told how far a run is; on a terminal, with a bar."""
     watch = Watch()
-    if quiet or not _can_be_seen():
-        yield watch
-        return
+    try:
+        with nullcontext() if quiet or not _can_be_seen() else _drawn(watch):
+            yield watch
+    except KeyboardInterrupt as interrupt:
+        interrupt.add_note(KEPT)
+        raise
+
+
+@contextmanager
+def _drawn(watch: Watch) -> Iterator[None]:
     from rich.console import Console
     from rich.live import Live
 
@@ -55,7 +63,7 @@ def shown(*, quiet: bool = False) -> Iterator[Watch]:
     _SHOWN.append(bar)
     try:
         with live:
-            yield watch
+            yield
             bar.is_over = True
     finally:
         _SHOWN.clear()
