@@ -14,6 +14,10 @@ import pytest
 
 import hearer
 from hearer.cli import main
+from hearer.cli.corpus_progress import CorpusRun
+from hearer.corpora.checked import check_workers
+from hearer.corpora.telling import Begun
+from hearer.corpora.watching import Watch
 from tests.conftest import ROOT
 
 STORY = "Tilda lost her keys. She called Oskar, and he found them.\n"
@@ -120,6 +124,20 @@ def test_the_list_of_commands_has_all_three(capsys: Captured) -> None:
     _, out, _ = typed("hearer --help", capsys)
     names = [line[2:15].rstrip() for line in out.splitlines() if line.startswith("  corpus")]
     assert names == ["corpus", "corpus query", "corpus status"]
+
+
+def test_a_log_is_told_that_much_work_has_begun(capsys: Captured) -> None:
+    run = CorpusRun(["texts"], "out", Watch())
+    run.tell(Begun(files=3, total=900, workers=2))
+    assert capsys.readouterr().err == ""
+    run.tell(Begun(files=1200, total=5_300_000, workers=2))
+    assert capsys.readouterr().err == "hearer: 1,200 files, 5 MB; 2 workers\n"
+
+
+def test_more_workers_than_cores_are_said_to_be_no_faster() -> None:
+    assert check_workers(3, cores=2) == "3 workers on 2 cores: that is no faster than 2"
+    assert check_workers(2, cores=2) == check_workers(0, cores=2) == check_workers(None, cores=2)
+    assert check_workers(3, on="dask", cores=2) == ""
 
 
 # Wrong ------------------------------------------------------------------------------------------

@@ -148,7 +148,12 @@ print("the end", file=sys.stderr)
 
 
 def on_a_terminal(
-    then: str = "pass", *, patience: float = 0, width: int = 100, **variables: str
+    then: str = "pass",
+    *,
+    patience: float = 0,
+    width: int = 100,
+    later: int | None = None,
+    **variables: str,
 ) -> str:
     """What a terminal of a width is told on the standard error."""
     ours, theirs = pty.openpty()
@@ -159,8 +164,13 @@ def on_a_terminal(
     environment |= {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "TERM": "xterm-256color", **variables}
     code = SHOWN.format(patience=patience, then=then)
     with subprocess.Popen([sys.executable, "-c", code], stderr=theirs, env=environment) as running:
+        told = b""
+        if later:  # its window is made smaller or larger
+            while b"Hearing" not in told:
+                told += _read(ours)
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, later, 0, 0))
         os.close(theirs)
-        told = b"".join(iter(lambda: _read(ours), b""))
+        told += b"".join(iter(lambda: _read(ours), b""))
         os.close(ours)
         assert running.wait() == 0
     return told.decode()
@@ -185,6 +195,15 @@ def test_on_a_narrow_terminal_all_lines_of_it_are_gone() -> None:
     told = on_a_terminal(width=40)
     assert told.count("\n") > 3
     assert left_on_screen(told) == ["the end"]
+
+
+@pytest.mark.parametrize(("width", "later"), [(120, 50), (50, 200)])
+def test_the_bar_follows_the_window(width: int, later: int) -> None:
+    told = on_a_terminal(width=width, later=later)
+    frames = re.split(r"\x1b\[2K(?=Hearing)", told)
+    rows = [re.sub(r"\x1b\[[^A-Za-z]*[A-Za-z]|\r", "", row) for row in frames[-1].split("\n")]
+    assert max(map(len, rows)) < later
+    assert ("1 document" in rows[0]) == (later > width)
 
 
 def test_what_is_quick_shows_no_bar() -> None:
