@@ -30,25 +30,31 @@ class ClusterError(HearerError):
 
 def client_for(on: object, workers: int, memory: int | None, opened: ExitStack) -> Client:
     """The client that `on` says: "dask", "tcp://host:8786", "tls://host:8786" or a Client."""
+    here = None
+    if on == HERE:  # while it starts, we import what we need ourselves
+        here = ClusterHere(workers, memory=memory)
+        opened.callback(here.close)
     try:
         from distributed import Client
     except ImportError as error:
         raise MissingPackage(error.name or "distributed", "A Dask cluster") from error
+    if here:
+        return _connected(here.address, opened)
     if isinstance(on, Client):
-        if on.asynchronous:
-            raise UsageError("A corpus is heard on a Client that is not asynchronous.")
-        return on
+        return _that_waits(on)
     address = str(on)
-    if address != HERE and not address.startswith(SCHEMES):
+    if not address.startswith(SCHEMES):
         raise UsageError(
             f"A corpus is heard on 'dask' or on a scheduler ('tcp://host:8786'), "
             f"not on {quoted(address)}."
         )
-    if address == HERE:
-        here = ClusterHere(workers, memory=memory)
-        opened.callback(here.close)
-        address = here.address
     return _connected(address, opened)
+
+
+def _that_waits(client: Client) -> Client:
+    if client.asynchronous:
+        raise UsageError("A corpus is heard on a Client that is not asynchronous.")
+    return client
 
 
 def _connected(address: str, opened: ExitStack) -> Client:

@@ -16,6 +16,7 @@ import os
 import subprocess
 import sys
 from contextlib import suppress
+from functools import cached_property
 from signal import SIGKILL
 from tempfile import TemporaryFile
 
@@ -32,7 +33,9 @@ SETTINGS = {
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": 0.95,
+    "distributed.worker.memory.monitor-interval": "500ms",
     "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "5s",
     "distributed.scheduler.allowed-failures": 3,
 }
 
@@ -51,19 +54,14 @@ class ClusterHere:
             env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             start_new_session=True,  # Ctrl-C is for us: we close it in good order
         )
-        self.address = self._told()
 
-    def _told(self) -> str:
-        try:
-            pipe = self._process.stdout
-            address = pipe.readline().decode().strip() if pipe else ""
-        except BaseException:
-            self.close()
-            raise
+    @cached_property
+    def address(self) -> str:
+        """The address of its scheduler, once all of it is there."""
+        pipe = self._process.stdout
+        address = pipe.readline().decode().strip() if pipe else ""
         if not address:
-            why = self._last_words()
-            self.close()
-            raise HearerError(f"No Dask cluster could be started here: {why}")
+            raise HearerError(f"No Dask cluster could be started here: {self._last_words()}")
         return address
 
     def _last_words(self) -> str:
