@@ -103,6 +103,17 @@ def test_a_folder_for_results_within_what_is_read_is_not_read(room: Path, capsys
     assert len((room / "good/out/documents.jsonl").read_bytes().splitlines()) == 1
 
 
+def test_results_are_no_texts(room: Path, capsys: Captured) -> None:
+    assert typed("hearer corpus good -o good/first --workers 0", capsys)[0] == 0
+    status, _, err = typed("hearer corpus good -o second --to jsonl --workers 0", capsys)
+    assert status == 0
+    assert "1 document: 1 done" in err
+    assert "  passed over in folders: 1 with results of hearer\n" in err
+    status, _, err = typed("hearer corpus good/first -o third", capsys)
+    assert status == 2
+    assert "'good/first' has the results of a corpus in it" in err
+
+
 def test_a_folder_called_query_is_reached_with_its_place(room: Path, capsys: Captured) -> None:
     (room / "good").rename(room / "query")
     status, _, err = typed("hearer corpus ./query -o out --workers 0", capsys)

@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from hearer.corpora.finding import RESULTS
 from hearer.errors import InputError, OutputError, UsageError
 from hearer.harmless import number_and, quoted
 
@@ -58,6 +59,11 @@ def _name(one: object, *, is_one: bool) -> str:
     if not name.strip():
         raise UsageError(f"An input has no name: say a file, a folder or a pattern: {RIGHT}.")
     _refuse_text(name)
+    if all(_is_there(str(Path(name) / one)) for one in RESULTS):
+        raise UsageError(
+            f"{name!r} has the results of a corpus in it, and no texts: hearer corpus query {name} "
+            "asks them, and hearer corpus status says what they were made from."
+        )
     return name
 
 
