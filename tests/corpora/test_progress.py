@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import termios
+from pathlib import Path
 
 import pytest
 
@@ -150,6 +151,8 @@ print("the end", file=sys.stderr)
 def on_a_terminal(
     then: str = "pass",
     *,
+    code: str = SHOWN,
+    room: Path | None = None,
     patience: float = 0,
     width: int = 100,
     later: int | None = None,
@@ -162,8 +165,10 @@ def on_a_terminal(
         name: os.environ[name] for name in os.environ if name not in ("COLUMNS", "LINES")
     }
     environment |= {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "TERM": "xterm-256color", **variables}
-    code = SHOWN.format(patience=patience, then=then)
-    with subprocess.Popen([sys.executable, "-c", code], stderr=theirs, env=environment) as running:
+    code = code.format(patience=patience, then=then)
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stderr=theirs, env=environment, cwd=room
+    ) as running:
         told = b""
         if later:  # its window is made smaller or larger
             while b"Hearing" not in told:
@@ -189,6 +194,29 @@ def test_the_bar_is_shown_and_gone_at_the_end() -> None:
     assert "1 document" in told
     assert left_on_screen(told) == ["the end"]
     assert told.count("\x1b[?25l") == told.count("\x1b[?25h") == 1  # the cursor is back
+
+
+COMMAND = """
+import sys
+from hearer.cli import program
+from hearer.corpora import progress
+progress.PATIENCE, progress.TIMES_A_SECOND = {patience}, 50
+sys.argv[1:] = {then}
+sys.exit(program())
+"""
+
+
+def test_the_command_shows_it_and_leaves_a_summary(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    for n in range(3):
+        (tmp_path / f"texts/{n}.txt").write_text("Anna slept. She snored.\n" * 20)
+    line = ["corpus", "texts", "-o", "out", "--to", "jsonl", "--workers", "0"]
+    told = on_a_terminal(str(line), code=COMMAND, room=tmp_path)
+    assert "Hearing ··" in told
+    left = left_on_screen(told)
+    assert left[0] == "hearer: 3 documents: 3 done"
+    assert left[-1] == "hearer: the results are in out: results.jsonl has a line per document"
+    assert "Hearing" not in "".join(left)
 
 
 def test_on_a_narrow_terminal_all_lines_of_it_are_gone() -> None:

@@ -25,6 +25,11 @@ from hearer.corpora.telling import Begun, Event
 from hearer.corpora.watching import Watch, counted
 
 SOME_FAILED = 1
+RESULTS = {
+    "parquet": "the tables are in {out}; ask them: hearer corpus query {out} --how characters",
+    "jsonl": "the results are in {out}: results.jsonl has a line per document",
+}
+A_FILE_EACH = "the results are in {out}: documents has a file for each"
 LARGE = 1_000_000  # bytes of inputs: who reads a log wants to know that so much has begun
 NOT_AGAIN = frozenset({"--force", "--resume"})
 _UNDER_WAY: list[CorpusRun] = []  # what a signal would end
@@ -83,9 +88,7 @@ def conclude(run: CorpusRun, to: str) -> None:
         figures = figures._replace(before=summary.documents)
     told = lines(summary, run=figures, all_failed=f"hearer corpus status {out} --failed")
     say("\n  ".join([f"hearer: {told[0]}", *told[1:], *_passed_over(run.folder)]))
-    asked = f"; ask them: hearer corpus query {out} --how characters"
-    is_table = to == "parquet"
-    say(f"hearer: the {'tables' if is_table else 'results'} are in {out}{asked * is_table}")
+    say(f"hearer: {RESULTS.get(to, A_FILE_EACH).format(out=out)}")
     if summary.failed:
         say(f"hearer: to try the failed again: {run.again('--retry-failed')}")
         raise typer.Exit(SOME_FAILED)
