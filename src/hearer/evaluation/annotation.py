@@ -55,7 +55,7 @@ Pair = tuple[str, str]  # what we say and what gold says; "" for nothing
 
 
 @dataclass(frozen=True, slots=True)
-class UnderstoodDocument:
+class HeardDocument:
     """A document as it was heard, with its gold."""
 
     trial: Trial
@@ -92,9 +92,9 @@ def analysis_tables(
     return [Table("analysis", title, HEADER, tuple(rows), note=NOTE)]
 
 
-def _heard(discourse: Discourse, setup: Setup) -> UnderstoodDocument:
+def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:
     trial = trials_of(discourse, setup)[0]
-    return UnderstoodDocument(trial, judge(trial)[1], discourse)
+    return HeardDocument(trial, judge(trial)[1], discourse)
 
 
 def _labels(pairs: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
@@ -115,13 +115,13 @@ def _labels(pairs: Sequence[Pair]) -> Iterator[tuple[str, ...]]:
 # What is found --------------------------------------------------------------------------------
 
 
-def expressions(heard: UnderstoodDocument) -> Iterator[Pair]:
+def expressions(heard: HeardDocument) -> Iterator[Pair]:
     """Heads of expressions against heads of gold mentions."""
     ours = {heard.head(e) for e in heard.found.expressions if e.kind not in SILENT}
     return _found("expression", ours, set(heard.gold.index.by_head))
 
 
-def spans(heard: UnderstoodDocument) -> Iterator[Pair]:
+def spans(heard: HeardDocument) -> Iterator[Pair]:
     """The same, word for word."""
     ours = {heard.trial.words(e) for e in heard.found.expressions if e.kind not in SILENT}
     return _found("span", ours, {mention.words for mention in heard.gold.mentions})
@@ -132,7 +132,7 @@ def _found(label: str, ours: set[Place], theirs: set[Place]) -> Iterator[Pair]:
         yield label if place in ours else "", label if place in theirs else ""
 
 
-def pleonastic(heard: UnderstoodDocument) -> Iterator[Pair]:
+def pleonastic(heard: HeardDocument) -> Iterator[Pair]:
     """Every *it*: heard as referring or not."""
     ours = {heard.head(e) for e in heard.found.expressions}
     skipped = _speech(heard)
@@ -145,7 +145,7 @@ def pleonastic(heard: UnderstoodDocument) -> Iterator[Pair]:
         yield "" if word in ours else "pleonastic", "" if refers else "pleonastic"
 
 
-def _speech(heard: UnderstoodDocument) -> set[int]:
+def _speech(heard: HeardDocument) -> set[int]:
     """Words of utterances in which nothing at all was heard: direct speech."""
     heard_in = {expression.utterance for expression in heard.found.expressions}
     places = enumerate(heard.trial.places)
@@ -155,7 +155,7 @@ def _speech(heard: UnderstoodDocument) -> set[int]:
 # What is said of it ---------------------------------------------------------------------------
 
 
-def sorts(heard: UnderstoodDocument) -> Iterator[Pair]:
+def sorts(heard: HeardDocument) -> Iterator[Pair]:
     """The sort of nouns and names, where it is decided, against GUM's entity type."""
     for expression, mention in heard.nominals():
         yield _decided(expression.sorts), mention.sort
@@ -166,7 +166,7 @@ def _decided(values: frozenset[Value]) -> Value | str:
     return next(iter(values)) if len(values) == 1 else ""
 
 
-def animacy(heard: UnderstoodDocument) -> Iterator[Pair]:
+def animacy(heard: HeardDocument) -> Iterator[Pair]:
     """Persons against all else."""
     for expression, mention in heard.nominals():
         may_be, must_be = "person" in expression.sorts, expression.sorts == {"person"}
@@ -174,7 +174,7 @@ def animacy(heard: UnderstoodDocument) -> Iterator[Pair]:
         yield ours, "person" if mention.sort == "person" else "no person"
 
 
-def numbers(heard: UnderstoodDocument) -> Iterator[Pair]:
+def numbers(heard: HeardDocument) -> Iterator[Pair]:
     """Number against that of the head's morphology."""
     utterances = {utterance.number: utterance for utterance in heard.source.utterances}
     for expression, _ in heard.nominals():
@@ -183,7 +183,7 @@ def numbers(heard: UnderstoodDocument) -> Iterator[Pair]:
             yield _decided(expression.agreement.number), gold
 
 
-def genders(heard: UnderstoodDocument) -> Iterator[Pair]:
+def genders(heard: HeardDocument) -> Iterator[Pair]:
     """Gender against the pronouns of the gold chain."""
     for expression, mention in heard.nominals():
         chain = heard.gold.index.by_entity[mention.entity]
@@ -193,14 +193,14 @@ def genders(heard: UnderstoodDocument) -> Iterator[Pair]:
             yield _decided(expression.agreement.gender), told[0]
 
 
-def familiarities(heard: UnderstoodDocument) -> Iterator[Pair]:
+def familiarities(heard: HeardDocument) -> Iterator[Pair]:
     """E against giv:*, I against acc:*; U, BNA and BN GUM does not tell apart: `new`."""
     for expression, mention in heard.nominals():
         if gold := STATUSES.get(mention.status[:3]):
             yield OURS[str(expression.familiarity)], gold
 
 
-def transitions(heard: UnderstoodDocument) -> Iterator[Pair]:
+def transitions(heard: HeardDocument) -> Iterator[Pair]:
     """GUM's transitions, by its own recipe, over our expressions and chains."""
     yield from zip(_our_transitions(heard.found), _gold_transitions(heard.source), strict=True)
 
@@ -237,7 +237,7 @@ def _status(one: RankedMention, before: int | None) -> str:
     return "acc:inf" if is_inferrable else "new"
 
 
-ANNOTATIONS: dict[str, Callable[[UnderstoodDocument], Iterator[Pair]]] = {
+ANNOTATIONS: dict[str, Callable[[HeardDocument], Iterator[Pair]]] = {
     "expression, by head": expressions,
     "expression, word for word": spans,
     "pleonastic it": pleonastic,
