@@ -31,6 +31,7 @@ from hearer.formats.format import Reading
 from hearer.formats.generator import program
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
+from hearer.model.record import AnswersRecord, Record
 from hearer.parsers.english.version import model_version
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, parsed
@@ -143,7 +144,8 @@ def _named(document: Document, reading: Reading) -> Iterator[tuple[str, Discours
 
 def _understood(task: Task, discourse: Discourse, start: float) -> UnderstoodDocument:
     try:
-        found = listen(parsed(discourse, task.parser), profile=task.how)
+        record = AnswersRecord if targets.find(task.target).is_of_answers else Record
+        found = listen(parsed(discourse, task.parser), profile=task.how, record=record)
         return UnderstoodDocument(_counted(found, perf_counter() - start), found)
     except Exception as error:  # noqa: BLE001
         failure, seconds = _failure(error), perf_counter() - start

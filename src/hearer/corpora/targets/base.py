@@ -28,6 +28,7 @@ class Target(Protocol):
     """
 
     name: str
+    is_of_answers: bool  # whether it asks what pronouns mean, and not what was tested for them
 
     def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """What a batch is written as, by name: on a worker, which touches no file."""

@@ -37,6 +37,8 @@ _DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
 class FilesTarget:
     """A file for each document that was understood."""
 
+    is_of_answers = False
+
     def __init__(self, name: str) -> None:
         self.name, self.format = name, FORMATS.find(name)
         self.write, self.suffix = writer(self.format), self.format.suffixes[0]

@@ -28,6 +28,7 @@ class LinesTarget:
     """All that was understood of a document in a line."""
 
     name = "jsonl"
+    is_of_answers = False
 
     def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """The lines of a batch."""

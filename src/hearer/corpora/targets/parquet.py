@@ -44,7 +44,7 @@ try:
     import pyarrow  # noqa: ICN001 - its whole name
     from pyarrow import ipc, parquet
 except ImportError as error:
-    raise MissingPackage(error.name or "pyarrow", "A corpus of Parquet tables") from error
+    raise MissingPackage(error.name or "pyarrow", "Parquet (unlike --to jsonl)") from error
 
 ROWS_IN_GROUP = 100_000
 ROWS_AT_ONCE = 4_000  # that become columns together
@@ -64,6 +64,7 @@ class ParquetTarget:
     """Parquet tables: one file a table."""
 
     name = "parquet"
+    is_of_answers = True
 
     def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """Every table of a batch as a stream of Arrow, by name; also one without rows."""
