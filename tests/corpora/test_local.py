@@ -74,7 +74,7 @@ def test_a_worker_says_why_it_cannot_begin(tmp_path: Path, monkeypatch: pytest.M
 def test_nobody_is_left_when_a_run_is_interrupted(tmp_path: Path) -> None:
     """As a terminal does it: Ctrl-C is for all processes of a group."""
     table = (ROOT / "examples/table5.conllu").read_text(encoding="utf-8")
-    for n in range(200):
+    for n in range(60):
         (tmp_path / f"{n}.conllu").write_text(table * 5, encoding="utf-8")
     out = tmp_path / "out"
     run = Coordinator(inputs=str(tmp_path), output=str(out), profile="paper", workers=2)

@@ -166,8 +166,14 @@ class _Asking:
             if self.is_closed:
                 raise WorkerDied
             if self.worker is None:
-                self.worker = _Worker(self.task)
+                self.worker = self._started()
             return self.worker
+
+    def _started(self) -> _Worker:
+        try:
+            return _Worker(self.task)
+        except OSError as error:
+            raise HearerError(f"No worker can be started: {error.strerror}.") from error
 
     def _end(self) -> None:
         with self.lock:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
@@ -91,12 +92,13 @@ def _leave_signals_alone() -> None:
 def _taken(descriptor: int, mode: int) -> BinaryIO:
     """A stream for frames only: whoever prints or reads besides does not find it."""
     own = os.dup(descriptor)
+    nothing = os.open(os.devnull, mode)
+    os.dup2(nothing, descriptor)
+    os.close(nothing)
     if mode == os.O_RDONLY:
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(nothing, descriptor)
-        os.close(nothing)
         return os.fdopen(own, "rb")
-    os.dup2(2, descriptor)
+    with suppress(OSError):  # nobody is there to read what is printed
+        os.dup2(2, descriptor)
     return os.fdopen(own, "wb")
 
 
