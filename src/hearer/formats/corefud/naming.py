@@ -37,6 +37,7 @@ class FileNaming:
         self._are_many = len(set(self._owners)) > 1
         self._documents: dict[str, str] = {}  # names, and whose they are
         self._sentences: dict[str, str] = {}
+        self._times: Counter[str] = Counter()
 
     def of(self, discourse: Discourse, number: int) -> OwnNames:
         """Names for document so many of the new file."""
@@ -53,10 +54,10 @@ class FileNaming:
         return OwnNames(own if is_new else "", prefix, keeps_mark=not self._are_many)
 
     def _own(self, name: str, owner: str) -> str:
-        own, number = name, 1
+        own = name
         while self._documents.setdefault(own, owner) != owner:
-            number += 1
-            own = f"{name}~{number}"
+            self._times[name] += 1
+            own = f"{name}~{self._times[name] + 1}"
         return own
 
     def _prefix(self, sentences: Iterable[str], own: str, number: int, owner: str) -> str:
