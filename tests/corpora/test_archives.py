@@ -165,6 +165,43 @@ def test_what_stands_before_a_break_is_read(suffix: str) -> None:
     assert found[-1].name == f"x{suffix}"
 
 
+class Unseekable(io.BytesIO):
+    """What a zip is written to as it comes: sizes follow behind the bytes."""
+
+    def seekable(self) -> bool:
+        return False
+
+    def seek(self, *_: int) -> int:
+        raise io.UnsupportedOperation
+
+    tell = seek
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+@pytest.mark.parametrize("made", [io.BytesIO, Unseekable])
+def test_the_members_of_a_cut_zip_are_read_as_far_as_they_go(
+    method: int, made: type[io.BytesIO]
+) -> None:
+    members = [(f"{n}.txt", os.urandom(n * 1000).hex().encode()) for n in range(6)]
+    file = made()
+    with zipfile.ZipFile(file, "w", method) as archive:
+        for name, content in members:
+            archive.writestr(name, content)
+    whole = file.getvalue()
+    cuts = [whole.index(f"{n}.txt".encode()) + 40 for n in (1, 5)] + [
+        whole.index(b"PK\1\2"),
+        len(whole) - 9,
+    ]
+    for cut in cuts:
+        found = all_of(put("x.zip", whole[:cut]))
+        good = [(one.name, one.content) for one in found if not one.failure]
+        assert good == [(f"x.zip/{name}", content) for name, content in members[: len(good)]]
+        assert found[-1].name == "x.zip"
+        assert set(codes(found[len(good) :])) == {"archive-broken"}
+        is_told = method == zipfile.ZIP_DEFLATED or made is io.BytesIO
+        assert len(good) == (whole[:cut].count(b"PK\3\4") - (cut in cuts[:2]) if is_told else 0)
+
+
 @pytest.mark.parametrize("at", [0, 512, 1024, 1300, 2048])
 def test_a_tar_that_ends_anywhere_is_not_taken_for_whole(at: int) -> None:
     found = all_of(put("x.tar", tarred([("a.txt", ANNA), ("b.txt", TOM)])[:at]))
