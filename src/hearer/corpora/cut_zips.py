@@ -76,7 +76,7 @@ def _head(disk: BinaryIO) -> _Head | None:
     disk.read(more)
     spelled = name.decode("utf-8" if flags & _UTF8 else "cp437", "replace")
     size_is_told = method == ZIP_DEFLATED or not flags & _SIZE_FOLLOWS
-    return _Head(flags, method, crc, size, spelled) if size_is_told else None
+    return _Head(flags, method, crc=crc, size=size, name=spelled) if size_is_told else None
 
 
 def _pass_sizes(disk: BinaryIO) -> None:

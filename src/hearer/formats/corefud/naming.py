@@ -95,16 +95,15 @@ def _named(lines: list[str], names: OwnNames) -> list[str]:
     for n, line in enumerate(lines):
         key, value = key_of(line) if line.startswith("#") else ("", "")
         if key == "sent_id" and names.prefix:
-            lines[n] = _with_value(line, names.prefix + value)
-        elif key == "newdoc id" and not is_named:
-            lines[n], is_named = _with_value(line, names.document), True
+            lines[n] = _comment("sent_id", names.prefix + value, like=line)
+        elif key in {"newdoc", "newdoc id"} and not is_named:
+            lines[n], is_named = _comment("newdoc id", names.document, like=line), True
     if not is_named:
         first = next((n for n, line in enumerate(lines) if line.strip()), 0)
-        end = "\r" if lines[first].endswith("\r") else ""
-        lines.insert(first, f"# newdoc id = {names.document}{end}")
+        lines.insert(first, _comment("newdoc id", names.document, like=lines[first]))
     return lines
 
 
-def _with_value(comment: str, value: str) -> str:
-    end = "\r" if comment.endswith("\r") else ""
-    return f"{comment.partition('=')[0]}= {one_line(value)}{end}"
+def _comment(key: str, value: str, *, like: str) -> str:
+    """A comment whose line ends like another."""
+    return f"# {key} = {one_line(value)}" + ("\r" if like.endswith("\r") else "")
