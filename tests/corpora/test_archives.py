@@ -6,6 +6,7 @@ import gzip
 import io
 import lzma
 import os
+import random
 import struct
 import tarfile
 import tracemalloc
@@ -336,6 +337,35 @@ def test_a_large_archive_is_never_in_memory() -> None:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak < 30 * len(noise)
+
+
+INNER = [
+    ("a.txt", ANNA),
+    ("b.jsonl", b'{"text": "Anna."}\n' * 20),
+    ("c.txt.gz", gzip.compress(TOM)),
+]
+NOISY = {
+    "x.zip": zipped(INNER),
+    "x.jsonl.gz": gzip.compress(b'{"text": "Anna."}\n' * 500),
+    "x.conllu.bz2": PACKING[".bz2"](b"# newdoc id = a\n1\tHush\n\n" * 100),
+    **{f"x{suffix}": pack(tarred(INNER)) for suffix, pack in TARS.items()},
+}
+
+
+@pytest.mark.parametrize("name", NOISY)
+def test_whatever_is_done_to_a_file_all_of_it_is_accounted_for(name: str) -> None:
+    rng = random.Random(name)
+    for _ in range(40):
+        content = bytearray(NOISY[name])
+        for _ in range(rng.choice([1, 1, 2, 5])):
+            at = rng.randrange(len(content) + 1)
+            change = [rng.randbytes(1), rng.randbytes(30), b""][rng.randrange(3)]
+            content[at : at + rng.choice([0, 1, 1, 40])] = change
+        found = documents([put(name, bytes(content))])
+        several = list(found)
+        assert len({one.name for one in several}) == len(several)
+        assert sum(one.size for one in several) in {len(content), 0}
+        assert several or found.passed_over
 
 
 # How far it is ----------------------------------------------------------------------------------
