@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-MARK = re.compile("``|''|[\"“”„«»‘’'＂`]")
+MARK = re.compile("``|''(?!\\w)|[\"“”„«»‘’'＂`]")
 OPENING, CLOSING = frozenset("“ `` « „ ‘ `".split()), frozenset("” '' » ’".split())
 SINGLE_MARKS = frozenset("‘’'`")
 DASHES = "-–—"
