@@ -15,7 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.corpora.targets.lines import DOCUMENTS, PROBLEMS, append_all, told_lines
 from hearer.formats import FORMATS
 from hearer.formats.converting import writer
@@ -45,7 +45,7 @@ class FilesTarget:
         self.write([Interpretation()])  # a format with no place for what is understood says so now
         self.suffixes = tuple(filter(None, (self.suffix, self.format.text_suffix)))
 
-    def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
+    def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """The files of a batch, by their names, and the lines of both lists."""
         files: dict[str, bytes] = {}
         for outcome, found, _ in heard:
