@@ -80,10 +80,6 @@ def test_it_stands_for_no_person() -> None:
 def test_the_characters_of_a_story() -> None:
     text = "Mr. Pett sat down. His wife came in. Peter Pett was tired, and Mr. Pett said so."
     found = tables(hearer.resolve(text))["entities"]
-    pett = next(row for row in found if row["name"] == "Mr. Pett" or "Mr. Pett" in row["aliases"])  # type: ignore[operator]
-    assert (pett["is_person"], pett["gender"], pett["aliases"][0]) == (
-        True,
-        "masculine",
-        "Mr. Pett",
-    )  # type: ignore[index]
+    (pett,) = [row for row in found if row["aliases"] == ["Mr. Pett", "Peter Pett"]]
+    assert (pett["is_person"], pett["gender"], pett["names"]) == (True, "masculine", 3)
     assert (pett["first_utterance"], pett["last_utterance"]) == (1, 3)
