@@ -5,56 +5,90 @@ from __future__ import annotations
 import pytest
 
 import hearer
-from hearer.corpora.characters import aliases
+from hearer.corpora.characters import aliases, best_name, cast
 from hearer.corpora.tables.entities import features_of
-from hearer.model import ANY_GENDER, Agreement, Gender, Kind, ReferringExpression, Sort
+from hearer.corpora.tables.layout import Layout
+from hearer.model import (
+    ANY_GENDER,
+    Agreement,
+    Entity,
+    Gender,
+    Interpretation,
+    Kind,
+    ReferringExpression,
+    Sort,
+)
 from tests.corpora.test_tables import tables
 
-NAME, DEFINITE, PRONOUN = Kind.NAME, Kind.DEFINITE, Kind.PRONOUN
+NAME, DEFINITE, PRONOUN, SPEAKER = Kind.NAME, Kind.DEFINITE, Kind.PRONOUN, Kind.SPEAKER
 HE = Agreement(gender=frozenset({Gender.MASCULINE}))
 IT = Agreement(gender=frozenset({Gender.NEUTER}))
+SOMEBODY = Entity("SOMEBODY")
 
 
-def chain(*said: tuple[str, Kind]) -> list[ReferringExpression]:
-    return [ReferringExpression(text, n, 1, kind=kind) for n, (text, kind) in enumerate(said)]
-
-
-def called(*said: tuple[str, Kind]) -> list[str]:
-    return aliases(chain(*said), [kind is NAME for _, kind in said])
+def called(*said: tuple[str, Kind]) -> tuple[str, list[str]]:
+    """What somebody is best called of whom this is said, and what besides."""
+    expressions = tuple(
+        ReferringExpression(text, 1, n, kind=kind, entity=SOMEBODY)
+        for n, (text, kind) in enumerate(said, start=1)
+    )
+    found = Interpretation(expressions=expressions, named={SOMEBODY: f"the {said[0][0]}"})
+    one = cast(found, Layout(found))[SOMEBODY]
+    return one.name, [*one.aliases]
 
 
 def test_names_are_aliases_the_most_frequent_first() -> None:
     names = ("Fitzwilliam Darcy", NAME), ("Mr. Darcy", NAME), ("he", PRONOUN), ("Mr. Darcy", NAME)
-    assert called(*names) == ["Mr. Darcy", "Fitzwilliam Darcy"]
+    assert called(*names) == ("Mr. Darcy", ["Mr. Darcy", "Fitzwilliam Darcy"])
 
 
 def test_nouns_are_aliases_only_of_who_has_no_name() -> None:
-    assert called(("man", DEFINITE), ("Darcy", NAME), ("man", DEFINITE)) == ["Darcy"]
-    assert called(("man", DEFINITE), ("he", PRONOUN), ("stranger", DEFINITE)) == ["man", "stranger"]
+    assert called(("man", DEFINITE), ("Darcy", NAME), ("man", DEFINITE)) == ("Darcy", ["Darcy"])
+    nameless = ("man", DEFINITE), ("he", PRONOUN), ("stranger", DEFINITE)
+    assert called(*nameless) == ("the man", ["stranger"])
 
 
-def test_a_pronoun_is_no_alias() -> None:
-    assert called(("he", PRONOUN), ("him", PRONOUN)) == []
+def test_a_narrator_is_not_called_by_a_stray_noun() -> None:
+    assert called(("sight", DEFINITE), ("I", SPEAKER), ("my", SPEAKER)) == ("I", ["sight"])
+    assert called(("I", SPEAKER), ("Marlow", NAME), ("me", SPEAKER)) == ("Marlow", ["Marlow"])
+    assert called(("our", SPEAKER)) == ("we", [])
+    assert called(("your", SPEAKER)) == ("you", [])
+
+
+@pytest.mark.parametrize(
+    ("forms", "name"),
+    [
+        ({"Mr. Darcy": 9, "Darcy": 4, "Fitzwilliam Darcy": 2}, "Fitzwilliam Darcy"),
+        ({"Mr. Darcy": 9, "Fitzwilliam Darcy": 1}, "Mr. Darcy"),
+        ({"Jo": 17, "Poor Jo": 3}, "Jo"),
+        ({"Little Dorrit": 5, "Amy": 2}, "Little Dorrit"),
+        ({"Curtis": 20, "Curtis Waring": 3, "Florence Linden": 4}, "Curtis Waring"),
+        ({"Anna": 3, "Anna Maria Luisa de Medici the Elder": 2}, "Anna"),
+    ],
+)
+def test_the_best_name_is_the_fullest_that_is_heard_again(forms: dict[str, int], name: str) -> None:
+    assert best_name(forms) == name
 
 
 @pytest.mark.parametrize(
     ("written", "bare"),
     [
-        ("Lady Russell ,", "Lady Russell"),
-        ("Darcy's", "Darcy"),
-        ("“Anna”", "Anna"),
-        ("John Smith Jr.", "John Smith Jr."),
-        ("—", None),
+        ("Lady Russell ,", ["Lady Russell"]),
+        ("Darcy's", ["Darcy"]),
+        ("“Anna”", ["Anna"]),
+        ("of dog Buck", ["dog Buck"]),
+        ("John Smith Jr.", ["John Smith Jr."]),
+        ("John Smith.", ["John Smith"]),
+        ("—", []),
     ],
 )
-def test_what_stands_around_a_name_is_not_of_it(written: str, bare: str | None) -> None:
-    assert called((written, NAME)) == ([bare] if bare else [])
-    assert called((written, NAME), (written, NAME)) == ([bare] if bare else [])
+def test_what_stands_around_a_name_is_not_of_it(written: str, bare: list[str]) -> None:
+    assert aliases([written]) == aliases([written, written]) == bare
 
 
 def test_capitals_make_no_other_alias() -> None:
-    assert called(("ELLIOT", NAME), ("ELLIOT", NAME), ("Elliot", NAME)) == ["Elliot"]
-    assert called(("NATO", NAME), ("NATO", NAME)) == ["NATO"]
+    assert aliases(["ELLIOT", "ELLIOT", "Elliot"]) == ["Elliot"]
+    assert aliases(["NATO", "NATO"]) == ["NATO"]
 
 
 def test_whom_he_stands_for_is_a_person() -> None:

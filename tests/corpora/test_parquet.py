@@ -15,7 +15,7 @@ import hearer
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
 from hearer.corpora.tables.schema import SCHEMA, TABLES
 from hearer.corpora.targets import parquet
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.corpora.targets.parquet import TARGET, arrow_schema
 from hearer.errors import OutputError
 from hearer.model import Discourse, Interpretation, Problem, Utterance
@@ -25,20 +25,23 @@ from tests.corpora.test_tables import tables
 ANNA = "Anna/PROPN/nsubj/2 met/VERB/root/0 a/DET/det/4 judge/NOUN/obj/2"
 SHE = "She/PRON/nsubj/2 thanked/VERB/root/0 him/PRON/obj/2"
 Part = Mapping[str, bytes]
+Documents = list[UnderstoodDocument]
 
 
-def heard(name: str, *sentences: str) -> HeardDocument:
+def heard(name: str, *sentences: str) -> UnderstoodDocument:
     """A document, heard without a parser."""
     said = tuple(Utterance.of(one, number=n) for n, one in enumerate(sentences, start=1))
     found = hearer.resolve(Discourse(said, name))
-    return HeardDocument(DocumentOutcome(name, f"{name}.txt", words=sum(map(len, said))), found)
+    return UnderstoodDocument(
+        DocumentOutcome(name, f"{name}.txt", words=sum(map(len, said))), found
+    )
 
 
 @pytest.fixture(scope="module")
-def documents() -> list[HeardDocument]:
+def documents() -> Documents:
     return [
         heard("a", ANNA, SHE),
-        HeardDocument(failed("b")),
+        UnderstoodDocument(failed("b")),
         heard("c"),
         heard("d", SHE),
         heard("e", ANNA, ANNA, SHE),
@@ -63,12 +66,12 @@ def rows_in(folder: Path, name: str) -> list[dict[str, object]]:
 # Batches --------------------------------------------------------------------------------------
 
 
-def test_joined_one_by_one_is_rendered_at_once(documents: list[HeardDocument]) -> None:
+def test_joined_one_by_one_is_rendered_at_once(documents: Documents) -> None:
     one_by_one = [TARGET.rendered([one]) for one in documents]
     assert TARGET.joined(one_by_one) == TARGET.rendered(documents)
 
 
-def test_files_do_not_depend_on_batches(documents: list[HeardDocument], tmp_path: Path) -> None:
+def test_files_do_not_depend_on_batches(documents: Documents, tmp_path: Path) -> None:
     at_once = assembled([TARGET.rendered(documents)], tmp_path / "one")
     each = assembled([TARGET.rendered([one]) for one in documents], tmp_path / "each")
     halves = [TARGET.rendered(documents[:2]), TARGET.rendered(documents[2:])]
@@ -76,7 +79,7 @@ def test_files_do_not_depend_on_batches(documents: list[HeardDocument], tmp_path
 
 
 def test_nor_do_row_groups(
-    documents: list[HeardDocument], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    documents: Documents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(parquet, "ROWS_IN_GROUP", 4)
     monkeypatch.setattr(parquet, "ROWS_AT_ONCE", 3)
@@ -91,7 +94,7 @@ def test_nor_do_row_groups(
     )
 
 
-def test_rows_arrive_as_they_were_made(documents: list[HeardDocument], tmp_path: Path) -> None:
+def test_rows_arrive_as_they_were_made(documents: Documents, tmp_path: Path) -> None:
     assembled([TARGET.rendered(documents)], tmp_path / "out")
     for name in TABLES:
         made = [row for one in documents for row in tables(one.found, one.outcome)[name]]
@@ -112,7 +115,7 @@ def test_every_table_is_there_with_its_types_though_nothing_is_in_it(tmp_path: P
             assert found.schema == arrow_schema(table)
 
 
-def test_types_are_those_of_the_schema(documents: list[HeardDocument], tmp_path: Path) -> None:
+def test_types_are_those_of_the_schema(documents: Documents, tmp_path: Path) -> None:
     assembled([TARGET.rendered(documents)], tmp_path / "out")
     for name, table in TABLES.items():
         found = pyarrow.parquet.read_schema(tmp_path / "out" / f"{name}.parquet")
@@ -126,21 +129,21 @@ def test_types_are_those_of_the_schema(documents: list[HeardDocument], tmp_path:
         ]
 
 
-def test_a_file_says_what_it_is(documents: list[HeardDocument], tmp_path: Path) -> None:
+def test_a_file_says_what_it_is(documents: Documents, tmp_path: Path) -> None:
     parsed = hearer.resolve("Anna slept.")
-    documents = [*documents, HeardDocument(DocumentOutcome("f", "f.txt"), parsed)]
+    documents = [*documents, UnderstoodDocument(DocumentOutcome("f", "f.txt"), parsed)]
     assembled([TARGET.rendered(documents)], tmp_path / "out")
     for name in TABLES:
         told = pyarrow.parquet.read_metadata(tmp_path / "out" / f"{name}.parquet").metadata
         assert told[b"hearer.schema"].decode() == SCHEMA == "hearer-corpus-1"
         assert told[b"hearer.table"].decode() == name
         assert told[b"hearer.program"].decode() == f"hearer {hearer.__version__}"
-        assert told[b"hearer.models"].decode() == parsed.model
+        assert told[b"hearer.model"].decode() == parsed.model
+        schema = pyarrow.parquet.read_schema(tmp_path / "out" / f"{name}.parquet")
+        assert schema.metadata[b"hearer.model"] == told[b"hearer.model"]
 
 
-def test_pandas_and_duckdb_read_them_as_they_are(
-    documents: list[HeardDocument], tmp_path: Path
-) -> None:
+def test_pandas_and_duckdb_read_them_as_they_are(documents: Documents, tmp_path: Path) -> None:
     duckdb, pandas = pytest.importorskip("duckdb"), pytest.importorskip("pandas")
     assembled([TARGET.rendered(documents)], tmp_path / "out")
     for name, table in TABLES.items():
@@ -169,7 +172,7 @@ def test_what_is_no_text_becomes_one_one_for_one(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_of_files_that_were_not_finished(
-    documents: list[HeardDocument], tmp_path: Path
+    documents: Documents, tmp_path: Path
 ) -> None:
     def parts() -> Iterator[BatchOutcome]:
         yield BatchOutcome((), TARGET.rendered(documents))
@@ -180,7 +183,7 @@ def test_nothing_is_left_of_files_that_were_not_finished(
     assert not [*tmp_path.iterdir()]
 
 
-def test_no_file_is_written_over(documents: list[HeardDocument], tmp_path: Path) -> None:
+def test_no_file_is_written_over(documents: Documents, tmp_path: Path) -> None:
     (tmp_path / "pronouns.parquet").write_bytes(b"mine")
     with pytest.raises(OutputError):
         list(TARGET.assembled([BatchOutcome((), TARGET.rendered(documents))], str(tmp_path)))
@@ -192,10 +195,11 @@ import hashlib
 from hearer.hearing import listen
 from hearer.reading import one_discourse
 from hearer.corpora.outcome import DocumentOutcome
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.corpora.targets.parquet import TARGET
 text = 'Tom met Clara Bow. "They say he is late," she said. Clara and Tom left; it rained.'
-found = TARGET.rendered([HeardDocument(DocumentOutcome("d", "d"), listen(one_discourse(text)))])
+found = UnderstoodDocument(DocumentOutcome("d", "d"), listen(one_discourse(text)))
+found = TARGET.rendered([found])
 print({name: hashlib.sha256(content).hexdigest() for name, content in found.items()})
 """
 
@@ -218,5 +222,5 @@ def test_the_same_bytes_under_two_hash_seeds() -> None:
 
 def test_an_interpretation_is_needed_for_nothing_but_its_values() -> None:
     """What was understood without steps, as a reader may give it, has rows, too."""
-    part = TARGET.rendered([HeardDocument(DocumentOutcome("d", "d"), Interpretation())])
+    part = TARGET.rendered([UnderstoodDocument(DocumentOutcome("d", "d"), Interpretation())])
     assert set(part) == set(TABLES)

@@ -193,4 +193,4 @@ def test_what_is_spoken_is_counted_with_who_speaks() -> None:
 
 def test_a_pronoun_says_in_which_quotation_it_stands() -> None:
     found = tables(hearer.resolve("Anna met Tom. “No.” “He is late,” she said."))["pronouns"]
-    assert [(row["text"], row["quotation"]) for row in found] == [("he", 2), ("she", None)]
+    assert [(row["text"], row["quotation"]) for row in found] == [("He", 2), ("she", None)]

@@ -14,7 +14,7 @@ import hearer
 from hearer.corpora.outcome import DocumentOutcome
 from hearer.corpora.tables.rows import rows_of
 from hearer.corpora.tables.schema import TABLES, Column, ColumnType, CorpusTable, Value
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.evaluation.centering.mentions import found_mentions
 from hearer.evaluation.centering.table import CenteringWay, centering_rows
 from hearer.hearing import listen
@@ -51,7 +51,7 @@ def tables(
     found: Interpretation | None, outcome: DocumentOutcome | None = None
 ) -> dict[str, Named]:
     """The rows of a document, by table, with the names of their columns."""
-    heard = HeardDocument(outcome or DocumentOutcome("d", "d.txt"), found)
+    heard = UnderstoodDocument(outcome or DocumentOutcome("d", "d.txt"), found)
     named: dict[str, Named] = {name: [] for name in TABLES}
     for name, rows in rows_of(heard):
         named[name] += [dict(zip(TABLES[name].names, row, strict=True)) for row in rows]
@@ -224,7 +224,7 @@ def test_problems_have_their_place() -> None:
 
 def test_lines_are_those_of_the_file_a_document_was_cut_from() -> None:
     (first, *_) = hearer.read(ROOT / "examples" / "table3.conllu")
-    heard = HeardDocument(DocumentOutcome("d", "d"), hearer.resolve(first))
+    heard = UnderstoodDocument(DocumentOutcome("d", "d"), hearer.resolve(first))
     own, cut = (
         [row for name, rows in rows_of(one) if name == "pronouns" for row in rows]
         for one in (heard, heard._replace(line=101))
