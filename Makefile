@@ -24,7 +24,7 @@ studio: $(READY) ## the studio in the browser
 	@$(BIN)/hearer studio
 
 test: $(READY) ## every test that needs no more than ten minutes, and what they cover
-	$(BIN)/python -m pytest -n 2 -m "not slow" --cov --cov-report=term
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" --cov --cov-report=term
 
 check: $(READY) ## lint, types, layers
 	$(BIN)/ruff check .
@@ -33,7 +33,7 @@ check: $(READY) ## lint, types, layers
 	$(BIN)/lint-imports
 
 check-slow: $(READY) ## the long checks, 200,000 mutated inputs, growth up to 20,000 words a sentence
-	$(BIN)/python -m pytest -n 2 -m slow
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
 	$(BIN)/python bench/growth.py
 
 check-install: release ## install dist/ into empty environments with Python 3.11, 3.12 and 3.13

@@ -12,12 +12,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from hearer.cli.commands import COMMANDS, imported
+from hearer.cli.commands import COMMANDS, imported, spelled
 
 PAGE = Path(__file__).parents[1] / "docs" / "cli.md"
 FIRST = "\n## `hearer resolve`\n"
 SEE = {
     "resolve": "[raw text](raw-text.md), [output by schema](schema.md)",
+    "corpus": "[corpora](corpora.md)",
+    "corpus query": "[corpora](corpora.md)",
+    "corpus status": "[corpora](corpora.md)",
     "trace": "[the S-list](algorithms/s-list.md)",
     "why": "[why, and why not](why.md)",
     "why-not": "[why, and why not](why.md)",
@@ -41,8 +44,8 @@ def sections() -> str:
 
 
 def _section(name: str) -> str:
-    module = import_module(f"hearer.cli.{name.replace('-', '_')}")
-    said = inspect.getdoc(getattr(module, name.replace("-", "_"))) or ""
+    module = import_module(f"hearer.cli.{spelled(name)}")
+    said = inspect.getdoc(getattr(module, spelled(name))) or ""
     examples = re.findall(r"^  (hearer .*)$", module.EXAMPLES, re.MULTILINE)
     rows = "".join(_row(parameter) for parameter in imported(name).params)
     return (

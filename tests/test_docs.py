@@ -6,11 +6,12 @@ import doctest
 import importlib
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from enum import StrEnum
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,6 +19,7 @@ import pytest
 
 from hearer.algorithms import ALGORITHMS
 from hearer.analysis.options import AnalysisOptions
+from hearer.cli import main
 from hearer.cli.commands import COMMANDS
 from hearer.formats import FORMATS
 from hearer.formats.format import Holds
@@ -115,6 +117,8 @@ def test_the_code_that_a_page_names_exists(document: str, name: str) -> None:
 
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+NEEDS_A_SHELL = re.compile(r"^(?!hearer )|[|&<>*$;`\n]")
+Captured = pytest.CaptureFixture[bytes]
 COMMAND = re.compile(r"^\$ (.*(?:\\\n.*)*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 SNIPPETS = {
     path.relative_to(ROOT).as_posix(): BLOCK.findall(path.read_text(encoding="utf-8"))
@@ -129,7 +133,7 @@ def test_the_readme_has_snippets() -> None:
 
 @pytest.mark.parametrize("document", WITH_SNIPPETS)
 def test_every_snippet_runs_and_prints_what_it_says(
-    document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: Captured
 ) -> None:
     """Python blocks of a document share their names; a console block shows commands and output.
 
@@ -143,7 +147,7 @@ def test_every_snippet_runs_and_prints_what_it_says(
         if language == "python":
             _run_python(block, names)
         else:
-            _run_console(block)
+            _run_console(block, capsysbinary)
 
 
 def _run_python(block: str, names: dict[str, object]) -> None:
@@ -159,20 +163,34 @@ def _run_python(block: str, names: dict[str, object]) -> None:
     assert runner.failures == 0, "".join(written)
 
 
-def _run_console(block: str) -> None:
-    for command, shown in re.findall(
-        r"^\$ (.*(?:\\\n.*)*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE
-    ):
+def _run_console(block: str, captured: Captured) -> None:
+    for command, shown in COMMAND.findall(block):
         if not command.startswith(("hearer", "echo", "printf", "cat", "mkdir")):
             continue
-        environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-        done = subprocess.run(
-            ["bash", "-c", command], env=environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        printed = [line.rstrip() for line in done.stdout.splitlines()]
+        run = _in_a_shell if NEEDS_A_SHELL.search(command) else partial(_here, captured=captured)
+        printed = [line.rstrip() for line in run(command).splitlines()]
         for line in filter(None, map(str.strip, shown.splitlines())):
             assert any(_fits(line, one.strip()) for one in printed), (command, line)
+
+
+def _here(command: str, captured: Captured) -> str:
+    """What a command prints, called through the same entrance in this process."""
+    captured.readouterr()
+    with Path(os.devnull).open() as nothing, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", nothing)
+        status = main(shlex.split(command)[1:])
+    out, err = (stream.decode() for stream in captured.readouterr())
+    assert status == 0, err
+    return out
+
+
+def _in_a_shell(command: str) -> str:
+    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    done = subprocess.run(
+        ["bash", "-c", command], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def _fits(line: str, printed: str) -> bool:
@@ -274,16 +292,12 @@ def test_the_tables_of_formats_say_what_the_formats_say() -> None:
         assert f"\n| `{name}` | {held} |\n" in listed
 
 
-def test_cli_md_has_every_command_with_all_it_takes() -> None:
+def test_cli_md_has_every_command_with_all_it_takes(capsys: pytest.CaptureFixture[str]) -> None:
     known = sections("cli.md")
     assert len(COMMANDS) >= 7
     for name in COMMANDS:
-        printed = subprocess.run(
-            [Path(sys.executable).parent / "hearer", name, "--help"],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        assert main([*name.split(), "--help"]) == 0
+        printed = capsys.readouterr().out
         section = known[f"hearer {name}"]
         options = set(re.findall(r"^  (?:-\w, )?(--[\w-]+)", printed, re.MULTILINE)) - {"--help"}
         assert {o for o in options if f"`{o}`" not in section} == set(), name

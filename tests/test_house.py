@@ -10,6 +10,7 @@ import ast
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 import pytest
 
@@ -24,20 +25,33 @@ MOST_POSITIONS = 4  # what comes after the fourth argument has its name beside i
 MOST_LAYERS = 9
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+KINDS = (ast.Call, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 BRANCHES = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.BoolOp, ast.match_case)
 
 FILES = {path.relative_to(SRC).as_posix(): path for path in sorted(SRC.rglob("*.py"))}
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in FILES.items()}
 LINES = {name: len(path.read_text(encoding="utf-8").splitlines()) for name, path in FILES.items()}
 PACKAGES = [name for name in FILES if name.endswith("/__init__.py")]
 
 
+@cache
+def trees() -> dict[str, ast.Module]:
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in FILES.items()}
+
+
+@cache
+def all_nodes() -> list[tuple[str, ast.AST]]:
+    """All that is asked for here, each with its file: to walk through a house takes its time."""
+    return [
+        (name, node)
+        for name, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, KINDS)
+    ]
+
+
 def nodes(kind: type[ast.AST] | tuple[type[ast.AST], ...]) -> Iterator[tuple[str, ast.AST]]:
     """All nodes of a kind, each with its file."""
-    for name, tree in TREES.items():
-        for node in ast.walk(tree):
-            if isinstance(node, kind):
-                yield name, node
+    return ((name, node) for name, node in all_nodes() if isinstance(node, kind))
 
 
 def functions() -> list[Function]:
@@ -103,7 +117,7 @@ def test_a_package_introduces_all_that_is_in_it(package: str) -> None:
     folder = FILES[package].parent
     inside = [path.stem for path in folder.glob("*.py") if path.stem not in SELF_EXPLAINING]
     inside += [path.parent.name for path in folder.glob("*/__init__.py")]
-    told = (ast.get_docstring(TREES[package]) or "").split()
+    told = (ast.get_docstring(trees()[package]) or "").split()
     assert_none(sorted(name for name in inside if name not in told))
 
 

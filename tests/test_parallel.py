@@ -17,6 +17,7 @@ import hearer
 from hearer.algorithms import ALGORITHMS
 from tests.conftest import EXAMPLES, ROOT
 
+pytestmark = pytest.mark.untraced
 THREADS = 4
 PARSED = sorted(EXAMPLES.glob("*.conllu"))
 SAMPLES = ROOT / "tests" / "fuzz" / "samples"

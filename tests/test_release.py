@@ -73,6 +73,7 @@ def test_every_release_has_its_version_and_its_day_the_newest_first() -> None:
 # Archives -------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 def test_wheel_and_sdist_are_whole_and_come_out_the_same_again(archives: Archives) -> None:
     assert faults(*archives) == []
 

@@ -9,16 +9,19 @@ of the groups `hearer.algorithms`, `hearer.formats`, `hearer.parsers` and `heare
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Generic, TypeVar, cast
 
 from hearer.errors import UnknownName
 from hearer.harmless import brief
 
 Thing = TypeVar("Thing")
+Points = Callable[..., Iterable[EntryPoint]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +56,11 @@ class Registry(Generic[Thing]):
 
     def _places(self) -> dict[str, str]:
         """Where everything is; what is ours cannot be taken away by a plug-in."""
-        plugins = entry_points(group=f"hearer.{self.kind}s")
-        return {point.name: point.value for point in plugins} | dict(self.ours)
+        plugins = _installed(entry_points, f"hearer.{self.kind}s", tuple(sys.path))
+        return {**plugins, **self.ours}
+
+
+@cache
+def _installed(points: Points, group: str, _: tuple[str, ...]) -> dict[str, str]:
+    """What plug-ins add, looked for once: that takes longer than to hear a short text."""
+    return {point.name: point.value for point in points(group=group)}

@@ -71,6 +71,7 @@ def test_random_answers_differ_with_the_seed_and_only_with_it() -> None:
     assert answers == again
 
 
+@pytest.mark.untraced
 def test_random_answers_are_the_same_under_two_hash_seeds() -> None:
     program = (
         "from tests.algorithms.understood import in_paper\n"

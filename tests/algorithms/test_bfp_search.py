@@ -15,6 +15,7 @@ from tests.algorithms.telling import Telling, named, pronoun
 from tests.timing import seconds
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rule1", list(Rule1))
 def test_branch_and_bound_finds_what_generate_filter_and_rank_find(rule1: Rule1) -> None:
     dice = random.Random(1987)
@@ -35,6 +36,7 @@ def test_branch_and_bound_finds_what_generate_filter_and_rank_find(rule1: Rule1)
     assert compared > 200
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("sharing", list(Sharing))
 def test_kameyamas_search_finds_the_reading_that_judging_all_of_them_finds(
     sharing: Sharing,
@@ -74,6 +76,7 @@ def thrown(dice: random.Random) -> Update:
     return Update(tuple(realized), Unit(tuple(before), cb), candidates, contra)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("algorithm", ["bfp", "bfp-carter", "bfp-kameyama", "kameyama"])
 @pytest.mark.parametrize("clauses", [1, 12])
 def test_twelve_pronouns_and_forty_candidates_take_less_than_a_second(

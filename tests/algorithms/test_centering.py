@@ -174,6 +174,7 @@ def gum_texts() -> tuple[tuple[Discourse, dict[int, list[RankedMention]]], ...]:
     return tuple((discourse, gold_mentions(discourse)) for discourse in texts)
 
 
+@pytest.mark.untraced
 @needs_gum
 def test_every_transition_and_label_of_gum_is_reproduced_but_for_heads_tagged_gw() -> None:
     transitions = labels = wrong_transitions = 0
@@ -196,6 +197,7 @@ def test_every_transition_and_label_of_gum_is_reproduced_but_for_heads_tagged_gw
     assert (transitions, labels) == (11_799, 57_546)
 
 
+@pytest.mark.untraced
 @needs_gum
 def test_constraint_3_and_gum_disagree_about_one_cb_in_eleven() -> None:
     # docs/specification/gum.md G.2 counts 659 of 6717 (9.8 %) in 238 documents; these are 207 of them.
@@ -209,6 +211,7 @@ def test_constraint_3_and_gum_disagree_about_one_cb_in_eleven() -> None:
     assert differ / pairs == pytest.approx(0.098, abs=0.01)
 
 
+@pytest.mark.untraced
 @needs_gum
 def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> None:
     paths = [path for path in GUM if path.parent.name == "dev"][:10]

@@ -44,6 +44,7 @@ def made(name: str, settings: Mapping[str, object]) -> FocusModel | Searching:
     return found
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("name", "settings"), WAYS)
 def test_what_is_stored_at_every_call_goes_on_as_if_it_had_not_been(
     name: str, settings: dict[str, object]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
+
 from hearer.algorithms.weighted.cataphora import Awaiting
 from hearer.algorithms.weighted.listed import LONGEST, ListedEntity, WeightedList
 from hearer.algorithms.weighted.weighted_s_list import WeightedSList
@@ -143,6 +145,7 @@ def test_a_pronoun_that_waits_is_stored_with_its_attempts() -> None:
     assert stored(after) == stored(before)
 
 
+@pytest.mark.untraced
 def test_the_list_goes_on_from_json_at_any_word() -> None:
     utterances = [Utterance.of(text, number=n) for n, text in enumerate(TEXT, 1)]
     words = [word for utterance in utterances for word in utterance.words]

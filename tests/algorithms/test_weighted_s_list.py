@@ -52,6 +52,7 @@ def resolved(*parsed: str, precision: float = 0.0) -> dict[str, Resolution]:
     return {r.pronoun.text: r for r in heard(*parsed, precision=precision).resolutions}
 
 
+@pytest.mark.untraced
 def test_the_contract_holds() -> None:
     check_algorithm("weighted-s-list")
 

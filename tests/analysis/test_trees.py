@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 
 from hearer.model import Discourse
@@ -11,6 +12,7 @@ from tests.strategies import parsed_discourses
 ASKED = (("det",), ("nsubj", "csubj"), ("obj", "nmod", "conj"), ("case",))
 
 
+@pytest.mark.untraced
 @given(parsed_discourses())
 def test_the_first_child_in_a_relation_is_the_one_a_walk_finds(discourse: Discourse) -> None:
     for tree in map(Tree, discourse.utterances):
@@ -21,6 +23,7 @@ def test_the_first_child_in_a_relation_is_the_one_a_walk_finds(discourse: Discou
                 assert (tree.child(n, *relations), tree.has(n, *relations)) == (first, first != 0)
 
 
+@pytest.mark.untraced
 @given(parsed_discourses())
 def test_a_possessor_is_found_with_its_subtype(discourse: Discourse) -> None:
     for tree in map(Tree, discourse.utterances):

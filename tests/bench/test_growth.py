@@ -17,6 +17,7 @@ from hearer.profiles import DEFAULT, PAPER, Profile, how_to_hear
 from hearer.views.rewriting.protected import protected_ranges
 from tests.timing import seconds
 
+pytestmark = pytest.mark.untraced
 HOWS = [DEFAULT, *(how_to_hear(name, PAPER) for name in ALGORITHMS.names())]
 LONG = 6 * BREATH
 MEASURED = ("nouns", "complements")

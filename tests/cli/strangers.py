@@ -117,6 +117,14 @@ RIGHT = [
     Typed("hearer convert examples/table3.conllu --to json", out=('"schema"',)),
     Typed("hearer convert examples/table3.conllu out.json && cat out.json", out=('"schema"',)),
     Typed("echo 'Anna slept. She snored.' | hearer listen", out=("1:13", "→ Anna")),
+    # Many documents.
+    Typed("hearer corpus --help", out=("Usage: hearer corpus [OPTIONS] [IN...]", "--resume")),
+    Typed("hearer help corpus status", out=("Usage: hearer corpus status [OPTIONS] [OUT]",)),
+    Typed("hearer corpus query --help", out=("Usage: hearer corpus query [OPTIONS]", "--how")),
+    Typed("hearer corpus folder -o out --workers 0 && hearer corpus status out",
+          out=("out: complete (parquet", "2 documents: 2 done"), err=("hearer corpus query out",)),
+    Typed("hearer corpus 'folder/*.txt' -o out --to jsonl --workers 0", err=("2 documents: 2",)),
+    Typed("hearer corpus folder -o folder/out --to json --workers 0", err=("2 documents: 2",)),
 ]  # fmt: skip
 
 WRONG = [
@@ -198,6 +206,23 @@ WRONG = [
         2,
         err=("broken.json:2:1: json-document", f"{E}'broken.json' is broken"),
     ),
+    # Many documents.
+    Typed("hearer corpus", 2, err=(E, "hearer corpus texts -o out")),
+    Typed("hearer corpus folder", 2, err=(E, "hearer corpus folder -o out")),
+    Typed("hearer corpus folder out", 2, err=(E, "hearer corpus folder -o out")),
+    Typed("hearer corpus foldr -o out", 2, err=(E, "did you mean 'folder'?")),
+    Typed("hearer corpus folder -o out.jsonl", 2, err=(E, "-o out --to jsonl")),
+    Typed("hearer corpus folder -o story.txt", 2, err=(E, "'story.txt' is a file")),
+    Typed("hearer corpus folder -o examples", 2, err=(E, "'examples' is no corpus of ours")),
+    Typed("hearer corpus folder -o out --to parket", 2, err=(E, "did you mean 'parquet'?")),
+    Typed("hearer corpus folder -o out --workers many", 2, err=(E, "number, not 'many'")),
+    Typed("hearer corpus folder -o out --resume --force", 2, err=(E, "say one")),
+    Typed("hearer corpus - -o out", 2, err=(E, "standard input")),
+    Typed(f"hearer corpus {ANNA} -o out", 2, err=(E, "hearer resolve --text")),
+    Typed("hearer corpus status", 2, err=(E, "hearer corpus status out")),
+    Typed("hearer corpus status folder", 2, err=(E, "'folder' is no corpus")),
+    Typed("hearer corpus query folder", 2, err=(E, "'folder' is no corpus")),
+    Typed("hearer status out", 2, err=(E, "hearer corpus status OUT")),
     # Gold.
     Typed("hearer evaluate", 2, err=(E, "GOLD", "hearer evaluate --help")),
     Typed("hearer evaluate story.txt", 2, err=(E, "raw text", "no gold")),

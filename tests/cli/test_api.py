@@ -136,6 +136,7 @@ def test_a_view_refuses_an_option_it_does_not_have(found: hearer.Interpretation)
         hearer.trace(found, view="x")
 
 
+@pytest.mark.untraced
 def test_the_same_bytes_whatever_the_hash_seed() -> None:
     code = (
         "import hearer; found = hearer.resolve(hearer.read('examples/table5.conllu'));"

@@ -16,6 +16,7 @@ STORY = ROOT / "examples/story.txt"
 TABLE_3 = ROOT / "examples/table3.conllu"
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", ["story.txt", "table3.conllu", "table4.conllu", "table5.conllu"])
 def test_every_place_that_is_printed_is_a_place_to_ask_about(
     name: str, capsysbinary: Captured

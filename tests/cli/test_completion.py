@@ -53,6 +53,13 @@ def hearer(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Callable[..., s
         ("hearer trace --parser st", ["stanza"]),
         ("hearer trace --view ", ["terminal", "html", "latex"]),
         ("hearer resolve x --set mean", ["meaning="]),
+        ("hearer corp", ["corpus"]),
+        ("hearer corpus q", ["query"]),
+        ("hearer corpus texts q", []),
+        ("hearer corpus --to parq", ["parquet"]),
+        ("hearer corpus --retry", ["--retry-failed"]),
+        ("hearer corpus status out --fa", ["--failed"]),
+        ("hearer corpus query out --ho", ["--how"]),
         ("hearer resolve sto", []),  # files are for the shell to know
     ],
 )

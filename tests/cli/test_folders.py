@@ -124,6 +124,7 @@ def test_several_folders_keep_their_names(texts: Path, capsysbinary: Captured) -
     assert Path("found/texts/below/b.txt").exists()
 
 
+@pytest.mark.untraced
 def test_of_many_files_few_are_open_at_once(tmp_path: Path, capsysbinary: Captured) -> None:
     many = tmp_path / "many"
     many.mkdir()

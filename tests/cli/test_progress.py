@@ -33,7 +33,7 @@ LONG = {
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("long")
-    (folder / "long.txt").write_text(STORY * 3, encoding="utf-8")
+    (folder / "long.txt").write_text(STORY, encoding="utf-8")
     made = [sys.executable, "-m", "hearer", "resolve", "long.txt", "-o", "gold.conllu"]
     subprocess.run(made, cwd=folder, env=environment(), check=True, capture_output=True)
     return folder

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from hearer.cli.commands import COMMANDS
+from hearer.cli.commands import COMMANDS, spelled
 
 PRINT_MODULES = "import sys; print(*sys.modules, file=sys.stderr)"
 RUN = "from hearer.cli import program; status = program(); "
@@ -41,16 +41,19 @@ def test_help_comes_at_once() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_says_of_a_command_what_it_says_of_itself(name: str) -> None:
-    spelled = name.replace("-", "_")
-    command = getattr(__import__(f"hearer.cli.{spelled}", fromlist=[spelled]), spelled)
+    word = spelled(name)
+    command = getattr(__import__(f"hearer.cli.{word}", fromlist=[word]), word)
     summary, _, _ = (inspect.getdoc(command) or "").partition("\n")
     assert COMMANDS[name].summary == summary
 
 
-@pytest.mark.parametrize("name", ["resolve", "trace", "why"])
+@pytest.mark.parametrize(
+    "name", ["resolve", "trace", "why", "corpus", "corpus query", "corpus status"]
+)
 def test_the_help_of_a_command_needs_nothing_that_hears(name: str) -> None:
-    found = modules_after(name, "--help")
-    assert f"hearer.cli.{name}" in found
+    found = modules_after(*name.split(), "--help")
+    assert f"hearer.cli.{spelled(name)}" in found
+    assert found.isdisjoint({"duckdb", "matplotlib", "pyarrow", "rich"})
     assert found.isdisjoint({"spacy", "numpy", "hearer.model", "hearer.api", "hearer.analysis"})
 
 

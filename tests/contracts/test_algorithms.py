@@ -28,6 +28,7 @@ from hearer.testing.algorithms import (
 from tests.strategies import parsed_discourses
 
 NAMES = ALGORITHMS.names()
+OTHERS = [name for name in NAMES if name != "s-list"]
 
 
 def test_there_are_algorithms_and_checks() -> None:
@@ -36,7 +37,9 @@ def test_there_are_algorithms_and_checks() -> None:
 
 
 @pytest.mark.parametrize("check", ALGORITHM_CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", ["s-list", *(pytest.param(name, marks=pytest.mark.untraced) for name in OTHERS)]
+)
 def test_the_contract_holds(name: str, check: Callable[[Factory], None]) -> None:
     check(ALGORITHMS.find(name))
 
@@ -46,6 +49,7 @@ def test_batch_equals_stream(name: str) -> None:
     batch_equals_stream(name)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=25, deadline=None)
 @given(discourse=parsed_discourses())
@@ -74,6 +78,7 @@ for discourse in conllu.discourses(conllu.read("examples/table5.conllu")):
 """
 
 
+@pytest.mark.untraced
 def test_all_algorithms_print_the_same_under_two_hash_seeds() -> None:
     printed = {
         subprocess.run(

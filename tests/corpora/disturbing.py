@@ -34,7 +34,7 @@ except HearerError as error:
     sys.exit(2)
 """
 SOON = 10  # seconds in which whoever is alone goes
-PATIENCE = 120  # seconds until a run that does not go on is given up
+PATIENCE = 600  # seconds until a run that does not go on is given up
 
 NAMES = "Anna Berta Clara Dora Emma Frieda Greta Hanna Ida Julia".split()
 OTHERS = "judge doctor farmer baker teacher captain painter lawyer sailor miller".split()

@@ -25,7 +25,7 @@ from hearer.corpora.document import Document
 from hearer.corpora.hearing import DIED, Task
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
 from hearer.corpora.place import ThisProcess
-from hearer.corpora.telling import Event, Waiting, silent
+from hearer.corpora.telling import Delayed, Event, silent
 from hearer.errors import UsageError
 from hearer.profiles import PAPER
 from tests.conftest import EXAMPLES, ROOT
@@ -241,7 +241,7 @@ def test_a_cluster_without_workers_is_told_and_not_waited_for_in_vain(
     with pytest.raises(ClusterError, match="has no workers: start some"):
         place(started.address, tell=told.append)
     started.close()
-    assert told == [Waiting(f"The cluster at {started.address} has no workers now.")]
+    assert told == [Delayed(f"The cluster at {started.address} has no workers now.")]
 
 
 def test_dask_is_an_extra() -> None:

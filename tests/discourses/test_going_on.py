@@ -12,6 +12,7 @@ from hearer.profiles import how_to_hear
 from hearer.session.session import dump, restore
 from tests.discourses.reading import KINDS, parsed_by_hand
 
+pytestmark = pytest.mark.untraced
 MOST = 4  # discourses of a kind
 
 

@@ -87,6 +87,7 @@ def evaluation(data: Path) -> Evaluation:
     return evaluate(documents, Setup(("s-list", "bfp", "lrc", "hobbs")))
 
 
+@pytest.mark.untraced
 def test_correct_and_classes_are_all_pronouns(evaluation: Evaluation) -> None:
     for algorithm in evaluation.setup.algorithms:
         found = table_6(evaluation.rows(algorithm))

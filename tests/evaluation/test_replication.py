@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bench.replicate import page
 from bench.replication_corpora import Corpora
 from tests.evaluation.gold_by_hand import CLASSES, discourses_of
@@ -15,6 +17,7 @@ def written() -> str:
     return "\n".join(page(corpora))
 
 
+@pytest.mark.untraced
 def test_two_runs_give_the_same_bytes() -> None:
     assert written() == written()
 

@@ -40,6 +40,7 @@ def some_documents(data: Path) -> list[Discourse]:
     return [d for path in paths for d in conllu.discourses(conllu.read(str(path)))]
 
 
+@pytest.mark.untraced
 def test_figures_do_not_depend_on_processes_or_order(data: Path) -> None:
     documents = some_documents(data)
     alone = evaluate(documents, Setup(("s-list", "bfp")), processes=1)

@@ -44,6 +44,7 @@ def test_there_are_algorithms() -> None:
     assert {"s-list", "bfp", "bfp-kameyama"} <= set(NAMES)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("every", "pronouns"), [(10, 100), pytest.param(1, 800, marks=pytest.mark.slow)]
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from hearer.formats.generator import program
 from hearer.model import Interpretation
 from tests.formats.making import BASE, EXPLAINED, interpreted, reached_roots
 
+pytestmark = pytest.mark.untraced
 FORMS = st.text(st.characters(exclude_categories=["Cs", "Zs", "Zl", "Zp", "Cc"]), min_size=1)
 COMMENTS = st.text(st.characters(exclude_characters="\n\r\0", exclude_categories=["Cs"]))
 ODD = (

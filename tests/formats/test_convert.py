@@ -81,6 +81,7 @@ def test_no_bytes_break_a_reader(to: str, data: bytes) -> None:
             read_as(FORMATS.find(to), data, "")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("to", sorted({*READABLE} - {"conll2012", "gap"}))
 def test_gum_and_litbank_go_through_every_format(to: str, data: Path) -> None:
     """CoNLL-2012 is left out: its reader does not keep the tags that its writer writes."""

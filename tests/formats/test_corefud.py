@@ -265,6 +265,7 @@ def test_windows_line_ends_stay() -> None:
     assert written.replace(b"\r\n", b"\n") == corefud.write([interpreted(discourse_of(base()))])
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("entities", [1, 2, 50])
 @pytest.mark.parametrize("name", ["corefud", "documents", "empty_nodes", "multiword"])
 def test_udapi_sees_the_mentions_we_wrote(

@@ -16,9 +16,13 @@ from tests.formats.udapi_judge import seen_by_udapi, wanted
 
 FILES = {"gum/dev": 30, "gum/train": 177, "ewt": 2}
 SCORER = DATA.parent / "score" / "pronoun_accuracy.py"
-pytestmark = pytest.mark.skipif(
-    not (DATA / "gum").is_dir(), reason=f"no corpora in {DATA}; HEARER_DATA can name the folder"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        not (DATA / "gum").is_dir(),
+        reason=f"no corpora in {DATA}; HEARER_DATA can name the folder",
+    ),
+    pytest.mark.untraced,
+]
 
 
 def files(folder: str) -> Iterator[tuple[Path, conllu.ConlluFile]]:

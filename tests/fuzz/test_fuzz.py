@@ -34,6 +34,7 @@ def fail_of(numbers: range) -> list[str]:
     return [f"{failure}\n{failure.again}" for failure in found]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("numbers", QUICK, ids=str)
 def test_only_our_own_errors_no_stall_no_loss(numbers: range) -> None:
     assert fail_of(numbers) == []
@@ -72,6 +73,7 @@ def test_every_format_that_is_read_is_mutated() -> None:
     assert {running.target_of(number) for number in QUICK[0]} == set(TARGETS)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_case_is_a_number(target: str) -> None:
     made = [input_of(target, number) for number in range(20)]

@@ -99,6 +99,7 @@ def evil(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("command", VIEWS, ids=words)
 def test_nothing_steers_whoever_looks_at_it(
     command: list[str], evil: Path, capfdbinary: Captured
@@ -149,6 +150,7 @@ SHEETS = [
 ]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("formula", FORMULAS)
 @pytest.mark.parametrize("command", SHEETS, ids=words)
 def test_no_text_is_a_formula(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
@@ -19,7 +20,12 @@ ELSEWHERE = {"testing/formats.py"}
 SPEAKING = {"cli/process.py", "cli/output.py", "cli/running.py", "report/progress.py"}
 
 
-def calls() -> Iterator[tuple[str, ast.Call, str]]:
+@cache
+def calls() -> list[tuple[str, ast.Call, str]]:
+    return list(_calls())
+
+
+def _calls() -> Iterator[tuple[str, ast.Call, str]]:
     """All calls of the house, with the file they are in and what is called."""
     for path in sorted(SRC.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -124,6 +124,7 @@ def places(value: object, place: Place = ()) -> list[Place]:
     return [place, *(deeper for step, one in steps for deeper in places(one, (*place, step)))]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "attack",
     [

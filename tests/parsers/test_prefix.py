@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -131,6 +132,7 @@ def test_another_reason_to_have_no_antecedent_is_a_revision() -> None:
 WORDS = st.sampled_from(["Anna", "She", "it", "rains.", "sings.", "Berta", "her", "\n\n", "saw"])
 
 
+@pytest.mark.untraced
 @settings(deadline=None, max_examples=50)
 @given(st.lists(WORDS, max_size=15), st.data())
 def test_any_cut_into_fragments_gives_the_same(words: list[str], data: st.DataObject) -> None:
@@ -140,6 +142,7 @@ def test_any_cut_into_fragments_gives_the_same(words: list[str], data: st.DataOb
     assert changes(*fragments) == changes(text)
 
 
+@pytest.mark.untraced
 @settings(deadline=None, max_examples=50)
 @given(st.lists(WORDS, max_size=15), st.lists(WORDS, max_size=3))
 def test_what_was_said_never_depends_on_what_comes(words: list[str], more: list[str]) -> None:

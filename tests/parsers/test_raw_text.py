@@ -133,6 +133,7 @@ def fresh() -> EnglishParser:
     return EnglishParser(hearer.parsers.english.MODEL)
 
 
+@pytest.mark.untraced
 def test_order_threads_and_sessions_change_nothing(stories: list[str]) -> None:
     parser = fresh()
     expected = [[*parser.parse(story)] for story in stories]
@@ -199,6 +200,7 @@ def test_no_words_are_no_problem() -> None:
     assert [*shipped().parse("\ufeff \n")] == []
 
 
+@pytest.mark.untraced
 def test_a_book_is_parsed_sentence_by_sentence(stories: list[str]) -> None:
     """The first sentence comes at once, and memory does not grow with the book."""
     book = "\n\n".join(stories) * 200

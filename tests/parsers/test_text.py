@@ -54,6 +54,7 @@ def test_a_form_with_a_space_in_it_gets_the_spaces_of_the_block() -> None:
     )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("piece", ["word ", "x", "a. B ", " ", "\n", "("])
 def test_five_megabytes_without_a_paragraph_are_cut_into_short_blocks(piece: str) -> None:
     text = piece * (5_000_000 // len(piece))

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.conftest import EXAMPLES
 
 PROGRAM = """
@@ -25,5 +27,6 @@ def _output(seed: str) -> bytes:
     return subprocess.run(command, env=environment, capture_output=True, check=True).stdout
 
 
+@pytest.mark.untraced
 def test_output_is_the_same_under_two_hash_seeds() -> None:
     assert _output("1") == _output("2") != b""

@@ -27,6 +27,7 @@ from hearer.session.knowledge import Correction, Given, Knowledge
 from hearer.session.session import dump, restore
 from tests.strategies import parsed_discourses
 
+pytestmark = pytest.mark.untraced
 FEW, MANY = settings(max_examples=8), settings(max_examples=100)
 
 

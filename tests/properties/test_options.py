@@ -116,6 +116,7 @@ def test_what_contradicts_itself_or_cannot_be_is_named(wrong: dict[str, object],
         hearer.resolve(STORY, **wrong)  # type: ignore[call-overload]
 
 
+@pytest.mark.untraced
 @given(st.text())
 def test_an_unknown_name_is_refused_whatever_it_is(name: str) -> None:
     if name in how_to_hear("s-list").known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +10,7 @@ from hearer.algorithms.s_list.s_list import Overflow, SListAlgorithm, SListOptio
 from hearer.model import Constraint, Element, InformationStatus, ReferringExpression, Step, Verdict
 from tests.strategies import discourses, elements
 
+pytestmark = pytest.mark.untraced
 OLD, MED, NEW = InformationStatus
 
 

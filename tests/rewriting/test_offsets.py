@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -61,6 +62,7 @@ def test_maps_never_go_backwards(done: Rewriting) -> None:
     assert back == sorted(back)
 
 
+@pytest.mark.untraced
 @given(parsed_discourses(), STYLES, EVERY)
 def test_any_discourse_can_be_rewritten_and_undone(
     discourse: Discourse, style: Style, every: Every
@@ -73,6 +75,7 @@ def test_any_discourse_can_be_rewritten_and_undone(
         assert done.original[edit.start : edit.end] == edit.original
 
 
+@pytest.mark.untraced
 @given(parsed_discourses())
 def test_a_text_with_nothing_to_resolve_comes_back_as_it_is(discourse: Discourse) -> None:
     found = listen(discourse)

@@ -285,6 +285,7 @@ def test_a_name_that_only_a_correction_sees_is_one() -> None:
     assert said == [("Mary", "MARY"), ("Susan", "SUSAN"), ("she", "SUSAN")]
 
 
+@pytest.mark.untraced
 @given_any(
     parsed_discourses(), st.integers(1, 5), st.integers(1, 8), st.sampled_from(["X", "@1.1", "-"])
 )

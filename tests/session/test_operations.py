@@ -369,6 +369,7 @@ def test_corrections_join_and_the_later_counts() -> None:
 MENTIONS = [(e.utterance, e.head) for e in heard().expressions if e.kind is not Kind.SET]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("algorithm", ALGORITHMS.names())
 def test_whatever_the_algorithm_is_merged_is_one_and_split_is_two(algorithm: str) -> None:
     text = hearer.resolve(Path("examples/story.txt")).discourse

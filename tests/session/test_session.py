@@ -68,6 +68,7 @@ def in_turns(said: Discourse, session: Session, data: st.DataObject) -> list[Int
     return found
 
 
+@pytest.mark.untraced
 @given(conversations(), st.data())
 def test_turn_by_turn_equals_one_run(said: Discourse, data: st.DataObject) -> None:
     found = in_turns(said, Session(), data)
@@ -88,6 +89,7 @@ def test_every_algorithm_goes_on_from_what_was_stored(
     assert [step for one in found for step in one.steps] == list(whole.steps)
 
 
+@pytest.mark.untraced
 @given(conversations())
 def test_who_knows_nothing_hears_as_always(said: Discourse) -> None:
     assert resolve(said, knowledge=Knowledge()) == listen(said)

@@ -125,6 +125,7 @@ def novel() -> str:
 # The trace ------------------------------------------------------------------------------------
 
 
+@pytest.mark.untraced
 @SIZES
 def test_ten_thousand_words_open_at_the_first_step_with_the_controls_in_view(
     look: Look, novel: str, size: tuple[int, int]
@@ -286,6 +287,7 @@ CONTRAST = """() => {
 }"""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_everything_can_be_read_in_light_and_dark(look: Look, story: str, scheme: str) -> None:
     sight = look(story, DESK, scheme)

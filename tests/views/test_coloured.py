@@ -155,6 +155,7 @@ def test_nothing_is_fetched_from_anywhere() -> None:
     assert "default-src &#x27;none&#x27;" in page
 
 
+@pytest.mark.untraced
 def test_a_page_of_ten_thousand_words_is_a_few_hundred_kilobytes() -> None:
     page = page_of("When Anna met Tom in the town, she gave him her old red book. " * 700)
     assert len(page.encode()) < 800_000

@@ -278,12 +278,14 @@ def long_page() -> str:
     return hearer.trace(hearer.resolve(sentence * (10_000 // 14)), view="html")
 
 
+@pytest.mark.untraced
 def test_all_steps_of_a_long_text_can_be_reached(long_page: str) -> None:
     words = len(re.findall('<span class="?w[" >]', long_page))
     assert words >= 9_900
     assert film(long_page)["frames"][-1].word == words - 1
 
 
+@pytest.mark.untraced
 def test_a_page_of_ten_thousand_words_is_small_enough_to_send(long_page: str) -> None:
     assert len(long_page.encode()) < 2_000_000
     shown = long_page.count('<th scope="rowgroup"')

@@ -9,10 +9,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 
+ONLY_SLOW = "test_schemathesis_thousands.py"
 READY = re.compile(r"http://\S+?:\d+")
 ANNA = "Anna met an old judge. She thanked him."
 
@@ -47,3 +49,9 @@ def client(address: str) -> Iterator[httpx.Client]:
     """Somebody who calls it."""
     with httpx.Client(base_url=address, timeout=60) as client:
         yield client
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Pass over what takes seconds to be read where nothing slow is asked for."""
+    is_quick = config.getoption("markexpr") == "not slow"
+    return True if is_quick and collection_path.name == ONLY_SLOW else None

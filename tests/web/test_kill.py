@@ -24,6 +24,7 @@ from hearer.web.running import bound
 from tests.parsers.parses import needs_model
 from tests.web.conversation import Answer, said, understood
 
+pytestmark = pytest.mark.untraced
 CLIENTS = 8
 PATIENCE = 120  # seconds that a client tries again
 GONE = (httpx.TransportError, httpx.TimeoutException)

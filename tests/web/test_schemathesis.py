@@ -1,6 +1,7 @@
 """The whole server under schemathesis: made-up requests, good and bad, by its own OpenAPI.
 
-With all of its checks: schemathesis.toml says what counts as an answer.
+With all of its checks: schemathesis.toml says what counts as an answer. A few requests of every
+call; test_schemathesis_thousands.py makes thousands.
 """
 
 from __future__ import annotations
@@ -22,7 +23,6 @@ from tests.conftest import ROOT
 from tests.parsers.parses import needs_model
 
 pytestmark = needs_model
-MANY = 200  # of every call
 SLOW_ONES = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 
 
@@ -34,17 +34,10 @@ def schema(*, coverage: bool) -> Any:
     return schemathesis.openapi.from_dict(openapi, config=config)
 
 
-FEW, ALL = schema(coverage=False), schema(coverage=True)
+FEW = schema(coverage=False)
 
 
 @FEW.parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=4, deadline=None, suppress_health_check=SLOW_ONES, derandomize=True)
 def test_no_request_is_a_failure_of_ours(case: Any, address: str) -> None:
-    case.call_and_validate(base_url=address)
-
-
-@pytest.mark.slow
-@ALL.parametrize()  # type: ignore[untyped-decorator]
-@settings(max_examples=MANY, deadline=None, suppress_health_check=SLOW_ONES)
-def test_no_request_of_thousands_is_a_failure_of_ours(case: Any, address: str) -> None:
     case.call_and_validate(base_url=address)

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  hearer corpus texts -o out
-  hearer corpus texts -o out --resume
-  hearer corpus novels.zip 'news/**/*.txt' -o out --workers 2
-  hearer corpus crawl.jsonl --text-column body --to jsonl -o out
-  hearer corpus query out --how pronouns-by-distance
+  hearer corpus examples -o out
+  hearer corpus examples -o out --resume
+  hearer corpus 'examples/*.txt' -o out --to jsonl
+  hearer corpus novels.zip 'news/**/*.txt' crawl.jsonl -o out --workers 2
   hearer corpus status out --failed
+  hearer corpus query out --how characters
 """
 NOTHING = "Say what to read, and where the results go: hearer corpus texts -o out"
 

@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hearer.cli.asking import file_of
 from hearer.cli.process import say
-from hearer.corpora.finding import FolderSearch
 from hearer.errors import InputError, UsageError
 from hearer.harmless import quoted
 from hearer.writing.places import is_dir
@@ -80,6 +79,7 @@ def inputs_of(names: Sequence[str], *, source: str | None = None, besides: str =
     With `source`, every file of a folder is of that format. The folder `besides` is not searched:
     results go there.
     """
+    from hearer.corpora.finding import FolderSearch
     from hearer.formats.converting import known
 
     if not any(map(is_dir, names)):

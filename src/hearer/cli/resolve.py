@@ -86,7 +86,8 @@ def resolve(
     In folders every file is read whose name tells its format. Where OUTPUT is a folder, every
     input gets a file of its own in it. Results of files that are named are written all or none;
     those of folders one by one, and a file that cannot be read is reported and passed over: exit
-    1. After an interruption --resume goes on where the results end.
+    1. After an interruption --resume goes on where the results end. For many files, on all cores
+    and to tables, there is `hearer corpus`.
 
     JSON is one object, or an array when there are several documents; JSONL is one object per
     pronoun, as it falls. Under --strict nothing is written of what has problems.

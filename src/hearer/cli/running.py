@@ -34,8 +34,9 @@ Examples:
 IN_OUR_WORDS = {
     r"Got unexpected extra arguments?(\(s\))? \((.*)\)": r"That is too much: \2.",
     r"Invalid value for '(\S+)': '(.*)' is not one of (.*)": r"There is no \1 '\2'; there is \3",
-    r"Invalid value for '(\S+)': '(.*)' is not a valid (?:float|int|integer)\.": r"\1 wants a number, "
-    r"not '\2'.",
+    r"Invalid value for '(\S+)': '(.*)' is not a valid (?:float|int(?:eger)?)\.": (
+        r"\1 wants a number, not '\2'."
+    ),
 }
 ONE_FILE = frozenset("centering compare rewrite trace why".split())
 COMPLETING = "_HEARER_COMPLETE"  # a shell asks what the next word may be

@@ -130,7 +130,8 @@ class CorpusAnswer:
         return text(clean(self._shown(width))).rstrip("\n")
 
     def __repr__(self) -> str:
-        return brief(self, f": {self.title}: {number_and(len(self), 'row')}")
+        title = f": {self.title}" if self.title else ""
+        return brief(self, f"{title}: {number_and(len(self), 'row')}")
 
     def _repr_html_(self) -> str:
         return html.table(clean(self._shown(None)))

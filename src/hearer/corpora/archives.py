@@ -15,10 +15,19 @@ import tarfile
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
+from io import BufferedReader
 from typing import BinaryIO, NamedTuple, Self, cast
 
 from hearer.corpora.document import Failure
-from hearer.corpora.unpacking import BROKEN, PACKED, BrokenInput, Meter, metered, unpacked
+from hearer.corpora.unpacking import (
+    BROKEN,
+    PACKED,
+    BrokenInput,
+    Meter,
+    OpenedFile,
+    metered,
+    unpacked,
+)
 from hearer.limits import MOST_MEMBER_HEADER, MOST_MEMBERS
 
 ZIP = ".zip"
@@ -36,7 +45,7 @@ class Member(NamedTuple):
     """A file in an archive, open until the next is asked for; or why it is not."""
 
     name: str
-    stream: BinaryIO | None = None
+    stream: BufferedReader | None = None
     failure: Failure | None = None
 
 
@@ -49,14 +58,13 @@ def is_archive(name: str) -> bool:
     return name.lower().endswith((ZIP, *TARS))
 
 
-def members(
-    stream: BinaryIO, name: str, meter: Meter, passed_over: Counter[str]
-) -> Iterator[Member]:
+def members(archive: OpenedFile, passed_over: Counter[str]) -> Iterator[Member]:
     """The files of an archive in their order; what breaks it is raised as BrokenInput."""
-    if name.lower().endswith(ZIP):
-        return _of_zip(stream, meter, passed_over)
-    suffix = next(TARS[one] for one in (*_SHORT, *TARS) if name.lower().endswith(one))
-    return _of_tar(stream, suffix, meter, passed_over)
+    name = archive.name.lower()
+    if name.endswith(ZIP) and archive.disk:
+        return _of_zip(archive.disk, archive.meter, passed_over)
+    suffix = next(TARS[one] for one in (*_SHORT, *TARS) if name.endswith(one))
+    return _of_tar(archive.stream, suffix, archive.meter, passed_over)
 
 
 def member_name(name: str) -> str:
@@ -158,13 +166,13 @@ _SPOKEN = frozenset(  # headers that are read into memory
 
 
 def _of_tar(
-    stream: BinaryIO, suffix: str, meter: Meter, passed_over: Counter[str]
+    stream: BufferedReader, suffix: str, meter: Meter, passed_over: Counter[str]
 ) -> Iterator[Member]:
     if suffix:
         stream = unpacked(stream, suffix, meter)
-    number = 0
+    number, source = 0, cast(BinaryIO, _AtOnce(stream))
     try:
-        with tarfile.open(fileobj=stream, mode="r|", bufsize=_BUFFER, tarinfo=_TarEntry) as archive:
+        with tarfile.open(fileobj=source, mode="r|", bufsize=_BUFFER, tarinfo=_TarEntry) as archive:
             while (entry := archive.next()) is not None:
                 vars(archive)["members"].clear()  # it would remember all of them
                 number += 1
@@ -172,6 +180,13 @@ def _of_tar(
     except BROKEN as error:
         said = f"It breaks off behind member {number}: {error}."
         raise BrokenInput("archive-broken", said) from error
+
+
+class _AtOnce:
+    """A stream that gives what it has: asked for more, a broken one would lose what it gave."""
+
+    def __init__(self, stream: BufferedReader) -> None:
+        self.read = stream.read1
 
 
 def _tar_entry(
@@ -188,4 +203,4 @@ def _tar_entry(
         yield Member(entry.name, failure=failure)
     elif file := archive.extractfile(entry):
         with file:
-            yield Member(entry.name, cast(BinaryIO, file))
+            yield Member(entry.name, metered(cast(BinaryIO, file), lambda _: None))

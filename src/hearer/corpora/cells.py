@@ -122,8 +122,7 @@ def _shown(value: object, digits: int) -> str:
 
 def _is_figures(column: Iterable[object]) -> bool:
     """Whether all that is there are numbers."""
-    there = [value for value in column if value is not None]
-    return bool(there) and all(is_number(value) for value in there)
+    return all(value is None or is_number(value) for value in column)
 
 
 def is_number(value: object) -> bool:
@@ -192,6 +191,8 @@ def _taken(out: StringIO) -> str:
 
 
 def _in_file(value: object) -> str:
+    if type(value) is int:
+        return str(value)  # most are
     told = plain(value)
     return cell(BETWEEN.join(map(shown, told)) if isinstance(told, list) else told)
 

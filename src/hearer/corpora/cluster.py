@@ -22,7 +22,7 @@ from hearer.corpora.errands import Errand, Errands, Heard
 from hearer.corpora.hearing import Task, versions
 from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.place import cores
-from hearer.corpora.telling import Tell, Waiting, silent
+from hearer.corpora.telling import Delayed, Tell, silent
 from hearer.errors import HearerError
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Cluster:
         """Wait until there is one."""
         if self.workers:
             return
-        self._tell(Waiting(f"The cluster at {self._address} has no workers now."))
+        self._tell(Delayed(f"The cluster at {self._address} has no workers now."))
         end = monotonic() + PATIENCE
         while not self.workers:
             if monotonic() > end:

@@ -1,7 +1,7 @@
 """Tables with a text in every row: JSON lines, one object a line.
 
 Row             a row: its text and its name, or why there is none
-Columns         which columns have the text and the name of a row
+TextColumns     which columns have the text and the name of a row
 json_rows       the rows of JSON lines
 row_of          a row that has its columns by name
 no_column       what is said where there is no such column: which there are
@@ -18,7 +18,7 @@ from hearer.corpora.splitting import any_lines
 from hearer.corpora.unpacking import BrokenInput
 from hearer.errors import MANY, did_you_mean
 from hearer.formats import FORMATS
-from hearer.formats.decoding import BOM, decoded
+from hearer.formats.decoding import decoded
 from hearer.formats.format import Problems
 from hearer.formats.json_text import NO_JSON, loaded
 from hearer.harmless import quoted
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class TextColumns:
     """The names of the columns that have the text and, if there is one, the name of a row."""
 
     text: str = "text"
@@ -67,14 +67,14 @@ def no_column(name: str, there: Iterable[str]) -> str:
 
 
 def json_rows(
-    stream: BinaryIO, path: str, columns: Columns, *, most: int = MOST_BYTES
+    stream: BinaryIO, path: str, columns: TextColumns, *, most: int = MOST_BYTES
 ) -> Iterator[Row]:
     r"""The rows of JSON lines; blank lines are none.
 
     A column that is in none of the first rows is missing in the file: one failure, not millions.
 
     >>> from io import BytesIO
-    >>> rows = json_rows(BytesIO(b'{"text": "Anna slept."}\n{"text": null}\n'), "", Columns())
+    >>> rows = json_rows(BytesIO(b'{"text": "Anna slept."}\n{"text": null}\n'), "", TextColumns())
     >>> [row.failure.code if row.failure else row.content for row in rows]
     [b'Anna slept.', 'row-text']
     """
@@ -101,7 +101,7 @@ def json_rows(
 class _JsonLines:
     """Goes through the lines; `is_seen` is whether a row had all columns."""
 
-    def __init__(self, path: str, columns: Columns, most: int) -> None:
+    def __init__(self, path: str, columns: TextColumns, most: int) -> None:
         self.is_seen = False
         self._path = path
         self._columns = columns
@@ -113,7 +113,7 @@ class _JsonLines:
             said = f"Line {number} has more than {self._most:,} bytes."
             return Row(number, failure=Failure("input-too-large", said))
         problems = Problems(self._path)
-        text = decoded(line, problems).removeprefix(BOM)
+        text = decoded(line.rstrip(b"\r\n"), problems)
         value, faults = loaded(text)
         if value is NO_JSON:
             offset, message = faults[0]
@@ -145,7 +145,7 @@ class _JsonLines:
         return CLUSTERS if not is_text and FORMATS.find(CLUSTERS).sniff(line) else TEXT
 
 
-def row_of(number: int, value: Mapping[str, object], columns: Columns, place: str) -> Row:
+def row_of(number: int, value: Mapping[str, object], columns: TextColumns, place: str) -> Row:
     """A row that has its columns by name; `place` is where it stands."""
     for name in columns.names:
         if name not in value:

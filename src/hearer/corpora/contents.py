@@ -1,7 +1,6 @@
 """What is in a file: documents, whatever they are wrapped in.
 
 Contents    the documents of one file after the other, each with a name of its own
-Opened      a file that is open: on the disk, in an archive, packed
 HowToRead   what was said about how to read
 """
 
@@ -11,16 +10,21 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BufferedReader, BytesIO
-from itertools import chain, islice
 from pathlib import PurePath
-from typing import BinaryIO
 
 from hearer.corpora.archives import is_archive, member_name, members
-from hearer.corpora.columns import JSON_LINES, Columns, Row, json_rows
+from hearer.corpora.columns import JSON_LINES, Row, TextColumns, json_rows
 from hearer.corpora.document import Document, Failure
-from hearer.corpora.names import Names
+from hearer.corpora.names import GivenNames
 from hearer.corpora.splitting import is_split, pieces
-from hearer.corpora.unpacking import BROKEN, BrokenInput, Meter, packed_suffix, unpacked
+from hearer.corpora.unpacking import (
+    BROKEN,
+    BrokenInput,
+    OpenedFile,
+    buffered,
+    packed_suffix,
+    unpacked,
+)
 from hearer.errors import InputError, MissingPackage
 from hearer.formats import FORMATS
 from hearer.formats.converting import known, of_input
@@ -30,7 +34,6 @@ from hearer.limits import MOST_BYTES
 
 PARQUET = ".parquet"
 BRAT = ".ann"
-_SNIFFED = 1 << 16
 _NO_END = "archive-bomb"  # what ends an archive, not only a member of it
 
 
@@ -43,89 +46,87 @@ class HowToRead:
     id_column: str | None = None
     besides: str = ""
 
-    def is_known(self, name: str) -> bool:
-        """Whether the name of a file tells what is in it, or somebody has said so."""
-        if self.format or is_archive(name) or name.lower().endswith((*JSON_LINES, PARQUET)):
-            return True
-        if suffix := packed_suffix(name):
-            return self.is_known(name[: -len(suffix)]) and not is_archive(name[: -len(suffix)])
-        return _suffix(name) in {end for one in known() if one.read for end in one.suffixes}
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """A file that is open; `disk` is the same one where it can be read in any order."""
-
-    name: str  # in the corpus, if no other has it
-    path: str
-    stream: BinaryIO
-    meter: Meter
-    disk: BinaryIO | None = None
-    is_member: bool = False
-
 
 class Contents:
     """Goes through files; names are given once in all of them."""
 
-    def __init__(self, how: HowToRead, passed_over: Counter[str]) -> None:
+    def __init__(self, how: HowToRead) -> None:
         self._how = how
-        self._names = Names()
-        self._passed_over = passed_over
+        self._chosen = FORMATS.find(how.format).name if how.format else ""
+        self._formats = known()
+        self._suffixes = {end for one in self._formats if one.read for end in one.suffixes}
+        self._names = GivenNames()
+        self._named_after: dict[str, str] = {}  # the last file with rows
+        self.passed_over: Counter[str] = Counter()
 
-    def of(self, file: Opened) -> Iterator[Document]:
+    def is_known(self, name: str) -> bool:
+        """Whether the name of a file tells what is in it, or somebody has said so."""
+        if self._chosen or is_archive(name) or name.lower().endswith((*JSON_LINES, PARQUET)):
+            return True
+        if suffix := packed_suffix(name):
+            return self.is_known(name[: -len(suffix)])
+        return _suffix(name) in self._suffixes
+
+    def of(self, file: OpenedFile) -> Iterator[Document]:
         """The documents of a file; where it breaks off, a document that says so."""
         try:
             yield from self._unwrapped(file)
         except BrokenInput as error:
             if file.is_member and error.code == _NO_END:
                 raise
-            yield self.failed(file.name, file.path, Failure(error.code, str(error)))
+            yield self._broken(file, Failure(error.code, str(error)))
         except InputError as error:
-            yield self.failed(file.name, file.path, Failure("input-too-large", str(error)))
+            yield self._broken(file, Failure("input-too-large", str(error)))
         except BROKEN as error:
             is_packed = file.is_member or packed_suffix(file.name)
             code = "archive-broken" if is_packed else "input-unreadable"
-            failure = Failure(code, f"{file.path!r} cannot be read to its end: {error}.")
-            yield self.failed(file.name, file.path, failure)
+            said = f"{file.path!r} cannot be read to its end: {error}."
+            yield self._broken(file, Failure(code, said))
 
     def failed(self, name: str, path: str, failure: Failure) -> Document:
         """What cannot be had, and why."""
-        told = Failure(failure.code, printable(failure.message))
-        return Document(self._names.given(name), printable(path), "text", failure=told)
+        return _failed(self._names.given(name), path, failure)
 
-    def _unwrapped(self, file: Opened) -> Iterator[Document]:
+    def _broken(self, file: OpenedFile, failure: Failure) -> Document:
+        """A file that breaks off; if others are called after it, its own name is free."""
+        name = self._named_after.pop(file.name, "") or self._names.given(file.name)
+        return _failed(name, file.path, failure)
+
+    def _named(self, file: OpenedFile) -> str:
+        """The name of a file that its documents are called after."""
+        self._named_after = {file.name: self._names.given(file.name, has_rows=True)}
+        return self._named_after[file.name]
+
+    def _unwrapped(self, file: OpenedFile) -> Iterator[Document]:
         suffix = packed_suffix(file.name)
         inner = file.name[: -len(suffix)] if suffix else file.name
         if is_archive(file.name) and not file.is_member:
             yield from self._members(file)
-        elif is_archive(file.name) or is_archive(inner):
-            raise BrokenInput("archive-nested", "It is an archive in another: unpack that first.")
+        elif is_archive(file.name) or (suffix and (is_archive(inner) or packed_suffix(inner))):
+            raise BrokenInput("archive-nested", "It is packed twice: unpack it once before.")
         elif suffix:
             stream = unpacked(file.stream, suffix, file.meter)
             yield from self._plain(replace(file, stream=stream, disk=None), inner)
         else:
             yield from self._plain(file, inner)
 
-    def _members(self, archive: Opened) -> Iterator[Document]:
-        stream = archive.disk or archive.stream
-        if not archive.name.lower().endswith(".zip"):
-            stream = archive.stream
-        for member in members(stream, archive.name, archive.meter, self._passed_over):
+    def _members(self, archive: OpenedFile) -> Iterator[Document]:
+        for member in members(archive, self.passed_over):
             within = member_name(member.name)
             name, path = f"{archive.name}/{within}", f"{archive.path}/{within}"
-            if not self._how.is_known(within):
-                self._passed_over["of no known format"] += 1
+            if not self.is_known(within):
+                self.passed_over["of no known format"] += 1
             elif _suffix(within) == BRAT:
-                self._passed_over["beside their text"] += 1
+                self.passed_over["beside their text"] += 1
             elif member.stream is None:
                 yield self.failed(name, path, member.failure or Failure("archive-broken", ""))
             else:
-                opened = Opened(name, path, member.stream, archive.meter, is_member=True)
+                opened = OpenedFile(name, path, member.stream, archive.meter, is_member=True)
                 yield from self.of(opened)
 
-    def _plain(self, file: Opened, inner: str) -> Iterator[Document]:
+    def _plain(self, file: OpenedFile, inner: str) -> Iterator[Document]:
         """The documents of a file that is not packed; `inner` is its name."""
-        chosen, lower = self._how.format, inner.lower()
+        chosen, lower = self._chosen, inner.lower()
         if lower.endswith(PARQUET):
             yield from self._rows(file, _parquet_rows(file, self._columns))
         elif lower.endswith(JSON_LINES) and not chosen:
@@ -137,36 +138,35 @@ class Contents:
             yield from self._texts(file, inner)
 
     @property
-    def _columns(self) -> Columns:
-        return Columns(self._how.text_column, self._how.id_column)
+    def _columns(self) -> TextColumns:
+        return TextColumns(self._how.text_column, self._how.id_column)
 
     # Files of a format --------------------------------------------------------------------------
 
-    def _texts(self, file: Opened, inner: str) -> Iterator[Document]:
-        likely = [one.name for one in known() if _suffix(inner) in one.suffixes]
-        likely = [FORMATS.find(self._how.format).name] if self._how.format else likely
+    def _texts(self, file: OpenedFile, inner: str) -> Iterator[Document]:
+        likely = [one.name for one in self._formats if _suffix(inner) in one.suffixes]
+        likely = [self._chosen] if self._chosen else likely
         if likely and all(map(is_split, likely)):
-            yield from self._split(file, file.stream, self._sniffed(file, inner, likely))
+            yield from self._split(file, file.stream, self._format(inner, file.stream.peek()))
             return
         content = content_of(file.stream, file.path)
-        format_name = likely[0] if self._how.format else of_input(inner, content).name
+        format_name = self._format(inner, content)
         if is_split(format_name):
-            yield from self._split(file, BytesIO(content), format_name)
+            yield from self._split(file, buffered(content), format_name)
         else:
             name = self._names.given(file.name)
             yield Document(name, printable(file.path), format_name, content)
 
-    def _sniffed(self, file: Opened, inner: str, likely: list[str]) -> str:
-        if len(likely) == 1 or not isinstance(file.stream, BufferedReader):
-            return likely[0]
-        return of_input(inner, file.stream.peek(_SNIFFED)).name
+    def _format(self, name: str, content: bytes) -> str:
+        return self._chosen or of_input(name, content, self._formats).name
 
-    def _split(self, file: Opened, stream: BinaryIO, format_name: str) -> Iterator[Document]:
-        name, names = self._names.given(file.name, has_rows=True), Names()
-        several = pieces(stream, format_name)
-        first = list(islice(several, 2))
-        for number, piece in enumerate(chain(first, several), start=1):
-            inside = names.given(piece.name or str(number)) if len(first) > 1 else ""
+    def _split(
+        self, file: OpenedFile, stream: BufferedReader, format_name: str
+    ) -> Iterator[Document]:
+        name, names = self._named(file), GivenNames()
+        for number, piece in enumerate(pieces(stream, format_name), start=1):
+            is_alone = number == 1 and piece.is_last
+            inside = "" if is_alone else names.given(piece.name or str(number))
             yield Document(
                 f"{name}#{inside}" if inside else name,
                 printable(file.path),
@@ -178,10 +178,9 @@ class Contents:
 
     # Tables -------------------------------------------------------------------------------------
 
-    def _rows(self, file: Opened, rows: Iterator[Row]) -> Iterator[Document]:
-        name, names = "", Names()
+    def _rows(self, file: OpenedFile, rows: Iterator[Row]) -> Iterator[Document]:
+        name, names = self._named(file), GivenNames()
         for row in rows:
-            name = name or self._names.given(file.name, has_rows=True)
             mark = f"#{names.given(row.name)}" if row.name else f":{row.number}"
             yield Document(
                 name + mark,
@@ -195,6 +194,11 @@ class Contents:
             )
 
 
+def _failed(name: str, path: str, failure: Failure) -> Document:
+    told = Failure(failure.code, printable(failure.message))
+    return Document(name, printable(path), "text", failure=told)
+
+
 def _too_long() -> Failure:
     return Failure("input-too-large", f"It has more than {MOST_BYTES:,} bytes: cut it in pieces.")
 
@@ -203,7 +207,7 @@ def _suffix(name: str) -> str:
     return PurePath(name).suffix.lower()
 
 
-def _parquet_rows(file: Opened, columns: Columns) -> Iterator[Row]:
+def _parquet_rows(file: OpenedFile, columns: TextColumns) -> Iterator[Row]:
     try:
         from hearer.corpora.parquet_rows import parquet_rows
     except MissingPackage as error:

@@ -15,11 +15,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hearer.corpora.contents import PARQUET, Contents, HowToRead, Opened
+from hearer.corpora.contents import PARQUET, Contents, HowToRead
 from hearer.corpora.document import Document, Failure
 from hearer.corpora.finding import FoundFile, FoundFiles, found
-from hearer.corpora.unpacking import Meter, metered
-from hearer.formats import FORMATS
+from hearer.corpora.unpacking import Meter, OpenedFile, metered
 
 Asked = HowToRead
 
@@ -30,12 +29,11 @@ def documents(inputs: Sequence[str], asked: HowToRead | None = None) -> Document
     A name that comes to nothing is an error at once, and so is a package that is missing.
     """
     asked = asked or HowToRead()
-    if asked.format:
-        FORMATS.find(asked.format)
-    files = found(inputs, is_known=asked.is_known, besides=asked.besides)
+    contents = Contents(asked)
+    files = found(inputs, is_known=contents.is_known, besides=asked.besides)
     if any(file.path.lower().endswith(PARQUET) for file in files.files):
         import hearer.corpora.parquet_rows  # noqa: F401 - or the error that says what to install
-    return Documents(files, asked)
+    return Documents(files, contents)
 
 
 class Documents(Iterator[Document]):
@@ -45,11 +43,12 @@ class Documents(Iterator[Document]):
     end. `passed_over` grows: what else is in an archive is seen when it is read.
     """
 
-    def __init__(self, files: FoundFiles, asked: HowToRead) -> None:
+    def __init__(self, files: FoundFiles, contents: Contents) -> None:
         self.files = len(files.files)
         self.size = files.size
-        self.passed_over: Counter[str] = files.passed_over
-        self._contents = Contents(asked, self.passed_over)
+        self.passed_over: Counter[str] = contents.passed_over
+        self.passed_over.update(files.passed_over)
+        self._contents = contents
         self._left = 0  # bytes of files without a document
         self._coming = (one for file in files.files for one in self._of(file))
 
@@ -85,4 +84,4 @@ class Documents(Iterator[Document]):
             return
         with disk:
             stream = metered(disk, meter.read)
-            yield from self._contents.of(Opened(file.name, file.path, stream, meter, disk=disk))
+            yield from self._contents.of(OpenedFile(file.name, file.path, stream, meter, disk=disk))

@@ -1,4 +1,4 @@
-"""Names to files: folders are searched to their depths, patterns come to what is like them.
+"""GivenNames to files: folders are searched to their depths, patterns come to what is like them.
 
 found           the files that names come to, each once, and what was passed over
 FoundFiles      these files, and how many bytes they have
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,6 +28,7 @@ ANYTHING_BELOW = "**"
 IsKnown = Callable[[str], bool]  # whether the name of a file tells what is in it
 MAGIC = re.compile(r"[*?]|\[.+\]")
 BRAT = (".ann", ".txt")
+RESULTS = frozenset({".hearer", "manifest.json"})  # a folder that a corpus was written to
 
 
 class FoundFile(NamedTuple):
@@ -93,10 +95,11 @@ def _is_there(name: str) -> bool:
 
 def _named(path: str, typed: str) -> tuple[FoundFile, str]:
     try:
-        size = Path(path).stat().st_size
-    except OSError:
-        size = 0  # who opens it will say why
-    return FoundFile(path, called(typed), size), os.path.realpath(path)
+        there = Path(path).stat()
+    except OSError:  # who opens it will say why
+        return FoundFile(path, called(typed)), os.path.realpath(path)
+    unread = "" if stat.S_ISREG(there.st_mode) else "it is no file, but a pipe or a device"
+    return FoundFile(path, called(typed), there.st_size, unread), os.path.realpath(path)
 
 
 def called(typed: str) -> str:
@@ -169,6 +172,9 @@ class FolderSearch:
             yield FolderEntry(folder, real, unread=str(error.strerror or error))
             return
         names = {entry.name for entry in entries}
+        if names >= RESULTS:
+            self.passed_over["with results of hearer"] += 1
+            return
         for entry in entries:
             if why := self._passed_over(entry, names):
                 self.passed_over[why] += 1

@@ -1,6 +1,6 @@
 """Names that nothing else in a corpus has.
 
-Names    gives everything a name of its own: the second "a.txt" is "a.txt~2"
+GivenNames    gives everything a name of its own: the second "a.txt" is "a.txt~2"
 
 A row is called after its file, "crawl.jsonl:17" or "crawl.jsonl#id". So only the names of files
 are kept: of rows there may be millions.
@@ -15,10 +15,10 @@ from hearer.harmless import printable
 _ROW = re.compile("[:#]")  # what stands between a file and its rows
 
 
-class Names:
+class GivenNames:
     """Gives names; where one is taken, or something in a file may be called so, a number follows.
 
-    >>> names = Names()
+    >>> names = GivenNames()
     >>> names.given("a.txt"), names.given("a.txt"), names.given("b.jsonl", has_rows=True)
     ('a.txt', 'a.txt~2', 'b.jsonl')
     >>> names.given("b.jsonl:17")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from hearer.corpora.columns import Columns, Row, no_column, row_of
+from hearer.corpora.columns import Row, TextColumns, no_column, row_of
 from hearer.corpora.unpacking import BROKEN, BrokenInput, Meter
 from hearer.errors import MissingPackage
 
@@ -22,13 +22,14 @@ except ImportError as error:
 _ROWS = 64  # that are unpacked at once: a row may be a book
 
 
-def parquet_rows(stream: BinaryIO, columns: Columns, meter: Meter) -> Iterator[Row]:
+def parquet_rows(stream: BinaryIO, columns: TextColumns, meter: Meter) -> Iterator[Row]:
     """The rows of a file; what breaks it is raised as BrokenInput."""
     number = 0
     try:
+        kept = parquet.ParquetFile(stream)
+        _refuse(kept.schema_arrow, columns)
         # A text that stands in many rows is unpacked once.
-        file = parquet.ParquetFile(stream, read_dictionary=[columns.text])
-        _refuse(file.schema_arrow, columns)
+        file = parquet.ParquetFile(stream, metadata=kept.metadata, read_dictionary=[columns.text])
         for batch in file.iter_batches(_ROWS, columns=list(columns.names), use_threads=False):
             for row in _rows(batch, columns, number):
                 meter.unpack(len(row.content))
@@ -40,7 +41,7 @@ def parquet_rows(stream: BinaryIO, columns: Columns, meter: Meter) -> Iterator[R
         raise BrokenInput("table-broken", said) from error
 
 
-def _refuse(schema: pa.Schema, columns: Columns) -> None:
+def _refuse(schema: pa.Schema, columns: TextColumns) -> None:
     """Raise where a column is not there, stands twice, or has no texts in it."""
     for name in columns.names:
         if name not in schema.names:
@@ -57,7 +58,7 @@ def _is_text(kind: pa.DataType) -> bool:
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
 
 
-def _rows(batch: pa.RecordBatch, columns: Columns, before: int) -> Iterator[Row]:
+def _rows(batch: pa.RecordBatch, columns: TextColumns, before: int) -> Iterator[Row]:
     ids = batch.column(columns.id).to_pylist() if columns.id else [None] * batch.num_rows
     for n, (text, name) in enumerate(zip(batch.column(columns.text), ids, strict=True), start=1):
         value = {columns.text: _bytes(text), **({columns.id: name} if columns.id else {})}

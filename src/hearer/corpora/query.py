@@ -187,6 +187,7 @@ def _shut(found: ModuleType, tables: Mapping[str, Any]) -> duckdb.DuckDBPyConnec
     connection: duckdb.DuckDBPyConnection = found.connect(":memory:", config=settings)
     for name, table in tables.items():
         connection.register(name, table)
+    connection.execute("SET enable_progress_bar = false")  # it would stand among the results
     connection.execute("SET enable_external_access = false")
     connection.execute("SET lock_configuration = true")
     return connection

@@ -17,9 +17,11 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from io import BufferedReader
 from typing import BinaryIO, NamedTuple
 
 from hearer.corpora.document import Document
+from hearer.errors import InputError
 from hearer.formats import FORMATS, Reading
 from hearer.formats.conllu.file import key_of
 from hearer.formats.converting import read_as
@@ -29,8 +31,6 @@ from hearer.model import Discourse, Problem
 BEGIN = b"#begin document"
 _BEGIN_NAMED = re.compile(rb"#begin document \((.*)\)(?:; part 0*([0-9]+))?")
 _NEWDOC, _NEWDOC_ID = "newdoc", "newdoc id"
-_HEAD = 1 << 18  # bytes in which it is to be seen what ends a line
-_LINES = re.compile(rb"[^\n]*\n|[^\n]+")
 _LINES_OF_OLD = re.compile(rb"[^\r]*\r|[^\r]+")
 _LINES_OF_ALL = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
@@ -42,6 +42,7 @@ class FilePiece(NamedTuple):
     line: int
     name: str = ""
     is_too_long: bool = False
+    is_last: bool = False  # nothing follows it in the file
 
 
 class _Stretch(NamedTuple):
@@ -59,19 +60,21 @@ def is_split(format_name: str) -> bool:
     return format_name in _STRETCHES
 
 
-def pieces(stream: BinaryIO, format_name: str, *, most: int = MOST_BYTES) -> Iterator[FilePiece]:
+def pieces(
+    stream: BufferedReader, format_name: str, *, most: int = MOST_BYTES
+) -> Iterator[FilePiece]:
     r"""A file document by document; written one after the other they are the file again.
 
     >>> from io import BytesIO
     >>> file = BytesIO(b"# newdoc id = a\n1\tHush\n\n# newdoc id = b\n1\tHush\n\n")
-    >>> [(one.line, one.name) for one in pieces(file, "conllu")]
+    >>> [(one.line, one.name) for one in pieces(BufferedReader(file), "conllu")]
     [(1, 'a'), (4, 'b')]
     """
     gathered: list[bytes] = []
     size, first, line, name, counts = 0, 1, 1, "", False
     for stretch in _STRETCHES[format_name](stream, most):
         if stretch.begins and counts:
-            yield _piece(gathered, first, name, is_too_long=size > most)
+            yield FilePiece(b"".join(gathered), first, name, is_too_long=size > most)
             gathered, size, first, counts = [], 0, line, False
         name = name if counts or not stretch.counts else stretch.name
         counts = counts or stretch.counts
@@ -81,42 +84,46 @@ def pieces(stream: BinaryIO, format_name: str, *, most: int = MOST_BYTES) -> Ite
             gathered.clear()
         else:
             gathered.append(stretch.content)
-    yield _piece(gathered, first, name, is_too_long=size > most)
-
-
-def _piece(gathered: list[bytes], line: int, name: str, *, is_too_long: bool) -> FilePiece:
-    return FilePiece(b"" if is_too_long else b"".join(gathered), line, name, is_too_long)
+    whole = b"".join(gathered)
+    yield FilePiece(whole, first, name, is_too_long=size > most, is_last=True)
 
 
 # CoNLL-U ----------------------------------------------------------------------------------------
 
 
-def _sentences(stream: BinaryIO, most: int) -> Iterator[_Stretch]:
+def _sentences(stream: BufferedReader, most: int) -> Iterator[_Stretch]:
     """The sentences of CoNLL-U, each with the blank line behind it."""
     lines: list[bytes] = []
-    size, is_first = 0, True
+    size, first = 0, b""
     for line in _lines(stream, most):
         lines.append(line)
         size += len(line)
+        first = first or line
         if size > most or _is_blank(line):
-            yield _sentence(lines, is_first=is_first)
-            lines, size, is_first = [], 0, False
+            yield _sentence(lines, first)
+            lines, size = [], 0
     if lines:
-        yield _sentence(lines, is_first=is_first)
+        yield _sentence(lines, first)
 
 
-def _sentence(lines: list[bytes], *, is_first: bool) -> _Stretch:
+def _sentence(lines: list[bytes], first: bytes) -> _Stretch:
+    """A sentence; `first` is the first line of the file."""
     content = b"".join(lines)
-    if is_first:
-        lines = [lines[0].removeprefix(BOM_UTF8), *lines[1:]]
+    if lines[0] is first:
+        lines = [first.removeprefix(BOM_UTF8), *lines[1:]]
     comments = (line for line in lines if line.startswith(b"#") and b"newdoc" in line)
     said = dict(key_of(line.decode("utf-8", "replace")) for line in comments)
     # Read alone, a mark at its beginning or a last line without an end would mean something else.
-    is_safe = not lines[0].startswith(BOM_UTF8) and (b"\n" in content or b"\r" not in content)
+    is_ended = b"\n" in content if first.endswith(b"\n") else b"\r" in content
+    is_safe = not lines[0].startswith(BOM_UTF8) and (is_ended or _has_no_end(content, first))
     counts = not all(map(_is_blank, lines))
     begins = counts and is_safe and (_NEWDOC in said or _NEWDOC_ID in said)
     name = said.get(_NEWDOC_ID, "")
     return _Stretch(content, len(lines), counts=counts, begins=begins, name=name)
+
+
+def _has_no_end(content: bytes, first: bytes) -> bool:
+    return first.endswith(b"\n") and b"\r" not in content
 
 
 def _is_blank(line: bytes) -> bool:
@@ -132,7 +139,7 @@ _PLAIN = frozenset(bytes([n]) for n in range(0x21, 0x7F))
 # CoNLL-2012 -------------------------------------------------------------------------------------
 
 
-def _begun(stream: BinaryIO, most: int) -> Iterator[_Stretch]:
+def _begun(stream: BufferedReader, most: int) -> Iterator[_Stretch]:
     """The lines of CoNLL-2012, whatever ends them."""
     for n, line in enumerate(any_lines(stream, most)):
         begins = (line.removeprefix(BOM_UTF8) if n == 0 else line).startswith(BEGIN)
@@ -157,7 +164,7 @@ def _begun_name(line: bytes) -> str:
     return name if part == "0" else f"{name}-{part}"
 
 
-_STRETCHES: dict[str, Callable[[BinaryIO, int], Iterator[_Stretch]]] = {
+_STRETCHES: dict[str, Callable[[BufferedReader, int], Iterator[_Stretch]]] = {
     "corefud": _sentences,
     "gum": _sentences,
     "conllu": _sentences,
@@ -168,22 +175,25 @@ _STRETCHES: dict[str, Callable[[BinaryIO, int], Iterator[_Stretch]]] = {
 # Lines ------------------------------------------------------------------------------------------
 
 
-def _lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
+def _lines(stream: BufferedReader, most: int) -> Iterator[bytes]:
     """Lines as CoNLL-U has them: a CR ends one only where there is no LF in all of the file."""
-    head = stream.read(_HEAD)
+    head = stream.peek()
     if b"\n" not in head and b"\r" in head:
-        head += stream.read(most)
-    ends = _LINES if b"\n" in head or b"\r" not in head else _LINES_OF_OLD
-    last = b""
-    for found in ends.finditer(head):
-        if last:
-            yield last
-        last = found[0]
-    if not last.endswith((b"\n", b"\r")):
-        last += stream.readline(most)
-    if last:
-        yield last
+        head = stream.read(most + 1)
+        if b"\n" not in head:
+            yield from (found[0] for found in _LINES_OF_OLD.finditer(_limits(head, most)))
+            return
+        *lines, last = head.split(b"\n")
+        yield from (line + b"\n" for line in lines)
+        yield from filter(None, [last + stream.readline(most + 1)])
     yield from _limited(stream, most)
+
+
+def _limits(content: bytes, most: int) -> bytes:
+    """The bytes of a file, if these are all of them."""
+    if len(content) > most:
+        raise InputError(f"It has more than {most:,} bytes: cut it in pieces.")
+    return content
 
 
 def _limited(stream: BinaryIO, most: int) -> Iterator[bytes]:

@@ -2,7 +2,7 @@
 
 Begun        what is to be done: how many files, how large, on how many workers
 BatchTold    a batch is done now, or was before
-Waiting      nothing can be heard yet, and why
+Delayed      nothing can be heard yet, and why
 Assembling   all is heard, and is being written as tables and files
 Tell         who is told; it is called by one thread, and must not take long
 silent       tells nobody
@@ -39,7 +39,7 @@ class BatchTold:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class Delayed:
     """Nothing can be heard yet: one line says why."""
 
     why: str
@@ -53,7 +53,7 @@ class Assembling:
     of: int
 
 
-Event = Begun | BatchTold | Waiting | Assembling
+Event = Begun | BatchTold | Delayed | Assembling
 Tell = Callable[[Event], None]
 
 

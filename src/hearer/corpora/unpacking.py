@@ -1,10 +1,12 @@
 """Bytes from strangers, unpacked as they are asked for, and never more than can be meant.
 
 Meter            how many bytes of a file were read, and how many came of them
+OpenedFile           a file that is open: on the disk, in an archive, packed
 BrokenInput      what cannot be read, with the code of its failure
 packed_suffix    the suffix that says how one file is packed: .gz, .bz2, .xz, .zst
 unpacked         the bytes of a packed file, as a stream
 metered          the same bytes, counted as they are read
+buffered         bytes as a stream like all others
 BROKEN           what is raised where something packed is broken
 """
 
@@ -17,6 +19,7 @@ import zipfile
 import zlib
 from bz2 import BZ2Decompressor
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from hearer.errors import InputError, MissingPackage
@@ -63,6 +66,18 @@ class Meter:
                 f"More than {self._most:,} bytes come of {self.size:,}: that is no text, and the "
                 "rest is not read.",
             )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFile:
+    """A file that is open; `disk` is the same where it can be read in any order."""
+
+    name: str  # in the corpus, if no other has it
+    path: str
+    stream: io.BufferedReader
+    meter: Meter
+    disk: BinaryIO | None = None
+    is_member: bool = False
 
 
 class Decompressor(Protocol):
@@ -122,7 +137,7 @@ def packed_suffix(name: str) -> str:
     return next((suffix for suffix in PACKED if name.lower().endswith(suffix)), "")
 
 
-def unpacked(stream: BinaryIO, suffix: str, meter: Meter) -> BinaryIO:
+def unpacked(stream: BinaryIO, suffix: str, meter: Meter) -> io.BufferedReader:
     """The bytes that a packed file stands for."""
     if suffix == _ZSTD:
         return metered(_unzstd(stream), meter.unpack)
@@ -137,9 +152,14 @@ def _unzstd(stream: BinaryIO) -> BinaryIO:
     return unzstd(stream)
 
 
-def metered(stream: BinaryIO, count: Callable[[int], None]) -> BinaryIO:
+def metered(stream: BinaryIO, count: Callable[[int], None]) -> io.BufferedReader:
     """The same bytes, counted as they are read."""
     return io.BufferedReader(_Metered(stream, count), _BUFFER)
+
+
+def buffered(content: bytes) -> io.BufferedReader:
+    """Bytes as a stream like all others."""
+    return metered(io.BytesIO(content), lambda _: None)
 
 
 class _Metered(io.RawIOBase):

@@ -26,7 +26,7 @@ from hearer.limits import MOST_BYTES, MOST_PROBLEMS
 
 IN_LATIN_1 = "If it is Latin-1, iconv -f LATIN1 -t UTF-8 FILE > NEW makes it so."
 BOM = "\ufeff"
-_PIECE = 1 << 24  # bytes that are read at once
+_PIECE = 1 << 20  # bytes that are read at once: Python makes room for all of them
 # The marks of UTF-32 come first: one of them begins with one of UTF-16.
 _WIDE = {
     BOM_UTF32_LE: "UTF-32",

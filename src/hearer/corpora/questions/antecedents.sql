@@ -1,4 +1,4 @@
--- What pronouns are resolved to: the forms of their antecedents, and how far back these are.
+/* What pronouns are resolved to: the forms of their antecedents, and how far back these are. */
 SELECT
     e.kind AS antecedent,
     count(*) AS pronouns,

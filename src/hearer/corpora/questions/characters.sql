@@ -1,4 +1,4 @@
--- The persons of each document: their names, and how often they are mentioned and speak.
+/* The persons of each document: their names, and how often they are mentioned and speak. */
 WITH forms AS (
     SELECT document, entity, lower(text) AS text, count(*) AS times
     FROM pronouns

@@ -1,4 +1,4 @@
--- How sure the answers are: resolved pronouns by confidence, in steps of a tenth.
+/* How sure the answers are: resolved pronouns by confidence, in steps of a tenth. */
 SELECT
     least(floor(confidence * 10), 9)::INTEGER / 10 AS at_least,
     count(*) AS pronouns,

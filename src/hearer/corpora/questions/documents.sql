@@ -1,4 +1,4 @@
--- What is in each document.
+/* What is in each document. */
 SELECT
     document,
     status,

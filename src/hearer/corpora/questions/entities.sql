@@ -1,4 +1,4 @@
--- What is talked about most, whatever it is.
+/* What is talked about most, whatever it is. */
 SELECT
     coalesce(name, aliases[1]) AS name,
     array_to_string(list_filter(aliases, lambda alias: alias <> coalesce(name, aliases[1])), '; ') AS aliases,

@@ -1,4 +1,4 @@
--- What became of the pronouns.
+/* What became of the pronouns. */
 SELECT
     label,
     count(*) AS pronouns,

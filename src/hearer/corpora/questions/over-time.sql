@@ -1,4 +1,4 @@
--- When characters are on stage: mentions in each twentieth of a document.
+/* When characters are on stage: mentions in each twentieth of a document. */
 WITH persons AS (
     SELECT document, entity, coalesce(name, aliases[1]) AS name, expressions
     FROM entities

@@ -1,4 +1,4 @@
--- What is wrong in the inputs, by code, with the first place where it is.
+/* What is wrong in the inputs, by code, with the first place where it is. */
 SELECT
     code,
     arg_min(message, (document, line, line_column)) AS for_example,

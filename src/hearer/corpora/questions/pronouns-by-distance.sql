@@ -1,4 +1,4 @@
--- How far back the antecedents of pronouns are, in utterances; 0 is the same utterance.
+/* How far back the antecedents of pronouns are, in utterances; 0 is the same utterance. */
 WITH resolved AS (
     SELECT
         distance_utterances AS far,

@@ -1,4 +1,4 @@
--- Each pronoun: how often it is heard and resolved, how surely, and how far back.
+/* Each pronoun: how often it is heard and resolved, how surely, and how far back. */
 SELECT
     lower(text) AS pronoun,
     count(*) AS heard,

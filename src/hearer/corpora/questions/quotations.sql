@@ -1,4 +1,4 @@
--- Who says what: every quotation in its order, with what tells who speaks it.
+/* Who says what: every quotation in its order, with what tells who speaks it. */
 SELECT
     document,
     quotation,

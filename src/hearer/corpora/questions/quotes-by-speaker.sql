@@ -1,4 +1,4 @@
--- Who speaks how much, and the longest of what they say.
+/* Who speaks how much, and the longest of what they say. */
 SELECT
     coalesce(name, speaker, '(unknown)') AS speaker,
     document,

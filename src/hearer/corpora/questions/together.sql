@@ -1,4 +1,4 @@
--- Who is mentioned with whom: pairs of persons, and in how many utterances both are.
+/* Who is mentioned with whom: pairs of persons, and in how many utterances both are. */
 WITH persons AS (
     SELECT document, entity, coalesce(name, aliases[1]) AS name
     FROM entities

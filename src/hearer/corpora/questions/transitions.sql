@@ -1,4 +1,4 @@
--- Centering: how utterances follow on each other, and how often Rule 1 is violated.
+/* Centering: how utterances follow on each other, and how often Rule 1 is violated. */
 SELECT
     transition,
     count(*) AS utterances,

@@ -1,4 +1,4 @@
--- Which pronouns have no antecedent, where they stand, and why.
+/* Which pronouns have no antecedent, where they stand, and why. */
 SELECT
     p.document,
     p.line,

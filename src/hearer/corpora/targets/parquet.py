@@ -15,10 +15,12 @@ what it was. Bytes that are no UTF-8 are told as problems by whoever reads them.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -33,7 +35,7 @@ from hearer.corpora.tables.schema import (
     Row,
     Value,
 )
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import MissingPackage
 from hearer.formats.generator import program
 from hearer.writing.files import NewFiles
@@ -42,9 +44,10 @@ try:
     import pyarrow  # noqa: ICN001 - its whole name
     from pyarrow import ipc, parquet
 except ImportError as error:
-    raise MissingPackage(error.name or "pyarrow", "A corpus of Parquet tables") from error
+    raise MissingPackage(error.name or "pyarrow", "Parquet (unlike --to jsonl)") from error
 
 ROWS_IN_GROUP = 100_000
+ROWS_AT_ONCE = 4_000  # that become columns together
 ON_THE_WAY = ipc.IpcWriteOptions(compression="zstd", use_threads=False)
 TYPES = {
     ColumnType.TEXT: pyarrow.string(),
@@ -61,14 +64,16 @@ class ParquetTarget:
     """Parquet tables: one file a table."""
 
     name = "parquet"
+    is_of_answers = True
 
-    def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
+    def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """Every table of a batch as a stream of Arrow, by name; also one without rows."""
-        each = [rows_of(one) for one in heard]
-        return {
-            name: _streamed(_table(table, [row for rows in each for row in rows[name]]))
-            for name, table in TABLES.items()
-        }
+        columns = {name: _Columns(_bare_schema(name)) for name in TABLES}
+        with _nothing_collected():
+            for one in heard:
+                for name, rows in rows_of(one):
+                    columns[name].add(rows)
+        return {name: _streamed(several.table()) for name, several in columns.items()}
 
     def joined(self, several: Sequence[Mapping[str, bytes]]) -> Mapping[str, bytes]:
         """Tables of several batches as those of one."""
@@ -119,12 +124,44 @@ def _bare_schema(name: str) -> pyarrow.Schema:
 # On the way -----------------------------------------------------------------------------------
 
 
-def _table(table: CorpusTable, rows: Sequence[Row]) -> pyarrow.Table:
-    """Rows, column by column."""
-    schema = _bare_schema(table.name)
-    columns = zip(*rows, strict=True) if rows else ((),) * len(table.columns)
-    arrays = [_array(values, field.type) for values, field in zip(columns, schema, strict=True)]
-    return pyarrow.Table.from_arrays(arrays, schema=schema)
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Rows make no circles: to look for some would cost half as much as the rows."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _Columns:
+    """Rows that become columns, some thousands at a time: no more of them is held."""
+
+    def __init__(self, schema: pyarrow.Schema) -> None:
+        self._schema = schema
+        self._rows: list[Row] = []
+        self._tables: list[pyarrow.Table] = []
+
+    def add(self, rows: Iterable[Row]) -> None:
+        coming = iter(rows)
+        while some := [*islice(coming, ROWS_AT_ONCE)]:
+            self._rows += some
+            if len(self._rows) >= ROWS_AT_ONCE:
+                self._turn()
+
+    def _turn(self) -> None:
+        columns = zip(*self._rows, strict=True) if self._rows else [()] * len(self._schema)
+        arrays = [
+            _array(each, field.type) for each, field in zip(columns, self._schema, strict=True)
+        ]
+        self._tables.append(pyarrow.Table.from_arrays(arrays, schema=self._schema))
+        self._rows = []
+
+    def table(self) -> pyarrow.Table:
+        self._turn()
+        return pyarrow.concat_tables(self._tables)
 
 
 def _array(values: Sequence[Value], kind: pyarrow.DataType) -> pyarrow.Array:

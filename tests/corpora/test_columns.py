@@ -1,0 +1,329 @@
+"""Tables with a text in every row: JSON lines and Parquet."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from hearer.corpora.columns import Row, TextColumns, json_rows, no_column
+from hearer.corpora.contents import HowToRead
+from hearer.corpora.documents import documents
+from hearer.corpora.splitting import reading_of
+from tests.corpora.inputs import all_of, codes, told, zipped
+
+DEEP = "[" * 10_000 + "]" * 10_000
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def put(name: str, content: bytes | str) -> str:
+    Path(name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    return name
+
+
+def lines(*values: object) -> str:
+    return "".join(json.dumps(value) + "\n" for value in values)
+
+
+def rows(content: str, columns: TextColumns | None = None) -> list[Row]:
+    return list(json_rows(io.BytesIO(content.encode()), "x.jsonl", columns or TextColumns()))
+
+
+# JSON lines -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["x.jsonl", "x.ndjson", "x.JSONL"])
+def test_every_line_is_a_document_called_by_its_number(name: str) -> None:
+    put(name, lines({"text": "Anna slept."}) + "\n  \n" + lines({"id": 1, "text": "Tom fell."}))
+    assert told(all_of(name)) == {f"{name}:1": "Anna slept.", f"{name}:4": "Tom fell."}
+
+
+def test_a_column_may_have_the_names_of_the_documents() -> None:
+    put("x.jsonl", lines(*({"t": "She.", "key": key} for key in ("a", 7, "a", "a~2", "é\n"))))
+    found = all_of("x.jsonl", how=HowToRead(text_column="t", id_column="key"))
+    names = [rf"x.jsonl#{name}" for name in ("a", "7", "a~2", "a~2~2", r"é\n")]
+    assert [one.name for one in found] == names
+    assert [reading_of(one)[0].name for one in found] == ["a", "7", "a", "a~2", "é\n"]
+
+
+@pytest.mark.parametrize("packed", ["x.jsonl.gz", "x.zip/in.jsonl"])
+def test_rows_are_read_wherever_they_stand(packed: str) -> None:
+    content = lines({"text": "Anna slept."}, {"text": None}).encode()
+    if packed.startswith("x.zip"):
+        put("x.zip", zipped([("in.jsonl", content)]))
+    else:
+        put(packed, gzip.compress(content))
+    found = all_of(packed.partition("/")[0])
+    assert told(found) == {f"{packed}:1": "Anna slept.", f"{packed}:2": "[row-text]"}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_ends_of_lines_and_a_mark_at_the_beginning_make_no_difference(end: str, mark: str) -> None:
+    found = rows(f'{mark}{{"text": "Anna."}}{end}{{"text": "Tom."}}')
+    assert [(row.number, row.content, row.failure) for row in found] == [
+        (1, b"Anna.", None),
+        (2, b"Tom.", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("{", "row-json", "Line 2, column 2: no JSON"),
+        ("Anna slept.", "row-json", "Line 2, column 1: no JSON"),
+        ('{"text": "cut', "row-json", "Line 2, column 10: no JSON"),
+        ('["a"]', "row-json", "Line 2: '[\"a\"]' is no object."),
+        ("7", "row-json", "Line 2: '7' is no object."),
+        ('{"text": null}', "row-text", "Line 2: text is null, and no text."),
+        ('{"text": 7}', "row-text", "Line 2: text is '7', and no text."),
+        ('{"text": NaN}', "row-text", "Line 2: text is null, and no text."),
+        ('{"text": ["Anna"]}', "row-text", "Line 2: text is \"['Anna']\", and no text."),
+        ('{"txt": "Anna"}', "table-column", "Line 2: There is no column 'text' (did you mean"),
+        ("{}", "table-column", "Line 2: There is no column 'text'; there is ."),
+        (f'{{"text": {DEEP}}}', "row-json", "Line 2, column "),
+        (f'{{"text": {"9" * 5000}}}', "row-text", "Line 2: text is null, and no text."),
+    ],
+)
+def test_a_line_without_a_text_is_a_failure_with_its_place(line: str, code: str, said: str) -> None:
+    found = rows(f'{{"text": "Anna."}}\n{line}\n{{"text": "Tom."}}\n')
+    assert [row.content for row in found] == [b"Anna.", b"", b"Tom."]
+    assert found[1].failure is not None
+    assert found[1].failure.code == code
+    assert found[1].failure.message.startswith(said)
+
+
+def test_what_is_wrong_beside_the_text_is_a_problem_with_its_place() -> None:
+    name = put(
+        "x.jsonl", b'{"text": "A."}\n{"n": NaN, "text": "\\ud800 is far from the caf\xe9"}\n'
+    )
+    _, found = all_of(name)
+    assert found.content.decode() == "\ufffd is far from the caf\ufffd"
+    assert [str(one) for one in reading_of(found).problems] == [
+        "x.jsonl:2:47: file-utf8 byte 0xe9 is not UTF-8; read as U+FFFD",
+        "x.jsonl:2:7: file-value NaN is no number of JSON; read as null",
+        r"x.jsonl:2:21: file-value \ud800 is half a character; read as U+FFFD",
+    ]
+
+
+def test_an_empty_text_is_a_document() -> None:
+    assert [row.failure for row in rows(lines({"text": ""}))] == [None]
+
+
+def test_a_column_that_is_in_no_row_is_one_failure_with_those_there_are() -> None:
+    name = put("x.jsonl", lines(*({"content": "Anna.", "url": "x"} for _ in range(5000))))
+    (found,) = all_of(name, how=HowToRead(text_column="contents"))
+    assert found.name == "x.jsonl"
+    assert found.failure == (
+        "table-column",
+        "Line 1: There is no column 'contents' (did you mean 'content'?); there is content, url.",
+    )
+    (found,) = all_of(name, how=HowToRead(text_column="content", id_column="key"))
+    assert found.failure is not None
+    assert "no column 'key'" in found.failure.message
+
+
+def test_a_column_that_is_in_some_rows_fails_in_the_others() -> None:
+    found = rows(lines({"a": 1}) + "{\n" + lines({"text": "Anna."}, {"a": 1}))
+    assert [row.failure.code if row.failure else "" for row in found] == [
+        "table-column", "row-json", "", "table-column",
+    ]  # fmt: skip
+
+
+def test_names_that_are_none_are_failures() -> None:
+    names: list[object] = ["a", None, True, 1.5, " ", [], {}]
+    content = lines(*({"text": "A.", "id": name} for name in names))
+    found = rows(content, TextColumns("text", "id"))
+    assert [row.failure.code if row.failure else "" for row in found] == ["", *["row-id"] * 6]
+
+
+def test_what_hearer_wrote_is_not_taken_for_texts() -> None:
+    put("a.jsonl", lines({"document": "x", "pronoun": {"text": "she"}, "antecedent": None}))
+    put("b.jsonl", lines({"format": "hearer-interpretation-1", "text": "Anna slept."}))
+    assert told(all_of("a.jsonl", "b.jsonl")) == {
+        "a.jsonl": "[input-results]",
+        "b.jsonl": "[input-results]",
+    }
+
+
+def test_token_clusters_are_documents_of_their_format() -> None:
+    clusters = {"doc_key": "a", "sentences": [["She", "waits"]], "clusters": [[[0, 0]]]}
+    found = all_of(put("x.jsonl", lines(clusters, clusters)))
+    assert [(one.name, one.format) for one in found] == [
+        ("x.jsonl:1", "jsonlines"),
+        ("x.jsonl:2", "jsonlines"),
+    ]
+    assert reading_of(found[0])[0].utterances[0].forms == ("She", "waits")
+
+
+def test_one_may_say_that_json_lines_are_something_else() -> None:
+    name = put("x.jsonl", lines({"text": "Anna."}))
+    (found,) = all_of(name, how=HowToRead(format="text"))
+    assert (found.name, found.format) == ("x.jsonl", "text")
+
+
+def test_a_long_line_costs_what_its_length_costs() -> None:
+    content = '{"text": "' + "Anna slept. " * 400_000 + '"}\n'
+    begin = time.process_time()
+    (row,) = rows(content)
+    assert len(row.content) == len(content) - len('{"text": ""}\n')
+    assert time.process_time() - begin < 2
+
+
+def test_a_line_beyond_the_limit_is_a_failure_and_the_next_is_read() -> None:
+    content = lines({"text": "x" * 500}, {"text": "Anna."}, {"text": "y" * 90})
+    found = list(json_rows(io.BytesIO(content.encode()), "", TextColumns(), most=100))
+    assert [row.failure.code if row.failure else "" for row in found] == [
+        "input-too-large", "", "input-too-large",
+    ]  # fmt: skip
+    assert [row.number for row in found] == [1, 2, 3]
+
+
+def test_a_packed_table_that_breaks_off_gives_the_rows_before() -> None:
+    content = lines(*({"text": f"Anna {n * n * 7919 % 10007} slept."} for n in range(20_000)))
+    packed = gzip.compress(content.encode())
+    found = all_of(put("x.jsonl.gz", packed[: len(packed) // 2]))
+    assert len(found) > 1000
+    assert codes(found) == [""] * (len(found) - 1) + ["archive-broken"]
+    assert found[0].name == "x.jsonl.gz:1"
+    assert found[-1].name == "x.jsonl.gz"
+
+
+def test_rows_are_not_kept() -> None:
+    """Sizes say how far it is, and nothing is read before it is asked for."""
+    put("x.jsonl", lines(*({"text": "Anna slept. " * 1000} for _ in range(100))))
+    found = documents(["x.jsonl"])
+    first = next(found)
+    assert 0 < first.size < found.size
+    assert first.size + sum(one.size for one in found) == found.size
+
+
+def test_many_columns_are_not_all_listed() -> None:
+    said = no_column("z", [f"c{n}" for n in range(10_000)])
+    assert len(said) < 200
+    assert said.endswith("c11 ….")
+
+
+# Parquet ----------------------------------------------------------------------------------------
+
+pyarrow = pytest.importorskip("pyarrow")
+TABLE = {
+    "text": ["Anna slept.", None, "", "Tom fell."],
+    "id": ["a", "b", "c", None],
+    "n": [1, 2, 3, 4],
+}
+
+
+def parquet(table: object, **options: object) -> bytes:
+    from pyarrow import parquet as adapted
+
+    file = io.BytesIO()
+    adapted.write_table(pyarrow.table(table), file, **options)
+    return file.getvalue()
+
+
+def test_every_row_of_parquet_is_a_document() -> None:
+    found = all_of(put("x.parquet", parquet(TABLE)))
+    assert told(found) == {
+        "x.parquet:1": "Anna slept.",
+        "x.parquet:2": "[row-text]",
+        "x.parquet:3": "",
+        "x.parquet:4": "Tom fell.",
+    }
+    found = all_of("x.parquet", how=HowToRead(id_column="id"))
+    assert [one.name for one in found] == [
+        "x.parquet#a",
+        "x.parquet:2",
+        "x.parquet#c",
+        "x.parquet:4",
+    ]
+    assert codes(found) == ["", "row-text", "", "row-id"]
+    found = all_of("x.parquet", how=HowToRead(id_column="n"))
+    assert [one.name for one in found] == [
+        "x.parquet#1",
+        "x.parquet:2",
+        "x.parquet#3",
+        "x.parquet#4",
+    ]
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "dictionary"])
+def test_texts_of_parquet_are_of_several_types(kind: str) -> None:
+    types = {
+        "string": pyarrow.string(),
+        "large_string": pyarrow.large_string(),
+        "dictionary": pyarrow.dictionary(pyarrow.int32(), pyarrow.string()),
+    }
+    texts = pyarrow.array(["Anna.", "Tom.", "Anna."] * 100, types[kind])
+    found = all_of(put("x.parquet", parquet({"text": texts}, row_group_size=90)))
+    assert [one.content for one in found] == [b"Anna.", b"Tom.", b"Anna."] * 100
+    assert sum(one.size for one in found) == Path("x.parquet").stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        (
+            HowToRead(text_column="texts"),
+            "There is no column 'texts' (did you mean 'text'?); there is",
+        ),
+        (HowToRead(text_column="n"), "The column 'n' is of int64, and no text."),
+        (HowToRead(id_column="key"), "There is no column 'key'; there is text, id, n."),
+    ],
+)
+def test_a_wrong_column_of_parquet_is_one_failure(how: HowToRead, said: str) -> None:
+    (found,) = all_of(put("x.parquet", parquet(TABLE)), how=how)
+    assert found.failure is not None
+    assert found.failure.code == "table-column"
+    assert found.failure.message.startswith(said)
+
+
+@pytest.mark.parametrize("content", [b"", b"PAR1", b"PAR1" + bytes(100) + b"PAR1", b"Anna" * 100])
+def test_what_is_no_parquet_is_one_failure(content: bytes) -> None:
+    assert codes(all_of(put("x.parquet", content))) == ["table-broken"]
+
+
+def test_parquet_that_is_broken_in_the_middle_gives_the_rows_before() -> None:
+    texts = [f"Anna {n} slept." * 50 for n in range(1000)]
+    content = bytearray(parquet({"text": texts}, row_group_size=100, use_dictionary=False))
+    middle = len(content) // 2
+    content[middle : middle + 20_000] = b"\xff" * 20_000
+    found = all_of(put("x.parquet", bytes(content)))
+    assert codes(found)[-1] == "table-broken"
+    assert [one.content.decode() for one in found[:-1]] == texts[: len(found) - 1]
+    assert len(found) > 100
+
+
+def test_parquet_in_an_archive_is_read_too() -> None:
+    put("x.zip", zipped([("in.parquet", parquet(TABLE))]))
+    assert codes(all_of("x.zip")) == ["", "row-text", "", ""]
+
+
+def test_a_text_that_stands_in_a_million_rows_is_no_bomb(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearer.corpora.unpacking.MOST_UNPACKED", 1_000_000)
+    text = pyarrow.DictionaryArray.from_arrays(
+        pyarrow.array([0] * 200_000, pyarrow.int32()), ["Anna slept. " * 5_000]
+    )
+    found = all_of(put("x.parquet", parquet({"text": text})))
+    assert codes(found)[-1] == "archive-bomb"
+    assert len(found) < 200
+
+
+def test_bytes_in_parquet_that_are_no_utf8_are_a_problem_of_their_row() -> None:
+    texts = pyarrow.StringArray.from_buffers(
+        2,
+        pyarrow.py_buffer(b"\0\0\0\0\4\0\0\0\x1a\0\0\0"),
+        pyarrow.py_buffer(b"Tom.A long way to the caf\xe9"),
+    )
+    found = all_of(put("x.parquet", parquet({"text": texts})))
+    assert [one.content for one in found] == [b"Tom.", b"A long way to the caf\xe9"]
+    (problem,) = reading_of(found[1]).problems
+    assert (problem.path, problem.line, problem.code) == ("x.parquet", 2, "text-utf8")

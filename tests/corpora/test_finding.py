@@ -1,0 +1,173 @@
+"""Names to files: folders, patterns, links, and what is passed over."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from hearer.corpora.finding import FoundFiles, found
+from hearer.errors import InputError, UsageError
+
+TEXT = "Anna slept.\n"
+
+
+def is_text(name: str) -> bool:
+    return name.lower().endswith((".txt", ".ann"))
+
+
+def found_in(*names: str, besides: str = "") -> FoundFiles:
+    return found(names, is_known=is_text, besides=besides)
+
+
+def names_in(*names: str, besides: str = "") -> list[str]:
+    return [file.name for file in found_in(*names, besides=besides).files]
+
+
+def place(*paths: str) -> None:
+    for path in paths:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(TEXT)
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_files_of_a_folder_stand_in_the_order_of_their_path_parts() -> None:
+    paths = ["n/a.txt", "n/a/z.txt", "n/a-b/c.txt", "n/B.txt", "n/b.txt", "n/a/b/c.txt", "n/ä.txt"]
+    place(*paths)
+    in_order = sorted(paths, key=lambda path: Path(path).parts)
+    assert names_in("n") == in_order
+    assert [file.path for file in found_in("n").files] == in_order
+
+
+def test_what_a_file_is_called_does_not_depend_on_other_inputs(tmp_path: Path) -> None:
+    place("n/a.txt", "m/b.txt")
+    assert names_in("n") == ["n/a.txt"]
+    assert names_in("m", "n") == ["m/b.txt", "n/a.txt"]
+    assert names_in("n/a.txt") == names_in("n/*.txt") == names_in("./n//a.txt") == ["n/a.txt"]
+    assert names_in(str(tmp_path / "n")) == names_in(f"../{tmp_path.name}/n") == ["n/a.txt"]
+    assert names_in(str(tmp_path / "n" / "*.txt")) == ["n/a.txt"]
+    assert names_in(str(tmp_path / "n" / "a.txt")) == ["a.txt"]
+    assert names_in(".") == ["m/b.txt", "n/a.txt"]
+
+
+def test_what_is_no_input_is_passed_over_and_counted() -> None:
+    place("n/a.txt", "n/.hidden.txt", "n/.git/b.txt", "n/c.pdf", "n/d.txt", "n/d.ann")
+    Path("n/nowhere.txt").symlink_to("gone.txt")
+    os.mkfifo("n/pipe.txt")
+    inputs = found_in("n")
+    assert [file.name for file in inputs.files] == ["n/a.txt", "n/d.txt"]
+    assert dict(inputs.passed_over) == {
+        "hidden": 2,
+        "of no known format": 1,
+        "beside their text": 1,
+        "not to be read": 2,
+    }
+
+
+def test_a_file_that_two_names_come_to_is_taken_once() -> None:
+    place("n/a.txt", "n/b.txt")
+    Path("n/also.txt").symlink_to("a.txt")
+    Path("m").symlink_to("n")
+    inputs = found_in("n", "n/b.txt", "./n/*.txt", "m/a.txt")
+    assert [file.name for file in inputs.files] == ["n/a.txt", "n/b.txt"]
+    assert inputs.passed_over == {"named before": 6}
+
+
+def test_links_that_lead_in_a_circle_come_to_an_end() -> None:
+    place("n/a/b.txt")
+    for name in ("n/a/up", "n/a/again", "n/self"):
+        Path(name).symlink_to(Path("n").resolve())
+    assert names_in("n") == ["n/a/b.txt"]
+    assert names_in("n/**/*.txt") == ["n/a/b.txt"]
+
+
+def test_the_folder_of_results_is_not_read() -> None:
+    place("n/a.txt", "n/out/b.txt")
+    assert names_in("n", besides="n/out") == ["n/a.txt"]
+    assert names_in("n", besides=str(Path("n/out").resolve())) == ["n/a.txt"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "names"),
+    [
+        ("n/*.txt", ["n/a.txt", "n/b.txt"]),
+        ("n/[b-z]*", ["n/b.txt", "n/sub/c.txt", "n/sub/deep/d.txt"]),
+        ("n/**/*.txt", ["n/a.txt", "n/b.txt", "n/sub/c.txt", "n/sub/deep/d.txt"]),
+        ("**/d.txt", ["n/sub/deep/d.txt"]),
+        ("n/**", ["n/a.txt", "n/b.txt", "n/sub/c.txt", "n/sub/deep/d.txt"]),
+        ("n/*/*.txt", ["n/sub/c.txt"]),
+        ("n/?.txt", ["n/a.txt", "n/b.txt"]),
+        ("n/*.story", ["n/x.story"]),
+        ("*/.hid*", ["n/.hidden.txt"]),
+    ],
+)
+def test_a_pattern_comes_to_what_is_like_it(pattern: str, names: list[str]) -> None:
+    place("n/a.txt", "n/b.txt", "n/sub/c.txt", "n/sub/deep/d.txt", "n/x.story", "n/.hidden.txt")
+    assert names_in(pattern) == names
+
+
+def test_a_file_with_the_name_of_a_pattern_is_that_file() -> None:
+    place("n/[ab].txt", "n/a.txt")
+    assert names_in("n/[ab].txt") == ["n/[ab].txt"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("n/emna.txt", "There is no file 'n/emna.txt' (did you mean 'n/emma.txt'?)."),
+        ("n/*.conllu", "There is no file whose name is like 'n/*.conllu'."),
+        ("a\0b", "There is no file"),
+        ("x" * 5000, "There is no file"),
+    ],
+)
+def test_a_name_that_comes_to_nothing_is_an_error(name: str, said: str) -> None:
+    place("n/emma.txt")
+    with pytest.raises(InputError) as error:
+        found_in(name)
+    assert str(error.value).startswith(said)
+
+
+@pytest.mark.parametrize("name", ["-", "n"])
+def test_what_holds_no_input_is_wrong_use(name: str) -> None:
+    place("n/picture.pdf")
+    with pytest.raises(UsageError):
+        found_in(name)
+
+
+def test_sizes_are_known_beforehand() -> None:
+    place("n/a.txt", "n/b.txt")
+    assert found_in("n", "n/a.txt").size == 2 * len(TEXT)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may look into every folder")
+def test_a_folder_that_nobody_may_look_into_is_an_input_that_cannot_be_read() -> None:
+    place("n/a.txt", "n/shut/b.txt")
+    Path("n/shut").chmod(0)
+    shut = found_in("n").files[1]
+    Path("n/shut").chmod(0o700)
+    assert (shut.name, shut.unread) == ("n/shut", "Permission denied")
+
+
+@pytest.mark.parametrize(
+    ("folders", "seconds"), [(10, 0.3), pytest.param(100, 1.5, marks=pytest.mark.slow)]
+)
+def test_many_files_are_listed_in_a_moment(folders: int, seconds: float) -> None:
+    for n in range(folders):
+        Path(f"n/{n}").mkdir(parents=True)
+        for m in range(100):
+            os.close(os.open(f"n/{n}/{m}.txt", os.O_CREAT))
+    begin = time.process_time()
+    assert len(found_in("n").files) == folders * 100
+    assert time.process_time() - begin < seconds
+
+
+def test_a_pipe_that_is_named_is_not_waited_for() -> None:
+    os.mkfifo("pipe.txt")
+    (pipe,) = found_in("pipe.txt").files
+    assert pipe.unread == "it is no file, but a pipe or a device"

@@ -1,0 +1,98 @@
+"""The notebook of the documents: it is one, and what stands in it runs."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.parsers.parses import needs_model
+
+NOTEBOOK = ROOT / "docs" / "corpus.ipynb"
+# Cells in their order, in one namespace, each with what its last line comes to, as Jupyter does.
+RUN = """
+import ast, json, sys
+names = {"__name__": "__main__"}
+for source in json.loads(sys.stdin.read()):
+    tree = ast.parse(source)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, "cell", "exec"), names)
+    if last is not None:
+        value = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+        for shown in ("_repr_html_", "_repr_svg_"):
+            if hasattr(value, shown):
+                print(shown, len(getattr(value, shown)()))
+"""
+
+
+def notebook() -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    return read
+
+
+def sources(kind: str) -> list[str]:
+    return ["".join(one["source"]) for one in notebook()["cells"] if one["cell_type"] == kind]
+
+
+def test_it_is_a_notebook_of_version_4() -> None:
+    """What nbformat 4.5 requires: https://nbformat.readthedocs.io."""
+    read = notebook()
+    assert (read["nbformat"], read["nbformat_minor"]) == (4, 5)
+    assert set(read) == {"cells", "metadata", "nbformat", "nbformat_minor"}
+    ids = [one["id"] for one in read["cells"]]
+    assert len(set(ids)) == len(ids) > 5
+    assert all(re.fullmatch(r"[a-zA-Z0-9-_]{1,64}", one) for one in ids)
+    code = {"cell_type", "id", "metadata", "source", "outputs", "execution_count"}
+    for one in read["cells"]:
+        assert set(one) == (
+            code if one["cell_type"] == "code" else code - {"outputs", "execution_count"}
+        )
+        assert all(isinstance(line, str) for line in one["source"])
+
+
+def test_it_keeps_nothing_of_a_run() -> None:
+    code = [one for one in notebook()["cells"] if one["cell_type"] == "code"]
+    assert code
+    assert all(one["outputs"] == [] and one["execution_count"] is None for one in code)
+
+
+def test_from_texts_to_a_plot_it_takes_ten_lines() -> None:
+    cells = sources("code")
+    until = next(n for n, one in enumerate(cells) if ".chart()" in one)
+    lines = [line for one in cells[: until + 1] for line in one.splitlines() if line.strip()]
+    assert len(lines) <= 10
+
+
+@needs_model
+def test_it_runs(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    (tmp_path / "docs").mkdir()
+    done = subprocess.run(
+        [sys.executable, "-c", RUN],
+        input=json.dumps(sources("code")),
+        cwd=tmp_path / "docs",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "6 documents: 6 done" in done.stdout
+    assert re.findall(r"^(_repr_\w+) \d+$", done.stdout, re.MULTILINE) == [
+        "_repr_html_", "_repr_html_", "_repr_svg_", "_repr_html_",
+    ]  # fmt: skip
+    assert (tmp_path / "docs" / "distances.svg").read_bytes().startswith(b"<?xml")
+
+
+@pytest.mark.parametrize("page", ["corpus-queries.md"])
+def test_its_links_lead_somewhere(page: str) -> None:
+    linked = re.findall(r"\]\(([\w.-]+)\)", "".join(sources("markdown")))
+    assert page in linked
+    for name in linked:
+        assert (ROOT / "docs" / name).exists(), name
