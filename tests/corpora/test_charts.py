@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -122,7 +123,8 @@ def test_no_name_stands_on_another() -> None:
             axes = drawing.add_subplot()
             charts._bars(axes, shown)
             charts._name(drawing, axes, shown)
-            FigureCanvasAgg(drawing).draw()
+            canvas: Any = FigureCanvasAgg(drawing)
+            canvas.draw()
         labels = axes.get_yticklabels() if lies(shown) else axes.get_xticklabels()
         boxes = [label.get_window_extent() for label in labels]
         assert len(boxes) == len(shown.names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,10 +13,10 @@ from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.parts import Parts
 from hearer.corpora.summary import FailedDocument
 from hearer.errors import InputError, UnknownName, UsageError
-from tests.corpora.asked import manifest, out, pronoun
+from tests.corpora.asked import MadeRow, manifest, out, pronoun
 from tests.corpora.made import done, failed
 
-DOCUMENTS = [
+DOCUMENTS: list[MadeRow] = [
     {"document": "a.txt", "status": "done", "words": 7, "pronouns": 2, "resolved": 1},
     {"document": "b.txt", "status": "failed", "code": "file-gone", "reason": "It is gone."},
 ]
@@ -31,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return Path(made)
 
 
-def _write(folder: Path, **rest: object) -> None:
+def _write(folder: Path, **rest: Any) -> None:
     (folder / "manifest.json").write_bytes(manifest(**rest).content)
 
 
