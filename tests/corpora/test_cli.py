@@ -14,6 +14,10 @@ import pytest
 
 import hearer
 from hearer.cli import main
+from hearer.cli.corpus_progress import CorpusRun
+from hearer.corpora.checked import check_workers
+from hearer.corpora.telling import Begun
+from hearer.corpora.watching import Watch
 from tests.conftest import ROOT
 
 STORY = "Tilda lost her keys. She called Oskar, and he found them.\n"
@@ -99,6 +103,17 @@ def test_a_folder_for_results_within_what_is_read_is_not_read(room: Path, capsys
     assert len((room / "good/out/documents.jsonl").read_bytes().splitlines()) == 1
 
 
+def test_results_are_no_texts(room: Path, capsys: Captured) -> None:
+    assert typed("hearer corpus good -o good/first --workers 0", capsys)[0] == 0
+    status, _, err = typed("hearer corpus good -o second --to jsonl --workers 0", capsys)
+    assert status == 0
+    assert "1 document: 1 done" in err
+    assert "  passed over in folders: 1 with results of hearer\n" in err
+    status, _, err = typed("hearer corpus good/first -o third", capsys)
+    assert status == 2
+    assert "'good/first' has the results of a corpus in it" in err
+
+
 def test_a_folder_called_query_is_reached_with_its_place(room: Path, capsys: Captured) -> None:
     (room / "good").rename(room / "query")
     status, _, err = typed("hearer corpus ./query -o out --workers 0", capsys)
@@ -120,6 +135,20 @@ def test_the_list_of_commands_has_all_three(capsys: Captured) -> None:
     _, out, _ = typed("hearer --help", capsys)
     names = [line[2:15].rstrip() for line in out.splitlines() if line.startswith("  corpus")]
     assert names == ["corpus", "corpus query", "corpus status"]
+
+
+def test_a_log_is_told_that_much_work_has_begun(capsys: Captured) -> None:
+    run = CorpusRun(["texts"], "out", Watch())
+    run.tell(Begun(files=3, total=900, workers=2))
+    assert capsys.readouterr().err == ""
+    run.tell(Begun(files=1200, total=5_300_000, workers=2))
+    assert capsys.readouterr().err == "hearer: 1,200 files, 5 MB; 2 workers\n"
+
+
+def test_more_workers_than_cores_are_said_to_be_no_faster() -> None:
+    assert check_workers(3, cores=2) == "3 workers on 2 cores: that is no faster than 2"
+    assert check_workers(2, cores=2) == check_workers(0, cores=2) == check_workers(None, cores=2)
+    assert check_workers(3, on="dask", cores=2) == ""
 
 
 # Wrong ------------------------------------------------------------------------------------------

@@ -10,10 +10,11 @@ import struct
 import subprocess
 import sys
 import termios
+from pathlib import Path
 
 import pytest
 
-from hearer.corpora.progress import lines
+from hearer.corpora.progress import lines, shown
 from hearer.corpora.telling import Assembling, BatchTold, Begun
 from hearer.corpora.watching import Watch
 from tests.conftest import ROOT
@@ -148,7 +149,14 @@ print("the end", file=sys.stderr)
 
 
 def on_a_terminal(
-    then: str = "pass", *, patience: float = 0, width: int = 100, **variables: str
+    then: str = "pass",
+    *,
+    code: str = SHOWN,
+    room: Path | None = None,
+    patience: float = 0,
+    width: int = 100,
+    later: int | None = None,
+    **variables: str,
 ) -> str:
     """What a terminal of a width is told on the standard error."""
     ours, theirs = pty.openpty()
@@ -157,10 +165,17 @@ def on_a_terminal(
         name: os.environ[name] for name in os.environ if name not in ("COLUMNS", "LINES")
     }
     environment |= {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "TERM": "xterm-256color", **variables}
-    code = SHOWN.format(patience=patience, then=then)
-    with subprocess.Popen([sys.executable, "-c", code], stderr=theirs, env=environment) as running:
+    code = code.format(patience=patience, then=then)
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stderr=theirs, env=environment, cwd=room
+    ) as running:
+        told = b""
+        if later:  # its window is made smaller or larger
+            while b"Hearing" not in told:
+                told += _read(ours)
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, later, 0, 0))
         os.close(theirs)
-        told = b"".join(iter(lambda: _read(ours), b""))
+        told += b"".join(iter(lambda: _read(ours), b""))
         os.close(ours)
         assert running.wait() == 0
     return told.decode()
@@ -181,10 +196,42 @@ def test_the_bar_is_shown_and_gone_at_the_end() -> None:
     assert told.count("\x1b[?25l") == told.count("\x1b[?25h") == 1  # the cursor is back
 
 
+COMMAND = """
+import sys
+from hearer.cli import program
+from hearer.corpora import progress
+progress.PATIENCE, progress.TIMES_A_SECOND = {patience}, 50
+sys.argv[1:] = {then}
+sys.exit(program())
+"""
+
+
+def test_the_command_shows_it_and_leaves_a_summary(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    for n in range(3):
+        (tmp_path / f"texts/{n}.txt").write_text("Anna slept. She snored.\n" * 20)
+    line = ["corpus", "texts", "-o", "out", "--to", "jsonl", "--workers", "0"]
+    told = on_a_terminal(str(line), code=COMMAND, room=tmp_path)
+    assert "Hearing ··" in told
+    left = left_on_screen(told)
+    assert left[0] == "hearer: 3 documents: 3 done"
+    assert left[-1] == "hearer: the results are in out: results.jsonl has a line per document"
+    assert "Hearing" not in "".join(left)
+
+
 def test_on_a_narrow_terminal_all_lines_of_it_are_gone() -> None:
     told = on_a_terminal(width=40)
     assert told.count("\n") > 3
     assert left_on_screen(told) == ["the end"]
+
+
+@pytest.mark.parametrize(("width", "later"), [(120, 50), (50, 200)])
+def test_the_bar_follows_the_window(width: int, later: int) -> None:
+    told = on_a_terminal(width=width, later=later)
+    frames = re.split(r"\x1b\[2K(?=Hearing)", told)
+    rows = [re.sub(r"\x1b\[[^A-Za-z]*[A-Za-z]|\r", "", row) for row in frames[-1].split("\n")]
+    assert max(map(len, rows)) < later
+    assert ("1 document" in rows[0]) == (later > width)
 
 
 def test_what_is_quick_shows_no_bar() -> None:
@@ -207,6 +254,14 @@ def test_a_signal_leaves_no_bar_and_a_cursor() -> None:
     assert "Hearing" in told
     assert left_on_screen(told) == ["gone"]
     assert told.rindex("\x1b[?25h") > told.rindex("\x1b[?25l")
+
+
+def test_in_python_an_interruption_says_how_to_go_on() -> None:
+    with pytest.raises(KeyboardInterrupt) as caught, shown():
+        raise KeyboardInterrupt
+    assert caught.value.__notes__ == [
+        "What is done is kept: the same call goes on with resume=True."
+    ]
 
 
 def test_in_a_pipe_nothing_is_shown() -> None:

@@ -11,6 +11,9 @@ How it begins and ends:
 One command a file:
 
     resolve       what every pronoun was taken to mean
+    corpus        many documents, on all cores
+    corpus_query  what they answer
+    corpus_status what became of them
     trace         the states of an analysis, as the paper's tables print them
     why           why a pronoun means what it means
     why_not       why it does not mean somebody else
@@ -38,6 +41,8 @@ What they share:
     hearing       documents heard one after the other, with a bar
     completion    what the next word on the command line may be
     resolving     files heard one after the other, and where results go
+    corpus_progress
+                  what is said of a corpus as it is heard, and at its end
     coverage      how many pronouns were resolved
 
 The commands are imported when one is called: whoever interrupts before that is answered, too.

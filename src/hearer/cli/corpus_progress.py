@@ -25,6 +25,11 @@ from hearer.corpora.telling import Begun, Event
 from hearer.corpora.watching import Watch, counted
 
 SOME_FAILED = 1
+RESULTS = {
+    "parquet": "the tables are in {out}; ask them: hearer corpus query {out} --how characters",
+    "jsonl": "the results are in {out}: results.jsonl has a line per document",
+}
+A_FILE_EACH = "the results are in {out}: documents has a file for each"
 LARGE = 1_000_000  # bytes of inputs: who reads a log wants to know that so much has begun
 NOT_AGAIN = frozenset({"--force", "--resume"})
 _UNDER_WAY: list[CorpusRun] = []  # what a signal would end
@@ -82,22 +87,16 @@ def conclude(run: CorpusRun, to: str) -> None:
         summary = standing(run.folder).summary
         figures = figures._replace(before=summary.documents)
     told = lines(summary, run=figures, all_failed=f"hearer corpus status {out} --failed")
-    if passed_over := _passed_over(run.folder):
-        told.append(f"passed over in folders: {passed_over}")
-    say("\n  ".join([f"hearer: {told[0]}", *told[1:]]))
-    if to == "parquet":
-        say(
-            f"hearer: the tables are in {out}; ask them: hearer corpus query {out} --how characters"
-        )
-    else:
-        say(f"hearer: the results are in {out}")
+    say("\n  ".join([f"hearer: {told[0]}", *told[1:], *_passed_over(run.folder)]))
+    say(f"hearer: {RESULTS.get(to, A_FILE_EACH).format(out=out)}")
     if summary.failed:
         say(f"hearer: to try the failed again: {run.again('--retry-failed')}")
         raise typer.Exit(SOME_FAILED)
 
 
-def _passed_over(folder: str) -> str:
+def _passed_over(folder: str) -> Iterator[str]:
     """What was in folders besides, counted by why it was not read."""
     found = read(folder)
-    counts = found.passed_over if found else {}
-    return ", ".join(f"{number:,} {why}" for why, number in counts.items())
+    if found and found.passed_over:
+        counts = (f"{number:,} {why}" for why, number in found.passed_over.items())
+        yield f"passed over in folders: {', '.join(counts)}"

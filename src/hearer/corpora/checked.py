@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from hearer.corpora.finding import RESULTS
 from hearer.errors import InputError, OutputError, UsageError
 from hearer.harmless import number_and, quoted
 
@@ -55,14 +56,24 @@ def _name(one: object, *, is_one: bool) -> str:
     name = os.fspath(one)
     if not isinstance(name, str):
         raise UsageError("The path of an input is a text, not bytes: say os.fsdecode(path).")
-    if not name.strip():
-        raise UsageError(f"An input has no name: say a file, a folder or a pattern: {RIGHT}.")
     _refuse_text(name)
+    _refuse_results(name)
     return name
+
+
+def _refuse_results(name: str) -> None:
+    """Refuse what was written, where something to read is meant."""
+    if all(_is_there(str(Path(name) / one)) for one in RESULTS):
+        raise UsageError(
+            f"{name!r} has the results of a corpus in it, and no texts: hearer corpus query {name} "
+            "asks them, and hearer corpus status says what they were made from."
+        )
 
 
 def _refuse_text(name: str) -> None:
     """Say of what is no file what to type instead."""
+    if not name.strip():
+        raise UsageError(f"An input has no name: say a file, a folder or a pattern: {RIGHT}.")
     if name == STDIN:
         raise UsageError(
             "A corpus goes on from its files, and the standard input can be read only once: "
@@ -93,21 +104,25 @@ def folder_of(output: object, names: Sequence[str] = ()) -> str:
     name = os.fspath(output)
     if not isinstance(name, str) or not name.strip() or "\0" in name:
         raise UsageError(f"{name!r} is no name of a folder for the results: {RIGHT}.")
-    if name == STDIN:
-        raise UsageError(
-            "A corpus is written to a folder, and the standard output is none: say -o out."
-        )
-    path = Path(name)
-    if _is_there(name) and not path.is_dir():
-        raise OutputError(f"{name!r} is a file, and results go to a folder: say -o {path.stem}.")
-    suffix = path.suffix.lower()
-    if suffix in SUFFIXES and not path.is_dir():
-        raise UsageError(
-            f"Results go to a folder, and {name!r} is the name of a file: say "
-            f"-o {path.with_suffix('')} --to {SUFFIXES[suffix]}."
-        )
-    _refuse_inputs(path, names)
+    _refuse_file(Path(name))
+    _refuse_inputs(Path(name), names)
     return name
+
+
+def _refuse_file(path: Path) -> None:
+    """Refuse what is a file, or is called like one."""
+    if str(path) == STDIN:
+        raise UsageError("A corpus is written to a folder, not to the standard output: say -o out.")
+    if path.is_dir():
+        return
+    if _is_there(str(path)):
+        told = f"{str(path)!r} is a file, and results go to a folder: say -o {path.stem}."
+        raise OutputError(told)
+    if to := SUFFIXES.get(path.suffix.lower()):
+        raise UsageError(
+            f"Results go to a folder, and {str(path)!r} is the name of a file: say "
+            f"-o {path.with_suffix('')} --to {to}."
+        )
 
 
 def _refuse_inputs(folder: Path, names: Sequence[str]) -> None:
@@ -125,7 +140,7 @@ def _refuse_inputs(folder: Path, names: Sequence[str]) -> None:
 
 def check_workers(workers: object, *, on: object = "", cores: int) -> str:
     """Refuse numbers that are none; a note where so many make nothing faster."""
-    if not isinstance(on, str) and isinstance(on, bool | int | float | list | dict | None):
+    if isinstance(on, bool | int | float | list | dict | None):
         raise UsageError("A cluster is 'dask', or the address of its scheduler: 'tcp://host:8786'.")
     if workers is None:
         return ""
@@ -135,16 +150,18 @@ def check_workers(workers: object, *, on: object = "", cores: int) -> str:
             "--workers (workers=…) says how many processes hear: 1 or more, or 0 for this process "
             f"alone; not {said}."
         )
-    if on:
-        return _of_cluster(on, workers)
+    return _of_cluster(on, workers) if on else _of_cores(cores, workers)
+
+
+def _of_cores(cores: int, workers: int) -> str:
     if workers > MOST_A_CORE * cores:
         raise UsageError(
             f"{workers:,} workers are too many for {number_and(cores, 'core')}: each has its own "
             f"memory, and none is faster; say --workers {cores} (workers={cores}), or nothing."
         )
-    if workers > cores:
-        return f"{workers} workers on {number_and(cores, 'core')}: that is no faster than {cores}"
-    return ""
+    if workers <= cores:
+        return ""
+    return f"{workers} workers on {number_and(cores, 'core')}: that is no faster than {cores}"
 
 
 def _of_cluster(on: object, workers: int) -> str:

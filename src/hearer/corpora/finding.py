@@ -28,6 +28,7 @@ ANYTHING_BELOW = "**"
 IsKnown = Callable[[str], bool]  # whether the name of a file tells what is in it
 MAGIC = re.compile(r"[*?]|\[.+\]")
 BRAT = (".ann", ".txt")
+RESULTS = frozenset({".hearer", "manifest.json"})  # a folder that a corpus was written to
 
 
 class FoundFile(NamedTuple):
@@ -171,6 +172,9 @@ class FolderSearch:
             yield FolderEntry(folder, real, unread=str(error.strerror or error))
             return
         names = {entry.name for entry in entries}
+        if names >= RESULTS:
+            self.passed_over["with results of hearer"] += 1
+            return
         for entry in entries:
             if why := self._passed_over(entry, names):
                 self.passed_over[why] += 1

@@ -11,7 +11,7 @@ import math
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from hearer.corpora.watching import Watch, counted, duration
@@ -19,6 +19,7 @@ from hearer.harmless import number_and
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
+    from rich.live import Live
     from rich.text import Text
 
 PATIENCE = 0.4  # seconds that nobody minds waiting
@@ -28,6 +29,7 @@ NARROW = 16
 FULL, EMPTY = "█", "·"
 WORK = "Hearing"
 BETWEEN = " · "
+KEPT = "What is done is kept: the same call goes on with resume=True."
 NOT_MOVING = frozenset({"dumb", "unknown"})  # terminals on which nothing can be drawn over
 _SHOWN: list[_Bar] = []  # the bar that is on the terminal now
 
@@ -36,29 +38,38 @@ _SHOWN: list[_Bar] = []  # the bar that is on the terminal now
 def shown(*, quiet: bool = False) -> Iterator[Watch]:
     """Who is to be told how far a run is; on a terminal, with a bar."""
     watch = Watch()
-    if quiet or not _can_be_seen():
-        yield watch
-        return
+    try:
+        with nullcontext() if quiet or not _can_be_seen() else _drawn(watch):
+            yield watch
+    except KeyboardInterrupt as interrupt:
+        interrupt.add_note(KEPT)
+        raise
+
+
+@contextmanager
+def _drawn(watch: Watch) -> Iterator[None]:
+    bar = _Bar(watch)
+    _SHOWN.append(bar)
+    try:
+        with _live(bar):
+            yield
+            bar.is_over = True
+    finally:
+        _SHOWN.clear()
+
+
+def _live(bar: _Bar) -> Live:
     from rich.console import Console
     from rich.live import Live
 
-    console = Console(file=sys.stderr, highlight=False, emoji=False, markup=False)
-    bar = _Bar(watch)
-    live = Live(
+    return Live(
         bar,
-        console=console,
+        console=Console(file=sys.stderr, highlight=False, emoji=False, markup=False),
         transient=True,
         refresh_per_second=TIMES_A_SECOND,
         redirect_stdout=False,
         redirect_stderr=False,
     )
-    _SHOWN.append(bar)
-    try:
-        with live:
-            yield watch
-            bar.is_over = True
-    finally:
-        _SHOWN.clear()
 
 
 def _can_be_seen() -> bool:
@@ -120,20 +131,21 @@ def _bar(share: float, size: int) -> str:
 
 def _figures(watch: Watch) -> Iterator[str]:
     """What is said beside the bar; of problems and failures only when there are some."""
-    tally = watch.tally
-    if watch.assembling:
-        yield f"writing {watch.assembling.parts:,} of {watch.assembling.of:,} parts"
-    elif watch.seconds_left is not None:
-        yield f"{duration(math.ceil(watch.seconds_left))} left"
-    elif watch.waiting:
-        yield watch.waiting
-    else:
-        yield f"{number_and(watch.begun.workers, 'worker')}, just begun"
-    documents = tally.done + tally.failed
+    yield _when(watch)
+    documents = watch.tally.done + watch.tally.failed
     yield counted(documents, "document") + (f" ({watch.before:,} before)" if watch.before else "")
     yield f"{watch.words_per_second:,.0f} words/s"
     yield counted(watch.pronouns, "pronoun")
     if watch.problems:
         yield counted(watch.problems, "problem")
-    if tally.failed:
-        yield f"{tally.failed:,} failed"
+    if watch.tally.failed:
+        yield f"{watch.tally.failed:,} failed"
+
+
+def _when(watch: Watch) -> str:
+    """How long it takes yet, or what is done instead."""
+    if watch.assembling:
+        return f"writing {watch.assembling.parts:,} of {watch.assembling.of:,} parts"
+    if watch.seconds_left is not None:
+        return f"{duration(math.ceil(watch.seconds_left))} left"
+    return watch.waiting or f"{number_and(watch.begun.workers, 'worker')}, just begun"

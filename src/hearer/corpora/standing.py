@@ -16,7 +16,7 @@ import os
 import shlex
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -53,20 +53,10 @@ class Standing:
 
     def as_json(self) -> dict[str, object]:
         """All of it, as values that JSON has."""
-        job = self.manifest.job
-        return {
-            "folder": self.folder,
-            "state": str(self.state),
-            "inputs": list(self.manifest.inputs),
-            "target": job.target,
-            "program": job.program,
-            "model": job.model,
-            "parser": job.parser,
-            "algorithm": job.algorithm,
-            "profile": job.profile,
-            "options": dict(job.options),
-            **self.summary.as_json(),
-        }
+        job = asdict(self.manifest.job)
+        inputs, state = list(self.manifest.inputs), str(self.state)
+        own: dict[str, object] = {"folder": self.folder, "state": state, "inputs": inputs}
+        return {**own, **job, **self.summary.as_json()}
 
 
 def standing(name: str) -> Standing:

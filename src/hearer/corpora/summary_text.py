@@ -45,13 +45,17 @@ def _lines(summary: Summary, run: RunFigures | None, all_failed: str) -> Iterato
     if summary.problems:
         yield f"problems: {_codes(summary.problems)}"
     if summary.failed:
-        yield f"failed: {_codes(summary.failures)}"
-        yield from (f"  {one}" for one in summary.first_failed)
-        if summary.failed > MOST_FAILED and all_failed:
-            yield f"  and {summary.failed - MOST_FAILED:,} more: {all_failed}"
+        yield from _failed(summary, all_failed)
     if summary.done > 1 and summary.slowest:
         yield "what took longest:"
         yield from _slowest(summary.slowest)
+
+
+def _failed(summary: Summary, all_failed: str) -> Iterator[str]:
+    yield f"failed: {_codes(summary.failures)}"
+    yield from (f"  {one}" for one in summary.first_failed)
+    if summary.failed > MOST_FAILED and all_failed:
+        yield f"  and {summary.failed - MOST_FAILED:,} more: {all_failed}"
 
 
 def _documents(summary: Summary, run: RunFigures | None) -> str:

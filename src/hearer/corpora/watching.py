@@ -16,7 +16,12 @@ from hearer.harmless import number_and, printable
 
 SOON = 1.0  # seconds of work before which nobody can say how long it takes
 STALLED = 60.0  # seconds without a batch, after which the speed falls
-UNITS = ((86_400, "d"), (3600, "h"), (60, "min"), (1, "s"))
+UNITS = (  # in seconds: one of it, and one of the next larger
+    (86_400, 86_400_000_000, "d"),
+    (3600, 86_400, "h"),
+    (60, 3600, "min"),
+    (1, 60, "s"),
+)
 
 
 class Watch:
@@ -106,13 +111,10 @@ def duration(seconds: float) -> str:
     """
     if seconds < 10 and seconds != int(seconds):
         return f"{seconds:.1f} s"
-    left = int(seconds)
-    told: list[str] = []
-    for size, unit in UNITS:
-        number, left = divmod(left, size)
-        if number or told:
-            told.append(f"{number} {unit}" if number else "")
-    return " ".join(filter(None, told[:2])) or "0 s"
+    numbers = [int(seconds) % above // size for size, above, _ in UNITS]
+    first = next((n for n, number in enumerate(numbers) if number), len(UNITS) - 1)
+    told = [f"{numbers[n]} {UNITS[n][2]}" for n in range(first, min(first + 2, len(UNITS)))]
+    return " ".join(one for n, one in enumerate(told) if not n or not one.startswith("0 "))
 
 
 def counted(number: int, noun: str) -> str:

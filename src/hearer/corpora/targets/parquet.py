@@ -35,7 +35,7 @@ from hearer.corpora.tables.schema import (
     Row,
     Value,
 )
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import MissingPackage
 from hearer.formats.generator import program
 from hearer.writing.files import NewFiles
@@ -44,7 +44,7 @@ try:
     import pyarrow  # noqa: ICN001 - its whole name
     from pyarrow import ipc, parquet
 except ImportError as error:
-    raise MissingPackage(error.name or "pyarrow", "A corpus of Parquet tables") from error
+    raise MissingPackage(error.name or "pyarrow", "Parquet (unlike --to jsonl)") from error
 
 ROWS_IN_GROUP = 100_000
 ROWS_AT_ONCE = 4_000  # that become columns together
@@ -64,8 +64,9 @@ class ParquetTarget:
     """Parquet tables: one file a table."""
 
     name = "parquet"
+    is_of_answers = True
 
-    def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
+    def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """Every table of a batch as a stream of Arrow, by name; also one without rows."""
         columns = {name: _Columns(_bare_schema(name)) for name in TABLES}
         with _nothing_collected():
