@@ -54,6 +54,15 @@ def test_settings_of_the_user_change_nothing() -> None:
         assert mpl.rcParams["font.size"] == 30
 
 
+def test_a_line_has_room_above_long_names() -> None:
+    """Names that are turned take nothing from the height of the lines."""
+    heights = []
+    for name in ("a", "x" * 30):
+        svg = drawn(Chart(LINE, "", "x", (f"{name}1", f"{name}2"), {"n": (1, 2)}), "svg")
+        heights.append(float(ET.fromstring(svg).attrib["height"].removesuffix("pt")))
+    assert heights[1] > heights[0] + 80
+
+
 def test_all_that_is_drawn_is_named() -> None:
     written = texts(drawn(PARTS, "svg"))
     assert {"Over time", "part", "Anna", "Ben"} <= set(written)
