@@ -23,6 +23,7 @@ from hearer.corpora.standing import standing
 from hearer.corpora.summary_text import RunFigures, lines
 from hearer.corpora.telling import Begun, Event
 from hearer.corpora.watching import Watch, counted
+from hearer.harmless import printable
 
 SOME_FAILED = 1
 RESULTS = {
@@ -69,14 +70,15 @@ def watched(names: Sequence[str], folder: str) -> Iterator[CorpusRun]:
             _UNDER_WAY.clear()
 
 
-def last_words() -> str:
-    """What is kept, and how to go on; nothing if there is no run."""
+def last_words() -> bytes:
+    """What is kept, and how to go on, as a line; nothing if there is no run."""
     if not _UNDER_WAY:
-        return ""
+        return b""
     run = _UNDER_WAY[-1]
     done = run.watch.tally.done + run.watch.tally.failed
     kept = f"{counted(done, 'document')} kept in {run.folder}" if done else "nothing was done yet"
-    return f"hearer: interrupted, {kept}; to go on: {run.again('--resume')}"
+    told = f"hearer: interrupted, {kept}; to go on: {run.again('--resume')}"
+    return f"{printable(told)}\n".encode()
 
 
 def conclude(run: CorpusRun, to: str) -> None:

@@ -74,7 +74,8 @@ def _live(bar: _Bar) -> Live:
 
 def _can_be_seen() -> bool:
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    return is_terminal and os.environ.get("TERM", "dumb") not in NOT_MOVING
+    term = os.environ.get("TERM", "" if os.name == "nt" else "dumb")
+    return is_terminal and term not in NOT_MOVING
 
 
 def erase() -> None:
