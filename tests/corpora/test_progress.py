@@ -93,7 +93,8 @@ def test_a_corpus_without_bytes_is_shown_too() -> None:
     watch = Watch(Clock())
     watch.tell(Begun(files=0, total=0, workers=2))
     assert lines(watch, 200) == [
-        f"Hearing {'·' * 40} 0 % · 2 workers, just begun · 0 documents · 0 words/s · 0 pronouns"
+        f"Hearing {'·' * 40} 0 % · 2 workers, just begun · 0 documents · 0 words/s · "
+        "0 pronouns · 0 problems"
     ]
 
 

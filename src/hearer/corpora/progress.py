@@ -131,14 +131,13 @@ def _bar(share: float, size: int) -> str:
 
 
 def _figures(watch: Watch) -> Iterator[str]:
-    """What is said beside the bar; of problems and failures only when there are some."""
+    """What is said beside the bar; of failures only when there are some."""
     yield _when(watch)
     documents = watch.tally.done + watch.tally.failed
     yield counted(documents, "document") + (f" ({watch.before:,} before)" if watch.before else "")
     yield f"{watch.words_per_second:,.0f} words/s"
     yield counted(watch.pronouns, "pronoun")
-    if watch.problems:
-        yield counted(watch.problems, "problem")
+    yield counted(watch.problems, "problem")
     if watch.tally.failed:
         yield f"{watch.tally.failed:,} failed"
 
