@@ -30,7 +30,7 @@ from hearer.corpora import job, local
 from hearer.corpora.batches import LARGEST, Batch
 from hearer.corpora.cluster import Cluster
 from hearer.corpora.document import Document
-from hearer.corpora.frames import BatchAnswer
+from hearer.corpora.frames import WorkerAnswer
 from hearer.corpora.hearing import Task, heard
 from hearer.corpora.local import Local
 from hearer.corpora.outcome import BatchOutcome
@@ -175,17 +175,17 @@ class SleepingWorker:
     """A worker of this machine that sleeps, and answers in bytes."""
 
     def __init__(self, canned: Canned) -> None:
-        self.answer = pickle.dumps(BatchAnswer(canned.outcome), pickle.HIGHEST_PROTOCOL)
+        self.answer = pickle.dumps(WorkerAnswer(canned.outcome), pickle.HIGHEST_PROTOCOL)
         self.seconds = canned.seconds
 
     def wait(self) -> None:
         """It is ready."""
 
-    def ask(self, documents: Sequence[Document]) -> BatchAnswer:
+    def ask(self, documents: Sequence[Document]) -> WorkerAnswer:
         """What is always answered."""
         pickle.dumps(documents, pickle.HIGHEST_PROTOCOL)
         sleep(self.seconds)
-        answer: BatchAnswer = pickle.loads(self.answer)
+        answer: WorkerAnswer = pickle.loads(self.answer)
         return answer
 
     def kill(self) -> None:

@@ -273,18 +273,23 @@ def _told(step: Step, pronoun: ReferringExpression, before: tuple[Element, ...])
     return step._replace(resolutions=(*step.resolutions, resolution), notes=(*step.notes, told))
 
 
-def listen(
+def listen(  # noqa: PLR0913 - one parameter per option
     discourse: Discourse,
     *,
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     analysis: Analysis = analyst_for,
     through: Callable[[Iterable[Word]], Iterable[Word]] = iter,
+    record: Callable[[], Record] = Record,
     **options: Unpack[Options],
 ) -> Interpretation:
-    """Hear a whole discourse word by word; the words go `through` whoever counts them."""
+    """Hear a whole discourse word by word; the words go `through` whoever counts them.
+
+    What is kept of the way to the answers, `record` says.
+    """
     how = how_to_hear(algorithm, profile, options)
     hearer = Hearer(profile=how, analysis=analysis)
+    hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)

@@ -9,12 +9,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from threading import Thread
+from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 from distributed import Client
 
+import hearer
 from hearer.corpora import cluster, cluster_client
 from hearer.corpora.batches import Batch
 from hearer.corpora.cluster import place
@@ -24,7 +25,7 @@ from hearer.corpora.document import Document
 from hearer.corpora.hearing import DIED, Task
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
 from hearer.corpora.place import ThisProcess
-from hearer.corpora.telling import Delayed, Event
+from hearer.corpora.telling import Delayed, Event, silent
 from hearer.errors import UsageError
 from hearer.profiles import PAPER
 from tests.conftest import EXAMPLES, ROOT
@@ -33,7 +34,7 @@ from tests.test_missing_packages import SAY, without
 
 TASK = Task(PAPER, target="jsonl")
 TABLE_3 = (EXAMPLES / "table3.conllu").read_bytes()
-LONG = TABLE_3 * 40  # a second or so
+LONG = TABLE_3 * 15
 
 
 @pytest.fixture(scope="module")
@@ -83,11 +84,30 @@ def expected(given: list[Document], size: int) -> Found:
 
 
 def test_a_cluster_hears_what_is_heard_here(here: ClusterHere) -> None:
-    given = documents(*[TABLE_3, b"no CoNLL-U at all", b"", LONG] * 5)
+    given = documents(*[TABLE_3, b"no CoNLL-U at all", b"", LONG] * 3)
     at = place(here.address)
     assert at.workers == 2
     assert found(at.heard(TASK, in_batches(given, 3))) == expected(given, 3)
     at.close()
+
+
+def test_a_corpus_is_the_same_wherever_it_is_heard(here: ClusterHere, tmp_path: Path) -> None:
+    texts = tmp_path / "texts"
+    texts.mkdir()
+    (texts / "table3.conllu").write_bytes(TABLE_3)
+    (texts / "broken.conllu").write_bytes(b"\xff\xfe\0")
+    for number in range(4):
+        (texts / f"{number}.conllu").write_bytes(LONG)
+    hearer.corpus(texts, tmp_path / "here", workers=0, tell=silent)
+    hearer.corpus(texts, tmp_path / "there", on=here.address, tell=silent)
+    written = files_in(tmp_path / "there")
+    assert written == files_in(tmp_path / "here")
+    assert {"pronouns.parquet", "manifest.json"} <= set(written)
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    """What was written, but for what is kept to go on."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 def test_a_client_that_somebody_has_is_used_and_left_open(client: Client) -> None:
@@ -136,21 +156,29 @@ def test_killed_workers_change_nothing(here: ClusterHere, client: Client) -> Non
     given = documents(*[LONG] * 12)
     killed = []
 
-    def kill() -> None:
-        for n in range(3):
-            sleep(0.5)
-            alive = client.run(os.getpid, on_error="ignore").values()
-            for process in [*alive][n % 2 : n % 2 + 1]:
+    def with_kills() -> Iterator[Batch]:
+        for batch in in_batches(given, 2):
+            yield batch
+            if batch.number in {1, 3, 4}:  # two are being heard now
+                process = next(iter(all_there(client).values()))
                 os.kill(process, signal.SIGKILL)
                 killed.append(process)
 
     at = place(here.address)
-    hunter = Thread(target=kill)
-    hunter.start()
-    assert found(at.heard(TASK, in_batches(given, 2))) == expected(given, 2)
-    hunter.join()
+    assert found(at.heard(TASK, with_kills())) == expected(given, 2)
     at.close()
-    assert killed
+    assert len(set(killed)) == 3
+
+
+def all_there(client: Client, workers: int = 2) -> dict[str, int]:
+    """The processes of all workers, once they are there again."""
+    deadline = monotonic() + 60
+    while monotonic() < deadline:
+        alive: dict[str, int] = client.run(os.getpid, on_error="ignore")
+        if len(alive) == workers:
+            return alive
+        sleep(0.05)
+    raise AssertionError("Workers that were killed did not come back.")
 
 
 @pytest.mark.slow
@@ -158,10 +186,12 @@ def test_only_the_document_is_failed_that_kills(here: ClusterHere, client: Clien
     contents = [TABLE_3] * 8
     contents[3] = b"# " + POISON
     given = documents(*contents)
+    all_there(client)
     client.register_plugin(Deadly())
     at = place(here.address)
     heard = found(at.heard(TASK, in_batches(given, 4)))
     at.close()
+    all_there(client)
     client.unregister_worker_plugin("deadly")
     outcomes = [one for told, _ in heard.values() for one in told]
     assert {one.document: one.failure for one in outcomes if one.failure} == {"3.conllu": DIED}
@@ -174,6 +204,7 @@ def test_only_the_document_is_failed_that_kills(here: ClusterHere, client: Clien
 
 
 def test_other_versions_are_refused_by_name(here: ClusterHere, client: Client) -> None:
+    all_there(client)
     client.register_plugin(OtherVersion())
     at = place(here.address)
     with pytest.raises(ClusterError, match=r"tcp://127.0.0.1:\d+ has program hearer 0.0, not hear"):
@@ -260,7 +291,9 @@ def test_a_script_without_a_guard_starts_and_ends_a_cluster_quietly() -> None:
     assert is_gone(worker)
 
 
-@pytest.mark.parametrize("signum", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize(
+    "signum", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_nothing_is_left_of_a_cluster_whose_owner_is_gone(signum: int) -> None:
     script, worker = started("import time; time.sleep(100)")
     script.send_signal(signum)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora.columns import TextColumns, Row, json_rows, no_column
+from hearer.corpora.columns import Row, TextColumns, json_rows, no_column
 from hearer.corpora.contents import HowToRead
 from hearer.corpora.documents import documents
 from hearer.corpora.splitting import reading_of

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import hearer
 from hearer.formats import conllu, gap
+from hearer.formats.annotation import entities_of
 from hearer.formats.conllu.discourse import conllu_of
-from hearer.formats.converting import converted
-from hearer.model import Discourse
+from hearer.formats.conllu.file import document_of
+from hearer.formats.converting import converted, read_as
+from hearer.formats.entities import chained
+from hearer.model import Discourse, Interpretation
 from tests.cli.test_cli import Captured, run
 from tests.conftest import EXAMPLES
 from tests.formats.exchange import document
@@ -126,3 +132,100 @@ def test_without_a_parse_nothing_is_heard_that_needs_one(
         status, out, err = run(capsysbinary, "resolve", path, "--to", to)
         assert (status, out, "needs a parse" in err) == (2, "", True)
     assert hearer.resolve(story.text).resolutions
+
+
+# Two hundred documents ---------------------------------------------------------------------------
+
+MANY = 200
+Chain = list[tuple[object, object]]
+
+
+def chains_of(found: Discourse) -> list[Chain]:
+    """Where the mentions of every entity stand, whatever its name is."""
+    chains = chained(entities_of(found).mentions).values()
+    return sorted(sorted((s.first, s.last) for m in chain for s in m.spans) for chain in chains)
+
+
+def raw_stories() -> list[Interpretation]:
+    """Documents of one name, as a folder of folders of story.txt gives them."""
+    found = hearer.resolve(TEXTS)
+    stories = [replace(one, discourse=replace(one.discourse, name="story")) for one in found]
+    return [stories[n % len(stories)] for n in range(MANY)]
+
+
+def conllu_stories(*, newdoc: str, end: str = "\n", mark: str = "") -> list[Interpretation]:
+    """Documents that were read, all called the same, with sentences 1, 2 … in each."""
+    stories: list[Interpretation] = []
+    for n, found in enumerate(raw_stories()):
+        if n >= len(TEXTS):
+            again = stories[n % len(TEXTS)]
+            path = f"{n}/story.conllu"
+            source = replace(document_of(again.discourse), path=path)
+            discourse = replace(again.discourse, path=path, source=source)
+            stories.append(replace(again, discourse=discourse))
+            continue
+        text = hearer.write(found, to="corefud").replace("# newdoc id = story\n", newdoc)
+        content = (mark + text).replace("\n", end)
+        (story,) = conllu.discourses(conllu.parse(content, path=f"{n}/story.conllu"))
+        stories.append(hearer.resolve(story))
+    return stories
+
+
+STORIES: dict[str, Callable[[], list[Interpretation]]] = {
+    "raw": raw_stories,
+    "conllu": partial(conllu_stories, newdoc="# newdoc id = story\n"),
+    "no bounds": partial(conllu_stories, newdoc=""),
+    "of windows": partial(conllu_stories, newdoc="", end="\r\n", mark="\ufeff"),
+}
+
+
+@pytest.mark.parametrize("stories", STORIES)
+@pytest.mark.parametrize("to", ["corefud", "gum", "conll2012"])
+def test_two_hundred_documents_of_one_name_stay_apart(stories: str, to: str) -> None:
+    found = STORIES[stories]()
+    assert len(found) == MANY
+    written = hearer.write(found, to=to).encode()
+    back = read_as(hearer.FORMATS.find(to), written, "all.txt")
+    alone = [
+        read_as(hearer.FORMATS.find(to), hearer.write(one, to=to).encode(), "x") for one in found
+    ]
+    assert list(map(chains_of, back)) == [chains_of(one) for (one,) in alone]
+    assert not back.problems
+    assert len({one.name for one in back}) == MANY
+    if to == "conll2012":
+        return
+    names = [utterance.name for one in back for utterance in one.utterances]
+    assert len(set(names)) == len(names) == sum(len(one.discourse.utterances) for one in found)
+    entities = [{mention.entity for mention in entities_of(one).mentions} for one in back]
+    if to == "corefud":
+        assert len(set().union(*entities)) == sum(map(len, entities)) > MANY
+        seen = {entity for entity, *_ in seen_by_udapi(written.replace(b"\r", b""))}
+        assert len(seen) == sum(map(len, entities))
+
+
+def test_what_one_file_calls_the_same_stays_as_it_is() -> None:
+    row = "1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\t_\n\n"
+    file = f"# newdoc id = a\n# sent_id = 1\n{row}" * 2 + f"# newdoc\n# sent_id = 1\n{row}"
+    documents = conllu.discourses(conllu.parse(file, path="a.conllu"))
+    assert converted(documents, to="conllu") == file
+    found = hearer.write([hearer.resolve(one) for one in documents], to="corefud")
+    assert re.findall("# (?:newdoc|sent_id).*", found) == re.findall("# (?:newdoc|sent_id).*", file)
+
+
+def test_files_without_bounds_stay_apart_when_they_are_converted() -> None:
+    row = "# sent_id = 1\n1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\t_\n\n"
+    documents = [
+        one for name in "ab" for one in conllu.discourses(conllu.parse(row, path=f"{name}.conllu"))
+    ]
+    assert re.findall("# .*", converted(documents, to="conllu")) == [
+        "# newdoc id = a", "# sent_id = 1", "# newdoc id = b", "# sent_id = b-1",
+    ]  # fmt: skip
+
+
+def test_a_folder_in_one_file_of_webanno_is_refused(tmp_path: Path, capsysbinary: Captured) -> None:
+    for n in range(2):
+        (tmp_path / f"{n}.txt").write_text(TEXTS[n])
+    all_of_it = tmp_path / "all.tsv"
+    status, _, err = run(capsysbinary, "resolve", tmp_path, "--to", "webanno", "-o", all_of_it)
+    assert (status, all_of_it.exists()) == (2, False)
+    assert "write to a folder" in err

@@ -37,7 +37,7 @@ def test_a_full_queue_says_so_at_once() -> None:
         go.set()
         found = await asyncio.gather(*waiting, return_exceptions=True)
         workers.close()
-        assert workers.going == 0
+        assert (workers.waiting, workers.working) == (0, 0)
         return list(found)
 
     found = asyncio.run(asked())

@@ -17,7 +17,7 @@ from hashlib import blake2b
 
 from hearer.corpora.document import DIGEST_BYTES, Document
 
-LARGEST = 48_000  # some 8,000 words, which take two seconds
+LARGEST = 32_000  # some 5,500 words, which take one or two seconds
 SMALLEST = LARGEST // 4
 ONE_IN = 4  # documents that end a batch of that size at least
 BESIDES = 200

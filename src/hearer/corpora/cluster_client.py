@@ -10,6 +10,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from hearer.corpora.cluster_here import ClusterHere
@@ -30,14 +31,14 @@ class ClusterError(HearerError):
 
 def client_for(on: object, workers: int, memory: int | None, opened: ExitStack) -> Client:
     """The client that `on` says: "dask", "tcp://host:8786", "tls://host:8786" or a Client."""
+    if not _is_installed():
+        raise MissingPackage("distributed", "A Dask cluster")
     here = None
     if on == HERE:  # while it starts, we import what we need ourselves
         here = ClusterHere(workers, memory=memory)
         opened.callback(here.close)
-    try:
-        from distributed import Client
-    except ImportError as error:
-        raise MissingPackage(error.name or "distributed", "A Dask cluster") from error
+    from distributed import Client
+
     if here:
         return _connected(here.address, opened)
     if isinstance(on, Client):
@@ -49,6 +50,13 @@ def client_for(on: object, workers: int, memory: int | None, opened: ExitStack) 
             f"not on {quoted(address)}."
         )
     return _connected(address, opened)
+
+
+def _is_installed() -> bool:
+    try:
+        return find_spec("distributed") is not None
+    except ImportError:
+        return False
 
 
 def _that_waits(client: Client) -> Client:

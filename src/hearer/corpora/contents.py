@@ -13,7 +13,7 @@ from io import BufferedReader, BytesIO
 from pathlib import PurePath
 
 from hearer.corpora.archives import is_archive, member_name, members
-from hearer.corpora.columns import JSON_LINES, TextColumns, Row, json_rows
+from hearer.corpora.columns import JSON_LINES, Row, TextColumns, json_rows
 from hearer.corpora.document import Document, Failure
 from hearer.corpora.names import GivenNames
 from hearer.corpora.splitting import is_split, pieces

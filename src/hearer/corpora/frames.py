@@ -3,7 +3,7 @@
 send         a value as a frame: eight bytes of length, then the value
 received     the next value; none where the stream ends
 Ready        the models are loaded, or cannot be
-BatchAnswer  what a batch comes to, and how much memory the worker has
+WorkerAnswer what a batch comes to, and how much memory the worker has
 
 Frames are pickles between processes of ours; nobody else can write to these pipes.
 """
@@ -24,7 +24,7 @@ class Ready(NamedTuple):
     error: Exception | None = None
 
 
-class BatchAnswer(NamedTuple):
+class WorkerAnswer(NamedTuple):
     """What a batch comes to, and how many bytes of memory the worker has; 0: nobody knows."""
 
     outcome: BatchOutcome

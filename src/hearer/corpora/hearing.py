@@ -24,12 +24,13 @@ from hearer.corpora import targets
 from hearer.corpora.document import Document, Failure
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
 from hearer.corpora.splitting import is_split, reading_of
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import HearerError, InputError, UsageError
 from hearer.formats.format import Reading
 from hearer.formats.generator import program
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
+from hearer.model.record import AnswersRecord, Record
 from hearer.parsers.english.version import model_version
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, parsed
@@ -94,7 +95,7 @@ def joined(task: Task, several: Sequence[BatchOutcome]) -> BatchOutcome:
 # One document -----------------------------------------------------------------------------------
 
 
-def _heard(task: Task, document: Document) -> Iterator[HeardDocument]:
+def _heard(task: Task, document: Document) -> Iterator[UnderstoodDocument]:
     if document.failure:
         yield _failed(document.name, document.path, document.failure)
         return
@@ -127,10 +128,11 @@ def _named(document: Document, reading: Reading) -> Iterator[tuple[str, Discours
         yield name, replace(discourse, problems=problems)
 
 
-def _understood(task: Task, discourse: Discourse, start: float) -> HeardDocument:
+def _understood(task: Task, discourse: Discourse, start: float) -> UnderstoodDocument:
     try:
-        found = listen(parsed(discourse, task.parser), profile=task.how)
-        return HeardDocument(_counted(found, perf_counter() - start), found)
+        record = AnswersRecord if targets.find(task.target).is_of_answers else Record
+        found = listen(parsed(discourse, task.parser), profile=task.how, record=record)
+        return UnderstoodDocument(_counted(found, perf_counter() - start), found)
     except Exception as error:  # noqa: BLE001
         failure, seconds = _failure(error), perf_counter() - start
         return _failed(discourse.name, discourse.path, failure, seconds)
@@ -163,11 +165,11 @@ def _failure(error: Exception) -> Failure:
     return Failure(code, TOLD.get(code) or f"{type(error).__name__}: {error}")
 
 
-def _failed(name: str, path: str, failure: Failure, seconds: float = 0.0) -> HeardDocument:
-    return HeardDocument(DocumentOutcome(name, path, failure, seconds=seconds))
+def _failed(name: str, path: str, failure: Failure, seconds: float = 0.0) -> UnderstoodDocument:
+    return UnderstoodDocument(DocumentOutcome(name, path, failure, seconds=seconds))
 
 
-def _written(task: Task, several: Sequence[HeardDocument]) -> BatchOutcome:
+def _written(task: Task, several: Sequence[UnderstoodDocument]) -> BatchOutcome:
     """What was heard, as the target writes it; what it cannot write is a failure, too."""
     target = targets.find(task.target)
     try:

@@ -22,7 +22,7 @@ from typing import IO, BinaryIO, cast
 
 from hearer.corpora.batches import Batch
 from hearer.corpora.document import Document
-from hearer.corpora.frames import BatchAnswer, Ready, received, send
+from hearer.corpora.frames import Ready, WorkerAnswer, received, send
 from hearer.corpora.hearing import MOST_DEATHS, Task, died, joined
 from hearer.corpora.outcome import BatchOutcome
 from hearer.errors import HearerError
@@ -210,11 +210,11 @@ class _Worker:
             raise ready.error
         self.is_ready = True
 
-    def ask(self, documents: Asked) -> BatchAnswer:
+    def ask(self, documents: Asked) -> WorkerAnswer:
         """What documents come to."""
         self._say(documents)
         answer = self._hear()
-        if not isinstance(answer, BatchAnswer):
+        if not isinstance(answer, WorkerAnswer):
             raise WorkerDied
         return answer
 

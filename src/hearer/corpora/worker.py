@@ -16,7 +16,7 @@ from threading import Thread
 from typing import BinaryIO
 
 from hearer.corpora.document import Document
-from hearer.corpora.frames import BatchAnswer, Ready, received, send
+from hearer.corpora.frames import Ready, WorkerAnswer, received, send
 
 RARELY = (100_000, 50, 100)  # as the command line has it: many values, and no circles
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
@@ -71,7 +71,7 @@ def _answer_all(inbox: _Inbox, answers: BinaryIO) -> None:
     gc.set_threshold(*RARELY)
     send(answers, Ready())
     while (documents := inbox.next()) is not None:
-        send(answers, BatchAnswer(heard(task, _documents(documents)), _memory()))
+        send(answers, WorkerAnswer(heard(task, _documents(documents)), _memory()))
 
 
 def _documents(value: object) -> tuple[Document, ...]:

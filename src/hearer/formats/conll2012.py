@@ -12,6 +12,7 @@ is never opened or closed, and one that closes in another sentence are reported 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -162,17 +163,42 @@ class _Brackets:
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """The documents, one after the other."""
-    return encoded(line for one in found for line in _lines(one))
+    names = [one_line(one.discourse.name) or "discourse" for one in found]
+    pairs = zip(found, names, _parts(names), strict=True)
+    return encoded(line for one, name, part in pairs for line in _lines(one, name, part))
 
 
-def _lines(found: Interpretation) -> Iterator[str]:
+def _parts(names: Sequence[str]) -> Iterator[int]:
+    """The part of each document: those of one name are parts of it, as in OntoNotes."""
+    parts, taken = Counter[str](), set(names)
+    for name in names:
+        part = parts[name]
+        while part and f"{name}-{part}" in taken:
+            part += 1
+        parts[name] = part + 1
+        yield part
+
+
+def _lines(found: Interpretation, name: str, part: int) -> Iterator[str]:
     brackets = _brackets(mentions_of(found))
-    name = one_line(found.discourse.name) or "discourse"
-    yield f"#begin document ({name}); part 000"
+    yield f"#begin document ({name}); part {part:03}"
     for number, utterance in enumerate(filter(len, found.discourse.utterances), start=1):
         for n, (form, tag) in enumerate(zip(utterance.forms, utterance.xpos, strict=True)):
             coreference = "|".join(brackets.get(NodePlace(number, n + 1), ())) or "-"
-            columns = (name, "0", str(n), form, tag, "*", "-", "-", "-", "-", "*", coreference)
+            columns = (
+                name,
+                str(part),
+                str(n),
+                form,
+                tag,
+                "*",
+                "-",
+                "-",
+                "-",
+                "-",
+                "*",
+                coreference,
+            )
             yield "\t".join(map(one_line, columns))
         yield ""
     yield "#end document"

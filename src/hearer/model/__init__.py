@@ -13,6 +13,7 @@ What is understood:
     expression        referring expressions, and elements of ranked lists
     naming            how names and noun phrases are said
     names             what an entity is best called
+    attempt           what came of testing a candidate
     resolution        how a pronoun found its antecedent, and why
     interpretation    steps and chains
 What goes on:
@@ -22,6 +23,18 @@ What goes on:
     possible          what cannot be, though its types are right
 """
 
+from hearer.model.attempt import (
+    OUTWEIGHED,
+    Attempt,
+    Constraint,
+    Factor,
+    FactorGroup,
+    FactorValue,
+    TalliedAttempts,
+    Tally,
+    Verdict,
+    is_about,
+)
 from hearer.model.expression import Element, ReferringExpression
 from hearer.model.grammar import (
     ANY_GENDER,
@@ -40,22 +53,7 @@ from hearer.model.grammar import (
 )
 from hearer.model.identity import Entity, EntityKind, ExpressionId
 from hearer.model.interpretation import Chain, Event, Interpretation, Note, Step
-from hearer.model.resolution import (
-    OUTWEIGHED,
-    Attempt,
-    Constraint,
-    Explanation,
-    Factor,
-    FactorGroup,
-    FactorValue,
-    Label,
-    Resolution,
-    TalliedAttempts,
-    Tally,
-    Tested,
-    Verdict,
-    is_about,
-)
+from hearer.model.resolution import Explanation, Label, Resolution, Tested
 from hearer.model.text import ROOT, Discourse, Problem, Segment, Utterance, Word, features_of
 from hearer.model.tree import NO_OUTLINE, Clause, Level, Outline
 

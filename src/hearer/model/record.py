@@ -1,7 +1,8 @@
 """What a hearer keeps of what it heard.
 
-Record      every step and expression, each expression with what it was taken to realize
-NoRecord    nothing
+Record          every step and expression, each expression with what it was taken to realize
+AnswersRecord   what pronouns mean and how sure that is, but not the states on the way there
+NoRecord        nothing
 """
 
 from __future__ import annotations
@@ -53,6 +54,19 @@ class Record(Part):
             expressions=tuple(self.expressions.values()),
             segments=tuple(map(Segment, self.segments, ends)),
         )
+
+
+class AnswersRecord(Record):
+    """Keeps expressions and resolutions; of what was tested for a pronoun the counts alone.
+
+    That is a third of the memory: for who makes tables of a novel, and asks no `why`.
+    """
+
+    def note(self, step: Step) -> None:
+        """Keep what was resolved, without the state and the parts of the step."""
+        if step.resolutions:
+            counted = tuple(one.counted() for one in step.resolutions)
+            self.steps.append(Step((), step.heard, counted, event=step.event, word=step.word))
 
 
 class NoRecord(Record):

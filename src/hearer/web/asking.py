@@ -8,7 +8,7 @@ DocumentHeard     both: what most requests begin with
 KnowledgeSaid, CorrectionSaid
                   what the caller knows better
 AskedOfOne        both, and which of several documents is meant
-Counted, Part, OptionValue, offered, example
+Counted, Part, OptionValue, FormatName, DocumentName, offered, example
                   what fields are made of
 
 Their field names are those of the library; docs/options.md has the options. What single calls take
@@ -94,6 +94,16 @@ class KnowledgeSaid(Body):
         return None if found == Knowledge() else found
 
 
+FormatName = Annotated[
+    str | None,
+    Field(
+        description="The format of the document; if there is none, its first lines tell.",
+        json_schema_extra=offered(one.name for one in known() if one.read),
+    ),
+]
+DocumentName = Annotated[str, Field(max_length=200, description="What the document is called.")]
+
+
 class DocumentAsked(Body):
     """A document: either `text`, or `document` and its `format`."""
 
@@ -104,12 +114,8 @@ class DocumentAsked(Body):
         default="",
         description="The content of a file in a format; brat's has its text beside it, in `text`.",
     )
-    format: str | None = Field(
-        default=None,
-        description="The format of the document; if there is none, its first lines tell.",
-        json_schema_extra=offered(one.name for one in known() if one.read),
-    )
-    name: str = Field(default="", max_length=200, description="What the document is called.")
+    format: FormatName = None
+    name: DocumentName = ""
 
     @model_validator(mode="after")
     def _is_said(self) -> Self:

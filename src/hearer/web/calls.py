@@ -19,6 +19,8 @@ from hearer.web.asking import (
     Body,
     Counted,
     DocumentAsked,
+    DocumentName,
+    FormatName,
     HowAlike,
     HowAsked,
     Part,
@@ -140,12 +142,8 @@ class ConvertAsked(Body):
     text: str | None = Field(
         default=None, description="The text beside it, where it has one: brat."
     )
-    format: str | None = Field(
-        default=None,
-        description="The format of the document; if there is none, its first lines tell.",
-        json_schema_extra=offered(one.name for one in known() if one.read),
-    )
-    name: str = Field(default="", max_length=200, description="What the document is called.")
+    format: FormatName = None
+    name: DocumentName = ""
     part: Part = None
     to: To = "corefud"
     strict: Annotated[

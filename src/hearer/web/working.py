@@ -108,11 +108,6 @@ class Workers:
         """How many pieces of work are being done."""
         return len(self._working)
 
-    @property
-    def going(self) -> int:
-        """How many pieces of work are waiting or being done."""
-        return self.waiting + self.working
-
     async def run(
         self, work: Callable[[Deadline], Result], request: Request | None = None
     ) -> Result:

@@ -22,6 +22,9 @@ def test_guesses_come_while_somebody_types(studio: Visits) -> None:
     page.page.wait_for_selector("#live-heard .guessed ins:has-text('Nora')")
     assert page.texts("#live .log li") == ["She → Nora"]
     assert page.page.locator("#live-list li").first.inner_text().lower().startswith("1")
+    page.page.wait_for_selector("#live-sample option", state="attached")
+    asked = [url for url in page.asked if url.endswith("/studio/examples")]
+    assert len(asked) == 1  # for here and for what is opened
 
 
 def test_a_guess_that_is_revised_is_struck_through(studio: Visits) -> None:

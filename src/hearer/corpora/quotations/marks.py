@@ -34,7 +34,7 @@ CLIPPED = re.compile(
     r"|gainst|nother|ud|ee|ave|e|is|n|o|[0-9]+s?)\b",
     re.IGNORECASE,
 )
-LONGEST_UNCLOSED = 2_000  # code points of a quotation that its paragraph ends
+LONGEST_UNCLOSED = 1_500  # code points of a quotation that its paragraph ends
 Stretch = tuple[int, int]  # from the opening mark to behind the closing one
 
 
@@ -53,6 +53,10 @@ class MarkRole(Enum):
     EITHER = "either"  # whatever is due
     MAY_CLOSE = "may close"  # or be an apostrophe: the boys' room
     NOTHING = "nothing"
+
+
+OPENING_ROLES = frozenset({MarkRole.OPENS, MarkRole.EITHER})
+CLOSING_ROLES = frozenset({MarkRole.CLOSES, MarkRole.EITHER})
 
 
 class _Mark(NamedTuple):
@@ -78,7 +82,7 @@ def is_said(text: str, stretch: Stretch) -> bool:
 
 
 def _role(text: str, mark: re.Match[str]) -> MarkRole:
-    said, before, behind = mark[0], text[: mark.start()][-1:], text[mark.end() : mark.end() + 1]
+    said, behind = mark[0], text[mark.end() : mark.end() + 1]
     before = text[mark.start() - 1] if mark.start() else ""
     if said in {'"', "＂"}:
         return _straight(before, behind)
@@ -118,27 +122,52 @@ def _single(text: str, mark: re.Match[str], before: str, behind: str) -> MarkRol
 def _stretches(
     text: str, marks: Sequence[_Mark], paragraphs: Sequence[int], style: MarkStyle
 ) -> Iterator[Stretch]:
+    """What stands between marks of one style."""
     opened: _Mark | None = None
-    paragraph = -1
-    for n, mark in enumerate(marks):
+    paragraph = 0
+    for mark in _settled(marks, paragraphs):
         now = bisect_right(paragraphs, mark.start)
-        if opened is not None and now != paragraph:
+        if opened and now != paragraph:
             if now == paragraph + 1 and _reopens(text, paragraphs[now - 1], mark):
                 paragraph = now
                 continue
             yield from _unclosed(text, opened, paragraphs[paragraph], style)
             opened = None
-        if opened is None:
-            is_opening = mark.role in {MarkRole.OPENS, MarkRole.EITHER}
-            opened, paragraph = (mark, now) if is_opening else (None, now)
-        elif mark.role is MarkRole.OPENS:
-            yield from _unclosed(text, opened, mark.start, style)
-            opened = mark
-        elif mark.role in {MarkRole.CLOSES, MarkRole.EITHER} or _closes(marks, n, paragraphs):
+        paragraph = now
+        is_stray = opened and len(paragraphs) == 1 and _is_stray(opened, mark)
+        if opened and mark.role in CLOSING_ROLES and not is_stray:
             yield opened.start, mark.end
             opened = None
-    if opened is not None:
-        yield from _unclosed(text, opened, _end_of(text, paragraphs, paragraph), style)
+        elif mark.role in OPENING_ROLES:
+            yield from _unclosed(text, opened, mark.start, style)
+            opened = mark
+    yield from _unclosed(text, opened, _end_of(text, paragraphs, paragraph), style)
+
+
+def _settled(marks: Sequence[_Mark], paragraphs: Sequence[int]) -> list[_Mark]:
+    """Marks that may be apostrophes close, if nothing else does before the next one opens."""
+    settled: list[_Mark] = []
+    closes, paragraph = True, 0
+    for mark in reversed(marks):
+        now = bisect_right(paragraphs, mark.start)
+        closes = closes or now != paragraph
+        paragraph = now
+        if mark.role is MarkRole.MAY_CLOSE:
+            mark = mark._replace(role=MarkRole.CLOSES if closes else MarkRole.NOTHING)  # noqa: PLW2901
+        elif mark.role is not MarkRole.NOTHING:
+            closes = mark.role is MarkRole.OPENS
+        settled.append(mark)
+    return settled[::-1]
+
+
+def _is_stray(opened: _Mark, mark: _Mark) -> bool:
+    """Whether two marks that may open or close are too far from each other to be a pair.
+
+    Where words have blanks around them and no paragraph ends, one mark that is missing would turn
+    all that follows inside out.
+    """
+    is_clear = MarkRole.EITHER not in {opened.role, mark.role}
+    return not is_clear and mark.start - opened.start > LONGEST_UNCLOSED
 
 
 def _reopens(text: str, paragraph: int, mark: _Mark) -> bool:
@@ -148,25 +177,14 @@ def _reopens(text: str, paragraph: int, mark: _Mark) -> bool:
     )
 
 
-def _closes(marks: Sequence[_Mark], n: int, paragraphs: Sequence[int]) -> bool:
-    """Whether what may be an apostrophe closes: nothing does that comes before the next opens."""
-    if marks[n].role is not MarkRole.MAY_CLOSE:
-        return False
-    end = bisect_right(paragraphs, marks[n].start)
-    for mark in marks[n + 1 :]:
-        if mark.role is MarkRole.OPENS or bisect_right(paragraphs, mark.start) != end:
-            return True
-        if mark.role in {MarkRole.CLOSES, MarkRole.EITHER}:
-            return False
-    return True
-
-
 def _end_of(text: str, paragraphs: Sequence[int], n: int) -> int:
     return paragraphs[n] if n < len(paragraphs) else len(text)
 
 
-def _unclosed(text: str, opened: _Mark, end: int, style: MarkStyle) -> Iterator[Stretch]:
-    """A quotation that nothing closes; a single mark was an apostrophe then."""
+def _unclosed(text: str, opened: _Mark | None, end: int, style: MarkStyle) -> Iterator[Stretch]:
+    """A quotation that nothing closes, if there is one; a single mark was an apostrophe then."""
+    if opened is None:
+        return
     start, end = opened.start, opened.start + len(text[opened.start : end].rstrip())
     if style is MarkStyle.DOUBLE and opened.end < end <= start + LONGEST_UNCLOSED:
         yield start, end

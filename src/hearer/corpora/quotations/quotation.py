@@ -8,17 +8,20 @@ QuotedText    the utterances of a document with what is quoted in them
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from hearer.corpora.quotations.marks import Stretch, is_said, quoted
+from hearer.corpora.quotations.tags import Beside, beat_of, led_to, tag_in
 from hearer.corpora.tables.layout import Layout
 from hearer.model import Entity, Interpretation, Kind, ReferringExpression, Utterance
 from hearer.model.tree import Tree
 from hearer.once import Once
 
-TREES = 32  # that are at hand: what is asked about stands close together
+AT_HAND = 32  # utterances: what is asked about stands close together
+Question = Callable[[Tree, Sequence[bool]], Beside | None]
 NO_WORDS = frozenset({"PUNCT", "SYM"})
 VERBS = frozenset({"VERB", "AUX"})
 
@@ -72,7 +75,11 @@ class QuotedText:
         if stretches:
             self._take(found.expressions)
         self._paragraphs = paragraphs
-        self._tree: Once[int, Tree] = Once(lambda n: Tree(self.utterances[n]), most=TREES)
+        # What stands in an utterance is asked for by every quotation in it.
+        self.tree: Once[int, Tree] = Once(lambda n: Tree(self.utterances[n]), most=AT_HAND)
+        self.tag = Once(partial(self._asked, tag_in), most=AT_HAND)
+        self.leading = Once(partial(self._asked, led_to), most=AT_HAND)
+        self.beat = Once(partial(self._asked, beat_of), most=AT_HAND)
         self.quotations = [one for each in stretches if (one := self._quotation(each))]
 
     def _take(self, expressions: Sequence[ReferringExpression]) -> None:
@@ -84,11 +91,11 @@ class QuotedText:
         """The number of the paragraph of an utterance, given by its index."""
         return bisect_right(self._paragraphs, index)
 
-    def parsed(self, index: int) -> tuple[Tree, Sequence[bool]]:
-        """The tree of an utterance, and which of its words are quoted."""
+    def _asked(self, question: Question, index: int) -> Beside | None:
+        """Who is named in an utterance, given which of its words are quoted."""
         utterance = self.utterances[index]
         known = self.marks.get(utterance.number)
-        return self._tree[index], known or [False] * (len(utterance) + 1)
+        return question(self.tree[index], known or [False] * (len(utterance) + 1))
 
     def before(self, one: Quotation) -> int | None:
         """The utterance before a quotation, in its paragraph: nothing else stands between."""
@@ -165,9 +172,10 @@ class QuotedText:
 
     def _named(self, utterance: int, words: range) -> Iterator[Entity]:
         """Who is called by name there, or called."""
-        for head, one in self.realized.get(utterance, NOBODY).items():
+        realized = self.realized.get(utterance, NOBODY)
+        for one in filter(None, map(realized.get, words)):
             is_called = one.relation == "vocative" and one.kind is not Kind.SPEAKER
-            if (one.kind is Kind.NAME or is_called) and head in words and one.entity is not None:
+            if (one.kind is Kind.NAME or is_called) and one.entity is not None:
                 yield one.entity
 
 

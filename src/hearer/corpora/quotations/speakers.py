@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from hearer.corpora.quotations.quotation import NOBODY, How, Quotation, QuotedText
-from hearer.corpora.quotations.tags import Beside, beat_of, led_to, tag_behind, tag_in
+from hearer.corpora.quotations.tags import Beside, tag_behind
 from hearer.corpora.tables.layout import Layout
 from hearer.evaluation.centering.mentions import PRONOUNS
 from hearer.model import Entity, Gender, Interpretation, Kind, ReferringExpression, Sort
@@ -75,14 +75,14 @@ def _beside(text: QuotedText, one: Quotation) -> Iterator[_Told]:
     """What may tell the speaker, the best first."""
     first, last = text.order[one.first], text.order[one.last]
     for n in dict.fromkeys((last, first)):
-        if tag := tag_in(*text.parsed(n)):
+        if tag := text.tag[n]:
             yield _Told(How.TAG, tag)
     behind, before = text.behind(one), text.before(one)
-    if behind is not None and (tag := tag_behind(text.parsed(behind)[0])):
+    if behind is not None and (tag := tag_behind(text.tree[behind])):
         yield _Told(How.TAG, tag)
-    if tag := led_to(*text.parsed(first if before is None else before)):
+    if tag := text.leading[first if before is None else before]:
         yield _Told(How.INTRODUCED, tag)
-    if before is None and first > 0 and (tag := led_to(*text.parsed(first - 1))):
+    if before is None and first > 0 and (tag := text.leading[first - 1]):
         yield _Told(How.INTRODUCED, tag)  # a colon may end the paragraph before
 
 
@@ -123,7 +123,7 @@ def _like(text: QuotedText, one: Quotation, told: Sequence[Quotation]) -> Quotat
     nearest = min(told, key=lambda other: abs(other.start - one.start))
     before = text.before(one)
     if before is not None and nearest.how is not How.BEAT:
-        beat = beat_of(*text.parsed(before))
+        beat = text.beat[before]
         acting = _with(text, one, iter((_Told(How.BEAT, beat),) if beat else ()))
         if acting.is_told and acting.speaker != nearest.speaker:
             return acting
@@ -140,7 +140,7 @@ def _beats(text: QuotedText, spoken: Sequence[Quotation]) -> Iterator[_Told]:
     before, behind = text.before(spoken[0]), text.behind(spoken[-1])
     inside = (text.order[one.first] for one in spoken)
     for n in (before, *inside, behind):
-        if n is not None and (beat := beat_of(*text.parsed(n))):
+        if n is not None and (beat := text.beat[n]):
             yield _Told(How.BEAT, beat)
 
 

@@ -27,7 +27,7 @@ from hearer.corpora.tables.schema import (
     Row,
 )
 from hearer.corpora.tables.utterances import utterance_rows
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.harmless import printable
 from hearer.model import Interpretation
 
@@ -35,7 +35,7 @@ NOTHING_QUOTED: Sequence[Quotation] = ()
 Rows = Iterable[tuple[str, Iterable[Row]]]
 
 
-def rows_of(heard: HeardDocument) -> Rows:
+def rows_of(heard: UnderstoodDocument) -> Rows:
     """The rows of a document, table by table, each a tuple in the order of the columns.
 
     They are made as they are taken: of a long document there are more than one wants to hold.

@@ -1,7 +1,7 @@
 """A target: what is made where documents are heard, and what is made of all of it in the end.
 
-Target           how a corpus is written
-HeardDocument    a document, what was understood of it, and what became of it
+Target                how a corpus is written
+UnderstoodDocument    a document, what was understood of it, and what became of it
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
 from hearer.model import Interpretation
 
 
-class HeardDocument(NamedTuple):
+class UnderstoodDocument(NamedTuple):
     """What was understood of a document (nothing, if it failed), and what became of it."""
 
     outcome: DocumentOutcome
@@ -28,8 +28,9 @@ class Target(Protocol):
     """
 
     name: str
+    is_of_answers: bool  # whether it asks what pronouns mean, and not what was tested for them
 
-    def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
+    def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """What a batch is written as, by name: on a worker, which touches no file."""
 
     def joined(self, several: Sequence[Mapping[str, bytes]]) -> Mapping[str, bytes]:

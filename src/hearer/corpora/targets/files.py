@@ -15,7 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.corpora.targets.lines import DOCUMENTS, PROBLEMS, append_all, told_lines
 from hearer.formats import FORMATS
 from hearer.formats.converting import writer
@@ -37,13 +37,15 @@ _DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\.|$)")
 class FilesTarget:
     """A file for each document that was understood."""
 
+    is_of_answers = False
+
     def __init__(self, name: str) -> None:
         self.name, self.format = name, FORMATS.find(name)
         self.write, self.suffix = writer(self.format), self.format.suffixes[0]
         self.write([Interpretation()])  # a format with no place for what is understood says so now
         self.suffixes = tuple(filter(None, (self.suffix, self.format.text_suffix)))
 
-    def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
+    def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """The files of a batch, by their names, and the lines of both lists."""
         files: dict[str, bytes] = {}
         for outcome, found, _ in heard:

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.formats.json import write
 from hearer.formats.json_values import dumped
 from hearer.model import Interpretation
@@ -28,8 +28,9 @@ class LinesTarget:
     """All that was understood of a document in a line."""
 
     name = "jsonl"
+    is_of_answers = False
 
-    def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
+    def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """The lines of a batch."""
         results = b"".join(_line(one.found) for one in heard if one.found)
         return {RESULTS: results, **told_lines([one.outcome for one in heard])}

@@ -35,7 +35,7 @@ from hearer.corpora.tables.schema import (
     Row,
     Value,
 )
-from hearer.corpora.targets.base import HeardDocument
+from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import MissingPackage
 from hearer.formats.generator import program
 from hearer.writing.files import NewFiles
@@ -64,8 +64,9 @@ class ParquetTarget:
     """Parquet tables: one file a table."""
 
     name = "parquet"
+    is_of_answers = True
 
-    def rendered(self, heard: Sequence[HeardDocument]) -> Mapping[str, bytes]:
+    def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """Every table of a batch as a stream of Arrow, by name; also one without rows."""
         columns = {name: _Columns(_bare_schema(name)) for name in TABLES}
         with _nothing_collected():

@@ -3,6 +3,7 @@
 reading     `Entity=`, `Bridge=` and `SplitAnte=`: the gold coreference of a discourse
 brackets    the same written onto a document; all else stays byte for byte
 fields      GUM's fields of a mention from CorefUD's, and the other way round
+naming      documents of several files in one: bounds, and names of their own
 format      the formats, declared, and plain CoNLL-U with them; documents as one file
 
 The format: https://ufal.mff.cuni.cz/corefud

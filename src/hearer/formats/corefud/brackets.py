@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hearer.formats.conllu.discourse import conllu_of
 from hearer.formats.conllu.file import MISC, ConlluDocument, ConlluSentence, key_of, nodes_of
 from hearer.formats.corefud.reading import COREFERENCE_KEYS
+from hearer.formats.decoding import BOM
 from hearer.formats.entities import Entities, NodePlace
 from hearer.formats.format import in_bytes
 from hearer.formats.generator import NAME
@@ -23,13 +24,15 @@ def write_entities(document: ConlluDocument, entities: Entities, by: str = "") -
     """The document with `entities` in place of the coreference it had, found `by` somebody."""
     wanted = _entries(entities)
     lines = list(document.lines)
+    mark = BOM if lines[0].startswith(BOM) else ""
+    lines[0] = lines[0].removeprefix(BOM)
     for node in nodes_of(document):
         entries = wanted.get(node.place, {})
         if entries or "=" in node.misc:
             n = node.line - document.first_line
             lines[n] = _with_misc(lines[n], entries)
     lines = _with_header(document, lines, _header(entities, by))
-    return in_bytes(document.line_end.join(lines))
+    return in_bytes(mark + document.line_end.join(lines))
 
 
 def write_new(discourse: Discourse, entities: Entities, *, prefix: str, by: str = "") -> bytes:

@@ -6,21 +6,24 @@ read            the documents of a file, the same for all three
 write           what was understood, as CorefUD
 
 In a file of CorefUD an entity has one name, so the numbers of a document go on where those before
-it end. GUM counts in every document anew. Sentences that had no name get one of their own.
+it end. GUM counts in every document anew. Documents and sentences of several files get names of
+their own.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from hearer.errors import UsageError
 from hearer.formats import conllu
 from hearer.formats.annotation import Annotation, entities_in, entities_of
 from hearer.formats.conllu import ConlluDocument
-from hearer.formats.conllu.discourse import one_line
 from hearer.formats.corefud.brackets import write_entities, write_new
 from hearer.formats.corefud.fields import as_corefud, as_gum
+from hearer.formats.corefud.naming import FileNaming
+from hearer.formats.corefud.naming import renamed as with_names
 from hearer.formats.decoding import sniffable
 from hearer.formats.entities import Entities, chained, renamed
 from hearer.formats.format import Format, Holds, Reading
@@ -86,26 +89,33 @@ def _write_documents(
     In CoNLL-U also if its entities have names that others have: there they are not known.
     """
     names = _Names("e") if fitted is as_corefud else None
-    taken: set[str] = set()  # of the names of sentences
+    naming = FileNaming(one.discourse for one in found)
     written, ends = [], set()
     for number, one in enumerate(found, start=1):
-        document, prefix = _document(one.discourse, number, taken)
-        ends.add(document.line_end if document else "\n")
-        entities = entities_in(one)
-        is_kept = document and isinstance(one, Annotation) and stays(one.discourse)
-        # Names are taken by whoever keeps them, and only then.
-        if document and is_kept and (not names or names.are_free(entities) or is_conllu):
-            written.append(conllu.write(document))
+        own, entities = naming.of(one.discourse, number), entities_in(one)
+        document = one.discourse.source
+        if not isinstance(document, ConlluDocument):
+            ends.add("\n")
+            new = fitted(renamed(entities, (names or _Names("")).of(entities)), one.discourse)
+            discourse = replace(one.discourse, name=own.document or one.discourse.name)
+            written.append(write_new(discourse, new, prefix=own.prefix, by=_by(one)))
             continue
-        new = fitted(renamed(entities, (names or _Names("")).of(entities)), one.discourse)
-        by = "" if isinstance(one, Annotation) else generator(one)
-        if document:
-            written.append(write_entities(document, new, by))
+        ends.add(document.line_end)
+        is_kept = isinstance(one, Annotation) and stays(one.discourse)
+        # Names are taken by whoever keeps them, and only then.
+        if is_kept and (not names or names.are_free(entities) or is_conllu):
+            content = conllu.write(document)
         else:
-            written.append(write_new(one.discourse, new, prefix=prefix, by=by))
+            new = fitted(renamed(entities, (names or _Names("")).of(entities)), one.discourse)
+            content = write_entities(document, new, _by(one))
+        written.append(with_names(content, own, document.line_end))
     if len(ends) > 1:
         written = list(map(sniffable, written))  # ends of lines that differ are no ends
     return b"".join((*map(_ended, written[:-1]), *written[-1:]))
+
+
+def _by(one: Interpretation) -> str:
+    return "" if isinstance(one, Annotation) else generator(one)
 
 
 class _Names:
@@ -143,21 +153,6 @@ class _Names:
         self._taken.update(names)
         numbers = (number_of(name.removeprefix(self._prefix)) for name in names)
         self._highest = max(self._highest, *(n for n in numbers if n is not None), 0)
-
-
-def _document(
-    discourse: Discourse, number: int, taken: set[str]
-) -> tuple[ConlluDocument | None, str]:
-    """The CoNLL-U it was read from; else what makes the names of its sentences none of `taken`."""
-    if isinstance(discourse.source, ConlluDocument):
-        taken.update(sentence.comment("sent_id") for sentence in discourse.source.sentences)
-        return discourse.source, ""
-    names = {utterance.name or str(utterance.number) for utterance in discourse.utterances}
-    prefixes = ("", f"{discourse.name or number}-", f"{number}-")
-    free = (p for p in prefixes if taken.isdisjoint(p + name for name in names))
-    prefix = next(free, prefixes[-1])
-    taken.update(one_line(prefix + name) for name in names)
-    return None, prefix
 
 
 def _ended(written: bytes) -> bytes:

@@ -2,8 +2,9 @@
 //
 //   startLive    a field to type in, what was heard, and the list; a text can type itself, for a class
 
-import { fetched, howSaid } from "./api.js";
+import { howSaid } from "./api.js";
 import { announce, button, make } from "./dom.js";
+import { examples } from "./examples.js";
 import { HeardText } from "./heard-text.js";
 import { draw } from "./moving.js";
 import { Listening } from "./listening.js";
@@ -81,7 +82,7 @@ export function startLive(root) {
     if (is === null) { typist.stop(); listening.stop(); heard.clear(); states = []; requestDraw(); return; }
     listening.hear(parts.field.value);
     listening.start(howSaid(how));
-    examples(parts);
+    offer(parts);
   });
 }
 
@@ -92,11 +93,10 @@ function address() {
   return url;
 }
 
-async function examples(parts) {
+async function offer(parts) {
   if (parts.sample.options.length) return;
   try {
-    const several = await fetched("studio/examples");
-    const texts = several.filter((one) => one.text);
+    const texts = (await examples()).filter((one) => one.text);
     parts.sample.append(...texts.map((one) => make("option", { value: one.text }, one.title ?? one.name)));
     parts.play.disabled = !texts.length;
   } catch (error) {

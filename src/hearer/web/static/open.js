@@ -2,9 +2,9 @@
 //
 //   start    the welcome, the dialog, and files dropped anywhere
 
-import { fetched } from "./api.js";
 import { importCorrections } from "./corrections.js";
 import { announce, ask, button, byId, make, sign, toast } from "./dom.js";
+import { examples } from "./examples.js";
 import { get, set, subscribe } from "./store.js";
 
 const LARGEST = 1_900_000; // bytes of a file: the server takes two million, with all that is around it
@@ -24,7 +24,7 @@ export function start({ isLinked }) {
     document.title = read ? `${read.title} · hearer studio` : "hearer studio";
     document.body.classList.toggle("empty", !read);
   });
-  examples(isLinked);
+  offer(isLinked);
   if (!isLinked) form.text.focus({ preventScroll: true });
 }
 
@@ -182,8 +182,8 @@ function drops() {
 
 // Examples ------------------------------------------------------------------------------------
 
-async function examples(isLinked) {
-  const all = await fetched("/studio/examples").catch(() => []), opened = all.find((one) => one.opened);
+async function offer(isLinked) {
+  const all = await examples().catch(() => []), opened = all.find((one) => one.opened);
   form.cards.replaceChildren(...all.map((one) => make("li", {},
     button([make("b", {}, one.title), make("span", {}, one.about ?? "")], () => openExample(one), { classes: "card" }))));
   if (opened && !isLinked && !get().document) openExample(opened); // the file that `hearer studio FILE` was given
