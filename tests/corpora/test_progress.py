@@ -98,6 +98,10 @@ def test_a_corpus_without_bytes_is_shown_too() -> None:
     ]
 
 
+def test_before_it_begins_it_looks_for_what_to_read() -> None:
+    assert "0 % · looking for what to read · 0 documents" in lines(Watch(Clock()), 200)[0]
+
+
 def test_all_figures_are_on_the_terminal() -> None:
     watch, _ = watched(before=100)
     assert lines(watch, 200) == [

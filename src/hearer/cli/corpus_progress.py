@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import typer
 
-from hearer.cli.process import say
+from hearer.cli.process import in_command_words, say
 from hearer.corpora import progress
 from hearer.corpora.manifest import read
 from hearer.corpora.standing import standing
@@ -89,7 +89,8 @@ def conclude(run: CorpusRun, to: str) -> None:
         summary = standing(run.folder).summary
         figures = figures._replace(before=summary.documents)
     told = lines(summary, run=figures, all_failed=f"hearer corpus status {out} --failed")
-    say("\n  ".join([f"hearer: {told[0]}", *told[1:], *_passed_over(run.folder)]))
+    further = map(in_command_words, (*told[1:], *_passed_over(run.folder)))
+    say("\n  ".join([f"hearer: {told[0]}", *further]))
     say(f"hearer: {RESULTS.get(to, A_FILE_EACH).format(out=out)}")
     if summary.failed:
         say(f"hearer: to try the failed again: {run.again('--retry-failed')}")

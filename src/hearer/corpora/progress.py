@@ -148,4 +148,6 @@ def _when(watch: Watch) -> str:
         return f"writing {watch.assembling.parts:,} of {watch.assembling.of:,} parts"
     if watch.seconds_left is not None:
         return f"{duration(math.ceil(watch.seconds_left))} left"
-    return watch.waiting or f"{number_and(watch.begun.workers, 'worker')}, just begun"
+    if watch.waiting or not watch.begun:
+        return watch.waiting or "looking for what to read"
+    return f"{number_and(watch.begun.workers, 'worker')}, just begun"
