@@ -187,10 +187,10 @@ class FolderSearch:
         """Why an entry of a folder does not count, if it does not."""
         if entry.name.startswith("."):
             return "hidden"
-        if entry.name in RESULTS and names >= RESULTS:
-            return "of results of hearer"
         if _is(entry, folder=True):
             return ""
+        if names >= RESULTS:
+            return "of results of hearer"
         stem, dot, suffix = entry.name.rpartition(".")
         if not self.is_known(entry.name):
             return "of no known format"
