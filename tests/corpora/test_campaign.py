@@ -140,7 +140,8 @@ def disturbed(run: Coordinator, out: Path, chance: random.Random, kills: int) ->
         is_so = run.wait_for(lambda m=moment: time.monotonic() > m or parts(out) >= enough)  # type: ignore[misc]
         assert is_so, "done before it was disturbed enough"
         killed += run.kill_worker(chance)
-    assert run.wait_for(lambda: parts(out) >= enough - chance.choice([0, 1, 2]))
+    last = enough - chance.choice([0, 1, 2])
+    assert run.wait_for(lambda: parts(out) >= last)
     return killed
 
 
