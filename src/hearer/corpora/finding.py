@@ -119,8 +119,9 @@ def called(typed: str) -> str:
 def _in_folder(folder: str, typed: str, search: FolderSearch) -> Iterator[tuple[FoundFile, str]]:
     within = called(typed)
     for entry in search.entries(folder):
-        below = os.path.relpath(entry.path, folder) if folder != entry.path else ""
-        name = "/".join(part for part in (within, *PurePath(below).parts) if part)
+        below = entry.path[len(folder) :].replace(os.sep, "/").strip("/")
+        name = "/".join(filter(None, (within, below)))
+        name = entry.path if name == entry.path else name  # there may be millions
         yield FoundFile(entry.path, name, entry.size, entry.unread), entry.place
 
 
