@@ -108,10 +108,18 @@ def test_results_are_no_texts(room: Path, capsys: Captured) -> None:
     status, _, err = typed("hearer corpus good -o second --to jsonl --workers 0", capsys)
     assert status == 0
     assert "1 document: 1 done" in err
-    assert "  passed over in folders: 1 with results of hearer\n" in err
+    assert "  passed over in folders: 1 of results of hearer\n" in err
     status, _, err = typed("hearer corpus good/first -o third", capsys)
     assert status == 2
     assert "'good/first' has the results of a corpus in it" in err
+    assert "documents" not in err
+    status, _, err = typed("hearer corpus good -o third --to corefud --workers 0", capsys)
+    assert status == 0
+    assert typed("hearer corpus third -o fourth", capsys)[2].endswith("say third/documents.\n")
+    assert typed("hearer corpus third/documents -o fourth --workers 0", capsys)[0] == 0
+    status, out, _ = typed("hearer resolve third/documents", capsys)
+    assert status == 0
+    assert "She → Tilda" in out
 
 
 def test_a_folder_called_query_is_reached_with_its_place(room: Path, capsys: Captured) -> None:

@@ -93,8 +93,13 @@ def test_a_corpus_without_bytes_is_shown_too() -> None:
     watch = Watch(Clock())
     watch.tell(Begun(files=0, total=0, workers=2))
     assert lines(watch, 200) == [
-        f"Hearing {'·' * 40} 0 % · 2 workers, just begun · 0 documents · 0 words/s · 0 pronouns"
+        f"Hearing {'·' * 40} 0 % · 2 workers, just begun · 0 documents · 0 words/s · "
+        "0 pronouns · 0 problems"
     ]
+
+
+def test_before_it_begins_it_looks_for_what_to_read() -> None:
+    assert "0 % · looking for what to read · 0 documents" in lines(Watch(Clock()), 200)[0]
 
 
 def test_all_figures_are_on_the_terminal() -> None:

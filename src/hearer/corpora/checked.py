@@ -64,9 +64,11 @@ def _name(one: object, *, is_one: bool) -> str:
 def _refuse_results(name: str) -> None:
     """Refuse what was written, where something to read is meant."""
     if all(_is_there(str(Path(name) / one)) for one in RESULTS):
+        files = Path(name) / "documents"
+        instead = f" To read them again, say {files}." if files.is_dir() else ""
         raise UsageError(
-            f"{name!r} has the results of a corpus in it, and no texts: hearer corpus query {name} "
-            "asks them, and hearer corpus status says what they were made from."
+            f"{name!r} has the results of a corpus in it, and no texts: hearer corpus status "
+            f"{name} says what they were made from.{instead}"
         )
 
 

@@ -154,11 +154,11 @@ class FolderSearch:
         while waiting:
             one = waiting.pop()
             if isinstance(one, str):
-                waiting += reversed(list(self._within(one)))
+                waiting += reversed(list(self._within(one, is_named=one is folder)))
             else:
                 yield one
 
-    def _within(self, folder: str) -> Iterator[str | FolderEntry]:
+    def _within(self, folder: str, *, is_named: bool) -> Iterator[str | FolderEntry]:
         """What stands in one folder, by name: files, and folders to be searched."""
         real = os.path.realpath(folder)
         if real in self.seen:
@@ -172,8 +172,8 @@ class FolderSearch:
             yield FolderEntry(folder, real, unread=str(error.strerror or error))
             return
         names = {entry.name for entry in entries}
-        if names >= RESULTS:
-            self.passed_over["with results of hearer"] += 1
+        if names >= RESULTS and not is_named:
+            self.passed_over["of results of hearer"] += 1
             return
         for entry in entries:
             if why := self._passed_over(entry, names):
@@ -189,6 +189,8 @@ class FolderSearch:
             return "hidden"
         if _is(entry, folder=True):
             return ""
+        if names >= RESULTS:
+            return "of results of hearer"
         stem, dot, suffix = entry.name.rpartition(".")
         if not self.is_known(entry.name):
             return "of no known format"
