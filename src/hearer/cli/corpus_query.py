@@ -44,9 +44,9 @@ STDOUT_FILE = "/dev/stdout"
 EXAMPLES = """\b
 Examples:
   hearer corpus query out
-  hearer corpus query out --how characters --least 10
-  hearer corpus query out --how over-time --document emma.txt -o emma.svg
-  hearer corpus query out "SELECT text, count(*) FROM pronouns GROUP BY text" -o pronouns.csv
+  hearer corpus query out --how characters --least 3
+  hearer corpus query out --how over-time --document examples/story.txt -o story.svg
+  hearer corpus query out "SELECT label, count(*) FROM pronouns GROUP BY label" -o labels.csv
   hearer corpus query out --how transitions --show-sql
 """
 
