@@ -6,6 +6,7 @@ import gzip
 import io
 import lzma
 import os
+import random
 import struct
 import tarfile
 import tracemalloc
@@ -165,6 +166,43 @@ def test_what_stands_before_a_break_is_read(suffix: str) -> None:
     assert found[-1].name == f"x{suffix}"
 
 
+class Unseekable(io.BytesIO):
+    """What a zip is written to as it comes: sizes follow behind the bytes."""
+
+    def seekable(self) -> bool:
+        return False
+
+    def seek(self, *_: int) -> int:
+        raise io.UnsupportedOperation
+
+    tell = seek
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
+@pytest.mark.parametrize("made", [io.BytesIO, Unseekable])
+def test_the_members_of_a_cut_zip_are_read_as_far_as_they_go(
+    method: int, made: type[io.BytesIO]
+) -> None:
+    members = [(f"{n}.txt", os.urandom(n * 1000).hex().encode()) for n in range(6)]
+    file = made()
+    with zipfile.ZipFile(file, "w", method) as archive:
+        for name, content in members:
+            archive.writestr(name, content)
+    whole = file.getvalue()
+    cuts = [whole.index(f"{n}.txt".encode()) + 40 for n in (1, 5)] + [
+        whole.index(b"PK\1\2"),
+        len(whole) - 9,
+    ]
+    for cut in cuts:
+        found = all_of(put("x.zip", whole[:cut]))
+        good = [(one.name, one.content) for one in found if not one.failure]
+        assert good == [(f"x.zip/{name}", content) for name, content in members[: len(good)]]
+        assert found[-1].name == "x.zip"
+        assert set(codes(found[len(good) :])) == {"archive-broken"}
+        is_told = method == zipfile.ZIP_DEFLATED or made is io.BytesIO
+        assert len(good) == (whole[:cut].count(b"PK\3\4") - (cut in cuts[:2]) if is_told else 0)
+
+
 @pytest.mark.parametrize("at", [0, 512, 1024, 1300, 2048])
 def test_a_tar_that_ends_anywhere_is_not_taken_for_whole(at: int) -> None:
     found = all_of(put("x.tar", tarred([("a.txt", ANNA), ("b.txt", TOM)])[:at]))
@@ -299,6 +337,35 @@ def test_a_large_archive_is_never_in_memory() -> None:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert peak < 30 * len(noise)
+
+
+INNER = [
+    ("a.txt", ANNA),
+    ("b.jsonl", b'{"text": "Anna."}\n' * 20),
+    ("c.txt.gz", gzip.compress(TOM)),
+]
+NOISY = {
+    "x.zip": zipped(INNER),
+    "x.jsonl.gz": gzip.compress(b'{"text": "Anna."}\n' * 500),
+    "x.conllu.bz2": PACKING[".bz2"](b"# newdoc id = a\n1\tHush\n\n" * 100),
+    **{f"x{suffix}": pack(tarred(INNER)) for suffix, pack in TARS.items()},
+}
+
+
+@pytest.mark.parametrize("name", NOISY)
+def test_whatever_is_done_to_a_file_all_of_it_is_accounted_for(name: str) -> None:
+    rng = random.Random(name)
+    for _ in range(40):
+        content = bytearray(NOISY[name])
+        for _ in range(rng.choice([1, 1, 2, 5])):
+            at = rng.randrange(len(content) + 1)
+            change = [rng.randbytes(1), rng.randbytes(30), b""][rng.randrange(3)]
+            content[at : at + rng.choice([0, 1, 1, 40])] = change
+        found = documents([put(name, bytes(content))])
+        several = list(found)
+        assert len({one.name for one in several}) == len(several)
+        assert sum(one.size for one in several) in {len(content), 0}
+        assert several or found.passed_over
 
 
 # How far it is ----------------------------------------------------------------------------------

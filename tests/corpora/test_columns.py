@@ -138,6 +138,13 @@ def test_a_column_that_is_in_some_rows_fails_in_the_others() -> None:
     ]  # fmt: skip
 
 
+def test_lines_that_are_no_json_do_not_hide_those_behind() -> None:
+    found = rows("{\n" * 250 + lines({"text": "Anna."}))
+    assert [row.content for row in found] == [b""] * 250 + [b"Anna."]
+    put("x.jsonl", lines({"a": 1}) + "{\n" * 50)
+    assert codes(all_of("x.jsonl")) == ["row-json"] * 50 + ["table-column"]
+
+
 def test_names_that_are_none_are_failures() -> None:
     names: list[object] = ["a", None, True, 1.5, " ", [], {}]
     content = lines(*({"text": "A.", "id": name} for name in names))

@@ -55,12 +55,12 @@ def assert_reads_the_same(content: bytes, format_name: str, path: str = "some/fi
         str(one) for one in whole.problems if one.code != "file-empty"
     )
     if format_name != "conll2012" and len(whole):
-        assert _converted(documents) == _converted(list(whole))
+        assert list(map(_converted, documents)) == list(map(_converted, whole))
     return len(several)
 
 
-def _converted(documents: list[Discourse]) -> str:
-    return hearer.convert(documents, to="conllu")
+def _converted(document: Discourse) -> str:
+    return hearer.convert([document], to="conllu")
 
 
 # CoNLL-U ----------------------------------------------------------------------------------------

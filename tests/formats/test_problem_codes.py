@@ -9,8 +9,16 @@ from tests.formats.making import EXPLAINED, REPOSITORY
 
 FORMATS = "brat|conll2012|conllu|corefud|corenlp|gap|json|jsonlines|webanno"
 OTHERS = "convert|corrections|file|given|knowledge|text"
-CODE = re.compile(rf'"((?:{FORMATS}|{OTHERS})-[a-z0-9]+(?:-[a-z0-9]+)*)"')
-NO_CODES = {"text-align", "text-anchor", "text-decoration", "json-indent"}
+CORPORA = "archive|document|input|row|table|worker"
+CODE = re.compile(rf'"((?:{FORMATS}|{OTHERS}|{CORPORA})-[a-z0-9]+(?:-[a-z0-9]+)*)"')
+NO_CODES = {
+    "table-1",
+    "table-heading",
+    "text-align",
+    "text-anchor",
+    "text-decoration",
+    "json-indent",
+}
 TEXTS = [path.read_text("utf-8") for path in sorted((REPOSITORY / "src/hearer").rglob("*.py"))]
 
 

@@ -174,6 +174,7 @@ def conllu_stories(*, newdoc: str, end: str = "\n", mark: str = "") -> list[Inte
 STORIES: dict[str, Callable[[], list[Interpretation]]] = {
     "raw": raw_stories,
     "conllu": partial(conllu_stories, newdoc="# newdoc id = story\n"),
+    "no names": partial(conllu_stories, newdoc="#newdoc\n"),
     "no bounds": partial(conllu_stories, newdoc=""),
     "of windows": partial(conllu_stories, newdoc="", end="\r\n", mark="\ufeff"),
 }

@@ -119,6 +119,15 @@ class CorpusAnswer:
         with NewFiles(force=force) as files, files.new(name) as file:
             file.writelines(pieces)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CorpusAnswer):
+            return NotImplemented
+        alike = (self.heading, self.drawing) == (other.heading, other.drawing)
+        return alike and bool(self.table.equals(other.table))
+
+    def __hash__(self) -> int:
+        return hash((self.heading, len(self)))
+
     def __len__(self) -> int:
         return int(self.table.num_rows)
 

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import BinaryIO, NamedTuple, Self, cast
 
+from hearer.corpora.cut_zips import BEGINS, cut_members
 from hearer.corpora.document import Failure
 from hearer.corpora.unpacking import (
     BROKEN,
@@ -88,20 +89,33 @@ def _of_zip(stream: BinaryIO, meter: Meter, passed_over: Counter[str]) -> Iterat
     try:
         archive = zipfile.ZipFile(stream)
     except BROKEN as error:
-        raise BrokenInput("archive-broken", f"It is no zip archive, or cut: {error}.") from error
+        stream.seek(0)
+        if stream.read(len(BEGINS)) != BEGINS:
+            said = f"It is no zip archive, or broken: {error}."
+            raise BrokenInput("archive-broken", said) from error
+        yield from _of_cut_zip(stream, meter, passed_over)
+        return
     with archive:
-        entries = archive.infolist()
-        if len(entries) > MOST_MEMBERS:
+        if len(entries := archive.infolist()) > MOST_MEMBERS:
             said = f"It has {len(entries):,} members, and no more than {MOST_MEMBERS:,} are read."
             raise BrokenInput("archive-bomb", said)
         for entry in entries:
             meter.at = min(entry.header_offset + entry.compress_size, meter.size)
-            if entry.is_dir():
-                continue
             if _is_hidden(entry.filename):
                 passed_over["hidden"] += 1
-            else:
+            elif not entry.is_dir():
                 yield from _entry(archive, entry, meter)
+
+
+def _of_cut_zip(stream: BinaryIO, meter: Meter, passed_over: Counter[str]) -> Iterator[Member]:
+    for name, member in cut_members(stream):
+        meter.at = stream.tell()
+        if _is_hidden(name):
+            passed_over["hidden"] += 1
+        elif member is None:
+            yield Member(name, failure=Failure("archive-method", "It cannot be unpacked."))
+        elif not name.endswith("/"):
+            yield Member(name, metered(cast(BinaryIO, member), meter.unpack))
 
 
 def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, meter: Meter) -> Iterator[Member]:

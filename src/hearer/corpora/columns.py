@@ -79,23 +79,23 @@ def json_rows(
     [b'Anna slept.', 'row-text']
     """
     lines = _JsonLines(path, columns, most)
-    waiting: list[Row] = []  # until a column is seen
+    waiting: list[Row] = []  # from the first row without a column, until all are seen
     for number, line in enumerate(any_lines(stream, most), start=1):
         if not line.strip():
             continue
-        row = lines.row(number, line)
-        if lines.is_seen:
+        waiting.append(lines.row(number, line))
+        if lines.is_seen or not _is_missing(waiting[0]):
             yield from waiting
             waiting.clear()
-            yield row
-            continue
-        waiting.append(row)
-        if len(waiting) == _LOOKED_AT:
+        elif len(waiting) == _LOOKED_AT:
             break
-    yield from (row for row in waiting if row.failure and row.failure.code != _MISSING)
-    for row in waiting:
-        if row.failure and row.failure.code == _MISSING:
-            raise BrokenInput(*row.failure)
+    yield from (row for row in waiting if not _is_missing(row))
+    if waiting and waiting[0].failure:
+        raise BrokenInput(*waiting[0].failure)
+
+
+def _is_missing(row: Row) -> bool:
+    return row.failure is not None and row.failure.code == _MISSING
 
 
 class _JsonLines:
@@ -133,7 +133,7 @@ class _JsonLines:
             self.is_seen = True
             return Row(number, line, format=CLUSTERS)
         row = row_of(number, value, self._columns, f"Line {number}")
-        self.is_seen = self.is_seen or row.failure is None or row.failure.code != _MISSING
+        self.is_seen = self.is_seen or not _is_missing(row)
         return row
 
     def _format_of(self, value: Mapping[str, object], line: bytes) -> str:

@@ -78,7 +78,7 @@ class Contents:
         except InputError as error:
             yield self._broken(file, Failure("input-too-large", str(error)))
         except BROKEN as error:
-            is_packed = file.is_member or packed_suffix(file.name)
+            is_packed = file.is_member or packed_suffix(file.name) or is_archive(file.name)
             code = "archive-broken" if is_packed else "input-unreadable"
             said = f"{file.path!r} cannot be read to its end: {error}."
             yield self._broken(file, Failure(code, said))

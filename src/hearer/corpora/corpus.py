@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from hearer.corpora.cells import Heading
 from hearer.corpora.folder import SUMMARY, OutFolder
 from hearer.corpora.manifest import State
-from hearer.corpora.questions.questions import Taken, question
+from hearer.corpora.questions.questions import QUESTIONS, Taken, question
 from hearer.corpora.standing import failed_in, opened_corpus, standing, summary_of
 from hearer.corpora.summary import (
     COUNTED,
@@ -121,7 +121,7 @@ class Corpus:
     def ask(self, name: str, **taken: Taken | None) -> CorpusAnswer:
         """What a ready-made question comes to: characters, transitions and others.
 
-        `hearer.corpora.questions` has all of them, and so does `hearer corpus query OUT`.
+        `corpus.questions` has all of them, `hearer corpus query OUT` also what each takes.
         """
         from hearer.corpora.answer import CorpusAnswer
 
@@ -178,6 +178,22 @@ class Corpus:
                     f"so far, and no tables yet. Go on with --resume (resume=True)."
                 )
         return None
+
+    @property
+    def questions(self) -> dict[str, str]:
+        """The ready-made questions, and what each tells."""
+        return {name: one.title for name, one in QUESTIONS.items()}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Corpus):
+            return NotImplemented
+        return (self.folders, self.manifests) == (other.folders, other.manifests)
+
+    def __hash__(self) -> int:
+        return hash(self.folders)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Corpus, self.folders  # what is open stays here
 
     def __repr__(self) -> str:
         found = _summed([summary_of(one) for one in self.manifests])

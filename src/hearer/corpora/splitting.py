@@ -70,22 +70,38 @@ def pieces(
     >>> [(one.line, one.name) for one in pieces(BufferedReader(file), "conllu")]
     [(1, 'a'), (4, 'b')]
     """
-    gathered: list[bytes] = []
-    size, first, line, name, counts = 0, 1, 1, "", False
+    line, piece = 1, _Gathered(1, most)
     for stretch in _STRETCHES[format_name](stream, most):
-        if stretch.begins and counts:
-            yield FilePiece(b"".join(gathered), first, name, is_too_long=size > most)
-            gathered, size, first, counts = [], 0, line, False
-        name = name if counts or not stretch.counts else stretch.name
-        counts = counts or stretch.counts
+        if stretch.begins and piece.counts:
+            yield piece.whole()
+            piece = _Gathered(line, most)
+        piece.add(stretch)
         line += stretch.lines
-        size += len(stretch.content)
-        if size > most:
-            gathered.clear()
-        else:
-            gathered.append(stretch.content)
-    whole = b"".join(gathered)
-    yield FilePiece(whole, first, name, is_too_long=size > most, is_last=True)
+    yield piece.whole()._replace(is_last=True)
+
+
+class _Gathered:
+    """What belongs to a document so far; beyond the limit nothing of it is kept."""
+
+    def __init__(self, line: int, most: int) -> None:
+        self.counts = False
+        self._line = line
+        self._most = most
+        self._size = 0
+        self._name = ""
+        self._contents: list[bytes] = []
+
+    def add(self, stretch: _Stretch) -> None:
+        if stretch.counts and not self.counts:
+            self._name, self.counts = stretch.name, True
+        self._size += len(stretch.content)
+        self._contents.append(stretch.content)
+        if self._size > self._most:
+            self._contents.clear()
+
+    def whole(self) -> FilePiece:
+        content, is_too_long = b"".join(self._contents), self._size > self._most
+        return FilePiece(content, self._line, self._name, is_too_long=is_too_long)
 
 
 # CoNLL-U ----------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ class FileNaming:
         self._are_many = len(set(self._owners)) > 1
         self._documents: dict[str, str] = {}  # names, and whose they are
         self._sentences: dict[str, str] = {}
+        self._times: Counter[str] = Counter()
 
     def of(self, discourse: Discourse, number: int) -> OwnNames:
         """Names for document so many of the new file."""
@@ -53,10 +54,10 @@ class FileNaming:
         return OwnNames(own if is_new else "", prefix, keeps_mark=not self._are_many)
 
     def _own(self, name: str, owner: str) -> str:
-        own, number = name, 1
+        own = name
         while self._documents.setdefault(own, owner) != owner:
-            number += 1
-            own = f"{name}~{number}"
+            self._times[name] += 1
+            own = f"{name}~{self._times[name] + 1}"
         return own
 
     def _prefix(self, sentences: Iterable[str], own: str, number: int, owner: str) -> str:
@@ -94,16 +95,15 @@ def _named(lines: list[str], names: OwnNames) -> list[str]:
     for n, line in enumerate(lines):
         key, value = key_of(line) if line.startswith("#") else ("", "")
         if key == "sent_id" and names.prefix:
-            lines[n] = _with_value(line, names.prefix + value)
-        elif key == "newdoc id" and not is_named:
-            lines[n], is_named = _with_value(line, names.document), True
+            lines[n] = _comment("sent_id", names.prefix + value, like=line)
+        elif key in {"newdoc", "newdoc id"} and not is_named:
+            lines[n], is_named = _comment("newdoc id", names.document, like=line), True
     if not is_named:
         first = next((n for n, line in enumerate(lines) if line.strip()), 0)
-        end = "\r" if lines[first].endswith("\r") else ""
-        lines.insert(first, f"# newdoc id = {names.document}{end}")
+        lines.insert(first, _comment("newdoc id", names.document, like=lines[first]))
     return lines
 
 
-def _with_value(comment: str, value: str) -> str:
-    end = "\r" if comment.endswith("\r") else ""
-    return f"{comment.partition('=')[0]}= {one_line(value)}{end}"
+def _comment(key: str, value: str, *, like: str) -> str:
+    """A comment whose line ends like another."""
+    return f"# {key} = {one_line(value)}" + ("\r" if like.endswith("\r") else "")
