@@ -7,8 +7,8 @@ r"""Text of strangers, made harmless for whoever looks at it.
     number_and       a number with its noun: 1 word, 2 words
     in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
     as_json          a value as JSON, in which what steers a terminal is escaped
-    SENTENCE         a text of somebody who should have named something
     json_string      the same of a text; in_json of JSON that is written already
+    SENTENCE         a text of somebody who should have named something
 
 What people look at (tables, traces, explanations, messages) is always printable. Formats that are
 read again keep every byte, but on a terminal their lines are made visible, too.
