@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from hearer.errors import InputError, UsageError
 from hearer.reading import missing
-from hearer.writing.places import is_dir
+from hearer.writing.places import is_dir, is_there
 
 STDIN = "-"
 ANYTHING_BELOW = "**"
@@ -78,19 +78,12 @@ def _meant(name: str, search: FolderSearch) -> Iterator[tuple[FoundFile, str]]:
         raise UsageError("A corpus is files and folders: the standard input cannot be read again.")
     if is_dir(name):
         yield from _in_folder(name, name, search)
-    elif _is_there(name):
+    elif is_there(name):
         yield _named(name, name)
     elif MAGIC.search(name):
         yield from _like(name, search)
     else:
         raise missing(name)
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return os.path.lexists(name)
-    except (OSError, ValueError):
-        return False
 
 
 def _named(path: str, typed: str) -> tuple[FoundFile, str]:
