@@ -5,7 +5,8 @@
     tried              what fails when a wheel or an sdist is installed with one of them
     NoRegistryError    there is no package registry to install from
 
-`--spacy` tries the extra as well, which downloads some 100 MB for each Python.
+`--spacy`, `--corpus` and `--dask` try these extras as well, which downloads some 100 MB for each
+Python.
 """
 
 from __future__ import annotations
@@ -36,6 +37,22 @@ import spacy
 nlp = spacy.blank("en")
 print(type(nlp.add_pipe("hearer")).__module__)
 """
+CORPUS = f"""
+import sys, tempfile
+from pathlib import Path
+from hearer.cli import main
+with tempfile.TemporaryDirectory() as place:
+    text, out = Path(place, "story.txt"), str(Path(place, "out"))
+    text.write_text({TEXT!r})
+    made = main(["corpus", str(text), "-o", out, "--workers", "1", *sys.argv[1:]])
+    sys.exit(made or main(["corpus", "query", out, "--how", "characters"]))
+"""
+# An extra: what else has to be there for it, the program that uses it, and what that prints.
+EXTRAS = {
+    "spacy": ("spacy", (SPACY,), "hearer.spacy_component"),
+    "corpus": ("corpus", (CORPUS,), "Anna Keller"),
+    "dask": ("corpus,dask", (CORPUS, "--on", "dask"), "Anna Keller"),
+}
 SECONDS = 600
 
 
@@ -56,7 +73,8 @@ def main(arguments: Sequence[str]) -> int:
             continue
         for archive in archives:
             print(f"Python {version}: {archive.name} …", end=" ", flush=True)
-            wrong = _said(tried(python, archive, extra="--spacy" in arguments))
+            extras = [name for name in EXTRAS if f"--{name}" in arguments]
+            wrong = _said(tried(python, archive, extras))
             print(wrong or "installed, and works")
             failed = failed or bool(wrong)
     return int(failed)
@@ -84,20 +102,22 @@ def _runnable(version: str) -> Iterator[Path]:
             yield Path(path)
 
 
-def tried(python: Path, archive: Path, *, extra: bool = False) -> Iterator[str]:
+def tried(python: Path, archive: Path, extras: Sequence[str] = ()) -> Iterator[str]:
     """What fails when an archive is installed into an empty environment and used there."""
     with tempfile.TemporaryDirectory() as place:
         bare = _environment(python, Path(place, "bare"))
         yield from _installs(bare, "--no-deps", str(archive))
         yield from _prints(bare / "python", "-c", HEAR, expected="BRENNAN")
         whole = _environment(python, Path(place, "whole"))
-        yield from _installs(whole, f"{archive}[spacy]" if extra else str(archive))
+        yield from _installs(whole, str(archive))
         version = archive.name.split("-")[1].removesuffix(".tar.gz")
         yield from _prints(whole / "hearer", "--version", expected=version)
         yield from _prints(whole / "hearer", *RESOLVE, expected="Anna Keller")
         yield from _prints(whole / "hearer", "demo", expected="Brennan")
-        if extra:
-            yield from _prints(whole / "python", "-c", SPACY, expected="hearer.spacy_component")
+        for extra in extras:
+            needed, code, expected = EXTRAS[extra]
+            yield from _installs(whole, f"{archive}[{needed}]")
+            yield from _prints(whole / "python", "-c", *code, expected=expected)
 
 
 def _environment(python: Path, place: Path) -> Path:

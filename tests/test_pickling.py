@@ -77,6 +77,7 @@ NOT_GIVEN = {
     "HearerError", "InputError", "MissingPackage", "OutputError", "StrictError", "UnknownName",
     "UsageError",
     "DEFAULT", "PAPER", "ALGORITHMS", "FORMATS",
+    "Corpus", "CorpusAnswer", "corpus",  # tests/corpora
 }  # fmt: skip
 
 

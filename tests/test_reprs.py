@@ -19,6 +19,7 @@ STORY = ROOT / "tests" / "fuzz" / "samples" / "story.conllu"
 NOT_SHOWN = {
     "ChangeKind", "Constraint", "HearerError", "InputError", "Label", "MissingPackage", "Options",
     "OutputError", "StrictError", "UnknownName", "UsageError",
+    "Corpus", "CorpusAnswer",  # tests/corpora
 }  # fmt: skip
 
 

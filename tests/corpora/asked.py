@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 from pyarrow import parquet
@@ -32,10 +34,8 @@ JOB = Job(
 )  # fmt: skip
 
 
-def manifest(state: State = State.COMPLETE, *, target: str = "parquet", **rest: object) -> Manifest:
+def manifest(state: State = State.COMPLETE, *, target: str = "parquet", **rest: Any) -> Manifest:
     """A manifest that says so."""
-    from dataclasses import replace
-
     made = tuple(FileMade(f"{name}.parquet", 0, "") for name in TABLES)
     whole = Manifest(replace(JOB, target=target), ("texts",), state=state, files=made)
     return replace(whole, **rest)

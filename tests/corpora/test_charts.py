@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -51,6 +52,15 @@ def test_settings_of_the_user_change_nothing() -> None:
     with mpl.rc_context({"font.size": 30, "axes.facecolor": "black", "svg.fonttype": "path"}):
         assert drawn(PARTS, "svg") == before
         assert mpl.rcParams["font.size"] == 30
+
+
+def test_a_line_has_room_above_long_names() -> None:
+    """Names that are turned take nothing from the height of the lines."""
+    heights = []
+    for name in ("a", "x" * 30):
+        svg = drawn(Chart(LINE, "", "x", (f"{name}1", f"{name}2"), {"n": (1, 2)}), "svg")
+        heights.append(float(ET.fromstring(svg).attrib["height"].removesuffix("pt")))
+    assert heights[1] > heights[0] + 80
 
 
 def test_all_that_is_drawn_is_named() -> None:
@@ -122,7 +132,8 @@ def test_no_name_stands_on_another() -> None:
             axes = drawing.add_subplot()
             charts._bars(axes, shown)
             charts._name(drawing, axes, shown)
-            FigureCanvasAgg(drawing).draw()
+            canvas: Any = FigureCanvasAgg(drawing)
+            canvas.draw()
         labels = axes.get_yticklabels() if lies(shown) else axes.get_xticklabels()
         boxes = [label.get_window_extent() for label in labels]
         assert len(boxes) == len(shown.names)

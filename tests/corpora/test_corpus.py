@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,10 +16,10 @@ from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.parts import Parts
 from hearer.corpora.summary import FailedDocument
 from hearer.errors import InputError, UnknownName, UsageError
-from tests.corpora.asked import manifest, out, pronoun
+from tests.corpora.asked import MadeRow, manifest, out, pronoun
 from tests.corpora.made import done, failed
 
-DOCUMENTS = [
+DOCUMENTS: list[MadeRow] = [
     {"document": "a.txt", "status": "done", "words": 7, "pronouns": 2, "resolved": 1},
     {"document": "b.txt", "status": "failed", "code": "file-gone", "reason": "It is gone."},
 ]
@@ -31,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
     return Path(made)
 
 
-def _write(folder: Path, **rest: object) -> None:
+def _write(folder: Path, **rest: Any) -> None:
     (folder / "manifest.json").write_bytes(manifest(**rest).content)
 
 
@@ -97,6 +101,32 @@ def test_an_answer_is_saved_as_its_name_says(folder: Path, tmp_path: Path) -> No
     assert (tmp_path / "x.SVG").read_bytes().startswith(b"<?xml")
     answer.save(tmp_path / "x.png")
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("copied", [lambda one: pickle.loads(pickle.dumps(one)), copy.deepcopy])
+def test_a_corpus_and_its_answers_can_be_copied(
+    folder: Path, copied: Callable[[object], object]
+) -> None:
+    corpus = hearer.Corpus(folder)
+    answer = corpus.ask("labels")
+    again = copied(corpus)
+    assert again == corpus
+    assert isinstance(again, hearer.Corpus)
+    assert copied(answer) == answer == again.ask("labels")
+    assert answer != corpus.ask("pronouns")
+
+
+def test_what_is_asked_of_strangers_shows_itself_in_a_short_line(folder: Path) -> None:
+    corpus = hearer.Corpus(folder)
+    answer = corpus.query("SELECT 'x\x1b[31m' AS \"a\nb\" FROM range(9)")
+    values = (corpus, answer, corpus.ask("labels").chart())
+    assert max(len(repr(value)) for value in values) <= 200
+    assert not any("\n" in repr(value) for value in values)
+    assert "\x1b" not in str(answer)
+
+
+def test_the_questions_are_listed(folder: Path) -> None:
+    assert hearer.Corpus(folder).questions["labels"] == "What became of the pronouns"
 
 
 def test_no_file_is_replaced_unless_by_force(folder: Path, tmp_path: Path) -> None:

@@ -66,6 +66,10 @@ def test_a_file_a_document(inputs: Path, tmp_path: Path) -> None:
     corpus(inputs, tmp_path / "out", to="brat", workers=0)
     made = {path for path in tree(tmp_path / "out") if path.startswith("documents/")}
     assert made == {f"documents/in/{name}{suffix}" for name in TEXTS for suffix in (".ann", ".txt")}
+    files = {one["document"]: one["file"] for one in rows(tmp_path / "out/documents.jsonl")}
+    assert files == {f"in/{name}": f"documents/in/{name}.ann" for name in TEXTS} | {
+        "in/wide.txt": None
+    }
     text = (tmp_path / "out/documents/in/a.txt.txt").read_text(encoding="utf-8")
     assert text == TEXTS["a.txt"]
 

@@ -18,6 +18,7 @@ from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.place import place_for
 from hearer.errors import UsageError
 from hearer.profiles import PAPER
+from tests.conftest import ROOT
 from tests.corpora.disturbing import Coordinator, parts
 from tests.corpora.plugin import install
 
@@ -37,9 +38,11 @@ def all_heard(place: Local, task: Task, several: list[Batch]) -> dict[int, Batch
         place.close()
 
 
-def test_other_processes_hear_what_this_one_hears() -> None:
-    task = Task(PAPER)
-    texts = ["Anna met a judge. She thanked him.", "", "Berta slept. She snored."]
+def test_other_processes_hear_what_this_one_hears(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = Task(PAPER, install(tmp_path, monkeypatch))
+    texts = ["Anna slept.", "", "break"]
     several = [Batch(n, str(n), (document(f"{n}.txt", text),)) for n, text in enumerate(texts)]
     expected = {one.number: timeless(heard(task, one.documents)) for one in several}
     assert all_heard(Local(2, memory=1), task, several) == expected  # a new worker for each
@@ -70,10 +73,11 @@ def test_a_worker_says_why_it_cannot_begin(tmp_path: Path, monkeypatch: pytest.M
 
 def test_nobody_is_left_when_a_run_is_interrupted(tmp_path: Path) -> None:
     """As a terminal does it: Ctrl-C is for all processes of a group."""
-    for n in range(12):
-        (tmp_path / f"{n}.txt").write_text("Anna met a judge. She thanked him. " * 400)
+    table = (ROOT / "examples/table5.conllu").read_text(encoding="utf-8")
+    for n in range(60):
+        (tmp_path / f"{n}.conllu").write_text(table * 5, encoding="utf-8")
     out = tmp_path / "out"
-    run = Coordinator(inputs=str(tmp_path), output=str(out), to="jsonl", workers=2)
+    run = Coordinator(inputs=str(tmp_path), output=str(out), profile="paper", workers=2)
     assert run.wait_for(lambda: parts(out) > 0)
     workers = run.workers()
     assert len(workers) == 2

@@ -7,6 +7,7 @@ import io
 import json
 import shlex
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -203,6 +204,50 @@ def test_a_manifest_of_strangers_is_refused(content: bytes, room: Path, capsys: 
     status, out, err = typed("hearer corpus status texts", capsys)
     assert (status, out) == (2, "")
     assert err.startswith("hearer: error: 'texts/manifest.json' ")
+
+
+ODD: tuple[object, ...] = (
+    None,
+    5,
+    -1,
+    "x",
+    [],
+    [1],
+    [[]],
+    {"a": "b"},
+    {"a": None},
+    {"a": [1]},
+    1e308,
+)
+
+
+def test_no_value_of_a_manifest_is_believed(room: Path) -> None:
+    hearer.corpus("texts", "out", to="jsonl", workers=0)
+    path = room / "out/manifest.json"
+    told, refused = json.loads(path.read_bytes()), 0
+    assert len(told) > 10
+    for name, odd in product(told, ODD):
+        path.write_text(json.dumps({**told, name: odd}))
+        try:
+            found = standing("out")
+            assert again("out", found.manifest)
+            assert json.dumps(found.as_json())
+        except hearer.InputError:
+            refused += 1
+    assert refused > 50
+
+
+@pytest.mark.parametrize("content", [b"x", b"[1]\n", b'{"code": "x"}\n', b"\xff"])
+def test_results_that_others_wrote_are_refused(
+    content: bytes, room: Path, capsys: Captured
+) -> None:
+    hearer.corpus("texts", "out", to="jsonl", workers=0, tidy=True)
+    (room / "out/documents.jsonl").write_bytes(content)
+    status, _, err = typed("hearer corpus status out --failed", capsys)
+    assert status == 2
+    assert err == (
+        "hearer: error: 'out/documents.jsonl' is not as it was written, and cannot be read.\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,13 @@ def test_of_many_that_failed_a_few_are_named_and_where_the_others_are() -> None:
     assert len(told) == 8
 
 
+def test_a_line_begins_with_the_document_that_failed() -> None:
+    assert (
+        str(FailedDocument("a.txt", "x", "No parse in a.txt.")) == "a.txt: No parse in a.txt. (x)"
+    )
+    assert str(FailedDocument("a.txt", "x", "'a.txt' is no text.")) == "'a.txt' is no text. (x)"
+
+
 def test_what_was_there_before_is_said_and_not_counted_as_work() -> None:
     found = tallied(done("a", words=100), done("b", words=50))
     told = lines(found, run=RunFigures(2.0, 50, 25.0, 1))

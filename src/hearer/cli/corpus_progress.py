@@ -16,13 +16,14 @@ from typing import NamedTuple
 
 import typer
 
-from hearer.cli.process import say
+from hearer.cli.process import in_command_words, say
 from hearer.corpora import progress
 from hearer.corpora.manifest import read
 from hearer.corpora.standing import standing
 from hearer.corpora.summary_text import RunFigures, lines
 from hearer.corpora.telling import Begun, Event
 from hearer.corpora.watching import Watch, counted
+from hearer.harmless import printable
 
 SOME_FAILED = 1
 RESULTS = {
@@ -69,14 +70,15 @@ def watched(names: Sequence[str], folder: str) -> Iterator[CorpusRun]:
             _UNDER_WAY.clear()
 
 
-def last_words() -> str:
-    """What is kept, and how to go on; nothing if there is no run."""
+def last_words() -> bytes:
+    """What is kept, and how to go on, as a line; nothing if there is no run."""
     if not _UNDER_WAY:
-        return ""
+        return b""
     run = _UNDER_WAY[-1]
     done = run.watch.tally.done + run.watch.tally.failed
     kept = f"{counted(done, 'document')} kept in {run.folder}" if done else "nothing was done yet"
-    return f"hearer: interrupted, {kept}; to go on: {run.again('--resume')}"
+    told = f"hearer: interrupted, {kept}; to go on: {run.again('--resume')}"
+    return f"{printable(told)}\n".encode()
 
 
 def conclude(run: CorpusRun, to: str) -> None:
@@ -87,7 +89,8 @@ def conclude(run: CorpusRun, to: str) -> None:
         summary = standing(run.folder).summary
         figures = figures._replace(before=summary.documents)
     told = lines(summary, run=figures, all_failed=f"hearer corpus status {out} --failed")
-    say("\n  ".join([f"hearer: {told[0]}", *told[1:], *_passed_over(run.folder)]))
+    further = map(in_command_words, (*told[1:], *_passed_over(run.folder)))
+    say("\n  ".join([f"hearer: {told[0]}", *further]))
     say(f"hearer: {RESULTS.get(to, A_FILE_EACH).format(out=out)}")
     if summary.failed:
         say(f"hearer: to try the failed again: {run.again('--retry-failed')}")

@@ -38,15 +38,15 @@ LIST = "list"
 OWN_TITLE = "What is asked"  # of a picture of somebody's SQL
 ALL_OF_IT = "say -o all.csv for all"
 STDIN = "-"
-SHOWN_WIDTH = 100
+SHOWN_WIDTH, PIPED_WIDTH = 100, 160
 STDOUT_FILE = "/dev/stdout"
 
 EXAMPLES = """\b
 Examples:
   hearer corpus query out
-  hearer corpus query out --how characters --least 10
-  hearer corpus query out --how over-time --document emma.txt -o emma.svg
-  hearer corpus query out "SELECT text, count(*) FROM pronouns GROUP BY text" -o pronouns.csv
+  hearer corpus query out --how characters --least 3
+  hearer corpus query out --how over-time --document examples/story.txt -o story.svg
+  hearer corpus query out "SELECT label, count(*) FROM pronouns GROUP BY label" -o labels.csv
   hearer corpus query out --how transitions --show-sql
 """
 
@@ -66,7 +66,7 @@ def corpus_query(
         str | None,
         typer.Option(
             "--how",
-            help="A ready-made question; `list` lists them.",
+            help=f"A ready-made question: {', '.join(QUESTIONS)}.",
             autocompletion=completion.questions,
             metavar="QUESTION",
         ),
@@ -126,7 +126,7 @@ def corpus_query(
         return
     form = _form(to, output, chart)
     refused([output], force=force, read=[file for of in corpus.files.values() for file in of])
-    asked = _asked(sql, how, taken)
+    asked = _asked(corpus, sql, how, taken)
     answered = _Answered(asked, corpus.rows(asked.sql, asked.taken), chart)
     answered.write(form, output, force=force)
 
@@ -191,17 +191,22 @@ class _Asked:
     sql: str
     taken: Mapping[str, Taken]
     drawing: Drawing | None = None
+    of: str = ""
 
 
-def _asked(sql: str | None, how: str | None, taken: Mapping[str, Taken | None]) -> _Asked:
+def _asked(
+    corpus: Corpus, sql: str | None, how: str | None, taken: Mapping[str, Taken | None]
+) -> _Asked:
     if sql is None:
         ready = question(str(how))
+        chosen = ready.taking(taken)
         return _Asked(
             name=ready.name,
             title=ready.title,
             sql=ready.sql,
-            taken=ready.taking(taken),
+            taken=chosen,
             drawing=ready.drawing,
+            of=corpus.only_document(chosen) if ready.is_by_document else "",
         )
     if given := next((name for name, value in taken.items() if value is not None), None):
         raise UsageError(f"--{given} is for ready-made questions: say it in SQL.")
@@ -226,7 +231,8 @@ class _Answered:
 
     @property
     def heading(self) -> Heading:
-        return Heading(self.asked.name, self.asked.title, tuple(self.found.header))
+        header = tuple(self.found.header)
+        return Heading(self.asked.name, self.asked.title, header, of=self.asked.of)
 
     def rows(self) -> Iterator[Values]:
         return (row for batch in self.found for row in batch.rows())
@@ -241,16 +247,21 @@ class _Answered:
         """As much as a screen has."""
         rows = self.rows()
         first = list(islice(rows, MOST_SHOWN))
-        width = shutil.get_terminal_size((SHOWN_WIDTH, 24)).columns
-        more = sum(1 for _ in rows)
+        more, width = sum(1 for _ in rows), _columns(SHOWN_WIDTH)
         table = on_screen(self.heading, first, more=more, width=width, all_of_it=ALL_OF_IT)
         emit(text(clean(table)))
 
     def _write(self, form: AnswerForm, output: str | None, *, force: bool) -> None:
         """All of it, as it comes."""
         with results(force=force, read=[]) as told, told.lines(output) as write:
-            for piece in written(form, self.heading, self.rows()):
+            width = _columns(PIPED_WIDTH) if is_stdout(output) else None
+            for piece in written(form, self.heading, self.rows(), width=width):
                 write(piece)
+
+
+def _columns(otherwise: int) -> int:
+    """How wide the terminal is, or says that it is."""
+    return shutil.get_terminal_size((otherwise, 24)).columns
 
 
 # What there is -----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import typer
 
 from hearer.cli.arguments import Force, Output
 from hearer.cli.output import refused, results
+from hearer.cli.process import in_command_words
 from hearer.errors import UsageError
 from hearer.harmless import as_json, printable
 
@@ -80,7 +81,8 @@ def _text(one: Standing) -> str:
 
     out = shlex.quote(one.folder)
     told = lines(one.summary, all_failed=f"hearer corpus status {out} --failed")
-    return "\n".join([f"{printable(one.folder)}: {_state(one)}", *told]) + "\n"
+    lines_told = [f"{printable(one.folder)}: {_state(one)}", *map(in_command_words, told)]
+    return "\n".join(lines_told) + "\n"
 
 
 def _state(one: Standing) -> str:
@@ -116,7 +118,7 @@ def _counts(one: Standing) -> Iterator[tuple[object, ...]]:
 
 
 def _failed_text(found: Sequence[FailedDocument]) -> str:
-    return "".join(f"{printable(str(one))}\n" for one in found)
+    return "".join(f"{printable(in_command_words(str(one)))}\n" for one in found)
 
 
 def _failed_json(found: Sequence[FailedDocument]) -> str:

@@ -63,12 +63,13 @@ def _end(number: int, _: FrameType | None) -> None:
     _ask("hearer.corpora.local", "kill_all")
     for child in _ask("multiprocessing", "active_children") or ():
         child.kill()
-    if "hearer.report.progress" in sys.modules and os.isatty(2):
-        os.write(2, NO_BAR)
-    _ask("hearer.corpora.progress", "erase")
-    if told := _ask("hearer.cli.corpus_progress", "last_words"):
-        say(told)
-    os._exit(128 + number)
+    try:  # by the system itself: whoever was interrupted may be writing there
+        if "hearer.report.progress" in sys.modules and os.isatty(2):
+            os.write(2, NO_BAR)
+        _ask("hearer.corpora.progress", "erase")
+        os.write(2, _ask("hearer.cli.corpus_progress", "last_words") or b"")
+    finally:
+        os._exit(128 + number)
 
 
 def _ask(module: str, function: str) -> Any:

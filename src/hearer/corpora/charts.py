@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 GREY = "#999999"  # what is left together
 WIDE, LEAST_HIGH, A_BAR_HIGH, AROUND = 8.0, 3.6, 0.28, 1.5  # inches
+A_LETTER_HIGH = 0.05  # of names that are turned
 MOST_NAMED = 30  # points whose names stand below a line
 MOST_LETTERS = 80  # of figures above bars
 DOTS = 144  # an inch of PNG
@@ -109,7 +110,10 @@ def _matplotlib() -> Iterator[Any]:
 
 
 def _size(chart: Chart) -> tuple[float, float]:
-    if chart.kind is ChartKind.LINE or not lies(chart):
+    if chart.kind is ChartKind.LINE:
+        turned = max(len(name) if isinstance(name, str) else 0 for name in chart.names)
+        return WIDE, LEAST_HIGH + A_LETTER_HIGH * turned
+    if not lies(chart):
         return WIDE, LEAST_HIGH
     beside = 1 if chart.adds_up else len(chart.series)
     bars = len(chart.names) * max(1.0, beside * 0.6)
@@ -197,7 +201,7 @@ def _name(drawing: Figure, axes: Axes, chart: Chart) -> None:
 
 def _axes(axes: Axes, chart: Chart, *, is_lying: bool) -> None:
     """What stands beside the axes: `x` along the bars' names, `y` along their lengths."""
-    names, lengths = named(chart.x), named(chart.y or next(iter(chart.series)))
+    names, lengths = named(chart.x), _lengths(chart)
     axes.set_xlabel(lengths if is_lying else names)
     axes.set_ylabel(names if is_lying else lengths)
     axis = axes.xaxis if is_lying else axes.yaxis
@@ -205,6 +209,13 @@ def _axes(axes: Axes, chart: Chart, *, is_lying: bool) -> None:
     axis.grid(visible=True, color="#dddddd", linewidth=0.6)
     if _is_whole(chart):
         axes.locator_params(axis="x" if is_lying else "y", integer=True)
+
+
+def _lengths(chart: Chart) -> str:
+    """What the figures are called; where nobody says it of several series, the legend does."""
+    if len(chart.series) > 1 and not chart.y:
+        return ""
+    return named(chart.y or next(iter(chart.series)))
 
 
 def _is_whole(chart: Chart) -> bool:

@@ -34,6 +34,7 @@ MOST_BYTES = 256_000_000  # on their way, if it is more than one errand
 OFTEN = 1.0  # seconds after which we look how many workers there are
 PATIENCE = 60.0  # seconds that a cluster has to get its first worker, or another one
 TROUBLE = 4  # deaths that an error counts for which is none of a document, nor of all workers
+KEPT = "What is done is kept: go on with --resume (resume=True)."
 FEW = 5  # workers that are named where something is wrong with many
 
 
@@ -103,9 +104,9 @@ class Cluster:
         if isinstance(came, KilledWorker):
             return errands.was_lost(errand, came.allowed_failures + 1)
         if isinstance(came, CancelledError):
-            raise ClusterError(f"The cluster at {self._address} is gone: {came}") from came
+            raise self._gone() from came
         if isinstance(came, (HearerError, ImportError)):
-            raise ClusterError(f"A worker of {self._address} cannot hear: {came}") from came
+            raise ClusterError(f"A worker of {self._address} cannot hear: {came} {KEPT}") from came
         return errands.was_lost(errand, TROUBLE)
 
     # Who is there -----------------------------------------------------------------------------
@@ -158,4 +159,7 @@ class Cluster:
         try:
             return question(*told, **how)
         except OSError as error:
-            raise ClusterError(f"The cluster at {self._address} is gone: {error}") from error
+            raise self._gone() from error
+
+    def _gone(self) -> ClusterError:
+        return ClusterError(f"The cluster at {self._address} is gone. {KEPT}")

@@ -73,6 +73,8 @@ def _connected(address: str, opened: ExitStack) -> Client:
     try:
         _ask(address)
         client = Client(address, timeout=ANSWER, set_as_default=False, name="hearer")
+    except MemoryError as error:  # the first bytes, read as a length
+        raise ClusterError(f"What answers at {address} is no Dask scheduler.") from error
     except Exception as error:
         why = str(error).partition("\n")[0] or type(error).__name__
         raise ClusterError(f"No Dask scheduler answers at {address}: {why}") from error

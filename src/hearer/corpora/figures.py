@@ -35,7 +35,7 @@ def chart_of(
     names, figures = _figures(heading.header, rows, chosen)
     return Chart(
         kind=kind or chosen.kind,
-        title=heading.title,
+        title=f"{heading.title} ({heading.of})" if heading.of else heading.title,
         x=" + ".join(filter(None, (chosen.x.replace("_", " "), chosen.beside))),
         names=names,
         series={name: tuple(of) for name, of in figures.items()},

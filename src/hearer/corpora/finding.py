@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from hearer.errors import InputError, UsageError
 from hearer.reading import missing
-from hearer.writing.places import is_dir
+from hearer.writing.places import is_dir, is_there
 
 STDIN = "-"
 ANYTHING_BELOW = "**"
@@ -78,19 +78,12 @@ def _meant(name: str, search: FolderSearch) -> Iterator[tuple[FoundFile, str]]:
         raise UsageError("A corpus is files and folders: the standard input cannot be read again.")
     if is_dir(name):
         yield from _in_folder(name, name, search)
-    elif _is_there(name):
+    elif is_there(name):
         yield _named(name, name)
     elif MAGIC.search(name):
         yield from _like(name, search)
     else:
         raise missing(name)
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return os.path.lexists(name)
-    except (OSError, ValueError):
-        return False
 
 
 def _named(path: str, typed: str) -> tuple[FoundFile, str]:
@@ -155,11 +148,11 @@ class FolderSearch:
         while waiting:
             one = waiting.pop()
             if isinstance(one, str):
-                waiting += reversed(list(self._within(one)))
+                waiting += reversed(list(self._within(one, is_named=one is folder)))
             else:
                 yield one
 
-    def _within(self, folder: str) -> Iterator[str | FolderEntry]:
+    def _within(self, folder: str, *, is_named: bool) -> Iterator[str | FolderEntry]:
         """What stands in one folder, by name: files, and folders to be searched."""
         real = os.path.realpath(folder)
         if real in self.seen:
@@ -173,8 +166,8 @@ class FolderSearch:
             yield FolderEntry(folder, real, unread=str(error.strerror or error))
             return
         names = {entry.name for entry in entries}
-        if names >= RESULTS:
-            self.passed_over["with results of hearer"] += 1
+        if names >= RESULTS and not is_named:
+            self.passed_over["of results of hearer"] += 1
             return
         for entry in entries:
             if why := self._passed_over(entry, names):
@@ -190,6 +183,8 @@ class FolderSearch:
             return "hidden"
         if _is(entry, folder=True):
             return ""
+        if names >= RESULTS:
+            return "of results of hearer"
         stem, dot, suffix = entry.name.rpartition(".")
         if not self.is_known(entry.name):
             return "of no known format"

@@ -128,12 +128,16 @@ def _refuse(folder: OutFolder, *, resume: bool, force: bool) -> None:
     if before is None:
         _refuse_strangers(folder)
     elif not resume and not force:
-        documents = number_and(before.counts.get("documents", 0), "document")
-        what = f"a corpus of {documents}" if before.counts else "a corpus that is not finished"
-        raise OutputError(
-            f"{folder.path!r} has {what} in it: go on with it, or add to it, with --resume "
-            "(resume=True), or begin anew with --force (force=True)."
-        )
+        raise _is_there(folder, before)
+
+
+def _is_there(folder: OutFolder, before: Manifest) -> OutputError:
+    documents = number_and(before.counts.get("documents", 0), "document")
+    what = f"a corpus of {documents}" if before.counts else "a corpus that is not finished"
+    return OutputError(
+        f"{folder.path!r} has {what} in it: go on with it, or add to it, with --resume "
+        "(resume=True), or begin anew with --force (force=True)."
+    )
 
 
 def _refuse_links(folder: OutFolder) -> None:

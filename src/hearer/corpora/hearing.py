@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, version
 from itertools import chain
 from time import perf_counter
 
@@ -71,7 +72,17 @@ def prepare(task: Task) -> None:
 
 def versions(task: Task) -> dict[str, str]:
     """Which program and which models hear: what they say may differ when one of them does."""
-    return {"program": program(), "parser": task.parser, "model": model_version()}
+    packages = [_version(name) for name in task.parser.split(":")]
+    parser = " ".join(filter(None, (task.parser, *packages)))
+    return {"program": program(), "parser": parser, "model": model_version()}
+
+
+def _version(package: str) -> str:
+    """The version of a package that parses, or of its model, if it is one."""
+    try:
+        return version(package)
+    except (PackageNotFoundError, ValueError):
+        return ""
 
 
 def heard(task: Task, documents: Sequence[Document]) -> BatchOutcome:
@@ -96,21 +107,24 @@ def joined(task: Task, several: Sequence[BatchOutcome]) -> BatchOutcome:
 
 
 def _heard(task: Task, document: Document) -> Iterator[UnderstoodDocument]:
-    if document.failure:
-        yield _failed(document.name, document.path, document.failure)
-        return
     start = perf_counter()
-    try:
-        reading = reading_of(document)
-    except Exception as error:  # noqa: BLE001 - a bad document is never the end of a run
-        yield _failed(document.name, document.path, _failure(error), perf_counter() - start)
+    reading = _read(document)
+    if isinstance(reading, Failure):
+        yield _failed(document.name, document.path, reading, perf_counter() - start)
         return
-    if not reading:
-        yield _failed(document.name, document.path, NOTHING_IN_IT, perf_counter() - start)
     for name, discourse in _named(document, reading):
         found = _understood(task, replace(discourse, name=name, path=document.path), start)
         yield found._replace(line=document.line) if is_split(document.format) else found
         start = perf_counter()
+
+
+def _read(document: Document) -> Reading | Failure:
+    if document.failure:
+        return document.failure
+    try:
+        return reading_of(document) or NOTHING_IN_IT
+    except Exception as error:  # noqa: BLE001 - a bad document is never the end of a run
+        return _failure(error)
 
 
 def _named(document: Document, reading: Reading) -> Iterator[tuple[str, Discourse]]:

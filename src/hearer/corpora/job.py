@@ -24,7 +24,7 @@ from hearer.corpora.document import DIGEST_BYTES
 from hearer.corpora.documents import Asked, Documents, documents
 from hearer.corpora.folder import OutFolder, made, opened
 from hearer.corpora.hearing import Task
-from hearer.corpora.manifest import Job, Manifest, State, counted, difference
+from hearer.corpora.manifest import FileMade, Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.place import HearingPlace, cores, place_for
 from hearer.corpora.summary import Tally
@@ -136,6 +136,7 @@ class _Run:
     keys: list[str] = field(default_factory=list)  # of all batches, in order
     tally: Tally = field(default_factory=Tally)
     passed_over: dict[str, int] = field(default_factory=dict)
+    is_heard: bool = False  # something was heard now
 
     def found(self) -> Documents:
         """The documents, to be read one by one; what is not there is an error now."""
@@ -163,7 +164,9 @@ class _Run:
 
     def is_done(self, before: Manifest, folder: OutFolder) -> bool:
         """Whether there is nothing to do though no parts are there: it is complete, and tidied."""
-        if before.state is not State.COMPLETE or os.path.isdir(folder.parts.folder):  # noqa: PTH112
+        if before.state is not State.COMPLETE or Path(folder.parts.folder).is_dir():
+            return False
+        if self.retry_failed and before.failures:
             return False
         several = batches(self.found(), before.job.key)
         return _work(batch.key for batch in several) == before.work and folder.has(before.files)
@@ -180,6 +183,7 @@ class _Run:
         several = batches(found, now.job.key)
         for batch, outcome in place.heard(self.task, self._left(several, folder)):
             folder.parts.write(batch.key, outcome)
+            self.is_heard = True
             self._done(batch, outcome)
         self.passed_over = dict(sorted(found.passed_over.items()))
 
@@ -198,25 +202,33 @@ class _Run:
 
     # Writing ------------------------------------------------------------------------------------
 
-    def assemble(self, folder: OutFolder, before: Manifest) -> Manifest:
+    def assemble(self, folder: OutFolder, before: Manifest) -> None:
         """Make the files of all parts, and move them to their places."""
-        work = _work(self.keys)
         figures: dict[str, Any] = counted(self.tally.summary)
+        work = _work(self.keys)
         now = replace(self.manifest(), work=work, passed_over=self.passed_over, **figures)
+        if before.state is State.COMPLETE and self._is_as_before(folder, before, work):
+            files = before.files
+        else:
+            files = self._made(folder, before, now)
+        folder.write(replace(now, files=files, state=State.COMPLETE))
+        folder.write_summary(self.tally.summary)
+        folder.parts.keep_only(self.keys)
+
+    def _is_as_before(self, folder: OutFolder, before: Manifest, work: str) -> bool:
+        return not self.is_heard and work == before.work and folder.has(before.files)
+
+    def _made(self, folder: OutFolder, before: Manifest, now: Manifest) -> tuple[FileMade, ...]:
         with folder.new() as new:
             names = targets.find(self.task.target).assembled(self._parts(folder), new)
             paths = [str(Path(new) / Path(name).name) for name in names]
             files = tuple(map(made, paths))
             folder.refuse_others(files, before.files)
-            now = replace(now, files=files)
-            known = (*files, *(one for one in before.files if one not in files))
-            folder.write(replace(now, files=known))
+            ours = {one.name: one for one in (*before.files, *files)}
+            folder.write(replace(now, files=tuple(ours.values())))
             folder.stand(paths)
         folder.forget(before.files, files)
-        folder.write(replace(now, state=State.COMPLETE))
-        folder.write_summary(self.tally.summary)
-        folder.parts.keep_only(self.keys)
-        return replace(now, state=State.COMPLETE)
+        return files
 
     def _parts(self, folder: OutFolder) -> Iterator[BatchOutcome]:
         for number, part in enumerate(folder.parts.in_order(self.keys)):

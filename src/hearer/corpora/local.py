@@ -149,12 +149,7 @@ class _Asking:
     def _ready(self) -> _Worker:
         """A worker that has loaded what it needs."""
         for _ in range(MOST_DEATHS):
-            with self.lock:
-                if self.is_closed:
-                    raise WorkerDied
-                if self.worker is None:
-                    self.worker = _Worker(self.task)
-                worker = self.worker
+            worker = self._begun()
             try:
                 worker.wait()
             except WorkerDied:
@@ -165,6 +160,20 @@ class _Asking:
             f"A worker died {MOST_DEATHS} times before it could hear anything: there may be too "
             "little memory for so many. Say --workers 1 (workers=1)."
         )
+
+    def _begun(self) -> _Worker:
+        with self.lock:
+            if self.is_closed:
+                raise WorkerDied
+            if self.worker is None:
+                self.worker = self._started()
+            return self.worker
+
+    def _started(self) -> _Worker:
+        try:
+            return _Worker(self.task)
+        except OSError as error:
+            raise HearerError(f"No worker can be started: {error.strerror}.") from error
 
     def _end(self) -> None:
         with self.lock:

@@ -153,7 +153,18 @@ def _manifest(told: dict[str, Any]) -> Manifest:
     if not all(_is_name(one.name) for one in files):
         raise ValueError(NAME)
     state, inputs = State(told.pop("state")), tuple(map(str, told.pop("inputs")))
-    return Manifest(job, inputs, state=state, files=files, **told)
+    found = Manifest(job, inputs, state=state, files=files, **told)
+    if not all(_is_plain(one) for one in (job.options, found.reading)):
+        raise ValueError(NAME)
+    counts = (found.counts, found.labels, found.failures, found.problems, found.passed_over)
+    if not all(_is_plain(one, of=int) for one in counts):
+        raise ValueError(NAME)
+    return found
+
+
+def _is_plain(told: object, of: Any = Value) -> bool:
+    """Whether it is an object of names with plain values."""
+    return isinstance(told, dict) and all(isinstance(one, of) for one in told.values())
 
 
 def _is_name(name: str) -> bool:

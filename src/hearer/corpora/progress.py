@@ -74,7 +74,8 @@ def _live(bar: _Bar) -> Live:
 
 def _can_be_seen() -> bool:
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    return is_terminal and os.environ.get("TERM", "dumb") not in NOT_MOVING
+    term = os.environ.get("TERM", "" if os.name == "nt" else "dumb")
+    return is_terminal and term not in NOT_MOVING
 
 
 def erase() -> None:
@@ -130,14 +131,13 @@ def _bar(share: float, size: int) -> str:
 
 
 def _figures(watch: Watch) -> Iterator[str]:
-    """What is said beside the bar; of problems and failures only when there are some."""
+    """What is said beside the bar; of failures only when there are some."""
     yield _when(watch)
     documents = watch.tally.done + watch.tally.failed
     yield counted(documents, "document") + (f" ({watch.before:,} before)" if watch.before else "")
     yield f"{watch.words_per_second:,.0f} words/s"
     yield counted(watch.pronouns, "pronoun")
-    if watch.problems:
-        yield counted(watch.problems, "problem")
+    yield counted(watch.problems, "problem")
     if watch.tally.failed:
         yield f"{watch.tally.failed:,} failed"
 
@@ -148,4 +148,6 @@ def _when(watch: Watch) -> str:
         return f"writing {watch.assembling.parts:,} of {watch.assembling.of:,} parts"
     if watch.seconds_left is not None:
         return f"{duration(math.ceil(watch.seconds_left))} left"
-    return watch.waiting or f"{number_and(watch.begun.workers, 'worker')}, just begun"
+    if watch.waiting or not watch.begun:
+        return watch.waiting or "looking for what to read"
+    return f"{number_and(watch.begun.workers, 'worker')}, just begun"

@@ -174,7 +174,11 @@ def _failed_in_results(path: Path) -> Iterator[FailedDocument]:
 
         yield from Corpus(path.parent).failed
         return
-    with path.open(encoding="utf-8") as lines:
-        for told in map(json.loads, lines):
-            if told["code"]:
-                yield FailedDocument(told["document"], told["code"], told["reason"])
+    try:
+        with path.open(encoding="utf-8") as lines:
+            for told in map(json.loads, lines):
+                if told["code"]:
+                    names = (told["document"], told["code"], told["reason"])
+                    yield FailedDocument(*map(str, names))
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise InputError(f"{str(path)!r} is not as it was written, and cannot be read.") from error

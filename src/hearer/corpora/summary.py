@@ -31,8 +31,8 @@ class FailedDocument(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        told = self.message if self.document in self.message else f"{self.document}: {self.message}"
-        return f"{told} ({self.code})"
+        is_named = self.message.startswith((repr(self.document), self.document))
+        return f"{'' if is_named else f'{self.document}: '}{self.message} ({self.code})"
 
 
 class SlowDocument(NamedTuple):

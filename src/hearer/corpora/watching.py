@@ -34,7 +34,7 @@ class Watch:
         self.clock = clock
         self.start = clock()
         self.tally = Tally()
-        self.begun = Begun(files=0, total=0, workers=0)
+        self.begun: Begun | None = None
         self.assembling: Assembling | None = None
         self.waiting = ""  # why nothing is heard yet
         self.before = 0  # documents
@@ -91,15 +91,20 @@ class Watch:
     @property
     def share(self) -> float:
         """How much of the input is done, from 0 to 1."""
-        return min(self._reached / self.begun.total, 1.0) if self.begun.total else 0.0
+        return min(self._reached / self.total, 1.0) if self.total else 0.0
+
+    @property
+    def total(self) -> int:
+        """The bytes of the input, as far as it is known."""
+        return self.begun.total if self.begun else 0
 
     @property
     def seconds_left(self) -> float | None:
         """How long it may take yet, by what this run has done; None if nobody knows."""
         done, worked = self._reached - self._reached_before, self.seconds_worked
-        if done <= 0 or worked < SOON or not self.begun.total:
+        if done <= 0 or worked < SOON or not self.total:
             return None
-        left = max(self.begun.total - self._reached, 0) * worked / done
+        left = max(self.total - self._reached, 0) * worked / done
         return max(left - (self.clock() - self._since - worked), 0)
 
 

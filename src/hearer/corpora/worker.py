@@ -11,11 +11,11 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
 
-from hearer.corpora.document import Document
 from hearer.corpora.frames import Ready, WorkerAnswer, received, send
 
 RARELY = (100_000, 50, 100)  # as the command line has it: many values, and no circles
@@ -56,26 +56,30 @@ def main() -> None:
 
 
 def _answer_all(inbox: _Inbox, answers: BinaryIO) -> None:
-    from hearer.corpora.hearing import Task, heard, prepare
-    from hearer.errors import HearerError
+    from hearer.corpora.hearing import Task, heard
 
     task = inbox.next()
-    if not isinstance(task, Task):
-        return
+    ready = _ready(task)
+    send(answers, ready)
+    while ready.error is None and (documents := inbox.next()) is not None:
+        if isinstance(task, Task) and isinstance(documents, tuple):
+            send(answers, WorkerAnswer(heard(task, documents), _memory()))
+
+
+def _ready(task: object) -> Ready:
+    """Load what a task needs; the garbage collector need not look at any of that."""
+    from hearer.corpora.hearing import Task, prepare
+    from hearer.errors import HearerError
+
+    if not isinstance(task, Task):  # who asked is gone
+        raise BrokenPipeError
     try:
         prepare(task)
     except HearerError as error:
-        send(answers, Ready(error))
-        return
+        return Ready(error)
     gc.freeze()
     gc.set_threshold(*RARELY)
-    send(answers, Ready())
-    while (documents := inbox.next()) is not None:
-        send(answers, WorkerAnswer(heard(task, _documents(documents)), _memory()))
-
-
-def _documents(value: object) -> tuple[Document, ...]:
-    return value if isinstance(value, tuple) else ()
+    return Ready()
 
 
 def _leave_signals_alone() -> None:
@@ -88,12 +92,13 @@ def _leave_signals_alone() -> None:
 def _taken(descriptor: int, mode: int) -> BinaryIO:
     """A stream for frames only: whoever prints or reads besides does not find it."""
     own = os.dup(descriptor)
+    nothing = os.open(os.devnull, mode)
+    os.dup2(nothing, descriptor)
+    os.close(nothing)
     if mode == os.O_RDONLY:
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(nothing, descriptor)
-        os.close(nothing)
         return os.fdopen(own, "rb")
-    os.dup2(2, descriptor)
+    with suppress(OSError):  # nobody is there to read what is printed
+        os.dup2(2, descriptor)
     return os.fdopen(own, "wb")
 
 

@@ -18,8 +18,9 @@ SELECT
     e.document,
     e.expressions AS mentions,
     e.names,
-    e.expressions - e.names - e.pronouns AS nouns,
+    e.nouns,
     e.pronouns,
+    e.speaker_pronouns,
     e.quotations,
     e.quoted_words
 FROM entities AS e

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-MARK = re.compile("``|''|[\"“”„«»‘’'＂`]")
+MARK = re.compile("``|''(?!\\w)|[\"“”„«»‘’'＂`]")
 OPENING, CLOSING = frozenset("“ `` « „ ‘ `".split()), frozenset("” '' » ’".split())
 SINGLE_MARKS = frozenset("‘’'`")
 DASHES = "-–—"
@@ -113,6 +113,8 @@ def _single(text: str, mark: re.Match[str], before: str, behind: str) -> MarkRol
         return MarkRole.NOTHING if is_clipped or mark[0] == "’" else MarkRole.OPENS
     if not is_left:
         return MarkRole.NOTHING if behind.isalnum() else MarkRole.CLOSES
+    if text[max(0, mark.start() - 2) : mark.start()].strip()[-1:].isalnum():
+        return MarkRole.NOTHING  # South Ca ' lina, in words with blanks around
     return MarkRole.EITHER if mark[0] == "'" else MarkRole.CLOSES
 
 

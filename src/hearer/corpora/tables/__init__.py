@@ -2,6 +2,7 @@
 
 schema         the tables, and every column of them with what it means
 rows           all rows of a document that was heard, or that failed
+source         what the rows of a document are made from
 layout         where the words of a document stand
 utterances     utterances with their centers and transitions
 expressions    referring expressions

@@ -1,7 +1,6 @@
 """The table of entities: who and what is talked about.
 
 entity_rows    a row for every entity of a document
-Spoken         how much an entity says in quotations
 features_of    what an entity is, by all expressions that realize it
 """
 
@@ -10,22 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from hearer.corpora.characters import aliases, is_named
-from hearer.corpora.tables.layout import Layout
+from hearer.corpora.characters import NOUNS
+from hearer.corpora.tables.quoted import NOTHING_SAID, spoken_by
 from hearer.corpora.tables.schema import Row
+from hearer.corpora.tables.source import RowSource
 from hearer.evaluation.centering.mentions import PRONOUNS
 from hearer.formats.json.sets import members_of
-from hearer.model import Entity, Gender, Interpretation, Kind, ReferringExpression, Sort
+from hearer.model import Entity, Gender, Kind, ReferringExpression, Sort
 
 NO_MEMBERS: tuple[Entity, ...] = ()
 PERSONAL = PRONOUNS | {Kind.SPEAKER}
-
-
-class Spoken(NamedTuple):
-    """How many quotations an entity speaks, and how many words these have."""
-
-    quotations: int = 0
-    words: int = 0
 
 
 class EntityFeatures(NamedTuple):
@@ -37,25 +30,22 @@ class EntityFeatures(NamedTuple):
     gender: str | None
 
 
-NOTHING_SAID = Spoken()
-
-
-def entity_rows(
-    document: str, found: Interpretation, layout: Layout, spoken: Mapping[str, Spoken]
-) -> Iterator[Row]:
+def entity_rows(source: RowSource) -> Iterator[Row]:
     """The entities in the order they come in; `TABLES` says what the values are."""
-    chains, sets = found.chains, members_of(found.expressions)
-    known = {chain.entity: features_of(chain.expressions) for chain in chains}
-    for chain in chains:
-        entity, expressions = chain.entity, chain.expressions
+    persons, sets = source.persons, members_of(source.found.expressions)
+    spoken = spoken_by(source.quotations)
+    known = {entity: features_of(one.expressions) for entity, one in persons.items()}
+    for entity, one in persons.items():
         members, said = sets.get(entity, NO_MEMBERS), spoken.get(entity, NOTHING_SAID)
         features = _of_set(known[entity], members, known) if members else known[entity]
-        is_name = [is_named(one, layout.utterances.get(one.utterance)) for one in expressions]
+        kinds = [expression.kind for expression in one.expressions]
+        numbers = [expression.utterance for expression in one.expressions]
+        pronouns = sum(kind in PRONOUNS for kind in kinds)
+        speaking = kinds.count(Kind.SPEAKER)
+        nouns = sum(kind in NOUNS for kind in kinds) + kinds.count(Kind.NAME) - one.names
         yield (
-            document, entity, chain.name or None, aliases(expressions, is_name),
-            entity.kind.value, *features, len(expressions),
-            sum(one.kind in PRONOUNS for one in expressions), sum(is_name),
-            min(one.utterance for one in expressions), max(one.utterance for one in expressions),
+            source.document, entity, one.name or None, one.aliases, entity.kind.value, *features,
+            len(kinds), one.names, nouns, pronouns, speaking, min(numbers), max(numbers),
             members, *said,
         )  # fmt: skip
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hearer.corpora.tables.layout import Layout
 from hearer.corpora.tables.schema import Row
-from hearer.model import Interpretation
+from hearer.corpora.tables.source import RowSource
 from hearer.once import Once
 
 
-def expression_rows(document: str, found: Interpretation, layout: Layout) -> Iterator[Row]:
+def expression_rows(source: RowSource) -> Iterator[Row]:
     """The expressions in the order they were heard; `TABLES` says what the values are."""
+    document, found, layout, *_ = source
     one_of, of, said = Once(only), layout.of, layout.said
     for n, e in enumerate(found.expressions):
         start, end = of(e)

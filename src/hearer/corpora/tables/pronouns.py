@@ -11,23 +11,18 @@ from hearer.corpora.tables.layout import Layout
 from hearer.corpora.tables.quoted import QuotationAt
 from hearer.corpora.tables.reasons import reason
 from hearer.corpora.tables.schema import Row, Value
-from hearer.model import Interpretation, Resolution
+from hearer.corpora.tables.source import RowSource
+from hearer.model import Resolution
 from hearer.views.places import Places
 
 DIGITS = 4  # of a confidence
 
 
-def pronoun_rows(
-    document: str,
-    found: Interpretation,
-    layout: Layout,
-    quotation_at: QuotationAt,
-    *,
-    line: int = 1,
-) -> Iterator[Row]:
-    """The pronouns in the order of the text; `line` is where in its file the document begins."""
-    places = Places(found.discourse)
-    for resolution in sorted(found.resolutions, key=lambda one: one.pronoun.order):
+def pronoun_rows(one: RowSource) -> Iterator[Row]:
+    """The pronouns in the order of the text; `TABLES` says what the values are."""
+    document, found, layout, _, quotations, line = one
+    places, quotation_at = Places(found.discourse), QuotationAt(quotations)
+    for resolution in sorted(found.resolutions, key=_order):
         pronoun = resolution.pronoun
         first, last = pronoun.own_words[0], pronoun.own_words[-1]
         start, end = layout.stretch(pronoun.utterance, first, last)
@@ -36,12 +31,17 @@ def pronoun_rows(
         yield (
             document, layout.numbers.get(pronoun.id), pronoun.utterance, first, start, end,
             line - 1 + place.line if place.line else None, place.column or None,
-            pronoun.text, pronoun.kind.value, resolution.label.value,
-            resolution.entity, resolution.name or None,
+            layout.said(start, end) if start is not None and end is not None else pronoun.text,
+            pronoun.kind.value, resolution.label.value,
+            resolution.entity, one.name(resolution.entity),
             None if sure is None else round(sure, DIGITS), reason(resolution, tally),
             *_antecedent(resolution, layout), tally.total(),
             None if start is None else quotation_at(start),
         )  # fmt: skip
+
+
+def _order(resolution: Resolution) -> tuple[int, float]:
+    return resolution.pronoun.order
 
 
 def _antecedent(resolution: Resolution, layout: Layout) -> tuple[Value, ...]:

@@ -1,7 +1,7 @@
 """The table of quotations, and what other tables take from it.
 
 quotation_rows    a row for every quotation of a document
-spoken_by         how much each entity says
+Spoken, spoken_by how much each entity says
 QuotationAt       the number of the quotation at a code point, if there is one
 """
 
@@ -9,26 +9,31 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from hearer.corpora.quotations.quotation import Quotation
-from hearer.corpora.tables.entities import NOTHING_SAID, Spoken
-from hearer.corpora.tables.layout import Layout
 from hearer.corpora.tables.schema import Row
-from hearer.model import Interpretation
+from hearer.corpora.tables.source import RowSource
 
 
-def quotation_rows(
-    document: str, found: Interpretation, layout: Layout, quotations: Sequence[Quotation]
-) -> Iterator[Row]:
+def quotation_rows(source: RowSource) -> Iterator[Row]:
     """The quotations in the order of the text; `TABLES` says what the values are."""
-    names = found.names
-    for n, one in enumerate(quotations, start=1):
-        name = one.name or (names.get(one.speaker, "") if one.speaker else "")
+    for n, one in enumerate(source.quotations, start=1):
         yield (
-            document, n, one.first, one.last, one.start, one.end, one.words,
-            layout.said(one.start, one.end), one.is_spoken,
-            one.speaker, name or None, one.how, one.cue or None,
+            source.document, n, one.first, one.last, one.start, one.end, one.words,
+            source.layout.said(one.start, one.end), one.is_spoken,
+            one.speaker, one.name or source.name(one.speaker), one.how, one.cue or None,
         )  # fmt: skip
+
+
+class Spoken(NamedTuple):
+    """How many quotations an entity speaks, and how many words these have."""
+
+    quotations: int = 0
+    words: int = 0
+
+
+NOTHING_SAID = Spoken()
 
 
 def spoken_by(quotations: Sequence[Quotation]) -> Mapping[str, Spoken]:

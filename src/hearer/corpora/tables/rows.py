@@ -6,16 +6,13 @@ rows_of    those of one document that was heard, or that failed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from hearer.corpora.outcome import DocumentOutcome
-from hearer.corpora.quotations.quotation import Quotation
-from hearer.corpora.quotations.speakers import quotations
 from hearer.corpora.tables.entities import entity_rows
 from hearer.corpora.tables.expressions import expression_rows
-from hearer.corpora.tables.layout import Layout
 from hearer.corpora.tables.pronouns import pronoun_rows
-from hearer.corpora.tables.quoted import QuotationAt, quotation_rows, spoken_by
+from hearer.corpora.tables.quoted import quotation_rows
 from hearer.corpora.tables.schema import (
     DOCUMENTS,
     ENTITIES,
@@ -26,12 +23,19 @@ from hearer.corpora.tables.schema import (
     UTTERANCES,
     Row,
 )
+from hearer.corpora.tables.source import RowSource
 from hearer.corpora.tables.utterances import utterance_rows
 from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.harmless import printable
 from hearer.model import Interpretation
 
-NOTHING_QUOTED: Sequence[Quotation] = ()
+ROWS: Mapping[str, Callable[[RowSource], Iterator[Row]]] = {
+    UTTERANCES.name: utterance_rows,
+    EXPRESSIONS.name: expression_rows,
+    ENTITIES.name: entity_rows,
+    PRONOUNS.name: pronoun_rows,
+    QUOTATIONS.name: quotation_rows,
+}
 Rows = Iterable[tuple[str, Iterable[Row]]]
 
 
@@ -41,18 +45,13 @@ def rows_of(heard: UnderstoodDocument) -> Rows:
     They are made as they are taken: of a long document there are more than one wants to hold.
     """
     outcome, found, line = heard
-    name, quoted = outcome.document, NOTHING_QUOTED
     yield PROBLEMS.name, _problems(outcome)
-    if found is not None:
-        layout = Layout(found)
-        quoted = quotations(found, layout)
-        at = QuotationAt(quoted)
-        yield UTTERANCES.name, utterance_rows(name, found, layout)
-        yield EXPRESSIONS.name, expression_rows(name, found, layout)
-        yield ENTITIES.name, entity_rows(name, found, layout, spoken_by(quoted))
-        yield PRONOUNS.name, pronoun_rows(name, found, layout, at, line=line)
-        yield QUOTATIONS.name, quotation_rows(name, found, layout, quoted)
-    yield DOCUMENTS.name, [_document(outcome, found, len(quoted))]
+    if found is None:
+        yield DOCUMENTS.name, [_document(outcome, None, 0)]
+        return
+    source = RowSource.of(outcome.document, found, line)
+    yield from ((name, rows(source)) for name, rows in ROWS.items())
+    yield DOCUMENTS.name, [_document(outcome, found, len(source.quotations))]
 
 
 def _problems(outcome: DocumentOutcome) -> Iterator[Row]:

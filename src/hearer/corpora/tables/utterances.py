@@ -15,8 +15,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hearer.algorithms.centering import centering as theory
-from hearer.corpora.tables.layout import Layout
 from hearer.corpora.tables.schema import Row
+from hearer.corpora.tables.source import RowSource
 from hearer.evaluation.centering.mentions import PRONOUNS
 from hearer.model import Element, Interpretation, ReferringExpression
 from hearer.model.tree import Tree
@@ -32,8 +32,9 @@ class CentersHere(NamedTuple):
     violates_rule_1: bool
 
 
-def utterance_rows(document: str, found: Interpretation, layout: Layout) -> Iterator[Row]:
+def utterance_rows(source: RowSource) -> Iterator[Row]:
     """The utterances in order; `TABLES` says what the values are."""
+    document, found, layout, *_ = source
     paragraph, known = 0, centers(found)
     begins = [segment.first for segment in found.segments]
     for utterance in found.discourse.utterances:

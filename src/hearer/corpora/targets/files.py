@@ -47,15 +47,16 @@ class FilesTarget:
 
     def rendered(self, heard: Sequence[UnderstoodDocument]) -> Mapping[str, bytes]:
         """The files of a batch, by their names, and the lines of both lists."""
-        files: dict[str, bytes] = {}
-        for outcome, found, _ in heard:
-            if found is None:
-                continue
-            name = file_of(outcome.document, self.suffixes)
-            files[f"{FOLDER}/{name}{self.suffix}"] = self.write([found])
-            if beside := self.format.text_suffix:
-                files[f"{FOLDER}/{name}{beside}"] = in_bytes(found.discourse.text)
-        return {**told_lines([one.outcome for one in heard]), **files}
+        pieces: dict[str, bytes] = {}
+        files: dict[str, str] = {}
+        for outcome, found, *_ in heard:
+            if found is not None:
+                name = f"{FOLDER}/{file_of(outcome.document, self.suffixes)}"
+                files[outcome.document] = f"{name}{self.suffix}"
+                pieces[f"{name}{self.suffix}"] = self.write([found])
+                if beside := self.format.text_suffix:
+                    pieces[f"{name}{beside}"] = in_bytes(found.discourse.text)
+        return {**told_lines([one.outcome for one in heard], files), **pieces}
 
     def joined(self, several: Sequence[Mapping[str, bytes]]) -> Mapping[str, bytes]:
         """All files, and lines behind lines."""

@@ -52,9 +52,11 @@ def _line(found: Interpretation) -> bytes:
     return b"".join(line.lstrip(b" ") for line in write([found]).split(b"\n")) + b"\n"
 
 
-def told_lines(outcomes: Sequence[DocumentOutcome]) -> dict[str, bytes]:
-    """What became of documents, and what is wrong in them, as lines."""
-    documents = (_told(one) for one in outcomes)
+def told_lines(
+    outcomes: Sequence[DocumentOutcome], files: Mapping[str, str] | None = None
+) -> dict[str, bytes]:
+    """What became of documents, in which files, and what is wrong in them, as lines."""
+    documents = ({**_told(one), **_file(one, files)} for one in outcomes)
     problems = (
         {"document": outcome.document, "path": one.path, "line": one.line, "column": one.column,
          "code": one.code, "message": one.message}
@@ -84,6 +86,10 @@ def _told(outcome: DocumentOutcome) -> dict[str, object]:
         "labels": dict(outcome.labels),
         "problems": len(outcome.problems),
     }
+
+
+def _file(outcome: DocumentOutcome, files: Mapping[str, str] | None) -> dict[str, str | None]:
+    return {} if files is None else {"file": files.get(outcome.document)}
 
 
 def append_all(parts: Iterable[BatchOutcome], folder: str, names: Sequence[str]) -> Iterator[str]:

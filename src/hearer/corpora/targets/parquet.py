@@ -27,7 +27,6 @@ from typing import BinaryIO
 from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.tables.rows import rows_of
 from hearer.corpora.tables.schema import (
-    DOCUMENTS,
     SCHEMA,
     TABLES,
     ColumnType,
@@ -38,6 +37,7 @@ from hearer.corpora.tables.schema import (
 from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import MissingPackage
 from hearer.formats.generator import program
+from hearer.parsers.english.version import model_version
 from hearer.writing.files import NewFiles
 
 try:
@@ -57,7 +57,6 @@ TYPES = {
     ColumnType.YES_NO: pyarrow.bool_(),
 }
 SUFFIX = ".parquet"
-MODELS = ("parser", "model")  # columns of documents that say who parsed and who told meanings
 
 
 class ParquetTarget:
@@ -84,7 +83,6 @@ class ParquetTarget:
 
     def assembled(self, parts: Iterable[BatchOutcome], folder: str) -> Iterator[str]:
         """Write a file for every table; all of them, or none."""
-        models: set[str] = set()
         with NewFiles() as files, ExitStack() as stack:
             writers = {
                 name: stack.enter_context(_table_file(files, table, folder))
@@ -92,12 +90,9 @@ class ParquetTarget:
             }
             for part in parts:
                 for name, writer in writers.items():
-                    found = _read(part.written[name])
-                    writer.add(found)
-                    if name == DOCUMENTS.name:
-                        models.update(_models(found))
+                    writer.add(_read(part.written[name]))
             for writer in writers.values():
-                writer.finish(", ".join(sorted(models)))
+                writer.finish()
         yield from (f"{name}{SUFFIX}" for name in TABLES)
 
 
@@ -110,7 +105,12 @@ def arrow_schema(table: CorpusTable) -> pyarrow.Schema:
         pyarrow.field(one.name, TYPES[one.type], one.is_nullable, {"meaning": one.meaning})
         for one in table.columns
     ]
-    told = {"hearer.schema": SCHEMA, "hearer.table": table.name, "hearer.program": program()}
+    told = {
+        "hearer.schema": SCHEMA,
+        "hearer.table": table.name,
+        "hearer.program": program(),
+        "hearer.model": model_version(),  # who parsed a document is in its row, with the version
+    }
     return pyarrow.schema(fields, told)
 
 
@@ -192,12 +192,6 @@ def _read(stream: bytes) -> pyarrow.Table:
     return ipc.open_stream(stream).read_all()
 
 
-def _models(documents: pyarrow.Table) -> Iterator[str]:
-    """Who parsed documents, and who told what their words mean."""
-    for name in MODELS:
-        yield from filter(None, documents.column(name).unique().to_pylist())
-
-
 # In the end -----------------------------------------------------------------------------------
 
 
@@ -235,10 +229,9 @@ class _TableWriter:
         self._waiting = [together.slice(rows)]
         self._rows -= rows
 
-    def finish(self, models: str) -> None:
+    def finish(self) -> None:
         if self._rows:
             self._write(self._rows)
-        self._file.add_key_value_metadata({"hearer.models": models})
         self._file.close()
 
     def give_up(self) -> None:

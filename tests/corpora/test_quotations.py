@@ -1,0 +1,196 @@
+"""Quotations: where they stand, and who speaks them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import hearer
+from hearer.corpora.quotations.marks import quoted
+from hearer.corpora.quotations.quotation import How, Quotation
+from hearer.corpora.quotations.speakers import quotations
+from hearer.corpora.tables.layout import Layout
+from hearer.model import Interpretation
+from hearer.reading import one_discourse
+from tests.corpora.test_tables import tables
+
+
+def marked(text: str) -> list[str]:
+    """What stands in quotes; a blank line ends a paragraph."""
+    paragraphs, at = [0], text.find("\n\n")
+    while at >= 0:
+        paragraphs.append(at + 2)
+        at = text.find("\n\n", at + 2)
+    return [text[start:end] for start, end in quoted(text, paragraphs)]
+
+
+# Marks ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("“Yes,” she said, “we can.”", ["“Yes,”", "“we can.”"]),
+        ('"Yes," she said--"we can."', ['"Yes,"', '"we can."']),
+        ('" Yes , " she said . " We can . "', ['" Yes , "', '" We can . "']),
+        ("«Yes,» she said.", ["«Yes,»"]),
+        ("``Yes,'' she said.", ["``Yes,''"]),
+        ("‘Yes,’ she said, ‘we can.’", ["‘Yes,’", "‘we can.’"]),
+        ("'Yes,' she said, 'we can.'", ["'Yes,'", "'we can.'"]),
+        ("Nothing is said.", []),
+    ],
+)
+def test_marks_of_all_kinds(text: str, found: list[str]) -> None:
+    assert marked(text) == found
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "‘I don’t like the boys’ room,’",
+        "'I don't like the boys' room,'",
+        "''Tis the boys' room,'",
+        "‘They’re goin’ home, ’cause it’s late,’",
+        "'Give 'em the '90s,'",
+    ],
+)
+def test_apostrophes_end_no_quotation(said: str) -> None:
+    assert marked(f"{said} he said. The dogs' bowls weren't full.") == [said]
+
+
+def test_a_possessive_may_end_one_where_nothing_else_does() -> None:
+    assert marked("He called it ‘the boys’ and left. ‘Why?’ she said.") == ["‘the boys’", "‘Why?’"]
+
+
+def test_of_quotations_in_quotations_the_outer_one_is_told() -> None:
+    assert marked("“He said ‘no,’ you know.” “Did he?”") == [
+        "“He said ‘no,’ you know.”",
+        "“Did he?”",
+    ]
+    assert marked("‘He said “no,” you know.’ ‘Did he?’") == [
+        "‘He said “no,” you know.’",
+        "‘Did he?’",
+    ]
+
+
+@pytest.mark.parametrize("mark", ['"{}"', "“{}”", "‘{}’"])
+def test_a_quotation_may_go_on_in_the_next_paragraph(mark: str) -> None:
+    opens, closes = mark.split("{}")
+    text = f"She said, {opens}One.\n\n{opens}Two.\n\n{opens}Three.{closes}\n\nNobody spoke."
+    assert marked(text) == [text[10 : text.index("\n\nNobody")]]
+
+
+def test_what_is_not_closed_ends_with_its_paragraph() -> None:
+    assert marked("“Yes, she said.\n\n“No,” he said.") == ["“Yes, she said.\n\n“No,”"]
+    assert marked("“Yes, she said.\n\nHe said “no.”") == ["“Yes, she said.", "“no.”"]
+
+
+def test_a_single_mark_that_is_not_closed_was_an_apostrophe() -> None:
+    text = "'Yes,' he said.\n\n'Appen I will.\n\nShe said, 'No.'"
+    assert marked(text) == ["'Yes,'", "'No.'"]
+
+
+def test_one_mark_too_many_does_not_turn_a_text_inside_out() -> None:
+    text = '" An epigraph . ' + "Nobody speaks . " * 200 + 'Then : " Yes . " And : " No . "'
+    assert marked(text) == ['" Yes . "', '" No . "']
+
+
+@pytest.mark.parametrize("mark", ["'", '" ', "“", "‘’", "‘a' ", "“a\n\n"])
+def test_many_marks_take_no_longer_than_few(mark: str) -> None:
+    text = mark * 10_000
+    assert all(0 <= start < end <= len(text) for start, end in quoted(text, [0]))
+
+
+# Speakers -------------------------------------------------------------------------------------
+
+
+def told(text: str) -> list[tuple[str, str | None]]:
+    """Who speaks, and how that is told."""
+    found = hearer.resolve(text)
+    return [(name_of(one, found), one.how) for one in quotations(found, Layout(found))]
+
+
+def name_of(one: Quotation, found: Interpretation) -> str:
+    return found.names.get(one.speaker, "") if one.speaker else ""
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("“I am tired,” said Anna.", "Anna"),
+        ("“I am tired,” Anna said.", "Anna"),
+        ("Anna said, “I am tired.”", "Anna"),
+        ("“Are you mad?” asked Anna.", "Anna"),
+        ("“Are you mad?” said Anna. “It is cold.”", "Anna"),
+        ("‘I’m tired,’ said Anna.", "Anna"),
+        ("Anna came in. “I am tired,” she said.", "Anna"),
+        ("“Peter,” said Anna, “come here.”", "Anna"),
+    ],
+)
+def test_who_says_it_speaks_it(text: str, speaker: str) -> None:
+    assert {name for name, _ in told(text)} == {speaker}
+    assert told(text)[0][1] == How.TAG
+
+
+def test_who_is_led_to_speak_speaks() -> None:
+    assert told("Anna turned to the judge: “It is late.”") == [("Anna", How.INTRODUCED)]
+
+
+def test_a_paragraph_has_one_speaker() -> None:
+    text = "Tom slept.\n\n“I know,” said Anna. She laughed. “We will see.”"
+    assert told(text) == [("Anna", How.TAG), ("Anna", How.SAME_PARAGRAPH)]
+
+
+def test_who_acts_beside_it_speaks() -> None:
+    text = "Tom slept.\n\nAnna smiled. “We will see.”"
+    assert told(text) == [("Anna", How.BEAT)]
+
+
+def test_two_take_turns() -> None:
+    text = (
+        "“Are you there?” asked Anna.\n\n“I am,” said Tom.\n\n“Where?”\n\n“Here.”\n\n"
+        "Nobody moved.\n\n“Oh!”"
+    )
+    assert told(text) == [
+        ("Anna", How.TAG),
+        ("Tom", How.TAG),
+        ("Anna", How.ALTERNATING),
+        ("Tom", How.ALTERNATING),
+        ("", None),
+    ]
+
+
+def test_turns_are_told_backwards_too() -> None:
+    text = "It rained.\n\n“Who is there?”\n\n“I am,” said Tom.\n\n“Good,” said Anna."
+    assert told(text)[0] == ("Anna", How.ALTERNATING)
+
+
+def test_who_is_called_does_not_speak() -> None:
+    text = "“Are you there?” asked Anna.\n\n“I am,” said Tom.\n\n“Come here, Anna!”"
+    assert told(text)[-1] == ("", None)
+
+
+def test_a_word_in_quotes_is_not_spoken() -> None:
+    found = tables(hearer.resolve("The word “it” is short, said Anna. “It is,” said Tom."))
+    assert [row["is_spoken"] for row in found["quotations"]] == [False, True]
+    assert found["quotations"][0]["speaker"] is None
+
+
+def test_lines_that_name_their_speaker_tell_it() -> None:
+    heard = one_discourse("“I am tired,” he said to Tom.")
+    lines = tuple(replace(one, speaker="AnnaKeller") for one in heard.utterances)
+    (row,) = tables(hearer.resolve(replace(heard, utterances=lines)))["quotations"]
+    assert (row["name"], row["how"]) == ("AnnaKeller", "line")
+
+
+def test_what_is_spoken_is_counted_with_who_speaks() -> None:
+    found = tables(hearer.resolve("“It is late,” said Anna. “Go!” said Tom. “No,” said Anna."))
+    spoken = {row["name"]: (row["quotations"], row["quoted_words"]) for row in found["entities"]}
+    assert (spoken["Anna"], spoken["Tom"]) == ((2, 4), (1, 1))
+    assert found["documents"][0]["quotations"] == 3
+
+
+def test_a_pronoun_says_in_which_quotation_it_stands() -> None:
+    found = tables(hearer.resolve("Anna met Tom. “No.” “He is late,” she said."))["pronouns"]
+    assert [(row["text"], row["quotation"]) for row in found] == [("He", 2), ("she", None)]

@@ -1,0 +1,234 @@
+"""The tables of a corpus: their schema, and what stands in their rows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer.corpora.outcome import DocumentOutcome
+from hearer.corpora.tables.rows import rows_of
+from hearer.corpora.tables.schema import TABLES, Column, ColumnType, CorpusTable, Value
+from hearer.corpora.targets.base import UnderstoodDocument
+from hearer.evaluation.centering.mentions import found_mentions
+from hearer.evaluation.centering.table import CenteringWay, centering_rows
+from hearer.hearing import listen
+from hearer.model import Interpretation, Problem
+from hearer.model.record import AnswersRecord
+from hearer.reading import one_discourse
+from tests.corpora.made import failed
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/corpus-tables.md").read_text("utf-8")
+STORY = """Anna Keller met an old judge in Paris. She thanked him, and they shook hands.
+
+"It is raining," said Anna. "Have you seen Tom and his dog?"
+
+The judge shook his head. It barked. Before he left, Tom had closed the door."""
+TYPES: dict[ColumnType, Callable[[Value], bool]] = {
+    ColumnType.TEXT: lambda value: isinstance(value, str),
+    ColumnType.TEXTS: lambda value: (
+        isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+    ),
+    ColumnType.WHOLE: lambda value: type(value) is int,
+    ColumnType.NUMBER: lambda value: type(value) is float,
+    ColumnType.YES_NO: lambda value: type(value) is bool,
+}
+Named = list[dict[str, Value]]
+
+
+@cache
+def understood(text: str, algorithm: str | None = None) -> Interpretation:
+    return listen(one_discourse(text), algorithm=algorithm)
+
+
+def tables(
+    found: Interpretation | None, outcome: DocumentOutcome | None = None
+) -> dict[str, Named]:
+    """The rows of a document, by table, with the names of their columns."""
+    heard = UnderstoodDocument(outcome or DocumentOutcome("d", "d.txt"), found)
+    named: dict[str, Named] = {name: [] for name in TABLES}
+    for name, rows in rows_of(heard):
+        named[name] += [dict(zip(TABLES[name].names, row, strict=True)) for row in rows]
+    return named
+
+
+# The schema -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=lambda table: table.name)
+def test_every_column_is_documented(table: CorpusTable) -> None:
+    section = re.split(r"^## ", PAGE, flags=re.MULTILINE)[1 + list(TABLES).index(table.name)]
+    assert section.startswith(f"{table.name}\n\nA row is {table.row}.\n")
+    shown = [line for line in section.splitlines() if line.startswith("| `")][: len(table.columns)]
+    assert shown == [documented(column) for column in table.columns]
+
+
+def documented(column: Column) -> str:
+    null = "null" if column.is_nullable else ""
+    return f"| `{column.name}` | {column.type} | {null} | {column.meaning} |"
+
+
+def test_no_column_has_to_be_quoted_in_sql() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    kept = "SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'"
+    reserved = {word for (word,) in duckdb.sql(kept).fetchall()}
+    assert "end" in reserved
+    names = {name for table in TABLES.values() for name in table.names}
+    assert not names & reserved
+
+
+def test_the_document_is_the_key_of_every_table() -> None:
+    assert {table.names[0] for table in TABLES.values()} == {"document"}
+    assert all(len(set(table.names)) == len(table.names) for table in TABLES.values())
+
+
+# Rows -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("algorithm", [None, "s-list", "bfp", "lappin-leass", "hobbs"])
+def test_values_are_of_the_type_of_their_column(algorithm: str | None) -> None:
+    found = tables(understood(STORY, algorithm))
+    assert all(found[name] for name in set(TABLES) - {"problems"})
+    for name, table in TABLES.items():
+        for row in found[name]:
+            for column in table.columns:
+                value = row[column.name]
+                is_right = column.is_nullable if value is None else TYPES[column.type](value)
+                assert is_right, (name, column.name, value)
+
+
+def test_a_pronoun_says_what_it_means_how_far_back_that_is_and_why() -> None:
+    she, him, *_ = tables(understood("Anna met a judge. She thanked him."))["pronouns"]
+    assert (she["name"], she["antecedent_text"]) == ("Anna", "Anna")
+    assert (she["distance_utterances"], she["distance_words"]) == (1, 5)
+    assert (she["line"], she["line_column"], she["start_char"], she["end_char"]) == (1, 19, 18, 21)
+    assert (him["name"], him["distance_words"]) == ("the judge", 4)
+    assert she["candidates"] == 2
+    assert she["reason"] == "weighs most of 2 that pass"  # a judge may be a woman
+    assert him["reason"] == "the only one that passes; ruled out: 1 by agreement"
+
+
+def test_what_does_not_mean_anybody_says_why() -> None:
+    (it,) = tables(understood("It was raining in Paris."))["pronouns"]
+    assert (it["label"], it["entity"], it["antecedent"]) == ("pleonastic", None, None)
+    assert it["reason"]
+
+
+def test_numbers_of_expressions_lead_from_table_to_table() -> None:
+    found = tables(understood(STORY))
+    expressions = {row["expression"]: row for row in found["expressions"]}
+    pronouns = [row for row in found["pronouns"] if row["antecedent"] is not None]
+    assert pronouns
+    for row in pronouns:
+        assert expressions[row["expression"]]["entity"] == row["entity"]
+        assert expressions[row["antecedent"]]["short"] == row["antecedent_text"]
+    entities = {row["entity"]: row for row in found["entities"]}
+    counted = Counter(row["entity"] for row in found["expressions"] if row["kind"] != "ellipsis")
+    del counted[None]
+    assert {entity: row["expressions"] for entity, row in entities.items()} == counted
+
+
+def test_a_text_stands_where_the_table_says() -> None:
+    text, found = STORY, tables(understood(STORY))
+    for name in ("utterances", "expressions", "pronouns", "quotations"):
+        for row in found[name]:
+            start, end = row["start_char"], row["end_char"]
+            assert isinstance(start, int), (name, row)
+            assert isinstance(end, int), (name, row)
+            stands = " ".join(text[start:end].split())
+            assert stands.lower() == str(row["text"]).lower()
+
+
+def test_a_set_has_its_members() -> None:
+    found = tables(understood("Tom met Clara. They took a taxi."))["entities"]
+    (both,) = [row for row in found if row["kind"] == "set"]
+    assert (both["members"], both["is_person"], both["number"]) == (
+        ("TOM", "CLARA"),
+        True,
+        "plural",
+    )
+
+
+def test_paragraphs_are_counted() -> None:
+    numbers = [row["paragraph"] for row in tables(understood(STORY))["utterances"]]
+    assert numbers == sorted(numbers, key=int)  # type: ignore[arg-type]
+    assert set(numbers) == {1, 2, 3}
+
+
+@pytest.mark.parametrize("file", ["table3.conllu", "story.txt"])
+def test_centers_are_those_of_hearer_centering(file: str) -> None:
+    for discourse in hearer.read(ROOT / "examples" / file):
+        found = hearer.resolve(discourse)
+        told = centering_rows(found.discourse, found_mentions(found), CenteringWay())
+        rows = tables(found)["utterances"]
+        assert [(row.cf, row.cb, row.cp, row.transition, row.violates_rule_1) for row in told] == [
+            tuple(row[name] for name in TABLES["utterances"].names[-5:]) for row in rows
+        ]
+
+
+@pytest.mark.parametrize("algorithm", [None, "s-list", "bfp", "hobbs", "lappin-leass"])
+def test_nothing_is_missed_without_states(algorithm: str | None) -> None:
+    heard = one_discourse(STORY)
+    kept = listen(heard, algorithm=algorithm, record=AnswersRecord)
+    assert not any(step.state for step in kept.steps)
+    assert tables(kept) == tables(understood(STORY, algorithm))
+
+
+@pytest.mark.parametrize("algorithm", [None, "s-list", "lrc"])
+def test_attempts_are_counted_as_if_they_were_made(algorithm: str | None) -> None:
+    resolutions = understood(STORY, algorithm).resolutions
+    assert resolutions
+    for one in resolutions:
+        assert +one.tally == Counter(attempt.violated for attempt in one.attempts)
+
+
+# Documents ------------------------------------------------------------------------------------
+
+
+def test_a_document_that_failed_has_a_row_and_nothing_else() -> None:
+    found = tables(None, failed("gone.txt", "file-gone", "It is gone."))
+    (row,) = found.pop("documents")
+    assert not any(found.values())
+    assert (row["document"], row["status"]) == ("gone.txt", "failed")
+    assert (row["code"], row["reason"]) == ("file-gone", "It is gone.")
+    assert (row["words"], row["parser"], row["algorithm"]) == (0, None, None)
+
+
+def test_a_document_without_words_has_a_row() -> None:
+    found = tables(understood(" \n"))
+    assert len(found["documents"]) == 1
+    assert not any(rows for name, rows in found.items() if name != "documents")
+
+
+def test_problems_have_their_place() -> None:
+    wrong = Problem("a\udcff.txt", 3, 4, "text-utf8", "no UTF-8")
+    found = tables(None, DocumentOutcome("d", "a\udcff.txt", problems=(wrong,)))
+    assert found["problems"] == [
+        {
+            "document": "d",
+            "path": "a\\xff.txt",
+            "line": 3,
+            "line_column": 4,
+            "code": "text-utf8",
+            "message": "no UTF-8",
+        }
+    ]
+    assert found["documents"][0]["problems"] == 1
+
+
+def test_lines_are_those_of_the_file_a_document_was_cut_from() -> None:
+    (first, *_) = hearer.read(ROOT / "examples" / "table3.conllu")
+    heard = UnderstoodDocument(DocumentOutcome("d", "d"), hearer.resolve(first))
+    own, cut = (
+        [row for name, rows in rows_of(one) if name == "pronouns" for row in rows]
+        for one in (heard, heard._replace(line=101))
+    )
+    line = TABLES["pronouns"].names.index("line")
+    assert own
+    assert [row[line] for row in cut] == [100 + row[line] for row in own]  # type: ignore[operator]
