@@ -29,7 +29,7 @@ from hearer.corpora.telling import Delayed, Event, silent
 from hearer.errors import UsageError
 from hearer.profiles import PAPER
 from tests.conftest import EXAMPLES, ROOT
-from tests.corpora.deadly import POISON, Deadly, OtherVersion
+from tests.corpora.deadly import POISON, Deadly, Greedy, OtherVersion
 from tests.test_missing_packages import SAY, without
 
 TASK = Task(PAPER, target="jsonl")
@@ -198,6 +198,21 @@ def test_only_the_document_is_failed_that_kills(here: ClusterHere, client: Clien
     innocent = expected(documents(*[TABLE_3] * 8), 4)
     assert heard[1] == innocent[1]
     assert [one for one in heard[0][0] if not one.failure] == [*innocent[0][0][:-2]]
+
+
+@pytest.mark.slow
+def test_no_worker_takes_more_memory_than_it_may() -> None:
+    alone = ClusterHere(1, memory=600_000_000)
+    given = documents(TABLE_3, b"# " + POISON, TABLE_3)
+    with Client(alone.address, set_as_default=False) as client:
+        client.register_plugin(Greedy())
+        at = place(client)
+        heard = found(at.heard(TASK, in_batches(given, 3)))
+        at.close()
+    alone.close()
+    outcomes = heard[0][0]
+    assert {one.document: one.failure for one in outcomes if one.failure} == {"1.conllu": DIED}
+    assert len({one.path for one in outcomes}) == 3
 
 
 # What is refused ------------------------------------------------------------------------------
