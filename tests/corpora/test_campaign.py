@@ -96,6 +96,7 @@ def test_a_disturbed_run_comes_to_the_same(tmp_path: Path) -> None:
 
 
 WORKERS_KILLED, COORDINATORS_KILLED = 50, 20
+MEANWHILE = 2  # batches
 
 
 @pytest.mark.slow
@@ -103,7 +104,7 @@ WORKERS_KILLED, COORDINATORS_KILLED = 50, 20
 def test_the_campaign(tmp_path: Path, to: str, seed: int) -> None:
     """Three hundred documents; workers killed fifty times, whoever asks them twenty times."""
     inputs, out, reference = tmp_path / "in", tmp_path / "out", tmp_path / "elsewhere/reference"
-    names = written(inputs, stories=233, words=700, parsed=60)
+    names = written(inputs, stories=233, words=500, parsed=60)
     assert len(names) == 300
     asked: dict[str, object] = {"inputs": str(inputs), "output": str(out), "to": to}
     chance = random.Random(seed)
@@ -111,9 +112,9 @@ def test_the_campaign(tmp_path: Path, to: str, seed: int) -> None:
     for number in range(COORDINATORS_KILLED):
         run = Coordinator(**asked, workers=chance.choice([1, 2, 3]), resume=bool(number))
         wanted = WORKERS_KILLED * (number + 1) // COORDINATORS_KILLED
-        killed += workers_killed(run, chance, wanted - killed)
+        time.sleep(chance.random())
         with some_inputs_away(inputs, chance):
-            wait_for_more(run, out, chance.choice([0, 1, 1, 2]))
+            killed += disturbed(run, out, chance, wanted - killed)
         run.kill()
         if number == 7:
             break_parts(out, chance)
@@ -127,19 +128,20 @@ def test_the_campaign(tmp_path: Path, to: str, seed: int) -> None:
     assert_whole(out, reference, names)
 
 
-def wait_for_more(run: Coordinator, out: Path, number: int) -> None:
-    """Wait until a run has done some batches more; it is still going on."""
-    least = parts(out) + number
-    assert run.wait_for(lambda: parts(out) >= least), "done before it was disturbed enough"
+def disturbed(run: Coordinator, out: Path, chance: random.Random, kills: int) -> int:
+    """Kill so many workers of a run at random moments: while they load, hear and answer.
 
-
-def workers_killed(run: Coordinator, chance: random.Random, number: int) -> int:
-    """Kill so many workers of a run at random moments: while they load, hear and answer."""
+    It may do two batches meanwhile, so that something is left to be disturbed.
+    """
+    enough = parts(out) + MEANWHILE
     killed = 0
-    while killed < number:
-        time.sleep(chance.uniform(0, 2))
+    while killed < kills:
+        moment = time.monotonic() + chance.uniform(0, 2)
+        is_so = run.wait_for(lambda m=moment: time.monotonic() > m or parts(out) >= enough)  # type: ignore[misc]
+        assert is_so, "done before it was disturbed enough"
         killed += run.kill_worker(chance)
-        assert run.process.poll() is None
+    last = enough - chance.choice([0, 1, 2])
+    assert run.wait_for(lambda: parts(out) >= last)
     return killed
 
 

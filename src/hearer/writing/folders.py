@@ -15,13 +15,18 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import ENOLCK, ENOSYS, EOPNOTSUPP
 from pathlib import Path
 
 from hearer.errors import OutputError
 from hearer.writing.files import sync_folder
 from hearer.writing.places import told
+
+PATIENCE = 0.5  # seconds
+NO_LOCKS = {ENOLCK, ENOSYS, EOPNOTSUPP}  # a disk that has none: nobody can be kept away
 
 
 def keep(folder: str) -> None:
@@ -36,9 +41,7 @@ def alone(folder: str, lock: str) -> Iterator[None]:
     with told(lock):
         file = Path(lock).open("ab")  # noqa: SIM115 - closed below
     with file:
-        with told(lock):
-            is_ours = _is_locked(file.fileno())
-        if not is_ours:
+        if not _is_locked_soon(file.fileno()):
             raise OutputError(f"Another run writes to {folder!r} just now: wait for it, or end it.")
         yield
 
@@ -52,6 +55,16 @@ def is_taken(lock: str) -> bool:
         return False
 
 
+def _is_locked_soon(descriptor: int) -> bool:
+    """Whether we have the lock; who only looked at it, or is just going, is waited for."""
+    end = time.monotonic() + PATIENCE
+    while not _is_locked(descriptor):
+        if time.monotonic() > end:
+            return False
+        time.sleep(PATIENCE / 10)
+    return True
+
+
 def _is_locked(descriptor: int) -> bool:
     try:
         if sys.platform == "win32":
@@ -62,8 +75,8 @@ def _is_locked(descriptor: int) -> bool:
             import fcntl
 
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
+    except OSError as error:
+        return error.errno in NO_LOCKS
     return True
 
 
