@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from textwrap import wrap
 from typing import Annotated
 
@@ -33,6 +32,7 @@ from hearer.corpora.questions.questions import (
 )
 from hearer.errors import UsageError
 from hearer.report.table import clean, text
+from hearer.writing.places import is_dir
 
 LIST = "list"
 OWN_TITLE = "What is asked"  # of a picture of somebody's SQL
@@ -137,8 +137,8 @@ def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | Non
     if not last:
         return [], None
     if last == STDIN:
-        sql = sys.stdin.read() if sys.stdin else ""
-    elif any(letter.isspace() for letter in last) and not Path(last[:200]).exists():
+        sql = _standard_input()
+    elif any(letter.isspace() for letter in last) and not is_dir(last):
         sql = last
     else:
         return [*given], None
@@ -147,6 +147,13 @@ def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | Non
     if not folders:
         raise UsageError("Say whom to ask: hearer corpus query OUT SQL.")
     return folders, sql
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.read() if sys.stdin else ""
+    except UnicodeDecodeError as error:
+        raise UsageError("The SQL of the standard input is not UTF-8.") from error
 
 
 def _ready(how: str | None) -> ReadyQuestion:
