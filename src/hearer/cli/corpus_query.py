@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from textwrap import wrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,7 +20,6 @@ from hearer.corpora.answer import MOST_SHOWN, AnswerForm, form_of, on_screen, wr
 from hearer.corpora.cells import Heading, Values
 from hearer.corpora.chart import ChartKind
 from hearer.corpora.charts import drawn
-from hearer.corpora.corpus import Corpus
 from hearer.corpora.figures import chart_of
 from hearer.corpora.query import Rows
 from hearer.corpora.questions.questions import (
@@ -33,6 +32,9 @@ from hearer.corpora.questions.questions import (
 from hearer.errors import UsageError
 from hearer.report.table import clean, text
 from hearer.writing.places import is_dir
+
+if TYPE_CHECKING:
+    from hearer.corpora.corpus import Corpus
 
 LIST = "list"
 OWN_TITLE = "What is asked"  # of a picture of somebody's SQL
@@ -168,6 +170,8 @@ def _opened(folders: Sequence[str], *, is_needed: bool) -> Corpus | None:
         if is_needed:
             raise UsageError("Say what to ask: a folder that `hearer corpus` wrote.")
         return None
+    from hearer.corpora.corpus import Corpus
+
     corpus = Corpus(*folders)
     if not corpus.is_complete and corpus.files:
         say(
