@@ -49,6 +49,7 @@ TABLES: dict[str, list[MadeRow]] = {
         person(BEN, None, aliases=["the judge"], expressions=3, nouns=2, pronouns=1),
         person("THEY", "Anna and Ben", members=[ANNA, BEN], expressions=30),
         person("ONCE", "Once", expressions=1),
+        person("YOU", "you", speaker_pronouns=20, expressions=20),
         {"document": "a.txt", "entity": "HOUSE", "name": "the house", "expressions": 4,
          "sort": "place", "aliases": ["the house"]},
         person("CARL", "Carl", document="c[1].txt", expressions=5),

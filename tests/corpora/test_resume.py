@@ -171,6 +171,15 @@ def test_a_tidy_corpus_has_nothing_but_what_was_made(
     assert tree(tmp_path / "out") == tree(tmp_path / "reference")
 
 
+def test_what_failed_is_tried_again_where_all_is_tidy(
+    tmp_path: Path, asked: dict[str, object]
+) -> None:
+    (tmp_path / "in/10.txt").write_text("break")
+    run(tmp_path, asked, tidy=True)
+    assert run(tmp_path, asked, resume=True).documents["now"] == 0
+    assert run(tmp_path, asked, retry_failed=True).documents["now"] == 40
+
+
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
     """A small disk of its own, where one may have it."""

@@ -7,9 +7,8 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from textwrap import wrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,7 +20,6 @@ from hearer.corpora.answer import MOST_SHOWN, AnswerForm, form_of, on_screen, wr
 from hearer.corpora.cells import Heading, Values
 from hearer.corpora.chart import ChartKind
 from hearer.corpora.charts import drawn
-from hearer.corpora.corpus import Corpus
 from hearer.corpora.figures import chart_of
 from hearer.corpora.query import Rows
 from hearer.corpora.questions.questions import (
@@ -33,6 +31,10 @@ from hearer.corpora.questions.questions import (
 )
 from hearer.errors import UsageError
 from hearer.report.table import clean, text
+from hearer.writing.places import is_dir
+
+if TYPE_CHECKING:
+    from hearer.corpora.corpus import Corpus
 
 LIST = "list"
 OWN_TITLE = "What is asked"  # of a picture of somebody's SQL
@@ -137,8 +139,8 @@ def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | Non
     if not last:
         return [], None
     if last == STDIN:
-        sql = sys.stdin.read() if sys.stdin else ""
-    elif any(letter.isspace() for letter in last) and not Path(last[:200]).exists():
+        sql = _standard_input()
+    elif any(letter.isspace() for letter in last) and not is_dir(last):
         sql = last
     else:
         return [*given], None
@@ -147,6 +149,13 @@ def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | Non
     if not folders:
         raise UsageError("Say whom to ask: hearer corpus query OUT SQL.")
     return folders, sql
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.read() if sys.stdin else ""
+    except UnicodeDecodeError as error:
+        raise UsageError("The SQL of the standard input is not UTF-8.") from error
 
 
 def _ready(how: str | None) -> ReadyQuestion:
@@ -161,6 +170,8 @@ def _opened(folders: Sequence[str], *, is_needed: bool) -> Corpus | None:
         if is_needed:
             raise UsageError("Say what to ask: a folder that `hearer corpus` wrote.")
         return None
+    from hearer.corpora.corpus import Corpus
+
     corpus = Corpus(*folders)
     if not corpus.is_complete and corpus.files:
         say(

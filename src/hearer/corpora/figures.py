@@ -75,7 +75,9 @@ def _figures(
     documents = _documents(rows, places)
     if drawing.series is None and drawing.y:
         apart = _told_apart(named, documents)
-        return tuple(apart), {y: [_figure(row[places[y]]) for row in rows] for y in drawing.y}
+        return tuple(apart), {
+            y.replace("_", " "): [_figure(row[places[y]]) for row in rows] for y in drawing.y
+        }
     lines = [shown(row[places[drawing.series]]) if drawing.series else "" for row in rows]
     if drawing.series == NAME and documents:
         lines = _with_documents(lines, documents)

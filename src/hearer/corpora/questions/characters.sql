@@ -27,7 +27,7 @@ FROM entities AS e
 LEFT JOIN usual AS u USING (document, entity)
 WHERE e.is_person
     AND len(e.members) = 0
-    AND coalesce(e.name, e.aliases[1]) IS NOT NULL
+    AND lower(coalesce(e.name, e.aliases[1])) NOT IN ('you', 'we')
     AND e.expressions >= $least
     AND (e.document = $document OR e.document GLOB $document)
 ORDER BY mentions DESC, e.document, e.first_utterance, e.entity
