@@ -35,7 +35,7 @@ SETTINGS = {
     "distributed.worker.memory.terminate": 0.95,
     "distributed.worker.memory.monitor-interval": "500ms",
     "distributed.worker.profile.enabled": False,
-    # Without Dask's MALLOC_TRIM_THRESHOLD_, which gives back memory that is asked for again at once.
+    # Dask's MALLOC_TRIM_THRESHOLD_ gives memory back that is asked for again at once.
     "distributed.nanny.pre-spawn-environ": {"OMP_NUM_THREADS": 1},
     # Whoever looks often takes the interpreter from whoever hears.
     "distributed.admin.system-monitor.interval": "5s",
