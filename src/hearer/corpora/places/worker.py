@@ -1,9 +1,9 @@
-"""A process that hears batches: python -m hearer.corpora.worker.
+"""A process that hears batches: python -m hearer.corpora.places.worker.
 
 main       hear whatever comes, until nobody asks any more
 
-It is started with pipes by `hearer.corpora.local`: a task first, then documents. When the pipe
-ends, who asked is gone, and the worker goes, too, whatever it hears just then.
+It is started with pipes by `local`: a task first, then documents. When the pipe ends, who asked is
+gone, and the worker goes, too, whatever it hears just then.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
 
-from hearer.corpora.frames import Ready, WorkerAnswer, received, send
+from hearer.corpora.places.frames import Ready, WorkerAnswer, received, send
 
 RARELY = (100_000, 50, 100)  # as the command line has it: many values, and no circles
 PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
