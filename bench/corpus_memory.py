@@ -21,7 +21,7 @@ import hearer
 from hearer.corpora.telling import BatchTold, Event
 
 MEGA = 1e6
-OFTEN = 20  # lines that say how it goes
+EVERY = 100_000  # words, until it is said how it goes
 SETTLED = 5  # one part of so many is left out at the beginning
 WORKER = re.compile(rb"hearer\.corpora\.worker|multiprocessing.spawn")
 
@@ -53,10 +53,9 @@ def lines(texts: Path, out: Path, *, workers: int, on: str) -> Iterator[str]:
     said = 0
     while run.is_alive():
         run.join(1.0)
-        if watched.words // (MEGA / OFTEN) > said:
-            said = int(watched.words // (MEGA / OFTEN))
+        if watched.words // EVERY > said:
+            said = watched.words // EVERY
             yield _now(watched)
-    yield _now(watched)
     for process, series in watched.seen.items():
         settled = series[len(series) // SETTLED :]
         if len(settled) > 2:

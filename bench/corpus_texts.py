@@ -24,7 +24,7 @@ def repeated(texts: Path, folder: Path, *, most: int = 10**9, words: int = 0) ->
     contents = [path.read_bytes() for path in found]
     made = 0
     for number in count():
-        if number >= len(contents) and made >= words * BYTES_A_WORD:
+        if made >= words * BYTES_A_WORD and (words or number >= len(contents)):
             return folder
         content = contents[number % len(contents)]
         path = folder / f"{number // IN_FOLDER:04}" / f"{number:07}.txt"

@@ -8,6 +8,7 @@ r"""Text of strangers, made harmless for whoever looks at it.
     in_spreadsheet   a text as a cell that no spreadsheet takes for a formula
     as_json          a value as JSON, in which what steers a terminal is escaped
     json_string      the same of a text; in_json of JSON that is written already
+    SENTENCE         a text of somebody who should have named something
 
 What people look at (tables, traces, explanations, messages) is always printable. Formats that are
 read again keep every byte, but on a terminal their lines are made visible, too.
@@ -27,6 +28,8 @@ STEERING_JSON = re.compile(f"[{_STEERS}]")  # what JSON itself does not escape
 STEERING_LINES = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_STEERS}]|\r(?!\n)")
 # What a spreadsheet begins a formula with, also in full width, and behind a quote that it removes.
 FORMULA = re.compile('[\\s"]*[=+\\-@\uff1d\uff0b\uff0d\uff20]|[\t\r]')
+# Words, and the end of a sentence: a text where a name should stand.
+SENTENCE = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)
 LONGEST = 40  # letters of a text in a message
 MOST_SHOWN = 120  # letters of a value at the prompt
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Sequence
+from time import sleep
 
 from distributed import Worker, WorkerPlugin
 
@@ -31,6 +32,23 @@ class Deadly(WorkerPlugin):  # type: ignore[misc]  # Dask's types are not looked
 def heard_or_dead(task: Task, documents: Sequence[Document]) -> BatchOutcome:
     if any(POISON in document.content for document in documents):
         os.kill(os.getpid(), signal.SIGKILL)
+    return heard(task, documents)
+
+
+class Greedy(WorkerPlugin):  # type: ignore[misc]
+    """Whoever hears a document with poison in it takes more and more memory."""
+
+    name = "greedy"
+
+    def setup(self, worker: Worker) -> None:
+        setattr(cluster_worker, "heard", heard_with_greed)  # noqa: B010
+
+
+def heard_with_greed(task: Task, documents: Sequence[Document]) -> BatchOutcome:
+    taken = []
+    for _ in range(100 if any(POISON in one.content for one in documents) else 0):
+        taken.append(b"x" * 50_000_000)
+        sleep(0.1)
     return heard(task, documents)
 
 

@@ -9,6 +9,7 @@ import os
 import random
 import struct
 import tarfile
+import time
 import tracemalloc
 import zipfile
 from pathlib import Path
@@ -284,7 +285,6 @@ def test_what_unpacks_without_end_is_not_unpacked(suffix: str) -> None:
     packed = PACKING[suffix.removeprefix(".tar")](content)
     found = all_of(put(f"x.txt{suffix}" if suffix in PACKING else f"x{suffix}", packed))
     assert codes(found)[-1] == "archive-bomb"
-    assert "not read" in found[-1].failure.message if found[-1].failure else False
     assert len(found) == 1 + (suffix not in PACKING)
 
 
@@ -307,6 +307,49 @@ def test_a_header_beyond_all_measure_is_not_read() -> None:
         entry.pax_headers = {"comment": "x" * 1_000_000}
         archive.addfile(entry)
     assert codes(all_of(put("x.tar", file.getvalue()))) == ["archive-bomb"]
+
+
+def made(name: str, size: int = 0, kind: bytes = tarfile.REGTYPE) -> bytes:
+    """A header of tar, whatever it says."""
+    entry = tarfile.TarInfo(name)
+    entry.type = kind
+    header = bytearray(entry.tobuf(tarfile.GNU_FORMAT))
+    header[124:136] = b"\x80" + size.to_bytes(11, "big") if size >= 0 else b"\xff" * 12
+    header[148:156] = b" " * 8
+    header[148:156] = b"%06o\0 " % sum(header)
+    return bytes(header)
+
+
+@pytest.mark.parametrize("size", [1 << 80, 1 << 62, 10**9, -1])
+@pytest.mark.parametrize("kind", [tarfile.REGTYPE, b"Z"])
+def test_a_member_is_not_of_a_size_that_cannot_be(size: int, kind: bytes) -> None:
+    content = tarred([("a.txt", ANNA)])[:1024] + made("b.txt", size, kind) + bytes(2048)
+    assert codes(all_of(put("x.tar", content))) == ["", "archive-bomb"]
+
+
+@pytest.mark.parametrize("said", [b"1" * 60_000, b"9" * 60_000 + b" hdrcharset=x\n"])
+def test_numbers_in_a_header_take_no_time(said: bytes) -> None:
+    header = made("x", len(said), tarfile.XHDTYPE) + said + bytes(-len(said) % 512)
+    begin = time.process_time()
+    found = all_of(put("x.tar", header + tarred([("a.txt", ANNA)])))
+    assert codes(found) == ["archive-bomb"]
+    assert time.process_time() - begin < 1
+
+
+def test_long_names_are_read() -> None:
+    name = "/".join(["deep" * 20] * 20) + "/caf\u00e9.txt"
+    for kind in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        file = io.BytesIO()
+        with tarfile.open(fileobj=file, mode="w", format=kind) as archive:
+            for _ in range(2):
+                archive.addfile(tarfile.TarInfo(name))
+        found = all_of(put("x.tar", file.getvalue()))
+        assert [one.name for one in found] == [f"x.tar/{name}", f"x.tar/{name}~2"]
+
+
+def test_headers_of_headers_come_to_an_end() -> None:
+    many = (made("x", 11, tarfile.XHDTYPE) + b"11 path=ab\n" + bytes(501)) * 3000
+    assert codes(all_of(put("x.tar", many + bytes(1024)))) == ["archive-broken"]
 
 
 def test_a_file_with_holes_is_not_filled() -> None:

@@ -49,7 +49,9 @@ def test_nouns_are_aliases_only_of_who_has_no_name() -> None:
 
 
 def test_a_narrator_is_not_called_by_a_stray_noun() -> None:
-    assert called(("sight", DEFINITE), ("I", SPEAKER), ("my", SPEAKER)) == ("I", ["sight"])
+    assert called(("sight", DEFINITE), ("I", SPEAKER), ("my", SPEAKER)) == ("I", [])
+    boy = ("boy", DEFINITE), ("I", SPEAKER), ("my", SPEAKER), ("he", PRONOUN)
+    assert called(*boy) == ("the boy", [])
     assert called(("I", SPEAKER), ("Marlow", NAME), ("me", SPEAKER)) == ("Marlow", ["Marlow"])
     assert called(("our", SPEAKER)) == ("we", [])
     assert called(("your", SPEAKER)) == ("you", [])

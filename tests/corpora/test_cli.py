@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hearer
 from hearer.cli import main
-from hearer.cli.corpus_progress import CorpusRun
+from hearer.cli.corpus_progress import CorpusRun, last_words, watched
 from hearer.corpora.checked import check_workers
-from hearer.corpora.telling import Begun
+from hearer.corpora.telling import BatchTold, Begun
 from hearer.corpora.watching import Watch
 from tests.conftest import ROOT
+from tests.corpora.made import done
 
 STORY = "Tilda lost her keys. She called Oskar, and he found them.\n"
 Captured = pytest.CaptureFixture[str]
@@ -40,6 +43,13 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_bytes(content)
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+class BytesPath:
+    """A path that is bytes, as os.fsencode gives them."""
+
+    def __fspath__(self) -> bytes:
+        return b"texts"
 
 
 def typed(command: str, capsys: Captured) -> tuple[int, str, str]:
@@ -247,6 +257,25 @@ def test_in_python_a_number_of_workers_is_one(workers: int, room: Path) -> None:
         hearer.corpus("texts", "out", workers=workers)
 
 
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ({"inputs": BytesPath()}, "os.fsdecode"),
+        ({"inputs": "a\0b"}, "There is no file"),
+        ({"inputs": "x" * 5000 + " and on. And on."}, "There is no file"),
+        ({"output": "a\0b"}, "no name of a folder"),
+        ({"on": 5}, "'tcp://host:8786'"),
+        ({"on": "dask", "workers": 0}, "one worker at least"),
+        ({"memory_limit": True}, "as in 2GB, not True"),
+        ({"memory_limit": "1 byte"}, "as in 2GB, not '1 byte'"),
+    ],
+)
+def test_in_python_odd_values_are_told(call: dict[str, Any], told: str, room: Path) -> None:
+    with pytest.raises(hearer.HearerError, match=re.escape(told)):
+        hearer.corpus(**{"inputs": "texts", "output": "out", **call})
+    assert not (room / "out").exists()
+
+
 # Signals ----------------------------------------------------------------------------------------
 
 
@@ -285,9 +314,21 @@ def test_a_signal_is_answered_with_the_command_that_goes_on(
     assert "To go on: hearer corpus many -o out --to jsonl --resume\n" in out
 
 
+def test_the_last_words_say_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = ["hearer", "corpus", "my texts", "-o", "out", "--force", "--set", "reach=5"]
+    monkeypatch.setattr(sys, "argv", said)
+    assert last_words() == b""
+    with watched(["my texts"], "out") as run:
+        again = b"to go on: hearer corpus 'my texts' -o out --set reach=5 --resume\n"
+        assert last_words() == b"hearer: interrupted, nothing was done yet; " + again
+        run.tell(BatchTold((done("a"), done("b")), 10))
+        assert last_words() == b"hearer: interrupted, 2 documents kept in out; " + again
+    assert last_words() == b""
+
+
 def _wait_for(folder: Path, pattern: str) -> None:
     for _ in range(400):
-        if any(folder.glob(pattern)):
+        if len(list(folder.glob(pattern))) > 1:  # the first of them is known to be done
             return
         time.sleep(0.05)
     raise TimeoutError(folder)

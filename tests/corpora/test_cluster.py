@@ -29,7 +29,7 @@ from hearer.corpora.telling import Delayed, Event, silent
 from hearer.errors import UsageError
 from hearer.profiles import PAPER
 from tests.conftest import EXAMPLES, ROOT
-from tests.corpora.deadly import POISON, Deadly, OtherVersion
+from tests.corpora.deadly import POISON, Deadly, Greedy, OtherVersion
 from tests.test_missing_packages import SAY, without
 
 TASK = Task(PAPER, target="jsonl")
@@ -110,11 +110,11 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
-def test_a_client_that_somebody_has_is_used_and_left_open(client: Client) -> None:
-    given = documents(*[TABLE_3] * 6)
-    at = place(client)
-    assert found(at.heard(TASK, in_batches(given, 2))) == expected(given, 2)
-    at.close()
+def test_a_client_that_somebody_has_is_used_and_left_open(client: Client, tmp_path: Path) -> None:
+    text = tmp_path / "table3.conllu"
+    text.write_bytes(TABLE_3)
+    corpus = hearer.corpus(text, tmp_path / "out", on=client, tell=silent)
+    assert (corpus.is_complete, corpus.summary.done) == (True, 2)  # two discourses are in it
     assert client.status == "running"
 
 
@@ -200,6 +200,21 @@ def test_only_the_document_is_failed_that_kills(here: ClusterHere, client: Clien
     assert [one for one in heard[0][0] if not one.failure] == [*innocent[0][0][:-2]]
 
 
+@pytest.mark.slow
+def test_no_worker_takes_more_memory_than_it_may() -> None:
+    alone = ClusterHere(1, memory=600_000_000)
+    given = documents(TABLE_3, b"# " + POISON, TABLE_3)
+    with Client(alone.address, set_as_default=False) as client:
+        client.register_plugin(Greedy())
+        at = place(client)
+        heard = found(at.heard(TASK, in_batches(given, 3)))
+        at.close()
+    alone.close()
+    outcomes = heard[0][0]
+    assert {one.document: one.failure for one in outcomes if one.failure} == {"1.conllu": DIED}
+    assert len({one.path for one in outcomes}) == 3
+
+
 # What is refused ------------------------------------------------------------------------------
 
 
@@ -242,6 +257,22 @@ def test_a_cluster_without_workers_is_told_and_not_waited_for_in_vain(
         place(started.address, tell=told.append)
     started.close()
     assert told == [Delayed(f"The cluster at {started.address} has no workers now.")]
+
+
+def test_a_cluster_that_is_gone_says_how_to_go_on() -> None:
+    started = ClusterHere(1)
+    at = place(started.address)
+
+    def until_it_dies() -> Iterator[Batch]:
+        for batch in in_batches(documents(*[TABLE_3] * 9), 1):
+            if batch.number == 6:
+                os.killpg(started._process.pid, signal.SIGKILL)
+            yield batch
+
+    with pytest.raises(ClusterError, match=r"is gone. What is done is kept: go on with --resume"):
+        found(at.heard(TASK, until_it_dies()))
+    at.close()
+    started.close()
 
 
 def test_dask_is_an_extra() -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from hearer.corpora.progress import lines, shown
-from hearer.corpora.telling import Assembling, BatchTold, Begun
+from hearer.corpora.telling import Assembling, BatchTold, Begun, Delayed
 from hearer.corpora.watching import Watch
 from tests.conftest import ROOT
 from tests.corpora.made import done, failed
@@ -100,6 +100,15 @@ def test_a_corpus_without_bytes_is_shown_too() -> None:
 
 def test_before_it_begins_it_looks_for_what_to_read() -> None:
     assert "0 % · looking for what to read · 0 documents" in lines(Watch(Clock()), 200)[0]
+
+
+def test_why_it_waits_is_said() -> None:
+    watch = Watch(Clock())
+    watch.tell(Begun(files=1, total=10, workers=2))
+    watch.tell(Delayed("The cluster at tcp://\x1b[2J has no workers now."))
+    assert "0 % · The cluster at tcp://\\x1b[2J has no workers now. · " in lines(watch, 200)[0]
+    watch.tell(BatchTold((done("a"),), 5))
+    assert "The cluster" not in lines(watch, 200)[0]
 
 
 def test_all_figures_are_on_the_terminal() -> None:

@@ -131,6 +131,12 @@ def test_what_is_wrong_in_sql_is_one_line(tables: CorpusTables, sql: str, told: 
     assert "\n" not in str(wrong.value)
 
 
+@pytest.mark.parametrize("sql", ["SELECT '\udcff'", None, b"SELECT 1"])
+def test_what_is_no_text_is_no_question(tables: CorpusTables, sql: str) -> None:
+    with pytest.raises(UsageError, match=r"no UTF-8|A question is SQL, a text"):
+        tables.rows(sql)
+
+
 def test_a_message_without_a_place_stays_as_it_is() -> None:
     assert in_one_line("Out of Range Error: too large") == "too large."
 

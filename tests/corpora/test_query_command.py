@@ -181,6 +181,18 @@ def test_a_terminal_shows_fifty_rows_of_its_width(corpus: Path) -> None:
     assert lines[-1] == "… and 10 more rows: say -o all.csv for all."
 
 
+def test_a_pipe_has_all_rows_and_a_file_all_letters(
+    corpus: Path, capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    sql = "SELECT range AS n, repeat('x', 300) AS x FROM range(60)"
+    _, printed, _ = run(capsysbinary, "corpus", "query", "out", sql)
+    lines = printed.splitlines()
+    assert (len(lines), max(map(len, lines))) == (62, 160)
+    run(capsysbinary, "corpus", "query", "out", sql, "-o", "x.txt")
+    assert Path("x.txt").read_text().splitlines()[-1] == f"59  {'x' * 300}"
+
+
 def _read(reader: int) -> bytes:
     try:
         return os.read(reader, 65536)

@@ -30,7 +30,7 @@ def quotation(number: int, speaker: str | None, text: str, **rest: object) -> Ma
     words = len(text.split())
     return {
         "document": "a.txt", "quotation": number, "speaker": speaker, "text": text, "words": words,
-        "name": speaker and speaker.title(), **rest,
+        "name": speaker and speaker.title(), "is_spoken": True, **rest,
     }  # fmt: skip
 
 
@@ -44,11 +44,12 @@ TABLES: dict[str, list[MadeRow]] = {
         {"document": "c[1].txt", "status": "done", "words": 10, "utterances": 1},
     ],
     "entities": [
-        person(ANNA, "Anna", aliases=["Anna", "Miss A."], expressions=9, names=3, pronouns=4,
-               quotations=2, quoted_words=5),
-        person(BEN, None, aliases=["the judge"], expressions=3, pronouns=1),
+        person(ANNA, "Anna", aliases=["Anna", "Miss A."], expressions=9, names=3, nouns=1,
+               pronouns=4, speaker_pronouns=1, quotations=2, quoted_words=5),
+        person(BEN, None, aliases=["the judge"], expressions=3, nouns=2, pronouns=1),
         person("THEY", "Anna and Ben", members=[ANNA, BEN], expressions=30),
         person("ONCE", "Once", expressions=1),
+        person("YOU", "you", speaker_pronouns=20, expressions=20),
         {"document": "a.txt", "entity": "HOUSE", "name": "the house", "expressions": 4,
          "sort": "place", "aliases": ["the house"]},
         person("CARL", "Carl", document="c[1].txt", expressions=5),
@@ -76,6 +77,7 @@ TABLES: dict[str, list[MadeRow]] = {
     "quotations": [
         quotation(1, ANNA, "“Come here”"), quotation(2, None, "“No”"),
         quotation(3, ANNA, "“I say so”", how="said", cue="said Anna"),
+        quotation(4, ANNA, "“So-called”", is_spoken=False),
     ],
     "problems": [
         {"document": "a.txt", "path": "x/a.txt", "line": line, "code": "text-utf8", "message": told}
@@ -84,9 +86,9 @@ TABLES: dict[str, list[MadeRow]] = {
 }  # fmt: skip
 ANSWERS: dict[str, list[tuple[object, ...]]] = {
     "characters": [
-        ("Anna", "Miss A.", "she", "a.txt", 9, 3, 2, 4, 2, 5),
-        ("Carl", "", None, "c[1].txt", 5, 0, 5, 0, 0, 0),
-        ("the judge", "", "him", "a.txt", 3, 0, 2, 1, 0, 0),
+        ("Anna", "Miss A.", "she", "a.txt", 9, 3, 1, 4, 1, 2, 5),
+        ("Carl", "", None, "c[1].txt", 5, 0, 0, 0, 0, 0, 0),
+        ("the judge", "", "him", "a.txt", 3, 0, 2, 1, 0, 0, 0),
     ],
     "entities": [
         ("Anna", "Miss A.", "person", "a.txt", 9, 3, 4),
@@ -210,6 +212,14 @@ def test_a_document_is_named_or_matched(
     corpus: hearer.Corpus, pattern: str, names: list[str]
 ) -> None:
     assert [row[0] for row in corpus.ask("documents", document=pattern)] == names
+
+
+def test_the_only_document_stands_in_the_title(corpus: hearer.Corpus) -> None:
+    lines = str(corpus.ask("quotations", document="a.txt")).splitlines()
+    assert lines[0] == "Who says what, in order (a.txt)"
+    assert lines[1].split() == ["quotation", "speaker", "how", "cue", "text", "words"]
+    assert "document" in str(corpus.ask("quotations", document="a*")).splitlines()[1]
+    assert "document" in str(corpus.ask("documents", document="a.txt")).splitlines()[1]
 
 
 def test_the_least_are_left_out(corpus: hearer.Corpus) -> None:

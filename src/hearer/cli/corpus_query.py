@@ -7,9 +7,8 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from textwrap import wrap
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,7 +20,6 @@ from hearer.corpora.answer import MOST_SHOWN, AnswerForm, form_of, on_screen, wr
 from hearer.corpora.cells import Heading, Values
 from hearer.corpora.chart import ChartKind
 from hearer.corpora.charts import drawn
-from hearer.corpora.corpus import Corpus
 from hearer.corpora.figures import chart_of
 from hearer.corpora.query import Rows
 from hearer.corpora.questions.questions import (
@@ -33,20 +31,24 @@ from hearer.corpora.questions.questions import (
 )
 from hearer.errors import UsageError
 from hearer.report.table import clean, text
+from hearer.writing.places import is_dir
+
+if TYPE_CHECKING:
+    from hearer.corpora.corpus import Corpus
 
 LIST = "list"
 OWN_TITLE = "What is asked"  # of a picture of somebody's SQL
 ALL_OF_IT = "say -o all.csv for all"
 STDIN = "-"
-SHOWN_WIDTH = 100
+SHOWN_WIDTH, PIPED_WIDTH = 100, 160
 STDOUT_FILE = "/dev/stdout"
 
 EXAMPLES = """\b
 Examples:
   hearer corpus query out
-  hearer corpus query out --how characters --least 10
-  hearer corpus query out --how over-time --document emma.txt -o emma.svg
-  hearer corpus query out "SELECT text, count(*) FROM pronouns GROUP BY text" -o pronouns.csv
+  hearer corpus query out --how characters --least 3
+  hearer corpus query out --how over-time --document examples/story.txt -o story.svg
+  hearer corpus query out "SELECT label, count(*) FROM pronouns GROUP BY label" -o labels.csv
   hearer corpus query out --how transitions --show-sql
 """
 
@@ -66,7 +68,7 @@ def corpus_query(
         str | None,
         typer.Option(
             "--how",
-            help="A ready-made question; `list` lists them.",
+            help=f"A ready-made question: {', '.join(QUESTIONS)}.",
             autocompletion=completion.questions,
             metavar="QUESTION",
         ),
@@ -126,7 +128,7 @@ def corpus_query(
         return
     form = _form(to, output, chart)
     refused([output], force=force, read=[file for of in corpus.files.values() for file in of])
-    asked = _asked(sql, how, taken)
+    asked = _asked(corpus, sql, how, taken)
     answered = _Answered(asked, corpus.rows(asked.sql, asked.taken), chart)
     answered.write(form, output, force=force)
 
@@ -137,8 +139,8 @@ def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | Non
     if not last:
         return [], None
     if last == STDIN:
-        sql = sys.stdin.read() if sys.stdin else ""
-    elif any(letter.isspace() for letter in last) and not Path(last[:200]).exists():
+        sql = _standard_input()
+    elif any(letter.isspace() for letter in last) and not is_dir(last):
         sql = last
     else:
         return [*given], None
@@ -147,6 +149,13 @@ def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | Non
     if not folders:
         raise UsageError("Say whom to ask: hearer corpus query OUT SQL.")
     return folders, sql
+
+
+def _standard_input() -> str:
+    try:
+        return sys.stdin.read() if sys.stdin else ""
+    except UnicodeDecodeError as error:
+        raise UsageError("The SQL of the standard input is not UTF-8.") from error
 
 
 def _ready(how: str | None) -> ReadyQuestion:
@@ -161,6 +170,8 @@ def _opened(folders: Sequence[str], *, is_needed: bool) -> Corpus | None:
         if is_needed:
             raise UsageError("Say what to ask: a folder that `hearer corpus` wrote.")
         return None
+    from hearer.corpora.corpus import Corpus
+
     corpus = Corpus(*folders)
     if not corpus.is_complete and corpus.files:
         say(
@@ -191,17 +202,22 @@ class _Asked:
     sql: str
     taken: Mapping[str, Taken]
     drawing: Drawing | None = None
+    of: str = ""
 
 
-def _asked(sql: str | None, how: str | None, taken: Mapping[str, Taken | None]) -> _Asked:
+def _asked(
+    corpus: Corpus, sql: str | None, how: str | None, taken: Mapping[str, Taken | None]
+) -> _Asked:
     if sql is None:
         ready = question(str(how))
+        chosen = ready.taking(taken)
         return _Asked(
             name=ready.name,
             title=ready.title,
             sql=ready.sql,
-            taken=ready.taking(taken),
+            taken=chosen,
             drawing=ready.drawing,
+            of=corpus.only_document(chosen) if ready.is_by_document else "",
         )
     if given := next((name for name, value in taken.items() if value is not None), None):
         raise UsageError(f"--{given} is for ready-made questions: say it in SQL.")
@@ -226,7 +242,8 @@ class _Answered:
 
     @property
     def heading(self) -> Heading:
-        return Heading(self.asked.name, self.asked.title, tuple(self.found.header))
+        header = tuple(self.found.header)
+        return Heading(self.asked.name, self.asked.title, header, of=self.asked.of)
 
     def rows(self) -> Iterator[Values]:
         return (row for batch in self.found for row in batch.rows())
@@ -241,16 +258,21 @@ class _Answered:
         """As much as a screen has."""
         rows = self.rows()
         first = list(islice(rows, MOST_SHOWN))
-        width = shutil.get_terminal_size((SHOWN_WIDTH, 24)).columns
-        more = sum(1 for _ in rows)
+        more, width = sum(1 for _ in rows), _columns(SHOWN_WIDTH)
         table = on_screen(self.heading, first, more=more, width=width, all_of_it=ALL_OF_IT)
         emit(text(clean(table)))
 
     def _write(self, form: AnswerForm, output: str | None, *, force: bool) -> None:
         """All of it, as it comes."""
         with results(force=force, read=[]) as told, told.lines(output) as write:
-            for piece in written(form, self.heading, self.rows()):
+            width = _columns(PIPED_WIDTH) if is_stdout(output) else None
+            for piece in written(form, self.heading, self.rows(), width=width):
                 write(piece)
+
+
+def _columns(otherwise: int) -> int:
+    """How wide the terminal is, or says that it is."""
+    return shutil.get_terminal_size((otherwise, 24)).columns
 
 
 # What there is -----------------------------------------------------------------------------------

@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from hearer.cli.asking import file_of
 from hearer.cli.process import say
 from hearer.errors import InputError, UsageError
-from hearer.harmless import quoted
-from hearer.writing.places import is_dir
+from hearer.harmless import SENTENCE, quoted
+from hearer.writing.places import is_dir, is_there
 
 if TYPE_CHECKING:
     from hearer.formats import Reading
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 PATTERN = re.compile(r"[*?]|\[.+\]")
-TEXT = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)  # words, and the end of a sentence
 NOTHING = "Say what to read: files, - for the standard input, or --text 'Anna slept. She snored.'"
 TYPED = "hearer: reading what you type; Ctrl-D ends it, and --text '…' takes a text at once"
 EMPTY = "file-empty"  # a problem, and no error
@@ -150,9 +149,9 @@ def refuse_broken(readings: Iterable[Reading]) -> None:
 
 def refuse(name: str) -> None:
     """Say of what is no file, but a text, a place or a pattern, what to type instead."""
-    if name == STDIN or "\0" in name or _is_there(name):
+    if name == STDIN or "\0" in name or is_there(name):
         return
-    if TEXT.search(name):
+    if SENTENCE.search(name):
         raise TextForFile(name)
     if of := file_of(name):
         raise InputError(
@@ -161,10 +160,3 @@ def refuse(name: str) -> None:
         )
     if PATTERN.search(name):
         raise InputError(f"There is no file whose name is like {name!r}.")
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return os.path.lexists(name)
-    except (OSError, ValueError):
-        return False

@@ -10,6 +10,7 @@ contents     what is in a file, whatever it is wrapped in
 names        names that nothing else in a corpus has
 splitting    files of many documents, cut where one begins
 archives     what is in an archive, read where it stands
+tars         tar archives, looked at before they are believed
 cut_zips     zip archives whose list of members is missing
 unpacking    packed bytes from strangers, and never more than can be meant
 columns      tables with a text in every row: JSON lines

@@ -176,11 +176,17 @@ def on_screen(
     return table(replace(heading, note=note or empty), first, width=width)
 
 
-def written(form: AnswerForm, heading: Heading, rows: Iterable[Values]) -> Iterator[str]:
-    """Rows in one of the forms, piece by piece; what is lines is written as it comes."""
+def written(
+    form: AnswerForm, heading: Heading, rows: Iterable[Values], *, width: int | None = None
+) -> Iterator[str]:
+    """Rows in one of the forms, piece by piece; what is lines is written as it comes.
+
+    A text may have a `width`.
+    """
     if form.is_picture:
         raise UsageError(f"{form} is a picture, and no text.")
     if lines := LINES.get(Form(form)):
         yield from lines(heading.header, rows)
     else:
-        yield render([table(heading, list(rows))], to=Form(form), title=heading.title)
+        told = table(heading, list(rows), width=width if form is AnswerForm.TEXT else None)
+        yield render([told], to=Form(form), title=heading.title)

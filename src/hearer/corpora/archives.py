@@ -16,10 +16,11 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from io import BufferedReader
-from typing import BinaryIO, NamedTuple, Self, cast
+from typing import BinaryIO, NamedTuple, cast
 
 from hearer.corpora.cut_zips import BEGINS, cut_members
 from hearer.corpora.document import Failure
+from hearer.corpora.tars import entries
 from hearer.corpora.unpacking import (
     BROKEN,
     PACKED,
@@ -29,7 +30,7 @@ from hearer.corpora.unpacking import (
     metered,
     unpacked,
 )
-from hearer.limits import MOST_MEMBER_HEADER, MOST_MEMBERS
+from hearer.limits import MOST_MEMBERS
 
 ZIP = ".zip"
 TAR = ".tar"
@@ -39,7 +40,6 @@ _SECRET, _UTF8 = 0x1, 0x800  # flags of a member of a zip
 _STEPS = re.compile(r"[/\\]+")
 _NOWHERE = frozenset({"", ".", ".."})
 _OF_MAC = "__MACOSX"
-_BUFFER = 1 << 18
 
 
 class Member(NamedTuple):
@@ -96,10 +96,10 @@ def _of_zip(stream: BinaryIO, meter: Meter, passed_over: Counter[str]) -> Iterat
         yield from _of_cut_zip(stream, meter, passed_over)
         return
     with archive:
-        if len(entries := archive.infolist()) > MOST_MEMBERS:
-            said = f"It has {len(entries):,} members, and no more than {MOST_MEMBERS:,} are read."
+        if len(listed := archive.infolist()) > MOST_MEMBERS:
+            said = f"It has {len(listed):,} members, and no more than {MOST_MEMBERS:,} are read."
             raise BrokenInput("archive-bomb", said)
-        for entry in entries:
+        for entry in listed:
             meter.at = min(entry.header_offset + entry.compress_size, meter.size)
             if _is_hidden(entry.filename):
                 passed_over["hidden"] += 1
@@ -151,56 +151,13 @@ def _spelled(entry: zipfile.ZipInfo) -> str:
 # tar --------------------------------------------------------------------------------------------
 
 
-class _TarEntry(tarfile.TarInfo):
-    """What an archive says of a member; neither garbage nor nothing is taken for its end."""
-
-    @classmethod
-    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
-        try:
-            found = super().frombuf(buf, encoding, errors)
-        except tarfile.HeaderError as error:
-            if not any(buf) and len(buf) == tarfile.BLOCKSIZE:
-                raise  # a block of zeros is the end
-            what = (
-                "no member begins where one should"
-                if len(buf) == tarfile.BLOCKSIZE
-                else "its end is missing"
-            )
-            raise BrokenInput("archive-broken", f"It is broken or cut: {what}.") from error
-        if found.type in _SPOKEN and found.size > MOST_MEMBER_HEADER:
-            said = f"{found.size:,} bytes are said of one member: more than {MOST_MEMBER_HEADER:,}."
-            raise BrokenInput("archive-bomb", said)
-        return found
-
-
-_SPOKEN = frozenset(  # headers that are read into memory
-    {tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME,
-     tarfile.GNUTYPE_LONGLINK}
-)  # fmt: skip
-
-
 def _of_tar(
     stream: BufferedReader, suffix: str, meter: Meter, passed_over: Counter[str]
 ) -> Iterator[Member]:
     if suffix:
         stream = unpacked(stream, suffix, meter)
-    number, source = 0, cast(BinaryIO, _AtOnce(stream))
-    try:
-        with tarfile.open(fileobj=source, mode="r|", bufsize=_BUFFER, tarinfo=_TarEntry) as archive:
-            while (entry := archive.next()) is not None:
-                vars(archive)["members"].clear()  # it would remember all of them
-                number += 1
-                yield from _tar_entry(archive, entry, passed_over)
-    except BROKEN as error:
-        said = f"It breaks off behind member {number}: {error}."
-        raise BrokenInput("archive-broken", said) from error
-
-
-class _AtOnce:
-    """A stream that gives what it has: asked for more, a broken one would lose what it gave."""
-
-    def __init__(self, stream: BufferedReader) -> None:
-        self.read = stream.read1
+    for archive, entry in entries(stream, meter):
+        yield from _tar_entry(archive, entry, passed_over)
 
 
 def _tar_entry(

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from csv import writer
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from io import StringIO
 
@@ -28,7 +28,8 @@ BETWEEN = "; "  # what stands in one cell
 DIGITS, LARGE = 3, 1e15
 BUFFER = 100_000  # letters that are written at once
 NARROWEST = 8  # columns of a terminal that a column keeps
-ENDS_MATTER = frozenset({"document", "path"})
+DOCUMENT = "document"
+ENDS_MATTER = frozenset({DOCUMENT, "path"})
 START, END, RIGHT = "start", "end", "right"
 Values = Sequence[object]
 NUMBERS = (int, float, Decimal)
@@ -76,19 +77,23 @@ def plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands above and below the rows of an answer."""
+    """What stands above and below the rows of an answer; `of` is the only document they are of."""
 
     name: str
     title: str
     header: tuple[str, ...]
     note: str = ""
+    of: str = ""
 
 
 def table(heading: Heading, rows: Sequence[Values], *, width: int | None = None) -> Table:
     """Rows as a table; with a `width` its columns of words are cut until it fits.
 
-    Figures behind the last column of words are set to the right, as tables of ours are.
+    Figures behind the last column of words are set to the right, as tables of ours are. The only
+    document that rows are of stands in the title, and no column has it.
     """
+    if heading.of and DOCUMENT in heading.header:
+        heading, rows = _of_one(heading, rows)
     figures = [_is_figures(column) for column in _columns(heading.header, rows)]
     digits = [_digits(column) for column in _columns(heading.header, rows)]
     lines = [heading.header, *(tuple(map(_shown, row, digits)) for row in rows)]
@@ -103,6 +108,13 @@ def table(heading: Heading, rows: Sequence[Values], *, width: int | None = None)
         note=heading.note,
         names=max(words, default=0) + 1,
     )
+
+
+def _of_one(heading: Heading, rows: Sequence[Values]) -> tuple[Heading, list[Values]]:
+    at = heading.header.index(DOCUMENT)
+    header = heading.header[:at] + heading.header[at + 1 :]
+    titled = replace(heading, title=f"{heading.title} ({heading.of})", header=header, of="")
+    return titled, [(*row[:at], *row[at + 1 :]) for row in rows]
 
 
 def _columns(header: Sequence[str], rows: Sequence[Values]) -> list[tuple[object, ...]]:

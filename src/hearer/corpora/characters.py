@@ -60,11 +60,11 @@ def _character(chain: Chain, known: Mapping[int, Utterance]) -> Character:
     if named:
         forms = _forms(named)
         return Character(chain, best_name(forms), list(forms), len(named))
-    nouns = [one.text for one in expressions if one.kind in NOUNS]
-    name = _speaking(expressions, len(nouns)) or chain.name
-    said = name.casefold().split()
-    others = [alias for alias in _forms(nouns) if alias.casefold() not in said]
-    return Character(chain, name, others, 0)
+    if speaking := _speaking(expressions):
+        return Character(chain, speaking, (), 0)
+    said = chain.name.casefold().split()
+    nouns = _forms(one.text for one in expressions if one.kind in NOUNS)
+    return Character(chain, chain.name, [one for one in nouns if one.casefold() not in said], 0)
 
 
 def _is_named(expression: ReferringExpression, utterance: Utterance | None) -> bool:
@@ -76,10 +76,10 @@ def _is_named(expression: ReferringExpression, utterance: Utterance | None) -> b
     return 0 < expression.head <= len(utterance) and utterance.upos[expression.head - 1] == "PROPN"
 
 
-def _speaking(expressions: Sequence[ReferringExpression], nouns: int) -> str:
-    """I, you or we, if that is what somebody without a name is mostly called by."""
+def _speaking(expressions: Sequence[ReferringExpression]) -> str:
+    """I, you or we, if that is what somebody without a name is mostly called."""
     spoken = [one.text.lower() for one in expressions if one.kind is Kind.SPEAKER]
-    if len(spoken) <= nouns:
+    if 2 * len(spoken) <= len(expressions):
         return ""
     return Counter(PERSONS.get(form, "you") for form in spoken).most_common(1)[0][0]
 

@@ -16,12 +16,12 @@ from pathlib import Path
 
 from hearer.corpora.finding import RESULTS
 from hearer.errors import InputError, OutputError, UsageError
-from hearer.harmless import number_and, quoted
+from hearer.harmless import SENTENCE, number_and, quoted
+from hearer.writing.places import is_there
 
 Name = str | os.PathLike[str]
 STDIN = "-"
 RIGHT = "hearer.corpus('texts', 'out')"
-TEXT = re.compile(r"\s\S.*[.!?…][\"'”’)]*\s*$|\n", re.DOTALL)  # words, and the end of a sentence
 # Names of files that people give to a result, and what makes such a result.
 SUFFIXES = {
     ".parquet": "parquet", ".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "json",
@@ -63,7 +63,7 @@ def _name(one: object, *, is_one: bool) -> str:
 
 def _refuse_results(name: str) -> None:
     """Refuse what was written, where something to read is meant."""
-    if all(_is_there(str(Path(name) / one)) for one in RESULTS):
+    if all(is_there(Path(name) / one) for one in RESULTS):
         files = Path(name) / "documents"
         instead = f" To read them again, say {files}." if files.is_dir() else ""
         raise UsageError(
@@ -81,18 +81,11 @@ def _refuse_text(name: str) -> None:
             "A corpus goes on from its files, and the standard input can be read only once: "
             "put it into a file, or say hearer resolve - for one document."
         )
-    if "\0" in name or (TEXT.search(name) and not _is_there(name)):
+    if "\0" in name or (SENTENCE.search(name) and not is_there(name)):
         raise InputError(
             f"There is no file {quoted(name)}, and a corpus is made of files: a text itself is "
             "for hearer resolve --text '…' (hearer.resolve(text))."
         )
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return os.path.lexists(name)
-    except (OSError, ValueError):
-        return False
 
 
 # Where it goes ----------------------------------------------------------------------------------
@@ -117,7 +110,7 @@ def _refuse_file(path: Path) -> None:
         raise UsageError("A corpus is written to a folder, not to the standard output: say -o out.")
     if path.is_dir():
         return
-    if _is_there(str(path)):
+    if is_there(path):
         told = f"{str(path)!r} is a file, and results go to a folder: say -o {path.stem}."
         raise OutputError(told)
     if to := SUFFIXES.get(path.suffix.lower()):

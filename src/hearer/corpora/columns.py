@@ -117,7 +117,7 @@ class _JsonLines:
         value, faults = loaded(text)
         if value is NO_JSON:
             offset, message = faults[0]
-            said = f"Line {number}, column {offset + 1}: {message}."
+            said = f"Line {number}, column {offset + 1}: {message.removesuffix('; left aside')}."
             return Row(number, failure=Failure("row-json", said))
         if not isinstance(value, dict):
             said = f"Line {number}: {quoted(text.strip())} is no object."

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 TABLES_TARGET, SUFFIX = "parquet", ".parquet"
 FAILED = "SELECT document, code, reason FROM documents WHERE status = 'failed' ORDER BY document"
+ONE_OF_TWO = "SELECT document FROM documents LIMIT 2"
+PATTERN = re.compile(r"[*?\[]")
 TWICE = """SELECT document FROM documents GROUP BY document HAVING count(*) > 1
 ORDER BY document LIMIT 1"""
 
@@ -50,7 +53,7 @@ class Corpus:
     corpus = hearer.Corpus("out")
     print(corpus.ask("characters", least=10))
     corpus.ask("over-time", document="emma.txt").chart()
-    corpus.query("SELECT text, count(*) FROM pronouns GROUP BY text").to_pandas()
+    corpus.query("SELECT label, count(*) FROM pronouns GROUP BY label").to_pandas()
     """
 
     def __init__(self, *folders: Name) -> None:
@@ -126,8 +129,19 @@ class Corpus:
         from hearer.corpora.answer import CorpusAnswer
 
         asked = question(name)
-        found = self.tables.rows(asked.sql, asked.taking(taken)).table()
-        return CorpusAnswer(_heading(asked.name, asked.title, found), found, asked.drawing)
+        chosen = asked.taking(taken)
+        found = self.tables.rows(asked.sql, chosen).table()
+        heading = _heading(asked.name, asked.title, found)
+        only = self.only_document(chosen) if asked.is_by_document else ""
+        return CorpusAnswer(replace(heading, of=only), found, asked.drawing)
+
+    def only_document(self, taken: Mapping[str, Taken]) -> str:
+        """The only document that is asked about; nothing where there may be several."""
+        pattern = str(taken.get("document", "*"))
+        if not PATTERN.search(pattern):
+            return pattern
+        found = self.tables.rows(ONE_OF_TWO).table().column(0).to_pylist()
+        return str(found[0]) if len(found) == 1 else ""
 
     def rows(self, sql: str, taken: Mapping[str, Taken] | None = None) -> Rows:
         """What SQL says, row by row: another question ends this one."""

@@ -35,7 +35,7 @@ def chart_of(
     names, figures = _figures(heading.header, rows, chosen)
     return Chart(
         kind=kind or chosen.kind,
-        title=heading.title,
+        title=f"{heading.title} ({heading.of})" if heading.of else heading.title,
         x=" + ".join(filter(None, (chosen.x.replace("_", " "), chosen.beside))),
         names=names,
         series={name: tuple(of) for name, of in figures.items()},
@@ -75,7 +75,9 @@ def _figures(
     documents = _documents(rows, places)
     if drawing.series is None and drawing.y:
         apart = _told_apart(named, documents)
-        return tuple(apart), {y: [_figure(row[places[y]]) for row in rows] for y in drawing.y}
+        return tuple(apart), {
+            y.replace("_", " "): [_figure(row[places[y]]) for row in rows] for y in drawing.y
+        }
     lines = [shown(row[places[drawing.series]]) if drawing.series else "" for row in rows]
     if drawing.series == NAME and documents:
         lines = _with_documents(lines, documents)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from hearer.errors import InputError, UsageError
 from hearer.reading import missing
-from hearer.writing.places import is_dir
+from hearer.writing.places import is_dir, is_there
 
 STDIN = "-"
 ANYTHING_BELOW = "**"
@@ -78,19 +78,12 @@ def _meant(name: str, search: FolderSearch) -> Iterator[tuple[FoundFile, str]]:
         raise UsageError("A corpus is files and folders: the standard input cannot be read again.")
     if is_dir(name):
         yield from _in_folder(name, name, search)
-    elif _is_there(name):
+    elif is_there(name):
         yield _named(name, name)
     elif MAGIC.search(name):
         yield from _like(name, search)
     else:
         raise missing(name)
-
-
-def _is_there(name: str) -> bool:
-    try:
-        return os.path.lexists(name)
-    except (OSError, ValueError):
-        return False
 
 
 def _named(path: str, typed: str) -> tuple[FoundFile, str]:
@@ -119,8 +112,9 @@ def called(typed: str) -> str:
 def _in_folder(folder: str, typed: str, search: FolderSearch) -> Iterator[tuple[FoundFile, str]]:
     within = called(typed)
     for entry in search.entries(folder):
-        below = os.path.relpath(entry.path, folder) if folder != entry.path else ""
-        name = "/".join(part for part in (within, *PurePath(below).parts) if part)
+        below = entry.path[len(folder) :].replace(os.sep, "/").strip("/")
+        name = "/".join(filter(None, (within, below)))
+        name = entry.path if name == entry.path else name  # there may be millions
         yield FoundFile(entry.path, name, entry.size, entry.unread), entry.place
 
 

@@ -46,7 +46,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     *,
     to: str = "parquet",
     workers: int | None = None,
-    on: str = "",
+    on: object = "",
     memory_limit: int | str | None = None,
     resume: bool = False,
     retry_failed: bool = False,

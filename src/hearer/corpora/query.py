@@ -23,7 +23,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from hearer.errors import HearerError, InputError, MissingPackage, UsageError
+from hearer.errors import HearerError, InputError, MissingPackage, UsageError, require
 
 if TYPE_CHECKING:
     import duckdb
@@ -120,6 +120,9 @@ class CorpusTables:
 
     def _refuse(self, sql: str) -> None:
         """Raise for what is no question, or several."""
+        require(sql, str, "A question is SQL, a text")
+        if not _is_unicode(sql):
+            raise UsageError("SQL: this is no UTF-8.")
         with _told():
             statements = self.found.extract_statements(sql)
         if not statements:
@@ -129,6 +132,15 @@ class CorpusTables:
         kind = statements[0].type.name
         if kind not in READS:
             raise UsageError(f"{ONLY_READS}: {kind} is refused.")
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether a text has no bytes in it that are no UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _arrow(paths: Sequence[str]) -> Any:

@@ -51,7 +51,7 @@ class Meter:
         self.size = size
         self.at = 0
         self._unpacked = 0
-        self._most = MOST_UNPACKED + MOST_EXPANSION * size
+        self.most = MOST_UNPACKED + MOST_EXPANSION * size
 
     def read(self, number: int) -> None:
         """Count what was read of the file."""
@@ -60,10 +60,10 @@ class Meter:
     def unpack(self, number: int) -> None:
         """Count what came of it; beyond all measure there is no end of it."""
         self._unpacked += number
-        if self._unpacked > self._most:
+        if self._unpacked > self.most:
             raise BrokenInput(
                 "archive-bomb",
-                f"More than {self._most:,} bytes come of {self.size:,}: that is no text, and the "
+                f"More than {self.most:,} bytes come of {self.size:,}: that is no text, and the "
                 "rest is not read.",
             )
 

@@ -4,6 +4,7 @@ refuse       raise for a file that is there, that is read, or that cannot be wri
 identities   what is read, whatever it is called
 place_of     where a file stands in the end, through links
 is_dir       whether a folder is there
+is_there     whether anything is there
 is_stream    whether an output is written as it comes: a pipe, a device, /dev/stdout
 beside       the name of a text that goes with its annotations
 told         what the system says about a file, as an error of ours
@@ -118,6 +119,14 @@ def is_dir(name: Name) -> bool:
     """Whether a folder is there; no name, and one that nothing can have, is none."""
     try:
         return bool(os.fspath(name)) and Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_there(name: Name) -> bool:
+    """Whether anything is there, be it a link that leads nowhere."""
+    try:
+        return os.path.lexists(name)
     except (OSError, ValueError):
         return False
 

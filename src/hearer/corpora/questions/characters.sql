@@ -18,15 +18,16 @@ SELECT
     e.document,
     e.expressions AS mentions,
     e.names,
-    e.expressions - e.names - e.pronouns AS nouns,
+    e.nouns,
     e.pronouns,
+    e.speaker_pronouns,
     e.quotations,
     e.quoted_words
 FROM entities AS e
 LEFT JOIN usual AS u USING (document, entity)
 WHERE e.is_person
     AND len(e.members) = 0
-    AND coalesce(e.name, e.aliases[1]) IS NOT NULL
+    AND lower(coalesce(e.name, e.aliases[1])) NOT IN ('you', 'we')
     AND e.expressions >= $least
     AND (e.document = $document OR e.document GLOB $document)
 ORDER BY mentions DESC, e.document, e.first_utterance, e.entity

@@ -8,7 +8,7 @@ SELECT
     names,
     pronouns
 FROM entities
-WHERE coalesce(name, aliases[1]) IS NOT NULL
+WHERE lower(coalesce(name, aliases[1])) NOT IN ('you', 'we')
     AND len(members) = 0
     AND expressions >= $least
     AND (document = $document OR document GLOB $document)

@@ -4,7 +4,7 @@ WITH persons AS (
     FROM entities
     WHERE is_person
         AND len(members) = 0
-        AND coalesce(name, aliases[1]) IS NOT NULL
+        AND lower(coalesce(name, aliases[1])) NOT IN ('you', 'we')
         AND (document = $document OR document GLOB $document)
     ORDER BY expressions DESC, document, entity
     LIMIT $most

@@ -22,6 +22,7 @@ Taken = str | int
 DOCUMENT: Mapping[str, Taken] = {"document": "*"}
 PARAMETER = re.compile(r"\$([a-z]+)\b")
 BAR, LINE = ChartKind
+MENTIONS = ("names", "nouns", "pronouns", "speaker_pronouns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class ReadyQuestion:
     def sql(self) -> str:
         """What is asked, with $names for what it takes."""
         return (files(__package__) / f"{self.name}.sql").read_text(encoding="utf-8")
+
+    @property
+    def is_by_document(self) -> bool:
+        """Whether its rows are of documents, and none is a document."""
+        return "document" in self.takes and self.drawing.x != "document"
 
     def taking(self, given: Mapping[str, Taken | None]) -> dict[str, Taken]:
         """What it takes, with all that is given; None is not given."""
@@ -98,7 +104,7 @@ QUESTIONS: Mapping[str, ReadyQuestion] = {
         ReadyQuestion(
             "characters",
             "Characters: names, mentions, and how much they speak",
-            Drawing("name", ("names", "nouns", "pronouns"), y_axis="mentions"),
+            Drawing("name", MENTIONS, y_axis="mentions"),
             {**DOCUMENT, "least": 2},
         ),
         ReadyQuestion(

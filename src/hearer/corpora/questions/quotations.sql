@@ -8,6 +8,7 @@ SELECT
     text,
     words
 FROM quotations
-WHERE (document = $document OR document GLOB $document)
+WHERE is_spoken
+    AND (document = $document OR document GLOB $document)
     AND ($speaker = '*' OR name = $speaker OR name GLOB $speaker)
 ORDER BY document, quotation

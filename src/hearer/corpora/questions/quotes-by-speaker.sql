@@ -7,7 +7,8 @@ SELECT
     sum(words)::BIGINT AS words,
     round(avg(words), 1) AS words_each
 FROM quotations
-WHERE document = $document OR document GLOB $document
+WHERE is_spoken
+    AND (document = $document OR document GLOB $document)
 GROUP BY document, quotations.speaker, name
 HAVING count(*) >= $least
 ORDER BY quotations DESC, document, speaker
