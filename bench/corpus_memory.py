@@ -18,7 +18,7 @@ from threading import Thread
 from time import perf_counter
 
 import hearer
-from hearer.corpora.telling import BatchTold, Event
+from hearer.corpora.told.telling import BatchTold, Event
 
 MEGA = 1e6
 EVERY = 100_000  # words, until it is said how it goes

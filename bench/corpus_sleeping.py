@@ -7,8 +7,8 @@ from time import sleep
 
 from distributed import Worker, WorkerPlugin
 
-from hearer.corpora import cluster_worker
 from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.places import cluster_worker
 
 
 class Sleeping(WorkerPlugin):  # type: ignore[misc]  # Dask's types are not looked at

@@ -26,16 +26,17 @@ from unittest.mock import patch
 
 import hearer
 from bench.corpus_texts import repeated
-from hearer.corpora import job, local
+from hearer.corpora import job
 from hearer.corpora.batches import LARGEST, Batch
-from hearer.corpora.cluster import Cluster
 from hearer.corpora.document import Document
-from hearer.corpora.frames import WorkerAnswer
 from hearer.corpora.hearing import Task, heard
-from hearer.corpora.local import Local
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import HearingPlace
-from hearer.corpora.telling import BatchTold, Event
+from hearer.corpora.places import local
+from hearer.corpora.places.cluster import Cluster
+from hearer.corpora.places.frames import WorkerAnswer
+from hearer.corpora.places.local import Local
+from hearer.corpora.places.place import HearingPlace
+from hearer.corpora.told.telling import BatchTold, Event
 from hearer.profiles import how_to_hear
 
 NUMBERS = (4, 16, 64, 256, 1000)

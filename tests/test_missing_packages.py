@@ -88,7 +88,7 @@ def test_spacy_is_an_extra(code: str, who: str) -> None:
 
 PARQUET = """
 from pathlib import Path
-from hearer.corpora.documents import documents
+from hearer.corpora.inputs.documents import documents
 Path({path!r}).write_bytes(b"PAR1")
 documents([{path!r}])
 """
@@ -106,7 +106,7 @@ def test_what_needs_no_package_of_a_corpus_is_read_without(tmp_path: Path) -> No
     (tmp_path / "b.jsonl").write_text('{"text": "Tom fell."}')
     (tmp_path / "c.tar.zst").write_bytes(b"x")
     code = f"""
-from hearer.corpora.documents import documents
+from hearer.corpora.inputs.documents import documents
 for one in documents([{str(tmp_path)!r}]):
     print(one.content.decode(), *(one.failure or ()))
 """

@@ -11,8 +11,8 @@ from hearer.api import resolve as resolve
 from hearer.api import rewrite as rewrite
 from hearer.api import trace as trace
 from hearer.api import write as write
-from hearer.corpora.answer import CorpusAnswer as CorpusAnswer
-from hearer.corpora.corpus import Corpus as Corpus
+from hearer.corpora.asked.answer import CorpusAnswer as CorpusAnswer
+from hearer.corpora.asked.corpus import Corpus as Corpus
 from hearer.corpora.job import corpus as corpus
 from hearer.errors import HearerError as HearerError
 from hearer.errors import InputError as InputError

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 from pyarrow import parquet
 
-from hearer.corpora.manifest import FileMade, Job, Manifest, State
+from hearer.corpora.kept.manifest import FileMade, Job, Manifest, State
 from hearer.corpora.tables.schema import SCHEMA, TABLES, Column, ColumnType
 
 TYPES = {

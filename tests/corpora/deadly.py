@@ -9,10 +9,10 @@ from time import sleep
 
 from distributed import Worker, WorkerPlugin
 
-from hearer.corpora import cluster_worker
 from hearer.corpora.document import Document
 from hearer.corpora.hearing import Task, heard, versions
 from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.places import cluster_worker
 
 POISON = b"arsenic"
 

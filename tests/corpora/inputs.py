@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from hearer.corpora.contents import HowToRead
 from hearer.corpora.document import Document
-from hearer.corpora.documents import documents
+from hearer.corpora.inputs.contents import HowToRead
+from hearer.corpora.inputs.documents import documents
 
 Members = Sequence[tuple[str, bytes]]
 ANNA, TOM = b"Anna slept. She snored.\n", b"Tom fell. He cried.\n"

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora import unpacking
-from hearer.corpora.contents import HowToRead
-from hearer.corpora.documents import documents
+from hearer.corpora.inputs import unpacking
+from hearer.corpora.inputs.contents import HowToRead
+from hearer.corpora.inputs.documents import documents
 from tests.corpora.inputs import ANNA, PACKING, TOM, Pack, all_of, codes, tarred, told, zipped
 
 MEMBERS = [("a.txt", ANNA), ("sub/b.txt", TOM), ("sub/c.md", ANNA)]

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from hearer.corpora.cells import Heading
-from hearer.corpora.chart import Chart, ChartKind, figure, legible, lies
-from hearer.corpora.charts import Picture, drawn
-from hearer.corpora.figures import chart_of
-from hearer.corpora.questions.questions import Drawing
+from hearer.corpora.asked.cells import Heading
+from hearer.corpora.asked.chart import Chart, ChartKind, figure, legible, lies
+from hearer.corpora.asked.charts import Picture, drawn
+from hearer.corpora.asked.figures import chart_of
+from hearer.corpora.asked.questions.questions import Drawing
 from hearer.errors import UsageError
 
 BAR, LINE = ChartKind
@@ -123,7 +123,7 @@ def test_no_name_stands_on_another() -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    from hearer.corpora import charts
+    from hearer.corpora.asked import charts
 
     for chart in (MANY, Chart(BAR, "", "x", tuple(range(20)), {"n": tuple(range(1000, 1020))})):
         shown = legible(chart)

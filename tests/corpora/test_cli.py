@@ -18,8 +18,8 @@ import hearer
 from hearer.cli import main
 from hearer.cli.corpus_progress import CorpusRun, last_words, watched
 from hearer.corpora.checked import check_workers
-from hearer.corpora.telling import BatchTold, Begun
-from hearer.corpora.watching import Watch
+from hearer.corpora.told.telling import BatchTold, Begun
+from hearer.corpora.told.watching import Watch
 from tests.conftest import ROOT
 from tests.corpora.made import done
 

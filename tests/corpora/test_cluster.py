@@ -16,16 +16,16 @@ import pytest
 from distributed import Client
 
 import hearer
-from hearer.corpora import cluster, cluster_client
 from hearer.corpora.batches import Batch
-from hearer.corpora.cluster import place
-from hearer.corpora.cluster_client import ClusterError
-from hearer.corpora.cluster_here import ClusterHere
 from hearer.corpora.document import Document
 from hearer.corpora.hearing import DIED, Task
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
-from hearer.corpora.place import ThisProcess
-from hearer.corpora.telling import Delayed, Event, silent
+from hearer.corpora.places import cluster, cluster_client
+from hearer.corpora.places.cluster import place
+from hearer.corpora.places.cluster_client import ClusterError
+from hearer.corpora.places.cluster_here import ClusterHere
+from hearer.corpora.places.place import ThisProcess
+from hearer.corpora.told.telling import Delayed, Event, silent
 from hearer.errors import UsageError
 from hearer.profiles import PAPER
 from tests.conftest import EXAMPLES, ROOT
@@ -278,7 +278,7 @@ def test_a_cluster_that_is_gone_says_how_to_go_on() -> None:
 def test_dask_is_an_extra() -> None:
     told = without(
         ("dask", "distributed"),
-        SAY.format(code="from hearer.corpora.cluster import place; place('dask')"),
+        SAY.format(code="from hearer.corpora.places.cluster import place; place('dask')"),
     )
     assert told == "A Dask cluster needs the package distributed: pip install 'hearer[dask]'\n"
 
@@ -287,7 +287,7 @@ def test_dask_is_an_extra() -> None:
 
 SCRIPT = """
 import os
-from hearer.corpora.cluster import place
+from hearer.corpora.places.cluster import place
 at = place("dask", workers=1)
 print(*at._client.run(os.getpid).values(), flush=True)
 {then}

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora.columns import Row, TextColumns, json_rows, no_column
-from hearer.corpora.contents import HowToRead
-from hearer.corpora.documents import documents
-from hearer.corpora.splitting import reading_of
+from hearer.corpora.inputs.columns import Row, TextColumns, json_rows, no_column
+from hearer.corpora.inputs.contents import HowToRead
+from hearer.corpora.inputs.documents import documents
+from hearer.corpora.inputs.splitting import reading_of
 from tests.corpora.inputs import all_of, codes, told, zipped
 
 DEEP = "[" * 10_000 + "]" * 10_000
@@ -315,7 +315,7 @@ def test_parquet_in_an_archive_is_read_too() -> None:
 
 
 def test_a_text_that_stands_in_a_million_rows_is_no_bomb(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearer.corpora.unpacking.MOST_UNPACKED", 1_000_000)
+    monkeypatch.setattr("hearer.corpora.inputs.unpacking.MOST_UNPACKED", 1_000_000)
     text = pyarrow.DictionaryArray.from_arrays(
         pyarrow.array([0] * 200_000, pyarrow.int32()), ["Anna slept. " * 5_000]
     )

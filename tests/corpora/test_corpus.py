@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import hearer
-from hearer.corpora.manifest import State
+from hearer.corpora.kept.manifest import State
+from hearer.corpora.kept.parts import Parts
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.parts import Parts
-from hearer.corpora.summary import FailedDocument
+from hearer.corpora.told.summary import FailedDocument
 from hearer.errors import InputError, UnknownName, UsageError
 from tests.corpora.asked import MadeRow, manifest, out, pronoun
 from tests.corpora.made import done, failed

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.corpora.contents import HowToRead
-from hearer.corpora.documents import documents
-from hearer.corpora.names import GivenNames
-from hearer.corpora.splitting import reading_of
+from hearer.corpora.inputs.contents import HowToRead
+from hearer.corpora.inputs.documents import documents
+from hearer.corpora.inputs.names import GivenNames
+from hearer.corpora.inputs.splitting import reading_of
 from hearer.errors import HearerError, InputError, UnknownName
 from hearer.formats.decoding import IN_LATIN_1
 from hearer.reading import open_file

@@ -9,9 +9,9 @@ import pytest
 
 from hearer.corpora.batches import Batch
 from hearer.corpora.document import Document
-from hearer.corpora.errands import MOST_SUSPECTS, Errand, Errands
 from hearer.corpora.hearing import DIED, MOST_DEATHS, Task, heard
 from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.places.errands import MOST_SUSPECTS, Errand, Errands
 from hearer.profiles import PAPER
 
 TASK = Task(PAPER, target="jsonl")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora.finding import FoundFiles, found
+from hearer.corpora.inputs.finding import FoundFiles, found
 from hearer.errors import InputError, UsageError
 
 TEXT = "Anna slept.\n"

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 import hearer
-from hearer.corpora import manifest, targets
-from hearer.corpora.folder import opened
+from hearer.corpora import targets
 from hearer.corpora.job import corpus
-from hearer.corpora.manifest import State
+from hearer.corpora.kept import manifest
+from hearer.corpora.kept.folder import opened
+from hearer.corpora.kept.manifest import State
 from hearer.corpora.targets.files import file_of
 from hearer.errors import HearerError, OutputError, UnknownName, UsageError
 from tests.corpora.disturbing import tree

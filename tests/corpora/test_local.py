@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora import local
 from hearer.corpora.batches import Batch
 from hearer.corpora.document import Document
 from hearer.corpora.hearing import Task, heard
-from hearer.corpora.local import Local
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import place_for
+from hearer.corpora.places import local
+from hearer.corpora.places.local import Local
+from hearer.corpora.places.place import place_for
 from hearer.errors import UsageError
 from hearer.profiles import PAPER
 from tests.conftest import ROOT

@@ -9,8 +9,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from hearer.corpora.document import Failure
+from hearer.corpora.kept.parts import Parts, outcomes_in, packed, unpacked
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
-from hearer.corpora.parts import Parts, outcomes_in, packed, unpacked
 from hearer.errors import OutputError
 from hearer.model import Problem
 

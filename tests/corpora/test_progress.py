@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from hearer.corpora.progress import lines, shown
-from hearer.corpora.telling import Assembling, BatchTold, Begun, Delayed
-from hearer.corpora.watching import Watch
+from hearer.corpora.told.progress import lines, shown
+from hearer.corpora.told.telling import Assembling, BatchTold, Begun, Delayed
+from hearer.corpora.told.watching import Watch
 from tests.conftest import ROOT
 from tests.corpora.made import done, failed
 
@@ -149,8 +149,8 @@ def test_while_tables_are_written_it_says_so_and_the_speed_stays() -> None:
 
 SHOWN = """
 import sys, time
-from hearer.corpora import progress
-from hearer.corpora.telling import BatchTold, Begun
+from hearer.corpora.told import progress
+from hearer.corpora.told.telling import BatchTold, Begun
 from tests.corpora.made import done
 progress.PATIENCE, progress.TIMES_A_SECOND = {patience}, 50
 with progress.shown() as watch:
@@ -213,7 +213,7 @@ def test_the_bar_is_shown_and_gone_at_the_end() -> None:
 COMMAND = """
 import sys
 from hearer.cli import program
-from hearer.corpora import progress
+from hearer.corpora.told import progress
 progress.PATIENCE, progress.TIMES_A_SECOND = {patience}, 50
 sys.argv[1:] = {then}
 sys.exit(program())

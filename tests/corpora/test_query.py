@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from hearer.corpora.query import CorpusTables, in_one_line
+from hearer.corpora.asked.query import CorpusTables, in_one_line
 from hearer.errors import InputError, UsageError
 from tests.corpora.asked import out, pronoun
 
@@ -207,7 +207,7 @@ def test_a_table_that_breaks_off_is_told(tmp_path: Path) -> None:
 ENDLESS = """
 import sys
 from hearer.cli.process import prepare
-from hearer.corpora.query import CorpusTables
+from hearer.corpora.asked.query import CorpusTables
 prepare()
 print("asked", flush=True)
 tables = CorpusTables({"t": [sys.argv[1]]})

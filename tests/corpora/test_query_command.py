@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from hearer.cli import main
-from hearer.corpora.manifest import State
-from hearer.corpora.questions.questions import QUESTIONS
+from hearer.corpora.asked.questions.questions import QUESTIONS
+from hearer.corpora.kept.manifest import State
 from tests.cli.test_cli import Captured, run
 from tests.corpora.asked import manifest, out, person, pronoun
 from tests.test_missing_packages import without

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hearer
-from hearer.corpora.questions.questions import QUESTIONS
+from hearer.corpora.asked.questions.questions import QUESTIONS
 from hearer.errors import UnknownName, UsageError
 from tests.conftest import ROOT
 from tests.corpora.asked import MadeRow, out, person, pronoun

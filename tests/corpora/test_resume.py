@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hearer.corpora.job import corpus
-from hearer.corpora.telling import BatchTold, Event
+from hearer.corpora.told.telling import BatchTold, Event
 from hearer.errors import OutputError
 from hearer.model import Discourse
 from tests.corpora.disturbing import parts, story, tree

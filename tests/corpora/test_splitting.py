@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import hearer
-from hearer.corpora.contents import HowToRead
 from hearer.corpora.document import Document
-from hearer.corpora.splitting import FilePiece, is_split, pieces, reading_of
-from hearer.corpora.unpacking import buffered
+from hearer.corpora.inputs.contents import HowToRead
+from hearer.corpora.inputs.splitting import FilePiece, is_split, pieces, reading_of
+from hearer.corpora.inputs.unpacking import buffered
 from hearer.formats import FORMATS, Reading
 from hearer.formats.converting import read_as
 from hearer.model import Discourse

@@ -14,10 +14,10 @@ import pytest
 
 import hearer
 from hearer.cli import main
-from hearer.corpora.folder import OutFolder
-from hearer.corpora.manifest import State, read
+from hearer.corpora.kept.folder import OutFolder
+from hearer.corpora.kept.manifest import State, read
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.standing import CorpusState, again, failed_in, standing
+from hearer.corpora.told.standing import CorpusState, again, failed_in, standing
 from hearer.writing.folders import alone
 from tests.corpora.made import done, failed
 

@@ -7,8 +7,8 @@ import random
 import tracemalloc
 
 from hearer.corpora.outcome import DocumentOutcome
-from hearer.corpora.summary import FailedDocument, SlowDocument, Summary, Tally
-from hearer.corpora.summary_text import RunFigures, lines
+from hearer.corpora.told.summary import FailedDocument, SlowDocument, Summary, Tally
+from hearer.corpora.told.summary_text import RunFigures, lines
 from tests.corpora.made import done, failed
 
 

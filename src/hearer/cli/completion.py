@@ -77,7 +77,7 @@ def compared(incomplete: str) -> list[str]:
 
 def questions(incomplete: str) -> list[str]:
     """Names of ready-made questions about a corpus."""
-    from hearer.corpora.questions.questions import QUESTIONS
+    from hearer.corpora.asked.questions.questions import QUESTIONS
 
     return _beginning(QUESTIONS, incomplete)
 

@@ -116,7 +116,7 @@ def corpus(
     from hearer.cli.corpus_progress import conclude, watched
     from hearer.corpora.checked import check_workers
     from hearer.corpora.job import corpus as heard
-    from hearer.corpora.place import cores
+    from hearer.corpora.places.place import cores
 
     names, folder = _asked(inputs, output)
     if note := check_workers(workers, on=on, cores=cores()):
@@ -163,8 +163,8 @@ def _asked(inputs: Sequence[str] | None, output: str | None) -> tuple[Sequence[s
 
 def _nothing_named(output: str) -> str:
     """What to read; if it was said before, the same again."""
-    from hearer.corpora.manifest import read
-    from hearer.corpora.standing import again
+    from hearer.corpora.kept.manifest import read
+    from hearer.corpora.told.standing import again
 
     before = read(output)
     return f"Say what to read, as before: {again(output, before)}" if before else NOTHING

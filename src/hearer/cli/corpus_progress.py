@@ -17,12 +17,12 @@ from typing import NamedTuple
 import typer
 
 from hearer.cli.process import in_command_words, say
-from hearer.corpora import progress
-from hearer.corpora.manifest import read
-from hearer.corpora.standing import standing
-from hearer.corpora.summary_text import RunFigures, lines
-from hearer.corpora.telling import Begun, Event
-from hearer.corpora.watching import Watch, counted
+from hearer.corpora.kept.manifest import read
+from hearer.corpora.told import progress
+from hearer.corpora.told.standing import standing
+from hearer.corpora.told.summary_text import RunFigures, lines
+from hearer.corpora.told.telling import Begun, Event
+from hearer.corpora.told.watching import Watch, counted
 from hearer.harmless import printable
 
 SOME_FAILED = 1

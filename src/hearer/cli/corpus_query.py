@@ -16,13 +16,13 @@ from hearer.cli import completion
 from hearer.cli.arguments import Force
 from hearer.cli.output import emit, is_stdout, is_terminal, refused, results
 from hearer.cli.process import say
-from hearer.corpora.answer import MOST_SHOWN, AnswerForm, form_of, on_screen, written
-from hearer.corpora.cells import Heading, Values
-from hearer.corpora.chart import ChartKind
-from hearer.corpora.charts import drawn
-from hearer.corpora.figures import chart_of
-from hearer.corpora.query import Rows
-from hearer.corpora.questions.questions import (
+from hearer.corpora.asked.answer import MOST_SHOWN, AnswerForm, form_of, on_screen, written
+from hearer.corpora.asked.cells import Heading, Values
+from hearer.corpora.asked.chart import ChartKind
+from hearer.corpora.asked.charts import drawn
+from hearer.corpora.asked.figures import chart_of
+from hearer.corpora.asked.query import Rows
+from hearer.corpora.asked.questions.questions import (
     QUESTIONS,
     Drawing,
     ReadyQuestion,
@@ -34,7 +34,7 @@ from hearer.report.table import clean, text
 from hearer.writing.places import is_dir
 
 if TYPE_CHECKING:
-    from hearer.corpora.corpus import Corpus
+    from hearer.corpora.asked.corpus import Corpus
 
 LIST = "list"
 OWN_TITLE = "What is asked"  # of a picture of somebody's SQL
@@ -170,7 +170,7 @@ def _opened(folders: Sequence[str], *, is_needed: bool) -> Corpus | None:
         if is_needed:
             raise UsageError("Say what to ask: a folder that `hearer corpus` wrote.")
         return None
-    from hearer.corpora.corpus import Corpus
+    from hearer.corpora.asked.corpus import Corpus
 
     corpus = Corpus(*folders)
     if not corpus.is_complete and corpus.files:

@@ -18,8 +18,8 @@ from hearer.errors import UsageError
 from hearer.harmless import as_json, printable
 
 if TYPE_CHECKING:
-    from hearer.corpora.standing import Standing
-    from hearer.corpora.summary import FailedDocument
+    from hearer.corpora.told.standing import Standing
+    from hearer.corpora.told.summary import FailedDocument
 
 EXAMPLES = """\b
 Examples:
@@ -63,7 +63,7 @@ def corpus_status(
     and what took longest; and whether the corpus is complete, is being heard just now, or was
     interrupted, with the command that goes on.
     """
-    from hearer.corpora.standing import failed_in, standing
+    from hearer.corpora.told.standing import failed_in, standing
 
     if folder is None:
         raise UsageError(NO_FOLDER)
@@ -77,7 +77,7 @@ def corpus_status(
 
 
 def _text(one: Standing) -> str:
-    from hearer.corpora.summary_text import lines
+    from hearer.corpora.told.summary_text import lines
 
     out = shlex.quote(one.folder)
     told = lines(one.summary, all_failed=f"hearer corpus status {out} --failed")
@@ -87,7 +87,7 @@ def _text(one: Standing) -> str:
 
 def _state(one: Standing) -> str:
     """How it stands, and what to type to go on."""
-    from hearer.corpora.standing import CorpusState, again
+    from hearer.corpora.told.standing import CorpusState, again
 
     if one.state is CorpusState.RUNNING:
         return f"being heard just now; {NOT_YET}"

@@ -78,7 +78,7 @@ def inputs_of(names: Sequence[str], *, source: str | None = None, besides: str =
     With `source`, every file of a folder is of that format. The folder `besides` is not searched:
     results go there.
     """
-    from hearer.corpora.finding import FolderSearch
+    from hearer.corpora.inputs.finding import FolderSearch
     from hearer.formats.converting import known
 
     if not any(map(is_dir, names)):

@@ -60,13 +60,13 @@ def prepare() -> None:
 
 def _end(number: int, _: FrameType | None) -> None:
     _ask("hearer.writing.files", "discard")
-    _ask("hearer.corpora.local", "kill_all")
+    _ask("hearer.corpora.places.local", "kill_all")
     for child in _ask("multiprocessing", "active_children") or ():
         child.kill()
     try:  # by the system itself: whoever was interrupted may be writing there
         if "hearer.report.progress" in sys.modules and os.isatty(2):
             os.write(2, NO_BAR)
-        _ask("hearer.corpora.progress", "erase")
+        _ask("hearer.corpora.told.progress", "erase")
         os.write(2, _ask("hearer.cli.corpus_progress", "last_words") or b"")
     finally:
         os._exit(128 + number)

@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from hearer.corpora.finding import RESULTS
+from hearer.corpora.inputs.finding import RESULTS
 from hearer.errors import InputError, OutputError, UsageError
 from hearer.harmless import SENTENCE, number_and, quoted
 from hearer.writing.places import is_there

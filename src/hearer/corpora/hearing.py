@@ -23,8 +23,8 @@ from time import perf_counter
 from hearer import parsers
 from hearer.corpora import targets
 from hearer.corpora.document import Document, Failure
+from hearer.corpora.inputs.splitting import is_split, reading_of
 from hearer.corpora.outcome import BatchOutcome, DocumentOutcome
-from hearer.corpora.splitting import is_split, reading_of
 from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import HearerError, InputError, UsageError
 from hearer.formats.format import Reading

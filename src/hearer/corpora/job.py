@@ -16,19 +16,20 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Unpack
 
-from hearer.corpora import progress, targets
+from hearer.corpora import targets
+from hearer.corpora.asked.corpus import Corpus
 from hearer.corpora.batches import Batch, batches
 from hearer.corpora.checked import bytes_of, check_ways, check_workers, folder_of, names_of
-from hearer.corpora.corpus import Corpus
 from hearer.corpora.document import DIGEST_BYTES
-from hearer.corpora.documents import Asked, Documents, documents
-from hearer.corpora.folder import OutFolder, made, opened
 from hearer.corpora.hearing import Task
-from hearer.corpora.manifest import FileMade, Job, Manifest, State, counted, difference
+from hearer.corpora.inputs.documents import Asked, Documents, documents
+from hearer.corpora.kept.folder import OutFolder, made, opened
+from hearer.corpora.kept.manifest import FileMade, Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import HearingPlace, cores, place_for
-from hearer.corpora.summary import Tally
-from hearer.corpora.telling import Assembling, BatchTold, Begun, Tell
+from hearer.corpora.places.place import HearingPlace, cores, place_for
+from hearer.corpora.told import progress
+from hearer.corpora.told.summary import Tally
+from hearer.corpora.told.telling import Assembling, BatchTold, Begun, Tell
 from hearer.errors import OutputError, require
 from hearer.keywords import Options
 from hearer.parsers import PARSERS

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from io import BufferedReader, BytesIO
 from pathlib import PurePath
 
-from hearer.corpora.archives import is_archive, member_name, members
-from hearer.corpora.columns import JSON_LINES, Row, TextColumns, json_rows
 from hearer.corpora.document import Document, Failure
-from hearer.corpora.names import GivenNames
-from hearer.corpora.splitting import is_split, pieces
-from hearer.corpora.unpacking import (
+from hearer.corpora.inputs.archives import is_archive, member_name, members
+from hearer.corpora.inputs.columns import JSON_LINES, Row, TextColumns, json_rows
+from hearer.corpora.inputs.names import GivenNames
+from hearer.corpora.inputs.splitting import is_split, pieces
+from hearer.corpora.inputs.unpacking import (
     BROKEN,
     BrokenInput,
     OpenedFile,
@@ -209,7 +209,7 @@ def _suffix(name: str) -> str:
 
 def _parquet_rows(file: OpenedFile, columns: TextColumns) -> Iterator[Row]:
     try:
-        from hearer.corpora.parquet_rows import parquet_rows
+        from hearer.corpora.inputs.parquet_rows import parquet_rows
     except MissingPackage as error:
         raise BrokenInput("input-package", str(error)) from error
     disk = file.disk or BytesIO(content_of(file.stream, file.path))

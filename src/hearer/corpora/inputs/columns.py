@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
 from hearer.corpora.document import Failure
-from hearer.corpora.splitting import any_lines
-from hearer.corpora.unpacking import BrokenInput
+from hearer.corpora.inputs.splitting import any_lines
+from hearer.corpora.inputs.unpacking import BrokenInput
 from hearer.errors import MANY, did_you_mean
 from hearer.formats import FORMATS
 from hearer.formats.decoding import decoded

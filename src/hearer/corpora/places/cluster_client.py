@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from hearer.corpora.cluster_here import ClusterHere
+from hearer.corpora.places.cluster_here import ClusterHere
 from hearer.errors import HearerError, MissingPackage, UsageError
 from hearer.harmless import quoted
 

@@ -15,7 +15,7 @@ from io import RawIOBase
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile
 
-from hearer.corpora.unpacking import BrokenInput
+from hearer.corpora.inputs.unpacking import BrokenInput
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

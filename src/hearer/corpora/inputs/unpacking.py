@@ -146,7 +146,7 @@ def unpacked(stream: BinaryIO, suffix: str, meter: Meter) -> io.BufferedReader:
 
 def _unzstd(stream: BinaryIO) -> BinaryIO:
     try:
-        from hearer.corpora.parquet_rows import unzstd
+        from hearer.corpora.inputs.parquet_rows import unzstd
     except MissingPackage as error:
         raise BrokenInput("input-package", str(error)) from error
     return unzstd(stream)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from hearer.corpora.watching import Watch, counted, duration
+from hearer.corpora.told.watching import Watch, counted, duration
 from hearer.harmless import number_and
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Protocol
 from hearer.corpora.batches import Batch
 from hearer.corpora.hearing import Task, heard, prepare
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.telling import Tell, silent
+from hearer.corpora.told.telling import Tell, silent
 from hearer.errors import UsageError
 
 
@@ -40,14 +40,14 @@ def place_for(
     if workers is not None and workers < 0:
         raise UsageError(f"There are no {workers} workers: say 1 or more, or 0 for this process.")
     if on:
-        from hearer.corpora.cluster import place
+        from hearer.corpora.places.cluster import place
 
         found: HearingPlace = place(on, workers=workers, memory=memory, tell=tell)
         return found
     number = cores() if workers is None else workers
     if not number:
         return ThisProcess()
-    from hearer.corpora.local import Local
+    from hearer.corpora.places.local import Local
 
     return Local(number, memory=memory)
 

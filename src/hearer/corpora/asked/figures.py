@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from hearer.corpora.cells import Heading, Values, is_number, shown
-from hearer.corpora.chart import Chart, ChartKind
-from hearer.corpora.questions.questions import Drawing
+from hearer.corpora.asked.cells import Heading, Values, is_number, shown
+from hearer.corpora.asked.chart import Chart, ChartKind
+from hearer.corpora.asked.questions.questions import Drawing
 from hearer.errors import UsageError
 
 NOTHING = "(none)"

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 
-from hearer.corpora.chart import ChartKind
+from hearer.corpora.asked.chart import ChartKind
 from hearer.errors import UnknownName, UsageError, did_you_mean
 from hearer.harmless import quoted
 

@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from hearer.corpora import manifest
-from hearer.corpora.manifest import FileMade, Manifest
-from hearer.corpora.parts import Parts
-from hearer.corpora.summary import Summary
+from hearer.corpora.kept import manifest
+from hearer.corpora.kept.manifest import FileMade, Manifest
+from hearer.corpora.kept.parts import Parts
+from hearer.corpora.told.summary import Summary
 from hearer.errors import OutputError
 from hearer.formats.json_values import dumped
 from hearer.harmless import number_and

@@ -11,9 +11,9 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from hearer.corpora.cluster_worker import hear, unpacked
-from hearer.corpora.errands import Errand
 from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.places.cluster_worker import hear, unpacked
+from hearer.corpora.places.errands import Errand
 
 if TYPE_CHECKING:
     from distributed import Client, Future

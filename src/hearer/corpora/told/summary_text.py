@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from hearer.corpora.summary import MOST_FAILED, SlowDocument, Summary
-from hearer.corpora.watching import Watch, counted, duration
+from hearer.corpora.told.summary import MOST_FAILED, SlowDocument, Summary
+from hearer.corpora.told.watching import Watch, counted, duration
 from hearer.harmless import printable
 
 LONGEST = 70  # letters of the name of a document; the end of it says more than its middle

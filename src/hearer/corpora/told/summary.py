@@ -99,7 +99,7 @@ class Summary:
         return cls(**counts, **codes, first_failed=failed, slowest=slowest)  # type: ignore[arg-type]
 
     def __str__(self) -> str:
-        from hearer.corpora.summary_text import lines
+        from hearer.corpora.told.summary_text import lines
 
         return "\n".join(lines(self))
 

@@ -19,7 +19,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hearer.corpora.chart import OTHERS, Chart, ChartKind, figure, legible, lies, named
+from hearer.corpora.asked.chart import OTHERS, Chart, ChartKind, figure, legible, lies, named
 from hearer.errors import MissingPackage, UsageError
 from hearer.harmless import brief, quoted
 from hearer.report.plots import COLOURS

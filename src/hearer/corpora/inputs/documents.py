@@ -15,10 +15,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from hearer.corpora.contents import PARQUET, Contents, HowToRead
 from hearer.corpora.document import Document, Failure
-from hearer.corpora.finding import FoundFile, FoundFiles, found
-from hearer.corpora.unpacking import Meter, OpenedFile, metered
+from hearer.corpora.inputs.contents import PARQUET, Contents, HowToRead
+from hearer.corpora.inputs.finding import FoundFile, FoundFiles, found
+from hearer.corpora.inputs.unpacking import Meter, OpenedFile, metered
 
 Asked = HowToRead
 
@@ -32,7 +32,7 @@ def documents(inputs: Sequence[str], asked: HowToRead | None = None) -> Document
     contents = Contents(asked)
     files = found(inputs, is_known=contents.is_known, besides=asked.besides)
     if any(file.path.lower().endswith(PARQUET) for file in files.files):
-        import hearer.corpora.parquet_rows  # noqa: F401 - or the error that says what to install
+        import hearer.corpora.inputs.parquet_rows  # noqa: F401 - or the error that says what to install
     return Documents(files, contents)
 
 

@@ -21,9 +21,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from hearer.analysis.options import AnalysisOptions
-from hearer.corpora.folder import LOCK, SUMMARY, OutFolder
-from hearer.corpora.manifest import Job, Manifest, State
-from hearer.corpora.summary import COUNTED, FailedDocument, Summary, Tally
+from hearer.corpora.kept.folder import LOCK, SUMMARY, OutFolder
+from hearer.corpora.kept.manifest import Job, Manifest, State
+from hearer.corpora.told.summary import COUNTED, FailedDocument, Summary, Tally
 from hearer.errors import InputError, OutputError, UsageError
 from hearer.options import options_of
 from hearer.profiles import DEFAULT, how_to_hear
@@ -170,7 +170,7 @@ def failed_in(name: str) -> Iterator[FailedDocument]:
 def _failed_in_results(path: Path) -> Iterator[FailedDocument]:
     """The same from what was written: nothing else is left of a corpus that was tidied up."""
     if not path.exists():
-        from hearer.corpora.corpus import Corpus
+        from hearer.corpora.asked.corpus import Corpus
 
         yield from Corpus(path.parent).failed
         return

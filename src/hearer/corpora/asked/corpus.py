@@ -18,12 +18,12 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hearer.corpora.cells import Heading
-from hearer.corpora.folder import SUMMARY, OutFolder
-from hearer.corpora.manifest import State
-from hearer.corpora.questions.questions import QUESTIONS, Taken, question
-from hearer.corpora.standing import failed_in, opened_corpus, standing, summary_of
-from hearer.corpora.summary import (
+from hearer.corpora.asked.cells import Heading
+from hearer.corpora.asked.questions.questions import QUESTIONS, Taken, question
+from hearer.corpora.kept.folder import SUMMARY, OutFolder
+from hearer.corpora.kept.manifest import State
+from hearer.corpora.told.standing import failed_in, opened_corpus, standing, summary_of
+from hearer.corpora.told.summary import (
     COUNTED,
     MOST_FAILED,
     MOST_SLOW,
@@ -36,8 +36,8 @@ from hearer.harmless import brief, number_and, quoted
 from hearer.writing.places import Name
 
 if TYPE_CHECKING:
-    from hearer.corpora.answer import CorpusAnswer
-    from hearer.corpora.query import CorpusTables, Rows
+    from hearer.corpora.asked.answer import CorpusAnswer
+    from hearer.corpora.asked.query import CorpusTables, Rows
 
 TABLES_TARGET, SUFFIX = "parquet", ".parquet"
 FAILED = "SELECT document, code, reason FROM documents WHERE status = 'failed' ORDER BY document"
@@ -126,7 +126,7 @@ class Corpus:
 
         `corpus.questions` has all of them, `hearer corpus query OUT` also what each takes.
         """
-        from hearer.corpora.answer import CorpusAnswer
+        from hearer.corpora.asked.answer import CorpusAnswer
 
         asked = question(name)
         chosen = asked.taking(taken)
@@ -148,7 +148,7 @@ class Corpus:
         return self.tables.rows(sql, taken)
 
     def _whole(self, name: str, title: str, sql: str) -> CorpusAnswer:
-        from hearer.corpora.answer import CorpusAnswer
+        from hearer.corpora.asked.answer import CorpusAnswer
 
         found = self.rows(sql).table()
         return CorpusAnswer(_heading(name, title, found), found)
@@ -156,7 +156,7 @@ class Corpus:
     @cached_property
     def tables(self) -> CorpusTables:
         """The tables, opened."""
-        from hearer.corpora.query import CorpusTables
+        from hearer.corpora.asked.query import CorpusTables
 
         if why := self._why_not():
             raise why

@@ -22,9 +22,9 @@ from typing import IO, BinaryIO, cast
 
 from hearer.corpora.batches import Batch
 from hearer.corpora.document import Document
-from hearer.corpora.frames import Ready, WorkerAnswer, received, send
 from hearer.corpora.hearing import MOST_DEATHS, Task, died, joined
 from hearer.corpora.outcome import BatchOutcome
+from hearer.corpora.places.frames import Ready, WorkerAnswer, received, send
 from hearer.errors import HearerError
 from hearer.writing.files import HELD
 
@@ -201,7 +201,7 @@ class _Worker:
 
     def __init__(self, task: Task) -> None:
         self.process = subprocess.Popen(  # noqa: S603 - ourselves
-            [sys.executable, UNSAFE_PATH, "-m", "hearer.corpora.worker"],
+            [sys.executable, UNSAFE_PATH, "-m", "hearer.corpora.places.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},

@@ -24,7 +24,7 @@ from typing import Any
 
 from hearer.corpora.document import DIGEST_BYTES
 from hearer.corpora.hearing import Task, versions
-from hearer.corpora.summary import Summary
+from hearer.corpora.told.summary import Summary
 from hearer.errors import OutputError
 from hearer.formats.json_values import dumped
 

@@ -15,14 +15,14 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
 from hearer.corpora.batches import Batch
-from hearer.corpora.cluster_client import ClusterError, client_for
-from hearer.corpora.cluster_flight import Flight
-from hearer.corpora.cluster_worker import differing, packed, told
-from hearer.corpora.errands import Errand, Errands, Heard
 from hearer.corpora.hearing import Task, versions
 from hearer.corpora.outcome import BatchOutcome
-from hearer.corpora.place import cores
-from hearer.corpora.telling import Delayed, Tell, silent
+from hearer.corpora.places.cluster_client import ClusterError, client_for
+from hearer.corpora.places.cluster_flight import Flight
+from hearer.corpora.places.cluster_worker import differing, packed, told
+from hearer.corpora.places.errands import Errand, Errands, Heard
+from hearer.corpora.places.place import cores
+from hearer.corpora.told.telling import Delayed, Tell, silent
 from hearer.errors import HearerError
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class Cluster:
 
         A worker that dies just now is none; who comes in its place is asked with every batch.
         """
-        found = self._asked_all(resolve_name, "hearer.corpora.cluster_worker:told")
+        found = self._asked_all(resolve_name, "hearer.corpora.places.cluster_worker:told")
         missing = [name for name, answer in found.items() if isinstance(answer, Exception)]
         yield from (f"{worker} has no such hearer ({found[worker]})" for worker in missing)
         if missing:

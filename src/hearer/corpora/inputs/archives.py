@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import BinaryIO, NamedTuple, cast
 
-from hearer.corpora.cut_zips import BEGINS, cut_members
 from hearer.corpora.document import Failure
-from hearer.corpora.tars import entries
-from hearer.corpora.unpacking import (
+from hearer.corpora.inputs.cut_zips import BEGINS, cut_members
+from hearer.corpora.inputs.tars import entries
+from hearer.corpora.inputs.unpacking import (
     BROKEN,
     PACKED,
     BrokenInput,

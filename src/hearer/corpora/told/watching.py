@@ -10,8 +10,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from hearer.corpora.summary import Tally
-from hearer.corpora.telling import Assembling, BatchTold, Begun, Delayed, Event
+from hearer.corpora.told.summary import Tally
+from hearer.corpora.told.telling import Assembling, BatchTold, Begun, Delayed, Event
 from hearer.harmless import number_and, printable
 
 SOON = 1.0  # seconds of work before which nobody can say how long it takes

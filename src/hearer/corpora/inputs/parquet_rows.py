@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from hearer.corpora.columns import Row, TextColumns, no_column, row_of
-from hearer.corpora.unpacking import BROKEN, BrokenInput, Meter
+from hearer.corpora.inputs.columns import Row, TextColumns, no_column, row_of
+from hearer.corpora.inputs.unpacking import BROKEN, BrokenInput, Meter
 from hearer.errors import MissingPackage
 
 try:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import BinaryIO, Self, cast
 
-from hearer.corpora.unpacking import BROKEN, BrokenInput, Meter
+from hearer.corpora.inputs.unpacking import BROKEN, BrokenInput, Meter
 from hearer.limits import MOST_MEMBER_HEADER
 
 _BUFFER = 1 << 18

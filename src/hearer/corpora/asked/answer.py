@@ -16,12 +16,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from hearer.corpora.cells import LINES, Heading, Values, table
-from hearer.corpora.chart import Chart, ChartKind
-from hearer.corpora.charts import Picture, drawn
-from hearer.corpora.figures import chart_of
-from hearer.corpora.query import RowBatch
-from hearer.corpora.questions.questions import Drawing
+from hearer.corpora.asked.cells import LINES, Heading, Values, table
+from hearer.corpora.asked.chart import Chart, ChartKind
+from hearer.corpora.asked.charts import Picture, drawn
+from hearer.corpora.asked.figures import chart_of
+from hearer.corpora.asked.query import RowBatch
+from hearer.corpora.asked.questions.questions import Drawing
 from hearer.errors import UnknownName, UsageError
 from hearer.harmless import brief, number_and, quoted
 from hearer.report import html
