@@ -13,12 +13,15 @@ import gc
 import pickle
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
 
 from hearer.corpora.document import Document
 from hearer.corpora.hearing import Task, heard, prepare, versions
 from hearer.corpora.outcome import BatchOutcome
 from hearer.errors import UsageError
 
+OFTEN = 8  # batches between two collections, as there
+_BATCHES = count(1)  # that this process has heard
 RARELY = (100_000, 50, 100)  # as workers of our own have it: many values, and no circles
 
 
@@ -66,3 +69,5 @@ def _rarely_collecting() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
+        if next(_BATCHES) % OFTEN == 0:
+            gc.collect()
