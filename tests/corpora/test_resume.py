@@ -5,13 +5,15 @@ from __future__ import annotations
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from hearer.corpora.job import corpus
+from hearer.corpora.told.standing import CorpusState, standing
 from hearer.corpora.told.telling import BatchTold, Event
-from hearer.errors import OutputError
+from hearer.errors import InputError, OutputError
 from hearer.model import Discourse
 from tests.corpora.disturbing import parts, story, tree
 from tests.corpora.plugin import install
@@ -107,6 +109,39 @@ def test_what_is_broken_is_made_again(tmp_path: Path, asked: dict[str, object]) 
     (tmp_path / "out/.hearer/new/results.jsonl").write_text("half")
     assert run(tmp_path, asked, resume=True).batches["now"] == 2
     assert tree(tmp_path / "out") == whole
+
+
+@pytest.mark.parametrize("left", [0, 0.5])
+@pytest.mark.parametrize("ends_after", [3, 1000])
+def test_a_manifest_that_a_power_cut_has_cut_is_made_again(
+    tmp_path: Path, asked: dict[str, object], left: float, ends_after: int
+) -> None:
+    with suppress(KeyboardInterrupt):
+        run(tmp_path, asked, tell=Watcher(ends_after))
+    was, path = parts(tmp_path / "out"), tmp_path / "out/manifest.json"
+    content = path.read_bytes()
+    path.write_bytes(content[: int(len(content) * left)])
+    with pytest.raises(OutputError, match=r"manifest\.json' is not whole.*--resume.*--force"):
+        run(tmp_path, asked)
+    with pytest.raises(InputError, match=r"manifest\.json' is not whole.*--resume"):
+        standing(str(tmp_path / "out"))
+    assert run(tmp_path, asked, resume=True).batches["before"] == was
+    run(tmp_path, asked, "reference")
+    assert tree(tmp_path / "out") == tree(tmp_path / "reference")
+    assert standing(str(tmp_path / "out")).state is CorpusState.COMPLETE
+
+
+def test_where_the_manifest_is_cut_one_may_begin_anew(
+    tmp_path: Path, asked: dict[str, object]
+) -> None:
+    run(tmp_path, asked)
+    (tmp_path / "out/manifest.json").write_bytes(b'{"schema": "hear')
+    (tmp_path / "out/thesis.txt").write_text("mine")
+    assert run(tmp_path, {**asked, "to": "json"}, force=True).documents["before"] == 0
+    run(tmp_path, {**asked, "to": "json"}, "reference")
+    made = tree(tmp_path / "out")
+    assert made.pop("thesis.txt") == b"mine"
+    assert made == tree(tmp_path / "reference")
 
 
 @pytest.mark.parametrize(

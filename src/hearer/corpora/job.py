@@ -150,7 +150,8 @@ class _Run:
 
     def begin(self, folder: OutFolder, *, force: bool) -> Manifest:
         """Say what is to be done, if it goes with what was done before; that is returned."""
-        now, before = self.manifest(), folder.read()
+        now, is_cut = self.manifest(), folder.is_cut_short
+        before = replace(now, files=folder.taken_for_made()) if is_cut else folder.read()
         if before is None:
             before = now
         elif force:
