@@ -25,7 +25,7 @@ from hearer.errors import OutputError
 from hearer.formats.json_values import dumped
 from hearer.harmless import number_and
 from hearer.writing.files import write_file
-from hearer.writing.folders import alone, keep, move, names_in, remove
+from hearer.writing.folders import alone, is_taken, is_written, keep, move, names_in, remove
 from hearer.writing.places import told
 
 HIDDEN, LOCK, NEW, PARTS, SUMMARY = ".hearer", "lock", "new", "parts", "summary.json"
@@ -142,6 +142,8 @@ def _refuse(folder: OutFolder, *, resume: bool, force: bool) -> None:
     if not path.is_dir():
         raise OutputError(f"{folder.path!r} is a file, and a folder is to be written.")
     _refuse_links(folder)
+    if not resume and not force and is_taken(folder.inside(LOCK)):
+        raise is_written(folder.path, folder.inside(LOCK))
     if folder.is_cut_short:
         if not resume and not force:
             raise OutputError(f"{cut_short(folder.path)}, or begin anew with --force (force=True).")
