@@ -87,14 +87,14 @@ def test_what_is_done_is_not_done_again(room: Path, capsys: Captured) -> None:
     assert typed("hearer corpus good -o out --workers 0", capsys)[0] == 0
     status, _, err = typed("hearer corpus good -o out --resume --workers 0", capsys)
     assert status == 0
-    assert err.startswith("hearer: 1 document: 1 done, 1 of them before\n  14 words\n")
+    assert err.startswith("hearer: 1 document: 1 done (as before)\n  14 words\n")
 
 
 def test_what_was_tidied_up_is_known_to_be_done(room: Path, capsys: Captured) -> None:
     assert typed("hearer corpus texts -o out --tidy --workers 0", capsys)[0] == 1
     status, _, err = typed("hearer corpus texts -o out --resume --workers 0", capsys)
     assert status == 1
-    assert err.startswith("hearer: 3 documents: 2 done, 1 failed, 3 of them before\n")
+    assert err.startswith("hearer: 3 documents: 2 done, 1 failed (as before)\n")
 
 
 def test_python_gives_what_was_written(room: Path) -> None:

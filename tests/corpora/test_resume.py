@@ -12,7 +12,7 @@ import pytest
 
 from hearer.corpora.job import corpus
 from hearer.corpora.told.standing import CorpusState, standing
-from hearer.corpora.told.telling import BatchTold, Event
+from hearer.corpora.told.telling import BatchTold, Event, InputsCompared
 from hearer.errors import InputError, OutputError
 from hearer.model import Discourse
 from tests.corpora.disturbing import parts, story, tree
@@ -26,8 +26,11 @@ class Watcher:
         self.ends_after = ends_after
         self.batches: Counter[str] = Counter()
         self.documents: Counter[str] = Counter()
+        self.compared: InputsCompared | None = None
 
     def __call__(self, event: Event) -> None:
+        if isinstance(event, InputsCompared):
+            self.compared = event
         if not isinstance(event, BatchTold):
             return
         when = "before" if event.is_before else "now"
@@ -96,6 +99,24 @@ def test_an_input_that_changed_is_heard_again(tmp_path: Path, asked: dict[str, o
     run(tmp_path, asked, "reference")
     assert tree(tmp_path / "out") == tree(tmp_path / "reference")
     assert parts(tmp_path / "out") == parts(tmp_path / "reference") <= was
+
+
+def test_what_is_new_changed_or_gone_is_told(tmp_path: Path, asked: dict[str, object]) -> None:
+    assert run(tmp_path, asked).compared is None
+    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
+    (tmp_path / "in/07.txt").write_text("Anna slept.", encoding="utf-8")
+    (tmp_path / "in/08.txt").write_text("Anna snored.", encoding="utf-8")
+    (tmp_path / "in/31.txt").unlink()
+    for name in ("a", "b", "c"):
+        (tmp_path / f"in/20{name}.txt").write_text(story(99, words=500), encoding="utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, asked, tell=Watcher(ends_after=2), resume=True)
+    assert run(tmp_path, asked, resume=True).compared == InputsCompared(new=3, changed=2, gone=1)
+    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
+    (tmp_path / "out/.hearer/inputs").write_bytes(b"broken" * 7)
+    run(tmp_path, asked, resume=True)
+    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
+    assert run(tmp_path, asked, force=True).compared is None
 
 
 def test_what_is_broken_is_made_again(tmp_path: Path, asked: dict[str, object]) -> None:
@@ -176,7 +197,9 @@ def test_other_versions_are_refused(tmp_path: Path, asked: dict[str, object]) ->
         run(tmp_path, asked, resume=True)
 
 
-def test_those_that_failed_are_tried_again(tmp_path: Path, asked: dict[str, object]) -> None:
+def test_those_that_failed_are_tried_again(
+    tmp_path: Path, asked: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "in/10.txt").write_text("break " * 1000)
     (tmp_path / "in/30.txt").write_bytes("wide".encode("utf-16"))
     run(tmp_path, asked)
@@ -187,7 +210,8 @@ def test_those_that_failed_are_tried_again(tmp_path: Path, asked: dict[str, obje
     assert "RuntimeError" in plugin.read_text()
     from obeying import Obeying  # type: ignore[import-not-found]
 
-    Obeying.parse = lambda _, text: iter(Discourse.raw(text).utterances)  # it is mended
+    mended = lambda _, text: iter(Discourse.raw(text).utterances)  # noqa: E731
+    monkeypatch.setattr(Obeying, "parse", mended)
     run(tmp_path, asked, retry_failed=True)
     assert b'"code": "document-unexpected"' not in (tmp_path / "out/documents.jsonl").read_bytes()
 

@@ -29,6 +29,7 @@ from hearer.writing.folders import alone, is_taken, is_written, keep, move, name
 from hearer.writing.places import told
 
 HIDDEN, LOCK, NEW, PARTS, SUMMARY = ".hearer", "lock", "new", "parts", "summary.json"
+INPUTS = "inputs"  # which documents there were
 RESULTS = {  # by name, of all targets
     "documents",
     *(f"{name}.parquet" for name in TABLES),
@@ -81,7 +82,7 @@ class OutFolder:
     def clean(self) -> None:
         """Remove what a run has left that was ended where it stood."""
         for name in names_in(self.inside()):
-            if name not in {LOCK, PARTS, SUMMARY}:
+            if name not in {LOCK, PARTS, SUMMARY, INPUTS}:
                 remove(self.inside(name))
 
     def write_summary(self, summary: Summary) -> None:
@@ -89,9 +90,18 @@ class OutFolder:
         content = f"{dumped(summary.as_json(), indent=1)}\n".encode()
         write_file(self.inside(SUMMARY), content, force=True)
 
+    def listed(self, content: bytes) -> bytes:
+        """Keep the list of the documents there are now; the one before is returned."""
+        path = Path(self.inside(INPUTS))
+        with told(str(path)):
+            before = path.read_bytes() if path.is_file() else b""
+        if content != before:
+            write_file(path, content, force=True)
+        return before
+
     def begin_anew(self) -> None:
         """Forget what was done; what was made of it stays until it is replaced."""
-        remove(self.parts.folder)
+        self.tidy()
 
     def stand(self, paths: Sequence[str]) -> None:
         """Move what is finished to its place."""
@@ -122,6 +132,7 @@ class OutFolder:
     def tidy(self) -> None:
         """Remove the parts: whoever adds inputs has all of them heard again."""
         remove(self.parts.folder)
+        remove(self.inside(INPUTS))
 
 
 @contextmanager
