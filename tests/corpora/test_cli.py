@@ -10,12 +10,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 
 import hearer
 from hearer.cli import main
+from hearer.cli.corpus import EXAMPLES
 from hearer.cli.corpus_progress import CorpusRun, last_words, watched
 from hearer.corpora.checked import check_workers
 from hearer.corpora.told.telling import BatchTold, Begun
@@ -339,3 +341,16 @@ def _until_gone(group: int) -> None:
     for _ in range(60):
         os.killpg(group, 0)
         time.sleep(0.05)
+
+
+def test_the_examples_of_its_help_run_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    typed_in = [line.strip() for line in EXAMPLES.splitlines() if line.startswith("  hearer")]
+    assert len(typed_in) >= 5
+    for line in typed_in:
+        is_heard = " -o " in line
+        assert main([*shlex.split(line)[1:], *(HERE if is_heard else ())]) == 0, line
+    assert "error" not in capsys.readouterr().err
