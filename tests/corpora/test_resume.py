@@ -114,7 +114,7 @@ def test_what_is_new_changed_or_gone_is_told(tmp_path: Path, asked: dict[str, ob
     assert run(tmp_path, asked, resume=True).compared == InputsCompared(new=3, changed=2, gone=1)
     assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
     (tmp_path / "out/.hearer/inputs").write_bytes(b"broken" * 7)
-    run(tmp_path, asked, resume=True)
+    assert run(tmp_path, asked, resume=True).compared is None
     assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
     assert run(tmp_path, asked, force=True).compared is None
 

@@ -190,8 +190,9 @@ class _Run:
             self.is_heard = True
             self._done(batch, outcome)
         self.passed_over = dict(sorted(found.passed_over.items()))
-        if was_listed := folder.listed(self.listed.content):
-            self.tell(compared(was_listed, self.listed.content))
+        listed = self.listed.content
+        if changes := compared(folder.listed(listed), listed):
+            self.tell(changes)
 
     def _left(self, several: Iterable[Batch], folder: OutFolder) -> Iterator[Batch]:
         for batch in several:

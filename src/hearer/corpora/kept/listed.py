@@ -4,7 +4,8 @@ Listed       the documents of a run, batch by batch, in a few bytes each
 compared     what has changed from one list to another
 
 A list is made of records: the key of a batch, how many documents it has, and for each of them
-eight bytes of the sum of its name, and eight of its digest. Nothing that is written depends on it.
+eight bytes of the sum of its name, and eight of its digest; a digest over all of it stands at its
+end. Nothing that is made depends on it.
 """
 
 from __future__ import annotations
@@ -35,15 +36,26 @@ class Listed:
 
     @property
     def content(self) -> bytes:
-        return bytes(self._records)
+        return bytes(self._records) + _digest(self._records)
 
 
 def _name(document: Document) -> bytes:
     return blake2b(document.name.encode("utf-8", "surrogatepass"), digest_size=SUM).digest()
 
 
-def compared(before: bytes, now: bytes) -> InputsCompared:
-    """What has changed; only documents of batches that are not in both are looked at."""
+def _digest(records: bytes | bytearray) -> bytes:
+    return blake2b(records, digest_size=DIGEST_BYTES).digest()
+
+
+def compared(before: bytes, now: bytes) -> InputsCompared | None:
+    """What has changed; none if there was no list, or it is broken.
+
+    Only documents of batches that are not in both are looked at.
+    """
+    before, digest = before[:-DIGEST_BYTES], before[-DIGEST_BYTES:]
+    if _digest(before) != digest:
+        return None
+    now = now[:-DIGEST_BYTES]
     was = _documents(before, besides={key for key, _ in _batches(now)})
     is_now = _documents(now, besides={key for key, _ in _batches(before)})
     both = was.keys() & is_now.keys()
