@@ -136,27 +136,22 @@ def corpus_query(
 
 def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | None]:
     """The folders, and the SQL behind them: what has blanks in it and is no folder."""
-    if not given:
-        return [], None
-    *folders, last = given
-    if last == STDIN:
-        sql = _standard_input()
-    elif _is_sql(last):
-        sql = last
-    else:
+    *folders, last = given or [""]
+    if not given or (last != STDIN and not _is_sql(last)):
         return [*given], None
     if not folders:
         raise UsageError("Say whom to ask: hearer corpus query OUT SQL.")
     if how:
         raise UsageError("Say either SQL or --how, not both.")
+    sql = _standard_input() if last == STDIN else last
     if not sql.strip(NOTHING_ASKED):
         raise UsageError('The question is empty: say one, as in "SELECT count(*) FROM pronouns".')
     return folders, sql
 
 
 def _is_sql(given: str) -> bool:
-    is_empty = not given.strip(NOTHING_ASKED)
-    return is_empty or (any(letter.isspace() for letter in given) and not is_dir(given))
+    has_blanks = any(letter.isspace() for letter in given)
+    return not given.strip(NOTHING_ASKED) or (has_blanks and not is_dir(given))
 
 
 def _standard_input() -> str:
