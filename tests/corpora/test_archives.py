@@ -289,6 +289,26 @@ def test_what_unpacks_without_end_is_not_unpacked(suffix: str) -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_a_member_of_a_zip_that_is_too_large_fails_alone() -> None:
+    content = zipped([("a.txt", ANNA), ("b.txt", bytes(1_000_000)), ("z.txt", ANNA)])
+    found = all_of(put("x.zip", content))
+    assert [one.name for one in found] == ["x.zip/a.txt", "x.zip/b.txt", "x.zip/z.txt"]
+    assert codes(found) == ["", "archive-bomb", ""]
+    said = f"It has 1,000,000 bytes, which is too much of {len(content):,} packed ones."
+    assert found[1].failure == ("archive-bomb", said)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("told", [100, 400_000])
+def test_a_member_of_a_zip_that_lies_about_its_size_is_not_read_beyond_it(told: int) -> None:
+    content = zipped([("b.txt", bytes(1_000_000)), ("z.txt", ANNA)])
+    lies = content.replace(struct.pack("<L", 1_000_000), struct.pack("<L", told))
+    found = all_of(put("x.zip", lies))
+    assert len(found[0].content) <= told
+    assert codes(found) == ["archive-broken", ""]
+
+
+@pytest.mark.usefixtures("small")
 def test_members_of_a_zip_that_share_their_bytes_are_counted_each() -> None:
     """The better zip bomb: thousands of members, and one piece of packed bytes."""
     content = zipped([("0.txt", bytes(100_000))])

@@ -39,7 +39,7 @@ def called(*said: tuple[str, Kind]) -> tuple[str, list[str]]:
 
 def test_names_are_aliases_the_most_frequent_first() -> None:
     names = ("Fitzwilliam Darcy", NAME), ("Mr. Darcy", NAME), ("he", PRONOUN), ("Mr. Darcy", NAME)
-    assert called(*names) == ("Mr. Darcy", ["Mr. Darcy", "Fitzwilliam Darcy"])
+    assert called(*names) == ("Fitzwilliam Darcy", ["Mr. Darcy", "Fitzwilliam Darcy"])
 
 
 def test_nouns_are_aliases_only_of_who_has_no_name() -> None:
@@ -61,14 +61,27 @@ def test_a_narrator_is_not_called_by_a_stray_noun() -> None:
     ("forms", "name"),
     [
         ({"Mr. Darcy": 9, "Darcy": 4, "Fitzwilliam Darcy": 2}, "Fitzwilliam Darcy"),
-        ({"Mr. Darcy": 9, "Fitzwilliam Darcy": 1}, "Mr. Darcy"),
+        ({"Mr. Darcy": 9, "Fitzwilliam Darcy": 1}, "Fitzwilliam Darcy"),
+        ({"Mr. Darcy": 9, "Fitzwilliam Darcy": 1, "Georgiana Darcy": 1}, "Mr. Darcy"),
+        ({"Fitzwilliam Darcy": 9, "Georgiana Darcy": 1, "Darcy": 12}, "Fitzwilliam Darcy"),
+        ({"Darcy": 5, "Mr. Darcy": 1}, "Darcy"),
+        ({"Mary": 2, "Mary Quill": 1}, "Mary Quill"),
+        ({"Helen": 2, "Mrs. Brook": 2, "Helen Brook": 1}, "Helen Brook"),
+        ({"Ludwig": 2, "Ludwig van Beethoven": 1}, "Ludwig van Beethoven"),
+        ({"Strether": 90, "Book First Strether": 1}, "Strether"),
+        ({"Buck": 90, "dog Buck": 1}, "Buck"),
+        ({"Tom": 9, "TOM SAWYER": 1, "Honest Tom": 1}, "Tom"),
+        ({"Edith": 9, "her cousin Edith": 1, "Mary's Edith": 1}, "Edith"),
+        ({"Jo": 17, "Poor Jo": 1}, "Jo"),
         ({"Jo": 17, "Poor Jo": 3}, "Jo"),
         ({"Little Dorrit": 5, "Amy": 2}, "Little Dorrit"),
         ({"Curtis": 20, "Curtis Waring": 3, "Florence Linden": 4}, "Curtis Waring"),
         ({"Anna": 3, "Anna Maria Luisa de Medici the Elder": 2}, "Anna"),
     ],
 )
-def test_the_best_name_is_the_fullest_that_is_heard_again(forms: dict[str, int], name: str) -> None:
+def test_the_best_name_is_the_fullest_that_is_nothing_but_a_name(
+    forms: dict[str, int], name: str
+) -> None:
     assert best_name(forms) == name
 
 

@@ -146,10 +146,20 @@ def test_lines_that_are_no_json_do_not_hide_those_behind() -> None:
 
 
 def test_names_that_are_none_are_failures() -> None:
-    names: list[object] = ["a", None, True, 1.5, " ", [], {}]
+    names: list[object] = ["a", True, 1.5, " ", [], {}]
     content = lines(*({"text": "A.", "id": name} for name in names))
     found = rows(content, TextColumns("text", "id"))
-    assert [row.failure.code if row.failure else "" for row in found] == ["", *["row-id"] * 6]
+    assert [row.failure.code if row.failure else "" for row in found] == ["", *["row-id"] * 5]
+
+
+def test_a_row_without_a_name_is_called_by_its_number() -> None:
+    content = lines({"text": "A."}, {"text": "B.", "id": None}, {"text": "C.", "id": "c"},
+                    {"text": ""}, {"id": "e"})  # fmt: skip
+    found = all_of(put("x.jsonl", content), how=HowToRead(id_column="id"))
+    assert told(found) == {
+        "x.jsonl:1": "A.", "x.jsonl:2": "B.", "x.jsonl#c": "C.", "x.jsonl:4": "",
+        "x.jsonl:5": "[table-column]",
+    }  # fmt: skip
 
 
 def test_what_hearer_wrote_is_not_taken_for_texts() -> None:
@@ -252,7 +262,7 @@ def test_every_row_of_parquet_is_a_document() -> None:
         "x.parquet#c",
         "x.parquet:4",
     ]
-    assert codes(found) == ["", "row-text", "", "row-id"]
+    assert codes(found) == ["", "row-text", "", ""]
     found = all_of("x.parquet", how=HowToRead(id_column="n"))
     assert [one.name for one in found] == [
         "x.parquet#1",
@@ -273,6 +283,20 @@ def test_texts_of_parquet_are_of_several_types(kind: str) -> None:
     found = all_of(put("x.parquet", parquet({"text": texts}, row_group_size=90)))
     assert [one.content for one in found] == [b"Anna.", b"Tom.", b"Anna."] * 100
     assert sum(one.size for one in found) == Path("x.parquet").stat().st_size
+
+
+@pytest.mark.parametrize("kind", [pyarrow.binary(), pyarrow.large_binary()])
+def test_bytes_of_parquet_that_are_utf8_are_texts(kind: object) -> None:
+    texts = pyarrow.array([b"Anna.", "Zoë.".encode(), b"caf\xe9", None, b"Anna."] * 40, kind)
+    ids = pyarrow.array([b"a", b"\xe9", b"c", b"d", None] * 40, kind)
+    found = all_of(put("x.parquet", parquet({"text": texts, "id": ids})))
+    assert [one.content.decode() for one in found[:3]] == ["Anna.", "Zoë.", ""]
+    assert codes(found) == ["", "", "row-text", "row-text", ""] * 40
+    assert "no UTF-8" in str(found[2].failure)
+    named = all_of("x.parquet", how=HowToRead(id_column="id"))[:5]
+    assert [one.name for one in named] == [
+        "x.parquet#a", *(f"x.parquet:{n}" for n in (2, 3, 4, 5)),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,10 @@ WRONG = [
     (("out", "--show-sql"), "--show-sql is for ready-made questions"),
     (("SELECT 1",), "Say whom to ask: hearer corpus query OUT SQL."),
     ((), "Say what to ask: a folder that `hearer corpus` wrote."),
+    *(
+        (("out", empty), 'The question is empty: say one, as in "SELECT count(*) FROM pronouns".')
+        for empty in ("", ";", " ", " ;\n; ")
+    ),
     (("nowhere", "--how", "labels"), "'nowhere' is not there"),
     (("out", "--how", "labels", "-o", "there.csv"), "'there.csv' is there already"),
     (("out", "--how", "labels", "-o", "out/pronouns.parquet"), "What is 'out/pronouns.parquet'"),

@@ -78,6 +78,7 @@ TABLES: dict[str, list[MadeRow]] = {
         quotation(1, ANNA, "“Come here”"), quotation(2, None, "“No”"),
         quotation(3, ANNA, "“I say so”", how="said", cue="said Anna"),
         quotation(4, ANNA, "“So-called”", is_spoken=False),
+        quotation(5, "HOUSE", "“Keep out of here”"),
     ],
     "problems": [
         {"document": "a.txt", "path": "x/a.txt", "line": line, "code": "text-utf8", "message": told}
@@ -97,13 +98,14 @@ ANSWERS: dict[str, list[tuple[object, ...]]] = {
         ("the judge", "", "person", "a.txt", 3, 0, 1),
     ],
     "quotes-by-speaker": [
+        ("(unknown)", "a.txt", "“Keep out of here”", 2, 5, 2.5),
         ("Anna", "a.txt", "“I say so”", 2, 5, 2.5),
-        ("(unknown)", "a.txt", "“No”", 1, 1, 1.0),
     ],
     "quotations": [
         ("a.txt", 1, "Anna", None, None, "“Come here”", 2),
         ("a.txt", 2, None, None, None, "“No”", 1),
         ("a.txt", 3, "Anna", "said", "said Anna", "“I say so”", 3),
+        ("a.txt", 5, "House", None, None, "“Keep out of here”", 4),
     ],
     "together": [("Anna", "the judge", "a.txt", 1)],
     "pronouns": [
@@ -224,7 +226,8 @@ def test_the_only_document_stands_in_the_title(corpus: hearer.Corpus) -> None:
 
 def test_the_least_are_left_out(corpus: hearer.Corpus) -> None:
     assert [row[0] for row in corpus.ask("characters", least=5)] == ["Anna", "Carl"]
-    assert [row[0] for row in corpus.ask("quotes-by-speaker", least=2)] == ["Anna"]
+    assert [row[0] for row in corpus.ask("quotes-by-speaker", least=3)] == []
+    assert [row[0] for row in corpus.ask("quotes-by-speaker", least=2)] == ["(unknown)", "Anna"]
 
 
 def test_what_a_question_does_not_take_is_told(corpus: hearer.Corpus) -> None:

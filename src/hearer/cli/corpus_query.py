@@ -40,6 +40,7 @@ LIST = "list"
 OWN_TITLE = "What is asked"  # of a picture of somebody's SQL
 ALL_OF_IT = "say -o all.csv for all"
 STDIN = "-"
+NOTHING_ASKED = "; \t\r\n"
 SHOWN_WIDTH, PIPED_WIDTH = 100, 160
 STDOUT_FILE = "/dev/stdout"
 
@@ -136,19 +137,21 @@ def corpus_query(
 def _parted(given: Sequence[str], how: str | None) -> tuple[list[str], str | None]:
     """The folders, and the SQL behind them: what has blanks in it and is no folder."""
     *folders, last = given or [""]
-    if not last:
-        return [], None
-    if last == STDIN:
-        sql = _standard_input()
-    elif any(letter.isspace() for letter in last) and not is_dir(last):
-        sql = last
-    else:
+    if not given or (last != STDIN and not _is_sql(last)):
         return [*given], None
-    if how:
-        raise UsageError("Say either SQL or --how, not both.")
     if not folders:
         raise UsageError("Say whom to ask: hearer corpus query OUT SQL.")
+    if how:
+        raise UsageError("Say either SQL or --how, not both.")
+    sql = _standard_input() if last == STDIN else last
+    if not sql.strip(NOTHING_ASKED):
+        raise UsageError('The question is empty: say one, as in "SELECT count(*) FROM pronouns".')
     return folders, sql
+
+
+def _is_sql(given: str) -> bool:
+    has_blanks = any(letter.isspace() for letter in given)
+    return not given.strip(NOTHING_ASKED) or (has_blanks and not is_dir(given))
 
 
 def _standard_input() -> str:

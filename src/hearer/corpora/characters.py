@@ -32,6 +32,13 @@ PERSONS = {
     **dict.fromkeys(("i", "me", "my", "mine", "myself"), "I"),
     **dict.fromkeys(("we", "us", "our", "ours", "ourselves"), "we"),
 }
+# What a name has that is heard once with something before it: *Book First Strether*, *Honest Tom*.
+NO_NAME = SAID_OF | frozenset(
+    """book chapter part volume act scene letter preface first second third last a an my our your
+    his her their its this that no all mere dearest sweet great big brave honest happy unhappy
+    i""".split()
+)
+PARTICLES = frozenset("de di da del della du la le van von der den ten zu".split())
 OFTEN = 2
 
 
@@ -133,22 +140,39 @@ def _best(alike: Sequence[str], often: Mapping[str, int]) -> str:
 
 
 def best_name(forms: Mapping[str, int]) -> str:
-    """The name to go by: the fullest of those heard more than once that say the most frequent.
+    """The name to go by: the fullest of those that say the most frequent, and more.
+
+    One that is heard once is taken, too, if it is nothing but a name, and no other is against it.
 
     >>> best_name({"Curtis": 20, "Curtis Waring": 3, "Florence Linden": 1})
     'Curtis Waring'
+    >>> best_name({"Mary": 2, "Mary Quill": 1})
+    'Mary Quill'
     >>> best_name({"Jo": 17, "Poor Jo": 2})
     'Jo'
     """
     heard = [form for form in forms if not _is_said_of(form, forms)] or [*forms]
     usual = max(heard, key=forms.__getitem__, default="")
     words = _words(usual)
-    fuller = [
-        form
-        for form in heard
-        if forms[form] >= OFTEN and words <= _words(form) and len(form.split()) <= LONGEST_NAME
-    ]
-    return max((usual, *fuller), key=lambda form: len(_words(form)))
+    full = [one for one in heard if words <= _words(one) and len(one.split()) <= LONGEST_NAME]
+    often = max((usual, *(one for one in full if forms[one] >= OFTEN)), key=_length)
+    once = [one for one in full if forms[one] < OFTEN and _is_all_name(one)]
+    fullest = max(once, key=_length, default=often)
+    agree = all(_words(one) <= _words(fullest) for one in (often, *once))
+    return max((often, fullest), key=_length) if agree else often
+
+
+def _length(form: str) -> int:
+    return len(_words(form))
+
+
+def _is_all_name(form: str) -> bool:
+    """Whether there are only names in it: Mary Quill; not Book First Strether, her cousin Edith."""
+    words = form.split()
+    if any(word.casefold() in NO_NAME or word.endswith(WHOSE) for word in words):
+        return False
+    shouted = any(len(word) > 1 and word.isupper() and "." not in word for word in words)
+    return not shouted and all(word[0].isupper() or word in PARTICLES for word in words)
 
 
 def _words(form: str) -> frozenset[str]:

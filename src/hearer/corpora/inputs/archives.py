@@ -123,6 +123,10 @@ def _entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, meter: Meter) -> It
     if entry.flag_bits & _SECRET:
         yield Member(name, failure=Failure("archive-password", "A password is needed to read it."))
         return
+    if entry.file_size > meter.left:  # no more is read of it than it says, so that can be believed
+        said = f"It has {entry.file_size:,} bytes, which is too much of {meter.size:,} packed ones."
+        yield Member(name, failure=Failure("archive-bomb", said))
+        return
     try:
         file = archive.open(entry)
     except BROKEN as error:

@@ -41,6 +41,7 @@ class Row(NamedTuple):
     format: str = TEXT
     failure: Failure | None = None
     problems: tuple[Problem, ...] = ()
+    lacks_id: bool = False  # and nothing else: it may be called by its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def json_rows(
             continue
         waiting.append(lines.row(number, line))
         if lines.is_seen or not _is_missing(waiting[0]):
-            yield from waiting
+            yield from map(_by_number, waiting)
             waiting.clear()
         elif len(waiting) == _LOOKED_AT:
             break
@@ -96,6 +97,11 @@ def json_rows(
 
 def _is_missing(row: Row) -> bool:
     return row.failure is not None and row.failure.code == _MISSING
+
+
+def _by_number(row: Row) -> Row:
+    """A row without the column of names, in a table that has it elsewhere, is taken by number."""
+    return row._replace(failure=None) if row.lacks_id else row
 
 
 class _JsonLines:
@@ -147,19 +153,21 @@ class _JsonLines:
 
 def row_of(number: int, value: Mapping[str, object], columns: TextColumns, place: str) -> Row:
     """A row that has its columns by name; `place` is where it stands."""
-    for name in columns.names:
-        if name not in value:
-            said = f"{place}: {no_column(name, value)}"
-            return Row(number, failure=Failure(_MISSING, said))
+    if columns.text not in value:
+        said = f"{place}: {no_column(columns.text, value)}"
+        return Row(number, failure=Failure(_MISSING, said))
     text = value[columns.text]
     if not isinstance(text, str | bytes):
         said = f"{place}: {columns.text} is {_told(text)}, and no text."
         return Row(number, failure=Failure("row-text", said))
+    content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
+    if columns.id and columns.id not in value:
+        said = f"{place}: {no_column(columns.id, value)}"
+        return Row(number, content, failure=Failure(_MISSING, said), lacks_id=True)
     called = value[columns.id] if columns.id else None
-    if columns.id and not _is_name(called):
+    if called is not None and not _is_name(called):
         said = f"{place}: {columns.id} is {_told(called)}, and no name."
         return Row(number, failure=Failure("row-id", said))
-    content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
     return Row(number, content, "" if called is None else str(called))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
+from hearer.corpora.document import Failure
 from hearer.corpora.inputs.columns import Row, TextColumns, no_column, row_of
 from hearer.corpora.inputs.unpacking import BROKEN, BrokenInput, Meter
 from hearer.errors import MissingPackage
@@ -55,14 +56,37 @@ def _refuse(schema: pa.Schema, columns: TextColumns) -> None:
 
 
 def _is_text(kind: pa.DataType) -> bool:
-    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind))
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or _is_bytes(kind))
+
+
+def _is_bytes(kind: pa.DataType) -> bool:
+    """Whether nobody said that it is text: Spark and crawls write UTF-8 so."""
+    kind = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return bool(pa.types.is_binary(kind) or pa.types.is_large_binary(kind))
 
 
 def _rows(batch: pa.RecordBatch, columns: TextColumns, before: int) -> Iterator[Row]:
     ids = batch.column(columns.id).to_pylist() if columns.id else [None] * batch.num_rows
-    for n, (text, name) in enumerate(zip(batch.column(columns.text), ids, strict=True), start=1):
-        value = {columns.text: _bytes(text), **({columns.id: name} if columns.id else {})}
-        yield row_of(before + n, value, columns, f"Row {before + n}")
+    texts = batch.column(columns.text)
+    is_bytes = _is_bytes(texts.type)
+    for n, (text, name) in enumerate(zip(texts, ids, strict=True), start=before + 1):
+        value: dict[str, object] = {columns.text: _bytes(text)}
+        if columns.id:
+            value[columns.id] = _decoded(name) if isinstance(name, bytes) else name
+        row = row_of(n, value, columns, f"Row {n}")
+        yield _refused(row, columns) if is_bytes and _decoded(row.content) is None else row
+
+
+def _refused(row: Row, columns: TextColumns) -> Row:
+    said = f"Row {row.number}: {columns.text} is bytes that are no UTF-8, and no text."
+    return Row(row.number, failure=Failure("row-text", said))
+
+
+def _decoded(content: bytes) -> str | None:
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def _bytes(text: pa.Scalar) -> bytes | None:

@@ -53,6 +53,11 @@ class Meter:
         self._unpacked = 0
         self.most = MOST_UNPACKED + MOST_EXPANSION * size
 
+    @property
+    def left(self) -> int:
+        """How many bytes may still come of it."""
+        return self.most - self._unpacked
+
     def read(self, number: int) -> None:
         """Count what was read of the file."""
         self.at += number

@@ -2,6 +2,7 @@
 
 entity_rows    a row for every entity of a document
 features_of    what an entity is, by all expressions that realize it
+counted        the expressions that count for each: *I* in a quotation is who speaks it
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from hearer.corpora.characters import NOUNS
-from hearer.corpora.tables.quoted import NOTHING_SAID, spoken_by
+from hearer.corpora.characters import NOUNS, PERSONS
+from hearer.corpora.tables.quoted import NOTHING_SAID, QuotationAt, spoken_by
 from hearer.corpora.tables.schema import Row
 from hearer.corpora.tables.source import RowSource
 from hearer.evaluation.centering.mentions import PRONOUNS
@@ -35,10 +36,11 @@ def entity_rows(source: RowSource) -> Iterator[Row]:
     persons, sets = source.persons, members_of(source.found.expressions)
     spoken = spoken_by(source.quotations)
     known = {entity: features_of(one.expressions) for entity, one in persons.items()}
+    expressions = counted(source)
     for entity, one in persons.items():
         members, said = sets.get(entity, NO_MEMBERS), spoken.get(entity, NOTHING_SAID)
         features = _of_set(known[entity], members, known) if members else known[entity]
-        kinds = [expression.kind for expression in one.expressions]
+        kinds = [expression.kind for expression in expressions[entity]]
         numbers = [expression.utterance for expression in one.expressions]
         pronouns = sum(kind in PRONOUNS for kind in kinds)
         speaking = kinds.count(Kind.SPEAKER)
@@ -48,6 +50,36 @@ def entity_rows(source: RowSource) -> Iterator[Row]:
             len(kinds), one.names, nouns, pronouns, speaking, min(numbers), max(numbers),
             members, *said,
         )  # fmt: skip
+
+
+def counted(source: RowSource) -> Mapping[Entity, Sequence[ReferringExpression]]:
+    """The expressions that count for each entity: those that realize it.
+
+    But *I*, *me* and *my* within a quotation count for who speaks it, where that is known: the
+    hearer of a novel may have taken all of them for one narrator.
+    """
+    if not source.quotations:
+        return {entity: one.expressions for entity, one in source.persons.items()}
+    found: dict[Entity, list[ReferringExpression]] = {entity: [] for entity in source.persons}
+    at = QuotationAt(source.quotations)
+    for entity, one in source.persons.items():
+        for expression in one.expressions:
+            speaker = _speaker(source, at, expression) if _is_i(expression) else None
+            found[speaker if speaker is not None and speaker in found else entity].append(
+                expression
+            )
+    return found
+
+
+def _speaker(source: RowSource, at: QuotationAt, expression: ReferringExpression) -> Entity | None:
+    """Who speaks the quotation that an expression stands in, if it is in one, and that is known."""
+    start, _ = source.layout.of(expression)
+    number = None if start is None else at(start)
+    return source.quotations[number - 1].speaker if number else None
+
+
+def _is_i(expression: ReferringExpression) -> bool:
+    return expression.kind is Kind.SPEAKER and PERSONS.get(expression.text.lower()) == "I"
 
 
 def features_of(expressions: Sequence[ReferringExpression]) -> EntityFeatures:

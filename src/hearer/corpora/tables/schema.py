@@ -157,7 +157,7 @@ ENTITIES = CorpusTable(
         _or_null("sort", TEXT, "person, place …; null if that is open"),
         _or_null("number", TEXT, "singular or plural; null if that is open"),
         _or_null("gender", TEXT, "masculine, feminine or neuter; null if that is open"),
-        Column("expressions", WHOLE, "how many expressions realize it"),
+        Column("expressions", WHOLE, "how many expressions realize it, with *I* in what it says"),
         Column("names", WHOLE, "how many of them are names"),
         Column("nouns", WHOLE, "how many are other noun phrases"),
         Column("pronouns", WHOLE, "how many are pronouns of the third person"),
