@@ -70,6 +70,21 @@ def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, asked: dict[str, obj
     assert tree(tmp_path / "out") == tree(tmp_path / "reference")
 
 
+def test_inputs_that_are_not_named_again_do_not_go_in_silence(
+    tmp_path: Path, asked: dict[str, object]
+) -> None:
+    run(tmp_path, asked)
+    before = tree(tmp_path / "out")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other/new.txt").write_text("Anna slept. She snored.", encoding="utf-8")
+    with pytest.raises(OutputError, match="which is not named now, and would go"):
+        corpus(tmp_path / "other", tmp_path / "out", resume=True, **asked)  # type: ignore[arg-type]
+    assert tree(tmp_path / "out") == before
+    both = [tmp_path / "in", tmp_path / "other"]
+    corpus(both, tmp_path / "out", resume=True, **asked)  # type: ignore[arg-type]
+    assert len((tmp_path / "out/documents.jsonl").read_text().splitlines()) == 41
+
+
 def test_what_is_complete_stays_as_it_is(tmp_path: Path, asked: dict[str, object]) -> None:
     run(tmp_path, asked)
     before = tree(tmp_path / "out")

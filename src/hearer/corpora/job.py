@@ -164,6 +164,11 @@ class _Run:
                 f"{folder.path!r} was made otherwise: {differs}. Say the same again, or begin anew "
                 "with --force (force=True)."
             )
+        elif left_out := [name for name in before.inputs if _is_left_out(name, now.inputs)]:
+            raise OutputError(
+                f"{folder.path!r} has what was heard of {left_out[0]!r}, too, which is not named "
+                "now, and would go: name all inputs, or begin anew with --force (force=True)."
+            )
         return before
 
     def is_done(self, before: Manifest, folder: OutFolder) -> bool:
@@ -242,6 +247,15 @@ class _Run:
         for number, part in enumerate(folder.parts.in_order(self.keys)):
             self.tell(Assembling(number, len(self.keys)))
             yield part
+
+
+def _is_left_out(name: str, names: Iterable[str]) -> bool:
+    """Whether an input is there and is not named, or not by that name."""
+    return os.path.lexists(name) and not any(_same(name, one) for one in names)
+
+
+def _same(name: str, other: str) -> bool:
+    return os.path.realpath(name) == os.path.realpath(other)
 
 
 def _may_be_done(batch: Batch, part: BatchOutcome) -> bool:

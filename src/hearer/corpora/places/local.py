@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from time import sleep
 from typing import IO, BinaryIO, cast
 
 from hearer.corpora.batches import Batch
@@ -30,6 +31,8 @@ from hearer.writing.files import HELD
 
 AHEAD = 2  # batches a worker: one that it hears, and one that waits
 DEATHS_TOGETHER = 3  # of workers that heard a batch, until its documents are heard one by one
+MOST_BEGINNINGS = 100  # of a worker that others kill before it can hear: they may let it live
+PATIENCE, A_LITTLE = 20, 0.1  # how long a new one is waited for, longer each time; seconds
 SOON = 2  # seconds in which a worker goes when its pipes are closed
 UNSAFE_PATH = "-P"  # where we are is no place to import from
 Asked = tuple[Document, ...]
@@ -148,17 +151,20 @@ class _Asking:
 
     def _ready(self) -> _Worker:
         """A worker that has loaded what it needs."""
-        for _ in range(MOST_DEATHS):
+        for deaths in range(MOST_BEGINNINGS):
             worker = self._begun()
             try:
                 worker.wait()
             except WorkerDied:
                 self._end()
+                if not worker.is_killed and deaths >= MOST_DEATHS:
+                    break
+                sleep(min(deaths, PATIENCE) * A_LITTLE)
                 continue
             return worker
         raise HearerError(
-            f"A worker died {MOST_DEATHS} times before it could hear anything: there may be too "
-            "little memory for so many. Say --workers 1 (workers=1)."
+            "Workers die again and again before they can hear anything: there may be too little "
+            "memory for so many. Say --workers 1 (workers=1)."
         )
 
     def _begun(self) -> _Worker:
@@ -236,6 +242,11 @@ class _Worker:
         if value is None:
             raise WorkerDied
         return value
+
+    @property
+    def is_killed(self) -> bool:
+        """Whether somebody else ended it, by a signal."""
+        return (self.process.returncode or 0) < 0
 
     def kill(self) -> None:
         self.process.kill()  # one that is gone is left alone
