@@ -66,7 +66,7 @@ def assert_whole(out: Path, reference: Path, names: set[str]) -> None:
     assert {name.partition("/")[2] for name in became} == {repr(name)[1:-1] for name in names}
     assert Counter(became.values())["failed"] == len(BROKEN)
     left = {path.name for path in (out / ".hearer").iterdir()}
-    assert left == {"lock", "parts", "summary.json"}
+    assert left == {"inputs", "lock", "parts", "summary.json"}
     assert all(path.suffix == ".part" for path in (out / ".hearer/parts").glob("*/*"))
     assert parts(out) == parts(reference) > 1
 
