@@ -108,7 +108,7 @@ def test_strict_raises_what_is_otherwise_told(tmp_path: Path) -> None:
 
 
 def test_writing_several_is_writing_each(found: hearer.Interpretation) -> None:
-    for to in ("jsonl", "conll2012", "text", "jsonlines"):
+    for to in ("jsonl", "text", "jsonlines"):
         assert hearer.write([found, found], to=to) == 2 * hearer.write(found, to=to)
     assert hearer.write([], to="json") == "[\n\n]\n"
     for to, message in (("x", "There is no format 'x'"), ("conllu", "write 'corefud'")):

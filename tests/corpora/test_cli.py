@@ -10,12 +10,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 
 import hearer
 from hearer.cli import main
+from hearer.cli.corpus import EXAMPLES
 from hearer.cli.corpus_progress import CorpusRun, last_words, watched
 from hearer.corpora.checked import check_workers
 from hearer.corpora.told.telling import BatchTold, Begun
@@ -87,14 +89,14 @@ def test_what_is_done_is_not_done_again(room: Path, capsys: Captured) -> None:
     assert typed("hearer corpus good -o out --workers 0", capsys)[0] == 0
     status, _, err = typed("hearer corpus good -o out --resume --workers 0", capsys)
     assert status == 0
-    assert err.startswith("hearer: 1 document: 1 done, 1 of them before\n  14 words\n")
+    assert err.startswith("hearer: 1 document: 1 done (as before)\n  14 words\n")
 
 
 def test_what_was_tidied_up_is_known_to_be_done(room: Path, capsys: Captured) -> None:
     assert typed("hearer corpus texts -o out --tidy --workers 0", capsys)[0] == 1
     status, _, err = typed("hearer corpus texts -o out --resume --workers 0", capsys)
     assert status == 1
-    assert err.startswith("hearer: 3 documents: 2 done, 1 failed, 3 of them before\n")
+    assert err.startswith("hearer: 3 documents: 2 done, 1 failed (as before)\n")
 
 
 def test_python_gives_what_was_written(room: Path) -> None:
@@ -339,3 +341,16 @@ def _until_gone(group: int) -> None:
     for _ in range(60):
         os.killpg(group, 0)
         time.sleep(0.05)
+
+
+def test_the_examples_of_its_help_run_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    typed_in = [line.strip() for line in EXAMPLES.splitlines() if line.startswith("  hearer")]
+    assert len(typed_in) >= 5
+    for line in typed_in:
+        is_heard = " -o " in line
+        assert main([*shlex.split(line)[1:], *(HERE if is_heard else ())]) == 0, line
+    assert "error" not in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from hashlib import sha256
@@ -12,12 +13,14 @@ import pytest
 
 import hearer
 from hearer.corpora import targets
+from hearer.corpora.hearing import Task
 from hearer.corpora.job import corpus
 from hearer.corpora.kept import manifest
 from hearer.corpora.kept.folder import opened
 from hearer.corpora.kept.manifest import State
 from hearer.corpora.targets.files import file_of
 from hearer.errors import HearerError, OutputError, UnknownName, UsageError
+from hearer.profiles import PAPER
 from tests.corpora.disturbing import tree
 
 TEXTS = {
@@ -92,8 +95,7 @@ def test_the_manifest_says_what_was_done_and_nothing_of_when(inputs: Path, tmp_p
 @pytest.mark.parametrize("to", [name for name in targets.names() if name != "conllu"])
 def test_what_is_rendered_together_is_what_is_rendered_one_by_one(to: str) -> None:
     from hearer.corpora.document import Document
-    from hearer.corpora.hearing import Task, heard, joined
-    from hearer.profiles import PAPER
+    from hearer.corpora.hearing import heard, joined
 
     task = Task(PAPER, target=to)
     several = [Document(n, n, "text", t.encode()) for n, t in TEXTS.items()]
@@ -237,12 +239,40 @@ def test_a_file_is_no_folder(inputs: Path, tmp_path: Path) -> None:
 
 def test_two_runs_do_not_write_to_one_folder(inputs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    with (
-        opened(str(out), resume=False, force=False),
-        pytest.raises(OutputError, match="Another run writes to"),
-    ):
-        corpus(inputs, out, to="jsonl", workers=0)
-    corpus(inputs, out, to="jsonl", workers=0)
+    ours = rf"'{out}' is being written by another run \(process {os.getpid()}\): wait for it"
+    with opened(str(out), resume=False, force=False) as folder:
+        for asked in ({}, {"force": True}, {"resume": True}):
+            with pytest.raises(OutputError, match=ours):
+                corpus(inputs, out, to="jsonl", workers=0, **asked)  # type: ignore[arg-type]
+            task = Task(PAPER, target="jsonl")
+            folder.write(manifest.Manifest(manifest.Job.of(task)))  # it has begun
+    corpus(inputs, out, to="jsonl", workers=0, force=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        (
+            "a.conllu",
+            "Anna slept.\n",
+            "as its format. Line 1, column 1: 'Anna slept.' is neither a ",
+        ),
+        ("a.json", "{", "There is no document in it. Line 1, column 2: no JSON (Expecting "),
+        ("a.conllu", "", ""),
+        ("a.txt", "", ""),
+        ("a.txt", " \n\n", ""),
+    ],
+)
+def test_what_could_not_be_read_as_its_format_has_failed(
+    tmp_path: Path, name: str, content: str, told: str
+) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    corpus(tmp_path / name, tmp_path / "out", to="jsonl", workers=0)
+    (found,) = rows(tmp_path / "out/documents.jsonl")
+    assert (found["status"], found["code"]) == (
+        ("failed", "document-empty") if told else ("done", None)
+    )
+    assert told in str(found["reason"])
 
 
 def test_a_script_needs_no_guard(inputs: Path, tmp_path: Path) -> None:

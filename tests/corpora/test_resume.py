@@ -5,13 +5,15 @@ from __future__ import annotations
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from hearer.corpora.job import corpus
-from hearer.corpora.told.telling import BatchTold, Event
-from hearer.errors import OutputError
+from hearer.corpora.told.standing import CorpusState, standing
+from hearer.corpora.told.telling import BatchTold, Event, InputsCompared
+from hearer.errors import InputError, OutputError
 from hearer.model import Discourse
 from tests.corpora.disturbing import parts, story, tree
 from tests.corpora.plugin import install
@@ -24,8 +26,11 @@ class Watcher:
         self.ends_after = ends_after
         self.batches: Counter[str] = Counter()
         self.documents: Counter[str] = Counter()
+        self.compared: InputsCompared | None = None
 
     def __call__(self, event: Event) -> None:
+        if isinstance(event, InputsCompared):
+            self.compared = event
         if not isinstance(event, BatchTold):
             return
         when = "before" if event.is_before else "now"
@@ -96,6 +101,24 @@ def test_an_input_that_changed_is_heard_again(tmp_path: Path, asked: dict[str, o
     assert parts(tmp_path / "out") == parts(tmp_path / "reference") <= was
 
 
+def test_what_is_new_changed_or_gone_is_told(tmp_path: Path, asked: dict[str, object]) -> None:
+    assert run(tmp_path, asked).compared is None
+    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
+    (tmp_path / "in/07.txt").write_text("Anna slept.", encoding="utf-8")
+    (tmp_path / "in/08.txt").write_text("Anna snored.", encoding="utf-8")
+    (tmp_path / "in/31.txt").unlink()
+    for name in ("a", "b", "c"):
+        (tmp_path / f"in/20{name}.txt").write_text(story(99, words=500), encoding="utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        run(tmp_path, asked, tell=Watcher(ends_after=2), resume=True)
+    assert run(tmp_path, asked, resume=True).compared == InputsCompared(new=3, changed=2, gone=1)
+    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
+    (tmp_path / "out/.hearer/inputs").write_bytes(b"broken" * 7)
+    assert run(tmp_path, asked, resume=True).compared is None
+    assert run(tmp_path, asked, resume=True).compared == InputsCompared(0, 0, 0)
+    assert run(tmp_path, asked, force=True).compared is None
+
+
 def test_what_is_broken_is_made_again(tmp_path: Path, asked: dict[str, object]) -> None:
     run(tmp_path, asked)
     whole = tree(tmp_path / "out")
@@ -107,6 +130,39 @@ def test_what_is_broken_is_made_again(tmp_path: Path, asked: dict[str, object]) 
     (tmp_path / "out/.hearer/new/results.jsonl").write_text("half")
     assert run(tmp_path, asked, resume=True).batches["now"] == 2
     assert tree(tmp_path / "out") == whole
+
+
+@pytest.mark.parametrize("left", [0, 0.5])
+@pytest.mark.parametrize("ends_after", [3, 1000])
+def test_a_manifest_that_a_power_cut_has_cut_is_made_again(
+    tmp_path: Path, asked: dict[str, object], left: float, ends_after: int
+) -> None:
+    with suppress(KeyboardInterrupt):
+        run(tmp_path, asked, tell=Watcher(ends_after))
+    was, path = parts(tmp_path / "out"), tmp_path / "out/manifest.json"
+    content = path.read_bytes()
+    path.write_bytes(content[: int(len(content) * left)])
+    with pytest.raises(OutputError, match=r"manifest\.json' is not whole.*--resume.*--force"):
+        run(tmp_path, asked)
+    with pytest.raises(InputError, match=r"manifest\.json' is not whole.*--resume"):
+        standing(str(tmp_path / "out"))
+    assert run(tmp_path, asked, resume=True).batches["before"] == was
+    run(tmp_path, asked, "reference")
+    assert tree(tmp_path / "out") == tree(tmp_path / "reference")
+    assert standing(str(tmp_path / "out")).state is CorpusState.COMPLETE
+
+
+def test_where_the_manifest_is_cut_one_may_begin_anew(
+    tmp_path: Path, asked: dict[str, object]
+) -> None:
+    run(tmp_path, asked)
+    (tmp_path / "out/manifest.json").write_bytes(b'{"schema": "hear')
+    (tmp_path / "out/thesis.txt").write_text("mine")
+    assert run(tmp_path, {**asked, "to": "json"}, force=True).documents["before"] == 0
+    run(tmp_path, {**asked, "to": "json"}, "reference")
+    made = tree(tmp_path / "out")
+    assert made.pop("thesis.txt") == b"mine"
+    assert made == tree(tmp_path / "reference")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +197,9 @@ def test_other_versions_are_refused(tmp_path: Path, asked: dict[str, object]) ->
         run(tmp_path, asked, resume=True)
 
 
-def test_those_that_failed_are_tried_again(tmp_path: Path, asked: dict[str, object]) -> None:
+def test_those_that_failed_are_tried_again(
+    tmp_path: Path, asked: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "in/10.txt").write_text("break " * 1000)
     (tmp_path / "in/30.txt").write_bytes("wide".encode("utf-16"))
     run(tmp_path, asked)
@@ -152,7 +210,8 @@ def test_those_that_failed_are_tried_again(tmp_path: Path, asked: dict[str, obje
     assert "RuntimeError" in plugin.read_text()
     from obeying import Obeying  # type: ignore[import-not-found]
 
-    Obeying.parse = lambda _, text: iter(Discourse.raw(text).utterances)  # it is mended
+    mended = lambda _, text: iter(Discourse.raw(text).utterances)  # noqa: E731
+    monkeypatch.setattr(Obeying, "parse", mended)
     run(tmp_path, asked, retry_failed=True)
     assert b'"code": "document-unexpected"' not in (tmp_path / "out/documents.jsonl").read_bytes()
 

@@ -9,6 +9,7 @@ import tracemalloc
 from hearer.corpora.outcome import DocumentOutcome
 from hearer.corpora.told.summary import FailedDocument, SlowDocument, Summary, Tally
 from hearer.corpora.told.summary_text import RunFigures, lines
+from hearer.corpora.told.telling import InputsCompared
 from tests.corpora.made import done, failed
 
 
@@ -119,8 +120,24 @@ def test_a_line_begins_with_the_document_that_failed() -> None:
 def test_what_was_there_before_is_said_and_not_counted_as_work() -> None:
     found = tallied(done("a", words=100), done("b", words=50))
     told = lines(found, run=RunFigures(2.0, 50, 25.0, 1))
-    assert told[0] == "2 documents: 2 done, 1 of them before"
+    assert told[0] == "2 documents: 2 done (1 as before)"
     assert told[1] == "150 words; 50 now, in 2 s (25 words/s)"
+
+
+def test_what_has_changed_is_said() -> None:
+    found = tallied(*map(done, "abcde"), failed("f"))
+    as_it_was = RunFigures(2.0, 0, 0.0, 6, InputsCompared(0, 0, 0))
+    assert lines(found, run=as_it_was)[:2] == [
+        "6 documents: 5 done, 1 failed (as before)",
+        "0 words",
+    ]
+    assert lines(found, run=RunFigures(2.0, 0, 0.0, 2, InputsCompared(1, 2, 1)))[:2] == [
+        "6 documents: 5 done, 1 failed (2 as before)",
+        "since the last complete run: 1 new, 2 changed, 1 gone; 4 were heard, for batches are "
+        "heard whole",
+    ]
+    told = lines(found, run=RunFigures(2.0, 0, 0.0, 5, InputsCompared(1, 0, 0)))
+    assert told[1] == "since the last complete run: 1 new"
 
 
 def test_names_of_strangers_steer_no_terminal() -> None:

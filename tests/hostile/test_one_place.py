@@ -17,7 +17,11 @@ WRITES = frozenset(
 OF_FILES = frozenset({"os", "Path", "shutil", "tempfile", "json", "pickle"})
 # A test of formats writes into a folder of its own.
 ELSEWHERE = {"testing/formats.py"}
-SPEAKING = {"cli/process.py", "cli/output.py", "cli/running.py", "report/progress.py"}
+SPEAKING = {
+    "cli/process.py", "cli/output.py", "cli/running.py", "report/progress.py",
+    "cli/corpus_progress.py", "corpora/told/progress.py",  # whether somebody looks
+    "corpora/places/cluster_here.py",  # its address, to who started it
+}  # fmt: skip
 
 
 @cache

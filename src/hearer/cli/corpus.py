@@ -21,8 +21,7 @@ EXAMPLES = """\b
 Examples:
   hearer corpus examples -o out
   hearer corpus examples -o out --resume
-  hearer corpus 'examples/*.txt' -o out --to jsonl
-  hearer corpus novels.zip 'news/**/*.txt' crawl.jsonl -o out --workers 2
+  hearer corpus 'examples/**/*.txt' -o lines --to jsonl --workers 2
   hearer corpus status out --failed
   hearer corpus query out --how characters
 """

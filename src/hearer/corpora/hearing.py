@@ -50,7 +50,7 @@ TOLD = {
     "document-memory": "There is not enough memory for it.",
     "document-nested": "Something in it is nested too deeply.",
 }
-NOTHING_IN_IT = Failure("document-empty", "There is no document in it.")
+EMPTY = "document-empty"
 DIED = Failure("worker-died", "Whoever heard it died, again and again: memory may be short.")
 
 
@@ -122,9 +122,24 @@ def _read(document: Document) -> Reading | Failure:
     if document.failure:
         return document.failure
     try:
-        return reading_of(document) or NOTHING_IN_IT
+        found = reading_of(document)
+        return _nothing_in_it(found) or found
     except Exception as error:  # noqa: BLE001 - a bad document is never the end of a run
         return _failure(error)
+
+
+def _nothing_in_it(found: Reading) -> Failure | None:
+    """Why there is nothing to hear, where nothing could be read as the format; a text is one."""
+    if not found:
+        told = "There is no document in it."
+    elif found.problems and not any(one.is_raw or any(one.utterances) for one in found):
+        told = "Nothing in it could be read as its format."
+    else:
+        return None
+    placed = sorted((one.line, one.column, one.message) for one in found.problems if one.column)
+    for line, column, message in placed[:1]:
+        told = f"{told} Line {line}, column {column}: {message}."
+    return Failure(EMPTY, told)
 
 
 def _named(document: Document, reading: Reading) -> Iterator[tuple[str, Discourse]]:

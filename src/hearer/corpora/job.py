@@ -24,6 +24,7 @@ from hearer.corpora.document import DIGEST_BYTES
 from hearer.corpora.hearing import Task
 from hearer.corpora.inputs.documents import Asked, Documents, documents
 from hearer.corpora.kept.folder import OutFolder, made, opened
+from hearer.corpora.kept.listed import Listed, compared
 from hearer.corpora.kept.manifest import FileMade, Job, Manifest, State, counted, difference
 from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.places.place import HearingPlace, cores, place_for
@@ -135,6 +136,7 @@ class _Run:
     tell: Tell
     retry_failed: bool = False
     keys: list[str] = field(default_factory=list)  # of all batches, in order
+    listed: Listed = field(default_factory=Listed)
     tally: Tally = field(default_factory=Tally)
     passed_over: dict[str, int] = field(default_factory=dict)
     is_heard: bool = False  # something was heard now
@@ -150,7 +152,8 @@ class _Run:
 
     def begin(self, folder: OutFolder, *, force: bool) -> Manifest:
         """Say what is to be done, if it goes with what was done before; that is returned."""
-        now, before = self.manifest(), folder.read()
+        now, is_cut = self.manifest(), folder.is_cut_short
+        before = replace(now, files=folder.taken_for_made()) if is_cut else folder.read()
         if before is None:
             before = now
         elif force:
@@ -187,10 +190,14 @@ class _Run:
             self.is_heard = True
             self._done(batch, outcome)
         self.passed_over = dict(sorted(found.passed_over.items()))
+        listed = self.listed.content
+        if changes := compared(folder.listed(listed), listed):
+            self.tell(changes)
 
     def _left(self, several: Iterable[Batch], folder: OutFolder) -> Iterator[Batch]:
         for batch in several:
             self.keys.append(batch.key)
+            self.listed.add(batch)
             part = folder.parts.found(batch.key)
             if part and not (self.retry_failed and _may_be_done(batch, part)):
                 self._done(batch, part, is_before=True)

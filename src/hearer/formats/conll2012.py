@@ -163,42 +163,31 @@ class _Brackets:
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """The documents, one after the other."""
-    names = [one_line(one.discourse.name) or "discourse" for one in found]
-    pairs = zip(found, names, _parts(names), strict=True)
-    return encoded(line for one, name, part in pairs for line in _lines(one, name, part))
+    names = _own_names([one_line(one.discourse.name) or "discourse" for one in found])
+    return encoded(
+        line for one, name in zip(found, names, strict=True) for line in _lines(one, name)
+    )
 
 
-def _parts(names: Sequence[str]) -> Iterator[int]:
-    """The part of each document: those of one name are parts of it, as in OntoNotes."""
-    parts, taken = Counter[str](), set(names)
+def _own_names(names: Sequence[str]) -> Iterator[str]:
+    """The names of documents, each once: `story`, `story~2`."""
+    times, taken = Counter[str](), set[str]()
     for name in names:
-        part = parts[name]
-        while part and f"{name}-{part}" in taken:
-            part += 1
-        parts[name] = part + 1
-        yield part
+        own = name
+        while own in taken:
+            times[name] += 1
+            own = f"{name}~{times[name] + 1}"
+        taken.add(own)
+        yield own
 
 
-def _lines(found: Interpretation, name: str, part: int) -> Iterator[str]:
+def _lines(found: Interpretation, name: str) -> Iterator[str]:
     brackets = _brackets(mentions_of(found))
-    yield f"#begin document ({name}); part {part:03}"
+    yield f"#begin document ({name}); part 000"
     for number, utterance in enumerate(filter(len, found.discourse.utterances), start=1):
         for n, (form, tag) in enumerate(zip(utterance.forms, utterance.xpos, strict=True)):
             coreference = "|".join(brackets.get(NodePlace(number, n + 1), ())) or "-"
-            columns = (
-                name,
-                str(part),
-                str(n),
-                form,
-                tag,
-                "*",
-                "-",
-                "-",
-                "-",
-                "-",
-                "*",
-                coreference,
-            )
+            columns = (name, "0", str(n), form, tag, "*", "-", "-", "-", "-", "*", coreference)
             yield "\t".join(map(one_line, columns))
         yield ""
     yield "#end document"

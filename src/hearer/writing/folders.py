@@ -2,6 +2,7 @@
 
 keep         that a folder is there, and whatever is above it
 alone        be the only process that writes to a folder, as long as it runs
+is_written   what is said to all others then
 is_taken     whether one does so now
 move         a file or a folder of ours to its place, over what was there before
 remove       what is ours, a file or a folder with all that is in it
@@ -26,6 +27,7 @@ from hearer.writing.files import sync_folder
 from hearer.writing.places import told
 
 PATIENCE = 0.5  # seconds
+MOST_DIGITS = 20  # of the number of a process
 NO_LOCKS = {ENOLCK, ENOSYS, EOPNOTSUPP}  # a disk that has none: nobody can be kept away
 
 
@@ -42,8 +44,21 @@ def alone(folder: str, lock: str) -> Iterator[None]:
         file = Path(lock).open("ab")  # noqa: SIM115 - closed below
     with file:
         if not _is_locked_soon(file.fileno()):
-            raise OutputError(f"Another run writes to {folder!r} just now: wait for it, or end it.")
+            raise is_written(folder, lock)
+        with suppress(OSError):  # who it is: on a full disk nobody can say
+            file.truncate(0)
+            file.write(str(os.getpid()).encode())
+            file.flush()
         yield
+
+
+def is_written(folder: str, lock: str) -> OutputError:
+    """That another process writes to a folder; which one, if it has said so."""
+    who = ""
+    with suppress(OSError, ValueError):
+        who = f" (process {int(Path(lock).read_bytes()[:MOST_DIGITS])})"
+    told = f"{folder!r} is being written by another run{who}: wait for it, or end it."
+    return OutputError(told)
 
 
 def is_taken(lock: str) -> bool:

@@ -2,6 +2,7 @@
 
 OutFolder    the folder of a run, ours alone as long as it runs
 opened       a folder, if it is new, empty or ours
+cut_short    what is said of one whose manifest is not whole
 HIDDEN       the folder in it that is ours alone: parts, and what is not finished
 
 A folder that is not ours is never touched, and neither is a file in ours that we did not make.
@@ -18,15 +19,22 @@ from pathlib import Path
 from hearer.corpora.kept import manifest
 from hearer.corpora.kept.manifest import FileMade, Manifest
 from hearer.corpora.kept.parts import Parts
+from hearer.corpora.tables.schema import TABLES
 from hearer.corpora.told.summary import Summary
 from hearer.errors import OutputError
 from hearer.formats.json_values import dumped
 from hearer.harmless import number_and
 from hearer.writing.files import write_file
-from hearer.writing.folders import alone, keep, move, names_in, remove
+from hearer.writing.folders import alone, is_taken, is_written, keep, move, names_in, remove
 from hearer.writing.places import told
 
 HIDDEN, LOCK, NEW, PARTS, SUMMARY = ".hearer", "lock", "new", "parts", "summary.json"
+INPUTS = "inputs"  # which documents there were
+RESULTS = {  # by name, of all targets
+    "documents",
+    *(f"{name}.parquet" for name in TABLES),
+    *(f"{name}.jsonl" for name in ("results", "documents", "problems")),
+}
 MOST_TOLD = 3  # of the files that are in the way
 PIECE = 1 << 20  # bytes that are read at once
 
@@ -43,6 +51,17 @@ class OutFolder:
 
     def read(self) -> Manifest | None:
         return manifest.read(self.path)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether it is ours, and its manifest is not whole any more: the power failed."""
+        hidden = Path(self.inside())
+        is_ours = hidden.is_dir() and not hidden.is_symlink() and (hidden / LOCK).is_file()
+        return is_ours and manifest.is_cut_short(self.path)
+
+    def taken_for_made(self) -> tuple[FileMade, ...]:
+        """What stands there by the names of results, where no manifest says what was made."""
+        return tuple(FileMade(one, -1, "") for one in names_in(self.path) if one in RESULTS)
 
     def write(self, content: Manifest) -> None:
         """Put the manifest to its place."""
@@ -63,7 +82,7 @@ class OutFolder:
     def clean(self) -> None:
         """Remove what a run has left that was ended where it stood."""
         for name in names_in(self.inside()):
-            if name not in {LOCK, PARTS, SUMMARY}:
+            if name not in {LOCK, PARTS, SUMMARY, INPUTS}:
                 remove(self.inside(name))
 
     def write_summary(self, summary: Summary) -> None:
@@ -71,9 +90,18 @@ class OutFolder:
         content = f"{dumped(summary.as_json(), indent=1)}\n".encode()
         write_file(self.inside(SUMMARY), content, force=True)
 
+    def listed(self, content: bytes) -> bytes:
+        """Keep the list of the documents there are now; the one before is returned."""
+        path = Path(self.inside(INPUTS))
+        with told(str(path)):
+            before = path.read_bytes() if path.is_file() else b""
+        if content != before:
+            write_file(path, content, force=True)
+        return before
+
     def begin_anew(self) -> None:
         """Forget what was done; what was made of it stays until it is replaced."""
-        remove(self.parts.folder)
+        self.tidy()
 
     def stand(self, paths: Sequence[str]) -> None:
         """Move what is finished to its place."""
@@ -104,6 +132,7 @@ class OutFolder:
     def tidy(self) -> None:
         """Remove the parts: whoever adds inputs has all of them heard again."""
         remove(self.parts.folder)
+        remove(self.inside(INPUTS))
 
 
 @contextmanager
@@ -124,6 +153,12 @@ def _refuse(folder: OutFolder, *, resume: bool, force: bool) -> None:
     if not path.is_dir():
         raise OutputError(f"{folder.path!r} is a file, and a folder is to be written.")
     _refuse_links(folder)
+    if not resume and not force and is_taken(folder.inside(LOCK)):
+        raise is_written(folder.path, folder.inside(LOCK))
+    if folder.is_cut_short:
+        if not resume and not force:
+            raise OutputError(f"{cut_short(folder.path)}, or begin anew with --force (force=True).")
+        return
     before = folder.read()
     if before is None:
         _refuse_strangers(folder)
@@ -137,6 +172,14 @@ def _is_there(folder: OutFolder, before: Manifest) -> OutputError:
     return OutputError(
         f"{folder.path!r} has {what} in it: go on with it, or add to it, with --resume "
         "(resume=True), or begin anew with --force (force=True)."
+    )
+
+
+def cut_short(name: str) -> str:
+    """That the manifest of a folder is not whole, and what to do."""
+    return (
+        f"{str(Path(name) / manifest.NAME)!r} is not whole, as if the power had failed; what is "
+        "done is kept: go on with the same inputs and options and --resume (resume=True)"
     )
 
 

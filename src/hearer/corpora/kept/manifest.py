@@ -6,6 +6,7 @@ FileMade       a file, or a folder of files, that was made: its name, its size a
 counted        the figures of a summary, as a manifest has them
 State          running, or complete
 read           the manifest of a folder; none if there is none, an error if it is not ours
+is_cut_short   whether a file is there that is not whole, as after a power cut
 difference     what differs between two jobs, in words
 
 It depends on the inputs and the options only: no time, no machine, no number of workers is in it.
@@ -137,6 +138,17 @@ def read(folder: str) -> Manifest | None:
         raise OutputError(
             f"{str(path)!r} is no manifest of ours: choose another folder. It stays as it is."
         ) from error
+
+
+def is_cut_short(folder: str) -> bool:
+    """Whether there is a manifest that is not whole: empty, or no JSON to its end."""
+    try:
+        json.loads((Path(folder) / NAME).read_bytes())
+    except (ValueError, RecursionError):
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _other_version(path: str, schema: object) -> str:

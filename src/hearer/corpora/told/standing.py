@@ -21,7 +21,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from hearer.analysis.options import AnalysisOptions
-from hearer.corpora.kept.folder import LOCK, SUMMARY, OutFolder
+from hearer.corpora.kept.folder import LOCK, SUMMARY, OutFolder, cut_short
 from hearer.corpora.kept.manifest import Job, Manifest, State
 from hearer.corpora.told.summary import COUNTED, FailedDocument, Summary, Tally
 from hearer.errors import InputError, OutputError, UsageError
@@ -125,6 +125,8 @@ def opened_corpus(name: str) -> tuple[OutFolder, Manifest]:
         what = "is a file, and no folder" if os.path.lexists(name) else "is not there"
         raise InputError(f"{name!r} {what}: say the folder that `hearer corpus -o` has written to.")
     folder = OutFolder(name)
+    if folder.is_cut_short:
+        raise InputError(f"{cut_short(name)}.")
     try:
         manifest = folder.read()
     except OutputError as error:

@@ -8,9 +8,11 @@ shares       how many of something are what, in percent
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import NamedTuple
 
 from hearer.corpora.told.summary import MOST_FAILED, SlowDocument, Summary
+from hearer.corpora.told.telling import InputsCompared
 from hearer.corpora.told.watching import Watch, counted, duration
 from hearer.harmless import printable
 
@@ -25,10 +27,12 @@ class RunFigures(NamedTuple):
     words: int
     words_per_second: float
     before: int
+    compared: InputsCompared | None = None  # with the last complete run
 
     @classmethod
     def of(cls, watch: Watch) -> RunFigures:
-        return cls(watch.seconds, watch.words, watch.words_per_second, watch.before)
+        speed = watch.words_per_second
+        return cls(watch.seconds, watch.words, speed, watch.before, watch.compared)
 
 
 def lines(summary: Summary, *, run: RunFigures | None = None, all_failed: str = "") -> list[str]:
@@ -38,6 +42,7 @@ def lines(summary: Summary, *, run: RunFigures | None = None, all_failed: str = 
 
 def _lines(summary: Summary, run: RunFigures | None, all_failed: str) -> Iterator[str]:
     yield _documents(summary, run)
+    yield from _changes(summary, run)
     if summary.done:
         yield _words(summary, run)
     if summary.pronouns:
@@ -61,9 +66,27 @@ def _failed(summary: Summary, all_failed: str) -> Iterator[str]:
 def _documents(summary: Summary, run: RunFigures | None) -> str:
     if not summary.documents:
         return "nothing is done yet"
-    before = f", {run.before:,} of them before" if run and run.before else ""
+    before = f" ({_as_before(summary, run.before)})" if run and run.before else ""
     failed = f", {summary.failed:,} failed" if summary.failed else ""
     return f"{counted(summary.documents, 'document')}: {summary.done:,} done{failed}{before}"
+
+
+def _as_before(summary: Summary, before: int) -> str:
+    return "as before" if before == summary.documents else f"{before:,} as before"
+
+
+def _changes(summary: Summary, run: RunFigures | None) -> Iterator[str]:
+    """What is new, changed or gone; and that more was heard, if it was."""
+    if run is None or run.compared is None:
+        return
+    counts = {name: number for name, number in asdict(run.compared).items() if number}
+    if not counts:
+        return
+    told = ", ".join(f"{number:,} {name}" for name, number in counts.items())
+    heard = summary.documents - run.before
+    more = heard > run.compared.new + run.compared.changed
+    besides = f"; {heard:,} were heard, for batches are heard whole" if more else ""
+    yield f"since the last complete run: {told}{besides}"
 
 
 def _words(summary: Summary, run: RunFigures | None) -> str:

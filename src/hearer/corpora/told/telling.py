@@ -1,11 +1,12 @@
 """What a run over a corpus tells whoever watches it, as it goes.
 
-Begun        what is to be done: how many files, how large, on how many workers
-BatchTold    a batch is done now, or was before
-Delayed      nothing can be heard yet, and why
-Assembling   all is heard, and is being written as tables and files
-Tell         who is told; it is called by one thread, and must not take long
-silent       tells nobody
+Begun           what is to be done: how many files, how large, on how many workers
+BatchTold       a batch is done now, or was before
+Delayed         nothing can be heard yet, and why
+InputsCompared  what has changed since the last complete run
+Assembling      all is heard, and is being written as tables and files
+Tell            who is told; it is called by one thread, and must not take long
+silent          tells nobody
 """
 
 from __future__ import annotations
@@ -46,6 +47,15 @@ class Delayed:
 
 
 @dataclass(frozen=True, slots=True)
+class InputsCompared:
+    """All is heard: how many documents have changed since the last complete run."""
+
+    new: int
+    changed: int
+    gone: int
+
+
+@dataclass(frozen=True, slots=True)
 class Assembling:
     """All is heard; parts become tables and files."""
 
@@ -53,7 +63,7 @@ class Assembling:
     of: int
 
 
-Event = Begun | BatchTold | Delayed | Assembling
+Event = Begun | BatchTold | Delayed | InputsCompared | Assembling
 Tell = Callable[[Event], None]
 
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from hearer.corpora.told.summary import Tally
-from hearer.corpora.told.telling import Assembling, BatchTold, Begun, Delayed, Event
+from hearer.corpora.told.telling import Assembling, BatchTold, Begun, Delayed, Event, InputsCompared
 from hearer.harmless import number_and, printable
 
 SOON = 1.0  # seconds of work before which nobody can say how long it takes
@@ -36,6 +36,7 @@ class Watch:
         self.tally = Tally()
         self.begun: Begun | None = None
         self.assembling: Assembling | None = None
+        self.compared: InputsCompared | None = None
         self.waiting = ""  # why nothing is heard yet
         self.before = 0  # documents
         self.words = 0  # heard now
@@ -53,6 +54,8 @@ class Watch:
             self._count(event)
         elif isinstance(event, Delayed):
             self.waiting = printable(event.why)
+        elif isinstance(event, InputsCompared):
+            self.compared = event
         else:
             self.assembling = event
 
