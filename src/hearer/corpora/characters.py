@@ -36,9 +36,10 @@ PERSONS = {
 NO_NAME = SAID_OF | frozenset(
     """book chapter part volume act scene letter preface first second third last a an my our your
     his her their its this that no all mere dearest sweet great big brave honest happy unhappy
-    i""".split()
+    i esq esq. madam north south east west""".split()
 )
 PARTICLES = frozenset("de di da del della du la le van von der den ten zu".split())
+MARRIED = frozenset("mrs mrs. lady".split())  # whose last name is of a daughter, too
 OFTEN = 2
 
 
@@ -142,7 +143,8 @@ def _best(alike: Sequence[str], often: Mapping[str, int]) -> str:
 def best_name(forms: Mapping[str, int]) -> str:
     """The name to go by: the fullest of those that say the most frequent, and more.
 
-    One that is heard once is taken, too, if it is nothing but a name, and no other is against it.
+    Where that is one word, a name heard once is taken, too, if there is nothing else in it, and
+    no other is against it.
 
     >>> best_name({"Curtis": 20, "Curtis Waring": 3, "Florence Linden": 1})
     'Curtis Waring'
@@ -156,9 +158,11 @@ def best_name(forms: Mapping[str, int]) -> str:
     words = _words(usual)
     full = [one for one in heard if words <= _words(one) and len(one.split()) <= LONGEST_NAME]
     often = max((usual, *(one for one in full if forms[one] >= OFTEN)), key=_length)
+    if _length(often) > 1 or not MARRIED.isdisjoint(usual.casefold().split()):
+        return often
     once = [one for one in full if forms[one] < OFTEN and _is_all_name(one)]
     fullest = max(once, key=_length, default=often)
-    agree = all(_words(one) <= _words(fullest) for one in (often, *once))
+    agree = all(_words(one) <= _words(fullest) for one in once)
     return max((often, fullest), key=_length) if agree else often
 
 
