@@ -1,8 +1,8 @@
 """Who wrote a file: the program and what it knows its language from.
 
-program      "hearer 0.3.0"
+program      "hearer 0.4.0"
 models       those that parsed a document and told what its words mean, each once
-generator    both in a line: "hearer 0.3.0 (english 0.2.0-1a2b3c4d)"
+generator    both in a line: "hearer 0.4.0 (english 0.2.0-1a2b3c4d)"
 
 A document that was only converted has been understood by others, and says nothing of us.
 """
