@@ -141,6 +141,7 @@ def test_every_snippet_runs_and_prints_what_it_says(
     """
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("COLUMNS", raising=False)  # xdist says one
     monkeypatch.setitem(sys.modules, "en_core_web_sm", SimpleNamespace(load=nlp_of_ours))
     names: dict[str, object] = {"__name__": document}
     for language, block in SNIPPETS[document]:
