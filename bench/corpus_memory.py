@@ -23,7 +23,7 @@ from hearer.corpora.told.telling import BatchTold, Event
 MEGA = 1e6
 EVERY = 100_000  # words, until it is said how it goes
 SETTLED = 5  # one part of so many is left out at the beginning
-WORKER = re.compile(rb"hearer\.corpora\.worker|multiprocessing.spawn")
+WORKER = re.compile(rb"hearer\.corpora\.places\.worker|multiprocessing.spawn")
 
 
 @dataclass(slots=True)

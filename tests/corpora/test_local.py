@@ -16,7 +16,7 @@ from hearer.corpora.outcome import BatchOutcome
 from hearer.corpora.places import local
 from hearer.corpora.places.local import Local
 from hearer.corpora.places.place import place_for
-from hearer.errors import UsageError
+from hearer.errors import HearerError, UsageError
 from hearer.profiles import PAPER
 from tests.conftest import ROOT
 from tests.corpora.disturbing import Coordinator, parts
@@ -46,6 +46,52 @@ def test_other_processes_hear_what_this_one_hears(
     several = [Batch(n, str(n), (document(f"{n}.txt", text),)) for n, text in enumerate(texts)]
     expected = {one.number: timeless(heard(task, one.documents)) for one in several}
     assert all_heard(Local(2, memory=1), task, several) == expected  # a new worker for each
+
+
+class Killed(local._Worker):
+    """A worker; the first so many are killed before they can hear."""
+
+    begun = 0
+    killed = 0
+
+    def __init__(self, task: Task) -> None:
+        super().__init__(task)
+        Killed.begun += 1
+        if Killed.begun <= Killed.killed:
+            self.process.kill()
+
+
+@pytest.fixture
+def beginners(monkeypatch: pytest.MonkeyPatch) -> type[Killed]:
+    monkeypatch.setattr(local, "_Worker", Killed)
+    monkeypatch.setattr(local, "A_LITTLE", 0)
+    monkeypatch.setattr(Killed, "begun", 0)
+    return Killed
+
+
+def test_a_worker_that_has_heard_enough_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beginners: type[Killed]
+) -> None:
+    monkeypatch.setattr(local, "MOST_BATCHES", 2)
+    task = Task(PAPER, install(tmp_path, monkeypatch))
+    several = [Batch(n, str(n), (document(f"{n}.txt", "Anna slept."),)) for n in range(4)]
+    assert len(all_heard(Local(1), task, several)) == 4
+    assert beginners.begun == 2
+
+
+def test_workers_that_others_kill_before_they_hear_are_begun_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beginners: type[Killed]
+) -> None:
+    monkeypatch.setattr(beginners, "killed", 5)
+    monkeypatch.setattr(local, "MOST_DEATHS", 2)
+    task = Task(PAPER, install(tmp_path, monkeypatch))
+    batch = Batch(0, "0", (document("a", "Anna slept."),))
+    assert len(all_heard(Local(1), task, [batch])) == 1
+    assert beginners.begun == 6
+    monkeypatch.setattr(beginners, "killed", 100)
+    monkeypatch.setattr(local, "MOST_BEGINNINGS", 3)
+    with pytest.raises(HearerError, match="die again and again before they can hear"):
+        all_heard(Local(1), task, [batch])
 
 
 def test_only_the_document_is_lost_that_nobody_survives(

@@ -20,6 +20,7 @@ try:
 except ImportError as error:
     raise MissingPackage("pyarrow", "Reading Parquet or Zstandard") from error
 
+_TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view)
 _ROWS = 64  # that are unpacked at once: a row may be a book
 
 
@@ -56,7 +57,7 @@ def _refuse(schema: pa.Schema, columns: TextColumns) -> None:
 
 
 def _is_text(kind: pa.DataType) -> bool:
-    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or _is_bytes(kind))
+    return bool(any(is_one(kind) for is_one in _TEXTS) or _is_bytes(kind))
 
 
 def _is_bytes(kind: pa.DataType) -> bool:

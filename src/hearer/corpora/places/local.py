@@ -29,6 +29,7 @@ from hearer.corpora.places.frames import Ready, WorkerAnswer, received, send
 from hearer.errors import HearerError
 from hearer.writing.files import HELD
 
+MOST_BATCHES = 250  # that a worker hears, about a million words: what it has gathered goes with it
 AHEAD = 2  # batches a worker: one that it hears, and one that waits
 DEATHS_TOGETHER = 3  # of workers that heard a batch, until its documents are heard one by one
 MOST_BEGINNINGS = 100  # of a worker that others kill before it can hear: they may let it live
@@ -144,7 +145,7 @@ class _Asking:
             except WorkerDied:
                 self._end()
                 continue
-            if self.memory and answer.memory > self.memory:
+            if worker.batches >= MOST_BATCHES or (self.memory and answer.memory > self.memory):
                 self._end()
             return answer.outcome
         return None
@@ -214,6 +215,7 @@ class _Worker:
         )
         _LIVING[self.process.pid] = self.process
         self.is_ready = False
+        self.batches = 0  # that it has heard
         self._say(task)
 
     def wait(self) -> None:
@@ -231,6 +233,7 @@ class _Worker:
         answer = self._hear()
         if not isinstance(answer, WorkerAnswer):
             raise WorkerDied
+        self.batches += 1
         return answer
 
     def _say(self, value: object) -> None:
