@@ -164,6 +164,9 @@ def test_the_slider_is_a_slider(look: Look) -> None:
     last = int(studio.page.get_attribute("#slider", "max") or 0)
     assert at(studio) == last - 1
     studio.page.fill("#slider", "25")
+    studio.page.wait_for_function(  # it is drawn with the next frame
+        "() => document.getElementById('where').textContent.startsWith('Step 26 ')"
+    )
     assert studio.text("#where") == f"Step 26 of {last + 1}"
     told = studio.page.get_attribute("#slider", "aria-valuetext") or ""
     assert told == f"Step 26: {studio.text('#note span')}"
