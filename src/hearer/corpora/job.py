@@ -22,7 +22,8 @@ from hearer.corpora.batches import Batch, batches
 from hearer.corpora.checked import bytes_of, check_ways, check_workers, folder_of, names_of
 from hearer.corpora.document import DIGEST_BYTES
 from hearer.corpora.hearing import Task
-from hearer.corpora.inputs.documents import Asked, Documents, documents
+from hearer.corpora.inputs.contents import HowToRead
+from hearer.corpora.inputs.documents import Documents, documents
 from hearer.corpora.kept.folder import OutFolder, made, opened
 from hearer.corpora.kept.listed import Listed, compared
 from hearer.corpora.kept.manifest import FileMade, Job, Manifest, State, counted, difference
@@ -88,7 +89,7 @@ def corpus(  # noqa: PLR0913 - one parameter per option
     check_workers(workers, on=on, cores=cores())
     limit = bytes_of(memory_limit)
     task = Task(how_to_hear(algorithm, profile, options), _parser(parser), _target(to))
-    asked = Asked(format=format, text_column=text_column, id_column=id_column, besides=out)
+    asked = HowToRead(format=format, text_column=text_column, id_column=id_column, besides=out)
     with progress.shown(quiet=tell is not None) as watch:
         run = _Run(task, names, asked, tell=tell or watch.tell, retry_failed=retry_failed)
         found = run.found()  # what is not there is refused before anything is written
@@ -132,7 +133,7 @@ class _Run:
 
     task: Task
     inputs: tuple[str, ...]
-    asked: Asked
+    asked: HowToRead
     tell: Tell
     retry_failed: bool = False
     keys: list[str] = field(default_factory=list)  # of all batches, in order
@@ -164,7 +165,7 @@ class _Run:
                 f"{folder.path!r} was made otherwise: {differs}. Say the same again, or begin anew "
                 "with --force (force=True)."
             )
-        elif left_out := [name for name in before.inputs if _is_left_out(name, now.inputs)]:
+        elif left_out := _left_out(before.inputs, now.inputs):
             raise OutputError(
                 f"{folder.path!r} has what was heard of {left_out[0]!r}, too, which is not named "
                 "now, and would go: name all inputs, or begin anew with --force (force=True)."
@@ -249,13 +250,12 @@ class _Run:
             yield part
 
 
-def _is_left_out(name: str, names: Iterable[str]) -> bool:
-    """Whether an input is there and is not named, or not by that name."""
-    return os.path.lexists(name) and not any(_same(name, one) for one in names)
-
-
-def _same(name: str, other: str) -> bool:
-    return os.path.realpath(name) == os.path.realpath(other)
+def _left_out(before: Iterable[str], now: Iterable[str]) -> list[str]:
+    """The inputs that are there still and are not named any more, by whatever name."""
+    named = set(map(os.path.realpath, now))
+    return [
+        name for name in before if os.path.lexists(name) and os.path.realpath(name) not in named
+    ]
 
 
 def _may_be_done(batch: Batch, part: BatchOutcome) -> bool:

@@ -2,7 +2,6 @@
 
 documents    all documents that names come to
 Documents    these, as they come; how many bytes their files have, and what was passed over
-Asked        what was said about how to read them
 
 Files are read where they stand, and one document is held at a time. What cannot be read is
 a document, too, which says why.
@@ -19,8 +18,6 @@ from hearer.corpora.document import Document, Failure
 from hearer.corpora.inputs.contents import PARQUET, Contents, HowToRead
 from hearer.corpora.inputs.finding import FoundFile, FoundFiles, found
 from hearer.corpora.inputs.unpacking import Meter, OpenedFile, metered
-
-Asked = HowToRead
 
 
 def documents(inputs: Sequence[str], asked: HowToRead | None = None) -> Documents:
