@@ -29,6 +29,7 @@ from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.errors import HearerError, InputError, UsageError
 from hearer.formats.format import Reading
 from hearer.formats.generator import program
+from hearer.formats.own_names import OwnedNames
 from hearer.hearing import listen
 from hearer.model import Discourse, Interpretation
 from hearer.model.record import AnswersRecord, Record
@@ -146,13 +147,11 @@ def _named(document: Document, reading: Reading) -> Iterator[tuple[str, Discours
     """The discourses of a document; where there are several, each adds its own name."""
     own = {problem for one in reading for problem in one.problems}
     besides = tuple(problem for problem in reading.problems if problem not in own)
-    often: Counter[str] = Counter()
+    names = OwnedNames()
     for number, discourse in enumerate(reading, start=1):
         name = document.name
         if len(reading) > 1:
-            name = f"{name}#{discourse.name or number}"
-            often[name] += 1
-            name = f"{name}~{often[name]}" if often[name] > 1 else name
+            name = names.own(f"{name}#{discourse.name or number}", str(number))
         problems = (*(besides if number == 1 else ()), *discourse.problems)
         yield name, replace(discourse, problems=problems)
 

@@ -12,7 +12,6 @@ is never opened or closed, and one that closes in another sentence are reported 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from hearer.formats.annotation import mentions_of
 from hearer.formats.decoding import decoded, lines_of
 from hearer.formats.entities import Mention, NodePlace, mention_of
 from hearer.formats.format import Format, Holds, Problems, Reading, encoded, one_line, quoted
+from hearer.formats.own_names import OwnedNames
 from hearer.formats.unparsed import BareSentence, bare_discourse, with_entities
 from hearer.limits import number_of
 from hearer.model import Interpretation
@@ -163,22 +163,12 @@ class _Brackets:
 
 def write(found: Sequence[Interpretation]) -> bytes:
     """The documents, one after the other."""
-    names = _own_names([one_line(one.discourse.name) or "discourse" for one in found])
+    names = OwnedNames()
     return encoded(
-        line for one, name in zip(found, names, strict=True) for line in _lines(one, name)
+        line
+        for number, one in enumerate(found)
+        for line in _lines(one, names.own(one_line(one.discourse.name) or "discourse", str(number)))
     )
-
-
-def _own_names(names: Sequence[str]) -> Iterator[str]:
-    """The names of documents, each once: `story`, `story~2`."""
-    times, taken = Counter[str](), set[str]()
-    for name in names:
-        own = name
-        while own in taken:
-            times[name] += 1
-            own = f"{name}~{times[name] + 1}"
-        taken.add(own)
-        yield own
 
 
 def _lines(found: Interpretation, name: str) -> Iterator[str]:

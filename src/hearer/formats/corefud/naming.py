@@ -18,6 +18,7 @@ from hearer.formats.conllu import ConlluDocument
 from hearer.formats.conllu.discourse import one_line
 from hearer.formats.conllu.file import key_of
 from hearer.formats.format import in_bytes
+from hearer.formats.own_names import OwnedNames
 from hearer.model import Discourse
 
 
@@ -35,9 +36,8 @@ class FileNaming:
     def __init__(self, several: Iterable[Discourse]) -> None:
         self._owners = list(_owners(several))
         self._are_many = len(set(self._owners)) > 1
-        self._documents: dict[str, str] = {}  # names, and whose they are
+        self._documents = OwnedNames()
         self._sentences: dict[str, str] = {}
-        self._times: Counter[str] = Counter()
 
     def of(self, discourse: Discourse, number: int) -> OwnNames:
         """Names for document so many of the new file."""
@@ -47,18 +47,11 @@ class FileNaming:
         if isinstance(source, ConlluDocument):
             is_told = any(one.begins_document for one in source.sentences[:1])
             sentences = [one.comment("sent_id") for one in source.sentences]
-        own = self._own(name, owner) if name else ""
+        own = self._documents.own(name, owner) if name else ""
         prefix = self._prefix([one for one in sentences if one], own, number, owner)
         self._sentences.update(dict.fromkeys((one_line(prefix + one) for one in sentences), owner))
         is_new = own != name or (self._are_many and not is_told)
         return OwnNames(own if is_new else "", prefix, keeps_mark=not self._are_many)
-
-    def _own(self, name: str, owner: str) -> str:
-        own = name
-        while self._documents.setdefault(own, owner) != owner:
-            self._times[name] += 1
-            own = f"{name}~{self._times[name] + 1}"
-        return own
 
     def _prefix(self, sentences: Iterable[str], own: str, number: int, owner: str) -> str:
         names = set(sentences)
