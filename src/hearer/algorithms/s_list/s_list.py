@@ -215,7 +215,7 @@ class SListAlgorithm(Strategy):
         """Step 1: a referring expression is encountered."""
         if not expression.is_pronoun:
             return self._update(expression, self.s_list.find(expression.entity))  # 1b
-        resolution = look_up(expression, self._candidates(), self.test)  # 1a
+        resolution = look_up(expression, self.candidates(), self.test)  # 1a
         return self._update(expression, resolution.antecedent, resolution)  # 1b
 
     def end_utterance(self, utterance: int) -> Step:
@@ -238,7 +238,7 @@ class SListAlgorithm(Strategy):
     def in_view(self) -> tuple[Element, ...]:
         return self.s_list.elements[: self.options.window]
 
-    def _candidates(self) -> Iterator[tuple[int, Element]]:
+    def candidates(self) -> Iterator[tuple[int, Element]]:
         """The S-list in its order, then previous states, most recent first."""
         return in_states(map(self._with_members, self._states()))
 
