@@ -16,6 +16,7 @@ split_antecedents pronouns for several entities together, counted apart
 chain_scores      whole chains: MUC, B³, CEAF, LEA
 assignment        the assignment problem, for CEAF
 annotation        the analysis against gold, before any algorithm
+definites         definite noun phrases, looked up in the S-list
 gap_scoring       GAP: F1 on masculine and feminine pronouns, and the bias between them
 tables            an evaluation as tables: Table 6 first
 headline          what it comes to, in one line
