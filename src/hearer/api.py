@@ -23,6 +23,7 @@ from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
 from hearer.hearing import Hearer, listen
 from hearer.keywords import Options
+from hearer.languages import in_language, suited
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
 from hearer.reading import (
@@ -126,8 +127,9 @@ def follow(
     >>> [r.pronoun.text for step in steps for r in step.resolutions]
     ['she', 'him']
     """
-    hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
-    discourse = one_unparsed(x)
+    how = how_to_hear(algorithm, profile, options)
+    discourse = in_language(one_unparsed(x), how.analysis.language)
+    hearer = Hearer(profile=suited(how, discourse.language), keep=False)
     if discourse.is_raw:
         return map(hearer.hear, _words(discourse.text, parser))
     hearer.algorithm.needs.check(discourse, hearer.how.algorithm)

@@ -56,6 +56,7 @@ class Options(TypedDict, total=False):
     first_definite: FirstDefinite | Literal["BN", "I", "BNA", "U"]
     inferrables: Inferrables | Literal["none", "lexicon"]
     initial_cb: InitialCb | Literal["none", "cp"]
+    language: str
     likeness: bool
     limit: int
     meaning: bool
