@@ -227,13 +227,13 @@ def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
     labels: list[PoesioLabel] = []
     before: Centers | None = None
     for now in utterances:
-        labels.append(_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
+        labels.append(poesio_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
         # GUM looks past utterances without entities, but not past the first one of a text.
         before = now if now.cf or before is None else before
     return tuple(labels)
 
 
-def _label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
+def poesio_label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
     if not now.cf:
         had_cb = last not in {PoesioLabel.ZERO, PoesioLabel.NULL}
         return PoesioLabel.ZERO if had_cb else PoesioLabel.NULL

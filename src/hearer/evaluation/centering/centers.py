@@ -15,12 +15,8 @@ from functools import partial
 from hearer.errors import UsageError
 from hearer.evaluation.centering.labels import labelled
 from hearer.evaluation.centering.mentions import Realizations, found_mentions, gold_mentions
-from hearer.evaluation.centering.table import (
-    CenteredDocument,
-    CenteringRow,
-    CenteringWay,
-    centering_rows,
-)
+from hearer.evaluation.centering.table import CenteredDocument, CenteringRow, centering_rows
+from hearer.evaluation.centering.ways import CenteringWay
 from hearer.evaluation.experiment import Mentions, mapped
 from hearer.formats import conllu, corefud
 from hearer.hearing import listen
