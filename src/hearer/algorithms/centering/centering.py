@@ -6,7 +6,8 @@
                                      what they can be ranked by; for GUM's way see gum.py
     cb_constraint_3, cb_current_rank the Cb by definition, and as GUM has it
     Transition, transition           Table 1 of Strube (1998), after Walker et al. (1994)
-    PoesioLabel, poesio_labels       the names of Poesio et al. (2004), which GUM uses
+    PoesioLabel, poesio_labels, poesio_label
+                                     the names of Poesio et al. (2004), which GUM uses
     violates_rule_1                  whether a pronoun is spent on something else than the Cb
     is_cheap, revised_transition     what Strube & Hahn (1999) make of transitions
 
@@ -234,6 +235,7 @@ def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
 
 
 def poesio_label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
+    """The label of an utterance; `last` is that of the one before it."""
     if not now.cf:
         had_cb = last not in {PoesioLabel.ZERO, PoesioLabel.NULL}
         return PoesioLabel.ZERO if had_cb else PoesioLabel.NULL

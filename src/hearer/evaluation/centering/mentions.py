@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from hearer.algorithms.centering.gum import GumMention, head_of_span
 from hearer.formats import corefud
+from hearer.formats.annotation import entities_of
 from hearer.formats.entities import EntityLink
 from hearer.model import (
     Discourse,
@@ -60,7 +61,7 @@ def gold_mentions(discourse: Discourse) -> dict[int, list[RankedMention]]:
     """The annotated entities of every utterance, in the order in which their brackets open."""
     utterances = {utterance.number: utterance for utterance in discourse.utterances}
     found: dict[int, list[RankedMention]] = {number: [] for number in utterances}
-    for mention in corefud.read_entities(discourse).mentions:
+    for mention in entities_of(discourse).mentions:
         number = mention.spans[0].first.utterance
         if number in utterances and mention.spans[-1].last.word:
             found[number].append(_gold(mention, utterances[number]))
@@ -98,14 +99,23 @@ def with_bridges(realized: Realizations, bridges: Iterable[EntityLink]) -> Reali
     for link in bridges:
         wholes.setdefault((link.place.utterance, link.anaphor), []).append(link.antecedent)
     return {
-        number: [*said, *(_through(one, x) for one in said for x in wholes.get((number, one.element.entity), ()))]
+        number: [
+            *said,
+            *(
+                _through(one, x)
+                for one in said
+                for x in wholes.get((number, one.element.entity), ())
+            ),
+        ]
         for number, said in realized.items()
     }
 
 
 def _through(one: RankedMention, entity: str) -> RankedMention:
     element = replace(one.element, entity=Entity(entity))
-    return RankedMention(element, replace(one.gum, entity=entity), is_pronoun=False, is_indirect=True)
+    return RankedMention(
+        element, replace(one.gum, entity=entity), is_pronoun=False, is_indirect=True
+    )
 
 
 def found_mentions(found: Interpretation) -> dict[int, list[RankedMention]]:

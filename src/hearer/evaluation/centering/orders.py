@@ -1,4 +1,4 @@
-"""A document among other orders of its utterances: does centering prefer the one it has?
+"""A document among other orders of its utterances, and whether centering prefers its own.
 
 METRICS         what orders are compared by; of each, less is better
 other_orders    random orders of the utterances of a document, and what each one updates
@@ -101,12 +101,12 @@ def rates(linked: LinkedUnits, cb: Cb, orders: Orders) -> tuple[float, ...]:
         return ()
     own, *others = _scores(linked, cb, orders)
     return tuple(
-        sum((x[n] < own[n]) + (x[n] == own[n]) / 2 for x in others) / len(others)
+        sum((x[n] < own[n]) + 0.5 * (x[n] == own[n]) for x in others) / len(others)
         for n in range(len(METRICS))
     )
 
 
-Score = tuple[int, int, int, tuple[int, ...]]  # in the order of METRICS
+Score = tuple[tuple[int, ...], ...]  # in the order of METRICS; of BFP it has four parts
 
 
 def _scores(linked: LinkedUnits, cb: Cb, orders: Orders) -> Iterator[Score]:
@@ -132,4 +132,5 @@ def _score(moved: Sequence[int], cheap: int, without: int) -> Score:
     _, retain, smooth, rough = moved
     expensive = sum(moved) - cheap
     violated = retain + smooth + 2 * rough + expensive  # of salience, of cohesion, of both
-    return without, expensive + without, violated + CLAIMS * without, tuple(-n for n in moved)
+    kp = violated + CLAIMS * without
+    return (without,), (expensive + without,), (kp,), tuple(-n for n in moved)

@@ -7,13 +7,14 @@ centering_rows      the rows of a document
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hearer.algorithms.centering import centering as theory
 from hearer.algorithms.s_list.s_list import Coherence, SListAlgorithm, coherence
 from hearer.evaluation.centering.changes import CenterChange, center_changes, transitions
 from hearer.evaluation.centering.mentions import Realizations
+from hearer.evaluation.centering.rules import rule_1
 from hearer.evaluation.centering.units import DocumentUnits, RankedUnit
 from hearer.evaluation.centering.ways import CenteringWay
 from hearer.model import Discourse, Element
@@ -31,6 +32,7 @@ class CenteringRow:
     cb: str | None
     cp: str | None
     transition: str
+    rule_1: str  # kept, violated or vacuous
     violates_rule_1: bool
     is_cheap: bool
     s_list: str
@@ -45,6 +47,7 @@ class CenteredDocument:
     realized: Realizations
     rows: Sequence[CenteringRow]
     way: CenteringWay
+    names: Mapping[str, str]  # of entities, where the file has numbers
 
 
 def centering_rows(
@@ -81,6 +84,7 @@ def _row(
         cb=now.cb,
         cp=now.cp,
         transition=transition,
+        rule_1=rule_1(before, now, piece.pronouns)["gjw95"],
         violates_rule_1=theory.violates_rule_1(before.cf, now, piece.pronouns),
         is_cheap=theory.is_cheap(before, now),
         s_list=s_list,

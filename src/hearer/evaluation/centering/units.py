@@ -3,7 +3,7 @@
 RankedUnit       an utterance or a clause of it, and what it realizes
 RankedCf         entities, best first, with grades
 LinkedUnit       an utterance with its Cf, and with what it is an update of
-Block, LinkedUnits
+UnitBlock, LinkedUnits
                  all of them, and which of them keep together when a text is put in another order
 units            the utterances of a document: sentences or clauses
 DocumentUnits    the utterances of a document by all the ways there are, each computed once
@@ -76,7 +76,7 @@ class LinkedUnit(NamedTuple):
         return self.ranked.cf
 
 
-class Block(NamedTuple):
+class UnitBlock(NamedTuple):
     """Utterances that keep together in whatever order; what follows updates the `last`.
 
     Without a `last`, it updates what these do: reported speech is forgotten when it is over.
@@ -91,7 +91,7 @@ class LinkedUnits(NamedTuple):
     """The utterances of a document, and the blocks that other orders are made of."""
 
     units: Sequence[LinkedUnit]
-    blocks: Sequence[Block]
+    blocks: Sequence[UnitBlock]
 
 
 def units(
@@ -159,9 +159,7 @@ class DocumentUnits:
     def __post_init__(self) -> None:
         self.trees = {one.number: Tree(one) for one in self.discourse.utterances}
 
-    def linked(
-        self, unit: CenteringUnit, realization: Realization, rank: CfRank
-    ) -> LinkedUnits:
+    def linked(self, unit: CenteringUnit, realization: Realization, rank: CfRank) -> LinkedUnits:
         """The utterances, ranked, and linked to what they update."""
         realized = self.realizations[realization]
         if (unit, realization) not in self.pieces:
@@ -177,7 +175,7 @@ class DocumentUnits:
                 LinkedUnit(piece, now, n - 1 if n else None, befores[n])
                 for n, (piece, now) in enumerate(zip(pieces, ranked, strict=True))
             ],
-            [Block(range(n, n + 1), n, now) for n, now in enumerate(ranked)],
+            [UnitBlock(range(n, n + 1), n, now) for n, now in enumerate(ranked)],
         )
 
     def _elements(self, piece: RankedUnit, rank: CfRank) -> list[KeyedMention]:
@@ -210,7 +208,7 @@ class DocumentUnits:
         """Kameyama's updates; what `Levels` takes for a Cb is the number of the utterance."""
         levels, quoted = Levels(), QuotedWords()
         linked: list[LinkedUnit] = []
-        blocks: list[Block] = []
+        blocks: list[UnitBlock] = []
         for _, sentence in groupby(pieces, key=lambda piece: piece.utterance.number):
             start = len(linked)
             together = list(sentence)
@@ -227,7 +225,7 @@ class DocumentUnits:
             levels.end()
             last, seen = _place(levels.latest, ranked)
             is_here = last is not None and last >= start
-            blocks.append(Block(range(start, len(linked)), last if is_here else None, seen))
+            blocks.append(UnitBlock(range(start, len(linked)), last if is_here else None, seen))
         return LinkedUnits(linked, blocks)
 
 
@@ -242,9 +240,7 @@ def _place(unit: Unit | None, ranked: Sequence[RankedCf]) -> tuple[int | None, R
     return number, RankedCf(entities, tuple(told))
 
 
-def _as_first_heard(
-    piece: RankedUnit, found: Iterable[KeyedMention]
-) -> tuple[Element, ...]:
+def _as_first_heard(piece: RankedUnit, found: Iterable[KeyedMention]) -> tuple[Element, ...]:
     """The Cf; each entity where it is heard first, since it is read from there on."""
     first: dict[str, float] = {}
     for one in piece.said:  # in text order
@@ -266,8 +262,5 @@ def _remembered(key: KeyOf) -> KeyOf:
 def _graded(found: Iterable[KeyedMention], places: int | None) -> RankedCf:
     """The entities, and grades that go up where their ranks differ in more than text order."""
     keys = [(one.element.entity, key[:places]) for one, key in found]
-    grades = accumulate(
-        (int(now[1] != before[1]) for before, now in pairwise([*keys[:1], *keys]))
-    )
+    grades = accumulate((int(now[1] != before[1]) for before, now in pairwise([*keys[:1], *keys])))
     return RankedCf(tuple(entity for entity, _ in keys), tuple(grades))
-
