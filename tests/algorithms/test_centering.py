@@ -139,12 +139,39 @@ def elements(utterance: Utterance, *words: int) -> list[Element]:
 
 def test_functions_rank_a_sentence_from_the_top_of_its_tree() -> None:
     ranked = cf(elements(HOST, 2, 3, 4, 6, 8, 11), grammatical_rank(Tree(HOST)))
-    assert [x.entity for x in ranked] == ["Susan", "key", "John", "her", "car", "Bill"]
+    assert [x.entity for x in ranked] == ["Susan", "John", "key", "her", "car", "Bill"]
 
 
 def test_the_possessed_can_come_before_the_possessor() -> None:
     ranked = cf(elements(HOST, 2, 3), grammatical_rank(Tree(HOST), possessed_first=True))
     assert [x.entity for x in ranked] == ["car", "her"]
+
+
+def test_the_recipient_is_the_first_of_two_objects() -> None:
+    # HPSG's obliqueness; and Grosz, Joshi & Weinstein (1995) rank Betsy before her hamster.
+    gave = Tree(
+        Utterance.of(
+            "Susan/PROPN/nsubj/2 gave/VERB/root/0 Betsy/PROPN/iobj/2 a/DET/det/6 pet/NOUN/compound/6 "
+            "hamster/NOUN/obj/2"
+        )
+    )
+    roles = [role_of(x.expression, gave).name for x in elements(gave.utterance, 1, 3, 5, 6)]
+    assert roles == ["SUBJECT", "OBJECT", "OBJECT2", "OBJECT2"]
+
+
+def test_the_recipient_comes_first_wherever_it_stands() -> None:
+    # The hamster she gave Betsy.
+    gave = Utterance.of("Susan/PROPN/nsubj/4 it/PRON/obj/4 Betsy/PROPN/iobj/4 gave/VERB/root/0")
+    ranked = cf(elements(gave, 1, 2, 3), grammatical_rank(Tree(gave)))
+    assert [x.entity for x in ranked] == ["Susan", "Betsy", "it"]
+
+
+def test_an_only_object_is_no_second_one() -> None:
+    gave = Utterance.of(
+        "She/PRON/nsubj/2 gave/VERB/root/0 it/PRON/obj/2 to/ADP/case/5 Betsy/PROPN/obl/2"
+    )
+    roles = [role_of(x.expression, Tree(gave)).name for x in elements(gave, 3, 5)]
+    assert roles == ["OBJECT", "OTHER"]
 
 
 def test_a_nested_phrase_has_the_role_of_its_host() -> None:

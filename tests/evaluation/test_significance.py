@@ -1,10 +1,10 @@
-"""McNemar and the bootstrap, against values computed by hand."""
+"""McNemar, the bootstrap and paired exchanges, against values computed by hand."""
 
 from __future__ import annotations
 
 import pytest
 
-from hearer.evaluation.significance import McNemar, bootstrap, mcnemar
+from hearer.evaluation.significance import McNemar, bootstrap, mcnemar, paired
 
 
 def test_the_exact_test_is_the_binomial_one() -> None:
@@ -60,3 +60,41 @@ def test_the_pronouns_of_one_document_are_resampled() -> None:
 
 def test_nothing_has_no_share() -> None:
     assert bootstrap([]).share == bootstrap([[]]).high == 0
+
+
+# By documents, paired ---------------------------------------------------------------------------
+
+
+def test_few_documents_are_exchanged_in_all_ways() -> None:
+    """+3, +1, +1 more: of the eight ways to give signs, +++ and --- are 5 from 0; p is 2/8."""
+    groups = [[(True, False)] * 3, [(True, False), (True, True)], [(True, False), (False, False)]]
+    found = paired(groups)
+    assert found.p == 2 / 8
+    assert found.between.share == pytest.approx(5 / 7)
+    assert found.between.low <= found.between.share <= found.between.high <= 1
+
+
+def test_documents_that_differ_either_way_are_no_evidence() -> None:
+    """Thirty pronouns more here and thirty more there: McNemar sees 60, documents see two."""
+    found = paired([[(True, False)] * 30, [(False, True)] * 30])
+    assert found.p == 1
+    assert (found.between.low, found.between.share, found.between.high) == (-1, 0, 1)
+
+
+def test_many_documents_are_exchanged_by_chance() -> None:
+    """One more in each of 20 documents: 2 of 2**20 ways, so 10 000 draws hardly find another."""
+    found = paired([[(True, False), (True, True)]] * 20)
+    assert found.p == pytest.approx(1 / 10_001, abs=2e-4)
+    assert (found.between.low, found.between.high) == (0.5, 0.5)
+
+
+def test_chance_comes_near_the_exact_p() -> None:
+    """15 up, 5 down: 2 * P(at least 15 of 20 coins) = 0.0414, as in McNemar's exact test."""
+    found = paired([[(True, False)]] * 15 + [[(False, True)]] * 5)
+    assert found.p == pytest.approx(McNemar(15, 5).exact, abs=0.01)
+
+
+def test_one_document_is_taken_by_its_pronouns_and_none_says_nothing() -> None:
+    one = paired([[(True, False)] * 3 + [(True, True)]])
+    assert one.p == 2 / 8
+    assert paired([]).p == paired([[]]).p == paired([[(True, True)], [(False, False)]]).p == 1

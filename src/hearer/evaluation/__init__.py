@@ -10,11 +10,13 @@ judging           both runs of a trial, judged pronoun by pronoun
 experiment        many documents, several algorithms, in several processes
 rates             precision, recall, and other shares
 measures          one row per pronoun and algorithm, what they come to, and Byron's disclosure
-significance      McNemar's test and bootstrap intervals
+significance      McNemar's test, and resampling of documents
+comparison        two algorithms on the pronouns that both count
 split_antecedents pronouns for several entities together, counted apart
 chain_scores      whole chains: MUC, B³, CEAF, LEA
 assignment        the assignment problem, for CEAF
 annotation        the analysis against gold, before any algorithm
+definites         definite noun phrases, looked up in the S-list
 gap_scoring       GAP: F1 on masculine and feminine pronouns, and the bias between them
 tables            an evaluation as tables: Table 6 first
 headline          what it comes to, in one line

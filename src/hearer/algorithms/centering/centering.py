@@ -78,11 +78,15 @@ def status_rank(element: Element) -> SortKey:
 
 
 class Role(IntEnum):
-    """Grammatical functions in the order of Brennan, Friedman & Pollard (1987)."""
+    """Grammatical functions in the order of Brennan, Friedman & Pollard (1987).
+
+    The order is HPSG's obliqueness (Pollard & Sag 1987): the first of two objects is the one that
+    a passive promotes. Susan gave Betsy a hamster: Betsy is OBJECT, the hamster OBJECT2.
+    """
 
     SUBJECT = 0
     OBJECT = 1
-    OBJECT2 = 2
+    OBJECT2 = 2  # what UD calls the object, where it has an indirect one beside it
     OTHER = 3  # other subcategorized functions
     ADJUNCT = 4
 
@@ -94,7 +98,7 @@ ROLES = {
     "csubj": Role.SUBJECT,
     "expl": Role.SUBJECT,
     "obj": Role.OBJECT,
-    "iobj": Role.OBJECT2,
+    "iobj": Role.OBJECT,
     "obl": Role.OTHER,
     "obl:tmod": Role.ADJUNCT,
     "obl:unmarked": Role.ADJUNCT,
@@ -142,6 +146,8 @@ def _role(expression: ReferringExpression, tree: Tree) -> tuple[Role, int]:
         for over in tree.path(expression.head):
             relation = tree.relations[over]
             if base(relation) not in NESTED:
+                if base(relation) == "obj" and tree.has(tree.heads[over], "iobj"):
+                    return Role.OBJECT2, nesting
                 break
             nesting += relation != "conj"
     return ROLES.get(relation, ROLES.get(base(relation), Role.OTHER)), nesting
