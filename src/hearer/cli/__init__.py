@@ -28,6 +28,7 @@ One command a file:
     studio        the page in the browser
     serve         HTTP and JSON
     demo          a show of two minutes
+    gallery       examples of the literature, published and ours
 
 What they share:
 
