@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from hearer.report.print import written_p
-
 from bench.replication_corpora import ENGLISH, Corpora
-from bench.then_and_now import interval_of, points_of
-from hearer.evaluation import measures
+from bench.replication_runs import share
+from bench.then_and_now import with_interval
+from hearer.evaluation.comparison import compared
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.measures import counted
-from hearer.evaluation.significance import Difference, paired
+from hearer.evaluation.measures import table_6
 from hearer.report.forms import markdown
-from hearer.report.table import Table, percent
+from hearer.report.table import Table, p_value, percent
 
 
 def costs(corpora: Corpora) -> Iterator[str]:
@@ -58,29 +56,16 @@ def costs(corpora: Corpora) -> Iterator[str]:
 
 def _changes(name: str, base: Setup, changes: Mapping[str, Setup], corpora: Corpora) -> Table:
     first = evaluate(corpora.gum, base, processes=corpora.processes)
-    rows = [(name, percent(_share(first)), "", "", *_errors(first))]
+    rows = [(name, percent(share(first, "s-list")), "", "", *_errors(first))]
     for change, setup in changes.items():
         other = evaluate(corpora.gum, setup, processes=corpora.processes)
-        cost = _compared(other, first)
-        told = f"{points_of(cost.points)} ({interval_of(cost)})"
-        rows.append((change, percent(_share(other)), told, written_p(cost.p), *_errors(other)))
-    names = measures.table_6(()).errors
-    header = ("", "correct %", "difference", "p", *map(str, names))
-    return Table("costs", f"Baseline: {name}", header, tuple(rows))
-
-
-def _share(evaluation: Evaluation) -> float:
-    return measures.right(evaluation.rows("s-list")).share
+        test = compared(other.by_document("s-list"), first.by_document("s-list")).difference
+        figures = percent(share(other, "s-list")), with_interval(test), p_value(test.p)
+        rows.append((change, *figures, *_errors(other)))
+    header = ("", "correct %", "difference", "p", *map(str, table_6(()).errors))
+    note = "Differences are over the pronouns that both count."
+    return Table("costs", f"Baseline: {name}", header, tuple(rows), note)
 
 
 def _errors(evaluation: Evaluation) -> tuple[str, ...]:
-    return tuple(map(str, measures.table_6(evaluation.rows("s-list")).errors.values()))
-
-
-def _compared(one: Evaluation, other: Evaluation) -> Difference:
-    return paired(_answers(one), _answers(other))
-
-
-def _answers(evaluation: Evaluation) -> list[list[bool]]:
-    """Right or wrong, document by document."""
-    return [[row.is_right for row in counted(one.rows["s-list"])] for one in evaluation.results]
+    return tuple(map(str, table_6(evaluation.rows("s-list")).errors.values()))

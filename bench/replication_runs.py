@@ -2,19 +2,19 @@
 
 Condition     a corpus and how it is heard, with the name that the page calls it by
 Runs          what became of each condition
-Answers       the pronouns of a slice, right or wrong, document by document
+share         how many of the counted pronouns are right
+number        how many are counted
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bench.replication_corpora import ENGLISH, Corpora
-from bench.replication_slices import AS_THE_PAPER, Judged, Slice
+from bench.replication_slices import JUDGEMENTS, Slice
 from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold_analyst import GoldFeature
-from hearer.evaluation.measures import counted
+from hearer.evaluation.measures import right
 
 STRUBE = ("s-list", "bfp-kameyama", "bfp")  # in the order that the paper found
 BESIDE = ("hobbs", "lrc", "lappin-leass")
@@ -61,39 +61,20 @@ class Runs:
             )
         return self._heard[condition]
 
-    def answers(
-        self,
-        condition: Condition,
-        algorithm: str,
-        slice_: Slice,
-        *,
-        judged: Judged = AS_THE_PAPER,
-    ) -> Answers:
-        """What an algorithm made of the pronouns of a slice."""
-        return Answers(
-            tuple(
-                tuple(
-                    judged.is_right(row) for row in counted(one.rows[algorithm]) if slice_.has(row)
-                )
-                for one in self.of(condition).results
-            )
-        )
+    def sliced(self, condition: Condition, slice_: Slice, judged: str = "") -> Evaluation:
+        """The pronouns of a slice; judged as the paper does, or otherwise."""
+        found = self.of(condition)
+        if judged:
+            scoring, ties = JUDGEMENTS[judged]
+            found = found.rescored(scoring, ties=ties)
+        return found.where(slice_.has, only=slice_.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
-    """Right or wrong, pronoun by pronoun, in the order of documents."""
+def share(evaluation: Evaluation, algorithm: str) -> float:
+    """How many of the counted pronouns are right."""
+    return right(evaluation.rows(algorithm)).share
 
-    by_document: Sequence[Sequence[bool]]
 
-    @property
-    def number(self) -> int:
-        return sum(map(len, self.by_document))
-
-    @property
-    def right(self) -> int:
-        return sum(map(sum, self.by_document))
-
-    @property
-    def share(self) -> float:
-        return self.right / self.number if self.number else 0.0
+def number(evaluation: Evaluation) -> int:
+    """How many pronouns are counted."""
+    return len(evaluation.counted(evaluation.setup.algorithms[0]))

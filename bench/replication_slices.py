@@ -4,7 +4,7 @@ Slice        some pronouns, by what they are, never by what became of them
 GENRES       kinds of text: all, the paper's two, written, spoken
 PRONOUNS     kinds of pronouns
 REACH        whether anybody's strategy could be right
-Judged       what counts as right: by entity or by location, ties broken or not
+JUDGEMENTS   what counts as right: by entity or by location, ties broken or not
 
 The genres are GUM's. The paper has fiction (Hemingway) and news (the New York Times); what is
 spoken is what GUM has as transcripts: conversation, court, interview, podcast, speech, vlog.
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hearer.evaluation.measures import PronounRow
-from hearer.evaluation.scoring import GoldStanding, Outcome, Scoring
+from hearer.evaluation.scoring import GoldStanding, Scoring
 
 PAPERS_GENRES = frozenset({"fiction", "news"})
 SPOKEN = frozenset("conversation court interview podcast speech vlog".split())
@@ -53,27 +53,9 @@ WITH_ANTECEDENT = Slice(
 )
 WITH_OR_WITHOUT = Slice("", lambda _row: True)
 
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What counts as right. In the paper: by entity, and a reading that ties is wrong."""
-
-    scoring: Scoring = Scoring.ENTITY
-    ties_are_broken: bool = False
-
-    @property
-    def name(self) -> str:
-        return f"by {self.scoring}, ties {'as broken' if self.ties_are_broken else 'wrong'}"
-
-    def is_right(self, row: PronounRow) -> bool:
-        if row.is_ambiguous and not self.ties_are_broken:
-            return False
-        if row.scored.standing is GoldStanding.SPLIT:
-            return row.is_right
-        if self.scoring is Scoring.ENTITY:
-            return row.scored.entity_is_right
-        return row.scored.result is Outcome.CORRECT
-
-
-AS_THE_PAPER = Judged()
-JUDGEMENTS = tuple(Judged(scoring, broken) for scoring in Scoring for broken in (False, True))
+# What counts as right; in the paper: by entity, and a reading that ties with another is wrong.
+JUDGEMENTS = {
+    f"by {scoring}, ties {'as broken' if ties else 'wrong'}": (scoring, ties)
+    for scoring in Scoring
+    for ties in (False, True)
+}

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from hearer.report.print import written_p
+import numpy as np
 
 from bench.replication_runs import (
     AUTO,
@@ -26,12 +26,12 @@ from bench.replication_runs import (
     RAW,
     SIX,
     STRUBE,
-    Answers,
     Condition,
     Runs,
+    number,
+    share,
 )
 from bench.replication_slices import (
-    ALL_PRONOUNS,
     ALL_TEXTS,
     GENRES,
     HE_AND_SHE,
@@ -42,12 +42,18 @@ from bench.replication_slices import (
     WRITTEN,
     Slice,
 )
-from hearer.evaluation.significance import Difference, paired
-from hearer.report.table import Table, percent
+from bench.resampled import Counts, difference
+from hearer.evaluation.comparison import compared
+from hearer.evaluation.experiment import Evaluation
+from hearer.evaluation.measures import counted
+from hearer.evaluation.significance import Difference
+from hearer.report.table import Table, p_value, percent, points
 
 BY_HAND = {"s-list": 0.854, "bfp-kameyama": 0.760, "bfp": 0.729}  # Table 6, of 576 pronouns
 PAPERS = 5  # the paper's window
 WINDOWS = (1, 3, PAPERS, 7, None)
+CLAIMS = (("s-list", "bfp-kameyama"), ("bfp-kameyama", "bfp"))
+SIGNIFICANT = 0.05
 
 
 class Step(NamedTuple):
@@ -58,7 +64,6 @@ class Step(NamedTuple):
     slice: Slice
 
 
-EVERYTHING = ALL_TEXTS.and_of(ALL_PRONOUNS)
 WAY = (
     Step(
         "GUM: fiction and news, *he* and *she* with a noun phrase before them; all else gold",
@@ -90,75 +95,74 @@ def told(runs: Runs) -> str:
 
 
 def _three(runs: Runs, condition: Condition, slice_: Slice) -> list[float]:
-    return [runs.answers(condition, name, slice_).share for name in STRUBE]
+    found = runs.sliced(condition, slice_)
+    return [share(found, name) for name in STRUBE]
 
 
 def _slashed(shares: Sequence[float]) -> str:
     return " / ".join(map(percent, shares))
 
 
+# The way ----------------------------------------------------------------------------------------
+
+
 def the_way(runs: Runs) -> Table:
     """The way from the paper's figures to today's, one change after the other."""
-    rows = [("Strube 1998: Hemingway and the New York Times, by hand", "576", *_by_hand())]
-    before: list[Answers] | None = None
+    by_hand = map(percent, BY_HAND.values())
+    rows = [("Strube 1998: Hemingway and the New York Times, by hand", "576", *by_hand)]
+    before: Evaluation | None = None
     for step in WAY if runs.corpora.has_parser else WAY[:-1]:
-        now = [runs.answers(step.condition, name, step.slice) for name in STRUBE]
-        cells = [_with_cost(n, before[k] if before else None) for k, n in enumerate(now)]
-        rows.append((step.change, str(now[0].number), *cells))
+        now = runs.sliced(step.condition, step.slice)
+        rows.append((step.change, str(number(now)), *_costs(now, before)))
         before = now
     note = (
-        "Correct %, as the paper counts: by entity, a tie is wrong. In brackets what the step "
-        "costs, in points, with the interval of 95 % from resampling documents; both sides of a step are "
-        "drawn from the same documents. The steps are in an order of our choice: another order "
-        "would share the costs out otherwise."
+        "Correct %, as the paper counts: by entity, a tie is wrong. Then what the step costs, in "
+        "points, with its interval: the same documents are drawn for both sides of a step. The "
+        "steps are in an order of our choice; another would share the costs out otherwise."
     )
     return Table("way", "The way", ("step", "pronouns", *STRUBE), tuple(rows), note)
 
 
-def _by_hand() -> Iterator[str]:
-    return (percent(BY_HAND[name]) for name in STRUBE)
+def _costs(now: Evaluation, before: Evaluation | None) -> Iterator[str]:
+    for name in STRUBE:
+        cost = (
+            f"; {difference(_shares, _counts(now, name), _counts(before, name))}" if before else ""
+        )
+        yield percent(share(now, name)) + cost
 
 
-def _with_cost(now: Answers, before: Answers | None) -> str:
-    if before is None:
-        return percent(now.share)
-    cost = paired(now.by_document, before.by_document)
-    return f"{percent(now.share)} ({points_of(cost.points)}; {interval_of(cost)})"
+def _counts(evaluation: Evaluation, algorithm: str) -> Counts:
+    """How many are right and how many there are, a row a document."""
+    rows = map(counted, evaluation.by_document(algorithm))
+    return np.array([(sum(row.is_right for row in mine), len(mine)) for mine in rows], float)
 
 
-def points_of(share: float) -> str:
-    """A difference in points, with its sign."""
-    return f"{100 * share:+.1f}".replace("-", "−")
+def _shares(sums: Counts) -> Counts:
+    found: Counts = sums[:, 0] / np.maximum(sums[:, 1], 1)
+    return found
 
 
-def interval_of(difference: Difference) -> str:
-    """Between which bounds a difference lies."""
-    return f"{points_of(difference.low)} to {points_of(difference.high)}"
+# Slices, judgements, sorts, windows -------------------------------------------------------------
 
 
-def _told(difference: Difference) -> str:
-    return f"{points_of(difference.points)} ({interval_of(difference)})"
-
-
-def grid(runs: Runs, condition: Condition, algorithms: Sequence[str] = SIX) -> Table:
+def grid(runs: Runs, condition: Condition) -> Table:
     """Correct % by kind of text and kind of pronoun."""
     rows = []
     for texts in GENRES:
         for pronouns in PRONOUNS:
-            slice_ = texts.and_of(pronouns)
-            found = [runs.answers(condition, name, slice_) for name in algorithms]
-            shares = (percent(each.share) for each in found)
-            rows.append((texts.name, pronouns.name, str(found[0].number), *shares))
+            found = runs.sliced(condition, texts.and_of(pronouns))
+            rows.append((texts.name, pronouns.name, str(number(found)), *_six(found)))
     title = f"Correct % by text and pronoun: {condition.name}"
-    return Table("grid", title, ("texts", "pronouns", "number", *algorithms), tuple(rows), names=2)
+    return Table("grid", title, ("texts", "pronouns", "number", *SIX), tuple(rows), names=2)
+
+
+def _six(found: Evaluation) -> Iterator[str]:
+    return (percent(share(found, name)) for name in SIX)
 
 
 def judgements(runs: Runs, condition: Condition) -> Table:
     """What is right, judged in four ways."""
-    rows = []
-    for judged in JUDGEMENTS:
-        found = (runs.answers(condition, name, EVERYTHING, judged=judged) for name in SIX)
-        rows.append((judged.name, *(percent(each.share) for each in found)))
+    rows = ((judged, *_six(runs.sliced(condition, ALL_TEXTS, judged))) for judged in JUDGEMENTS)
     note = "The paper judges by entity and counts a tie as wrong; Tetreault judges by location."
     title = f"By entity or by location, ties broken or not: {condition.name}"
     return Table("judgements", title, ("", *SIX), tuple(rows), note)
@@ -170,70 +174,62 @@ def sorts_of(runs: Runs) -> Table:
     rows = []
     for texts in (PAPERS_TEXTS, ALL_TEXTS):
         for name, condition in conditions.items():
-            found = [runs.answers(condition, algorithm, texts) for algorithm in SIX]
-            cells = (percent(each.share) for each in found)
-            rows.append((texts.name, name, str(found[0].number), *cells))
+            found = runs.sliced(condition, texts)
+            rows.append((texts.name, name, str(number(found)), *_six(found)))
     title = "Correct % by where sorts come from: gold mentions"
     return Table("sorts", title, ("texts", "sorts", "number", *SIX), tuple(rows), names=2)
 
 
 def windows(runs: Runs) -> Table:
     """How many elements of the S-list are looked at."""
-    first = runs.answers(GOLD_SORTS, "s-list", EVERYTHING)
+    first = runs.of(GOLD_SORTS)
     rows = []
     for window in WINDOWS:
-        condition = GOLD_SORTS if window == PAPERS else _s_list_with(window)
-        found = runs.answers(condition, "s-list", EVERYTHING)
-        cost = paired(found.by_document, first.by_document)
-        compared = ("–", "–") if window == PAPERS else (_told(cost), written_p(cost.p))
-        rows.append((str(window or "all"), percent(found.share), *compared))
-    header = ("elements looked at", "correct %", "against 5", "p")
+        found = first if window == PAPERS else runs.of(_s_list_with(window))
+        test = compared(found.by_document("s-list"), first.by_document("s-list")).difference
+        told = ("–", "–") if window == PAPERS else (with_interval(test), p_value(test.p))
+        rows.append((str(window or "all"), percent(share(found, "s-list")), *told))
+    header = ("elements looked at", "correct %", f"against {PAPERS}", "p")
     return Table("windows", "The S-list's window: gold mentions, gold sorts", header, tuple(rows))
 
 
 def _s_list_with(window: int | None) -> Condition:
     made = GOLD_SORTS.with_options(f"window {window}", window=window)
-    return Condition(made.name, replace(made.setup, algorithms=("s-list",)))
+    return replace(made, setup=replace(made.setup, algorithms=("s-list",), classes=False))
+
+
+def with_interval(found: Difference) -> str:
+    """A difference in points, and the bounds it lies between."""
+    between = found.between
+    return f"{points(between.share)} [{points(between.low)}, {points(between.high)}]"
 
 
 # Does the paper's order hold? -------------------------------------------------------------------
 
-CLAIMS = (("s-list", "bfp-kameyama"), ("bfp-kameyama", "bfp"))
-SIGNIFICANT = 0.05
-
 
 def ordering(runs: Runs) -> Table:
     """S-list > BFP/Kameyama > BFP: what holds, where, and what the verdict rests on."""
-    rows = []
     conditions = (GOLD_SORTS, GOLD_MENTIONS, AUTO, *((RAW, LITBANK) * runs.corpora.has_parser))
-    for condition in conditions:
-        for judged in (JUDGEMENTS[0], JUDGEMENTS[1]):
-            for better, worse in CLAIMS:
-                pair = [
-                    runs.answers(condition, x, EVERYTHING, judged=judged) for x in (better, worse)
-                ]
-                test = paired(pair[0].by_document, pair[1].by_document)
-                rows.append(
-                    (
-                        condition.name,
-                        judged.name,
-                        f"{better} > {worse}",
-                        *(percent(each.share) for each in pair),
-                        _told(test),
-                        written_p(test.p),
-                        verdict(test.points, test.p),
-                    )
-                )
+    by_entity = [judged for judged in JUDGEMENTS if "entity" in judged]
+    rows = [
+        (condition.name, judged, f"{better} > {worse}", *_claim(found, better, worse))
+        for condition in conditions
+        for judged in by_entity
+        for found in (runs.sliced(condition, ALL_TEXTS, judged),)
+        for better, worse in CLAIMS
+    ]
     header = ("condition", "judged", "claim", "first %", "second %", "difference", "p", "verdict")
     note = (
-        "p and interval: documents resampled, both algorithms on the same draws. `Ties as broken` "
-        "takes what was chosen all the same: the difference to the line above it is ambiguity, not error."
+        "Interval by resampling documents, p by exchanging the two algorithms document by document. "
+        "`Ties as broken` takes what was chosen all the same: what it adds is ambiguity, not error."
     )
     return Table("ordering", "The paper's ordering", header, tuple(rows), note, names=3)
 
 
-def verdict(points: float, p: float) -> str:
-    """What may be said of a difference."""
-    if p >= SIGNIFICANT:
-        return "no difference shown"
-    return "holds" if points > 0 else "is reversed"
+def _claim(found: Evaluation, better: str, worse: str) -> tuple[str, ...]:
+    pair = found.compared(better, worse)
+    test = pair.difference
+    verdict = "holds" if test.between.share > 0 else "is reversed"
+    if test.p >= SIGNIFICANT:
+        verdict = "no difference shown"
+    return *map(percent, pair.shares), with_interval(test), p_value(test.p), verdict
