@@ -220,7 +220,7 @@ def ordering(runs: Runs) -> Table:
     ]
     header = ("condition", "judged", "claim", "first %", "second %", "difference", "p", "verdict")
     note = (
-        "Interval by resampling documents, p by exchanging the two algorithms document by document. "
+        "Interval by resampling documents, p by exchanging the two, document by document. "
         "`Ties as broken` takes what was chosen all the same: what it adds is ambiguity, not error."
     )
     return Table("ordering", "The paper's ordering", header, tuple(rows), note, names=3)
