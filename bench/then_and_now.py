@@ -194,8 +194,8 @@ def windows(runs: Runs) -> Table:
 
 
 def _s_list_with(window: int | None) -> Condition:
-    made = GOLD_SORTS.with_options(f"window {window}", window=window)
-    return replace(made, setup=replace(made.setup, algorithms=("s-list",), classes=False))
+    alone = replace(GOLD_SORTS.setup, algorithms=("s-list",), classes=False)
+    return replace(GOLD_SORTS, setup=alone).with_options(f"window {window}", window=window)
 
 
 def with_interval(found: Difference) -> str:
