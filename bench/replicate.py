@@ -3,7 +3,7 @@
     python -m bench.replicate [--data ../shared/data] [-o docs/replication.md] [--documents N]
 
 Everything in the page is computed here; there is no date in it, so two runs give the same bytes.
-`--documents` takes the first N documents of each corpus only, to try the script out. Which pronouns
+`--documents` takes N documents of each corpus only, to try the script out. Which pronouns
 are counted is fixed in replication_slices.py, what is heard in replication_runs.py, and the tables
 of the way are made in then_and_now.py.
 """

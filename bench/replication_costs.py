@@ -16,7 +16,7 @@ from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.measures import table_6
 from hearer.report.forms import markdown
-from hearer.report.table import Table, p_value, percent
+from hearer.report.table import Table, percent, written_p
 
 
 def costs(corpora: Corpora) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _changes(name: str, base: Setup, changes: Mapping[str, Setup], corpora: Corp
     for change, setup in changes.items():
         other = evaluate(corpora.gum, setup, processes=corpora.processes)
         test = compared(other.by_document("s-list"), first.by_document("s-list")).difference
-        figures = percent(share(other, "s-list")), with_interval(test), p_value(test.p)
+        figures = percent(share(other, "s-list")), with_interval(test), written_p(test.p)
         rows.append((change, *figures, *_errors(other)))
     header = ("", "correct %", "difference", "p", *map(str, table_6(()).errors))
     note = "Differences are over the pronouns that both count."

@@ -15,8 +15,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from bench.replication_runs import (
     AUTO,
     GOLD_MENTIONS,
@@ -42,12 +40,11 @@ from bench.replication_slices import (
     WRITTEN,
     Slice,
 )
-from bench.resampled import Counts, difference
 from hearer.evaluation.comparison import compared
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.measures import counted
 from hearer.evaluation.significance import Difference
-from hearer.report.table import Table, p_value, percent, points
+from hearer.report.table import Table, percent, points, written_p
 
 BY_HAND = {"s-list": 0.854, "bfp-kameyama": 0.760, "bfp": 0.729}  # Table 6, of 576 pronouns
 PAPERS = 5  # the paper's window
@@ -131,15 +128,10 @@ def _costs(now: Evaluation, before: Evaluation | None) -> Iterator[str]:
         yield percent(share(now, name)) + cost
 
 
-def _counts(evaluation: Evaluation, algorithm: str) -> Counts:
-    """How many are right and how many there are, a row a document."""
+def _answers(evaluation: Evaluation, algorithm: str) -> list[list[bool]]:
+    """Right or wrong, document by document."""
     rows = map(counted, evaluation.by_document(algorithm))
-    return np.array([(sum(row.is_right for row in mine), len(mine)) for mine in rows], float)
-
-
-def _shares(sums: Counts) -> Counts:
-    found: Counts = sums[:, 0] / np.maximum(sums[:, 1], 1)
-    return found
+    return [[row.is_right for row in mine] for mine in rows]
 
 
 # Slices, judgements, sorts, windows -------------------------------------------------------------
@@ -187,7 +179,7 @@ def windows(runs: Runs) -> Table:
     for window in WINDOWS:
         found = first if window == PAPERS else runs.of(_s_list_with(window))
         test = compared(found.by_document("s-list"), first.by_document("s-list")).difference
-        told = ("–", "–") if window == PAPERS else (with_interval(test), p_value(test.p))
+        told = ("–", "–") if window == PAPERS else (with_interval(test), written_p(test.p))
         rows.append((str(window or "all"), percent(share(found, "s-list")), *told))
     header = ("elements looked at", "correct %", f"against {PAPERS}", "p")
     return Table("windows", "The S-list's window: gold mentions, gold sorts", header, tuple(rows))
@@ -200,8 +192,7 @@ def _s_list_with(window: int | None) -> Condition:
 
 def with_interval(found: Difference) -> str:
     """A difference in points, and the bounds it lies between."""
-    between = found.between
-    return f"{points(between.share)} [{points(between.low)}, {points(between.high)}]"
+    return f"{points(found.points)} [{points(found.low)}, {points(found.high)}]"
 
 
 # Does the paper's order hold? -------------------------------------------------------------------
@@ -229,7 +220,7 @@ def ordering(runs: Runs) -> Table:
 def _claim(found: Evaluation, better: str, worse: str) -> tuple[str, ...]:
     pair = found.compared(better, worse)
     test = pair.difference
-    verdict = "holds" if test.between.share > 0 else "is reversed"
+    verdict = "holds" if test.points > 0 else "is reversed"
     if test.p >= SIGNIFICANT:
         verdict = "no difference shown"
-    return *map(percent, pair.shares), with_interval(test), p_value(test.p), verdict
+    return *map(percent, pair.shares), with_interval(test), written_p(test.p), verdict
