@@ -122,10 +122,8 @@ def the_way(runs: Runs) -> Table:
 
 def _costs(now: Evaluation, before: Evaluation | None) -> Iterator[str]:
     for name in STRUBE:
-        cost = (
-            f"; {difference(_shares, _counts(now, name), _counts(before, name))}" if before else ""
-        )
-        yield percent(share(now, name)) + cost
+        cost = paired(_answers(now, name), _answers(before, name)) if before else None
+        yield percent(share(now, name)) + (f"; {with_interval(cost)}" if cost else "")
 
 
 def _answers(evaluation: Evaluation, algorithm: str) -> list[list[bool]]:
