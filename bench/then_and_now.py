@@ -43,7 +43,7 @@ from bench.replication_slices import (
 from hearer.evaluation.comparison import compared
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.measures import counted
-from hearer.evaluation.significance import Difference
+from hearer.evaluation.significance import Difference, paired
 from hearer.report.table import Table, percent, points, written_p
 
 BY_HAND = {"s-list": 0.854, "bfp-kameyama": 0.760, "bfp": 0.729}  # Table 6, of 576 pronouns
