@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hearer.algorithms.centering.units import Size
     from hearer.algorithms.focus.sidner import FocusUnit, PluralGroups
     from hearer.algorithms.focus.ssk import StockVersion
+    from hearer.algorithms.s_list.orders import Layers, Second
     from hearer.algorithms.s_list.s_list import Coordination, Fallback, Overflow, Position
     from hearer.algorithms.salience.factors import Obliques, SalienceVariant
     from hearer.algorithms.search.lrc import CfOrder, LRCSubject
@@ -57,6 +58,7 @@ class Options(TypedDict, total=False):
     inferrables: Inferrables | Literal["none", "lexicon"]
     initial_cb: InitialCb | Literal["none", "cp"]
     language: str
+    layers: Layers | Literal["status-first", "utterance-first", "no-status"]
     likeness: bool
     limit: int
     meaning: bool
@@ -81,6 +83,7 @@ class Options(TypedDict, total=False):
     relative_pronouns: bool
     relatives_in_chains: bool
     rule1: Rule1 | Literal["filter", "prefer"]
+    second: Second | Literal["position", "role", "recency"]
     seed: int
     segments: Segments | Literal["walker", "paragraph", "none"]
     sharing: Sharing | Literal["prefer", "constraint"]

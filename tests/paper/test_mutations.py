@@ -31,7 +31,7 @@ def test_a_destructive_cut_at_insertion_breaks_exactly_the_last_row() -> None:
 
 
 def test_ignoring_the_status_breaks_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def without_status(element: Element) -> tuple[int, float]:
+    def without_status(element: Element, *_: object) -> tuple[int, float]:
         return -element.utterance, element.position
 
     monkeypatch.setattr(s_list, "rank", without_status)
@@ -49,7 +49,7 @@ def test_skipping_step_2_breaks_a_table(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_ranking_reversed_in_time_breaks_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def earlier_first(element: Element) -> tuple[int, int, float]:
+    def earlier_first(element: Element, *_: object) -> tuple[int, int, float]:
         return element.status, element.utterance, element.position
 
     monkeypatch.setattr(s_list, "rank", earlier_first)
@@ -58,7 +58,7 @@ def test_ranking_reversed_in_time_breaks_a_table(monkeypatch: pytest.MonkeyPatch
 
 
 def test_ranking_from_right_to_left_breaks_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def rightmost_first(element: Element) -> tuple[int, int, float]:
+    def rightmost_first(element: Element, *_: object) -> tuple[int, int, float]:
         return element.status, -element.utterance, -element.position
 
     monkeypatch.setattr(s_list, "rank", rightmost_first)

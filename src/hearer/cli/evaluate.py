@@ -97,6 +97,13 @@ def evaluate(
     analysis: Annotated[
         bool, typer.Option("--analysis", help="Evaluate the analysis, not the algorithms.")
     ] = False,
+    classes: Annotated[
+        bool,
+        typer.Option(
+            "--classes/--no-classes",
+            help="Whether errors are classed; without, it takes half the time.",
+        ),
+    ] = True,
     export: Annotated[
         str | None, typer.Option(help="Write a row per pronoun here, as TSV.", metavar="ROWS.TSV")
     ] = None,
@@ -131,6 +138,7 @@ def evaluate(
         scoring=scoring,
         knowledge=frozenset(gold or ()),
         options={**settings(setting), **at_precision(precision, algorithm or [None], profile)},
+        classes=classes,
     )
     paths = list(_paths(files))
     refused([x for x in (export, timelines, output) if x is not None], force=force, read=paths)

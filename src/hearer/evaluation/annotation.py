@@ -93,7 +93,7 @@ def analysis_tables(
 
 
 def _heard(discourse: Discourse, setup: Setup) -> HeardDocument:
-    trial = trials_of(discourse, setup)[0]
+    trial = trials_of(discourse, replace(setup, classes=False))[0]
     return HeardDocument(trial, judge(trial)[1], discourse)
 
 

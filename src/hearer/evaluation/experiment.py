@@ -2,7 +2,7 @@
 
 Mentions       where expressions and nominal coreference come from
 Setup          what is to be compared, and how
-Evaluation     what became of all documents
+Evaluation     what became of all documents; it can be sliced and scored anew without hearing again
 evaluate       hear all documents; in several processes, if asked, and always in order
 trials_of      one document, as each algorithm is to hear it
 mapped         any work in several processes, and always in order
@@ -22,6 +22,7 @@ from typing import TypeVar
 
 from hearer.errors import HearerError, UsageError
 from hearer.evaluation.chain_scores import ChainScores, added, score_chains
+from hearer.evaluation.comparison import PairedComparison, agreement, compared
 from hearer.evaluation.gold import Gold, gold_of
 from hearer.evaluation.gold_analyst import GoldFeature
 from hearer.evaluation.judging import judge
@@ -63,6 +64,7 @@ class Setup:
     scoring: Scoring = Scoring.ENTITY
     knowledge: frozenset[GoldFeature] = frozenset()
     options: Mapping[str, object] = field(default_factory=dict)
+    classes: bool = True  # whether errors are classed, for which all is heard twice
 
     def __post_init__(self) -> None:
         if not self.algorithms:
@@ -101,6 +103,7 @@ class Evaluation:
 
     setup: Setup
     results: tuple[DocumentResult, ...]
+    only: str = ""  # what a slice has, in words
 
     def __repr__(self) -> str:
         names = self.setup.algorithms[:3]
@@ -129,18 +132,68 @@ class Evaluation:
         """The pronouns that Table 6 counts."""
         return counted(self.rows(algorithm))
 
+    def by_document(self, algorithm: str) -> tuple[tuple[PronounRow, ...], ...]:
+        """All pronouns, a document each."""
+        return tuple(result.rows[algorithm] for result in self.results)
+
     def interval(self, algorithm: str) -> Interval:
         """The share of the counted pronouns that are right, resampled by document."""
-        groups = ([row.is_right for row in counted(one.rows[algorithm])] for one in self.results)
+        groups = ([row.is_right for row in counted(rows)] for rows in self.by_document(algorithm))
         return bootstrap(tuple(groups))
 
+    def compared(self, algorithm: str, other: str) -> PairedComparison:
+        """Two algorithms on the pronouns that both count."""
+        return compared(self.by_document(algorithm), self.by_document(other))
+
+    @property
+    def agreements(self) -> dict[str, dict[str, float]]:
+        """How often any two of several algorithms are right or wrong together, by their names."""
+        names = self.setup.algorithms if len(self.setup.algorithms) > 1 else ()
+        by_document = {name: self.by_document(name) for name in names}
+        return {
+            one: {other: agreement(mine, theirs) for other, theirs in by_document.items()}
+            for one, mine in by_document.items()
+        }
+
     def chains(self, algorithm: str) -> ChainScores:
-        """The scores of whole chains, all documents together."""
-        return added(result.chains[algorithm] for result in self.results)
+        """The scores of whole chains, all documents together; a slice has none."""
+        return added(result.chains[algorithm] for result in self.results if result.chains)
 
     def splits(self, algorithm: str) -> PrecisionRecall:
-        """Split antecedents, all documents together."""
-        return sum((result.splits[algorithm] for result in self.results), PrecisionRecall())
+        """Split antecedents, all documents together; a slice has none."""
+        found = (result.splits[algorithm] for result in self.results if result.splits)
+        return sum(found, PrecisionRecall())
+
+    def where(self, wanted: Callable[[PronounRow], bool], only: str = "") -> Evaluation:
+        """The slice of the pronouns that are `wanted`, without hearing again.
+
+        Every document stays, so that slices of two evaluations can be compared. `only` says what
+        is left, for reports. Whole chains are not sliced.
+        """
+        sliced = self._with_rows(lambda rows: tuple(filter(wanted, rows)))
+        told = ", ".join(filter(None, (self.only, only))) or "some of the pronouns"
+        results = tuple(replace(one, chains={}, splits={}) for one in sliced)
+        return replace(self, results=results, only=told)
+
+    def rescored(self, scoring: Scoring, *, ties: bool = False) -> Evaluation:
+        """The same answers scored by entity or by location, without hearing again.
+
+        With `ties` a reading that ties with another is right if the one chosen is. Errors are not
+        classed: which class they are of depends on the scoring.
+        """
+        setup = replace(self.setup, scoring=scoring, classes=False)
+        results = self._with_rows(
+            lambda rows: tuple(row.rescored(scoring, ties=ties) for row in rows)
+        )
+        return replace(self, setup=setup, results=results)
+
+    def _with_rows(
+        self, change: Callable[[tuple[PronounRow, ...]], tuple[PronounRow, ...]]
+    ) -> tuple[DocumentResult, ...]:
+        return tuple(
+            replace(one, rows={name: change(rows) for name, rows in one.rows.items()})
+            for one in self.results
+        )
 
 
 def evaluate(
@@ -233,6 +286,7 @@ def trials_of(discourse: Discourse, setup: Setup) -> list[Trial]:
         scoring=setup.scoring,
         has_gold_mentions=setup.mentions is Mentions.GOLD,
         has_gold_parse=setup.parse == GOLD,
+        has_classes=setup.classes,
         features=setup.knowledge,
     )
     return [replace(first, how=setup.heard_with(name)) for name in setup.algorithms]

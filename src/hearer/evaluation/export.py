@@ -11,6 +11,7 @@ A value that is not there is NA, as R wants it. Tabs and line ends inside values
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from hearer.evaluation.experiment import Evaluation, Setup, trials_of, with_gold
 from hearer.evaluation.judging import judge
@@ -70,7 +71,8 @@ def export_rows(evaluation: Evaluation) -> str:
 
 def export_timelines(documents: Iterable[Discourse], setup: Setup) -> str:
     """One row per expression heard, entity by entity."""
-    trials = (trial for one in with_gold(documents) for trial in trials_of(one, setup))
+    unclassed = replace(setup, classes=False)
+    trials = (trial for one in with_gold(documents) for trial in trials_of(one, unclassed))
     rows = (tuple(map(cell, line)) for trial in trials for line in _lines(trial))
     return tsv(Table("timelines", "Entities", TIMELINE_COLUMNS, tuple(rows)))
 

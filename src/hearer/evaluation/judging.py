@@ -59,7 +59,8 @@ class _Judgement:
         forced = ForcedRun(trial.how, trial.analysis, trial.gold_entity)
         for word in trial.discourse.words:
             free.hear(word)
-            forced.hear(word)
+            if trial.has_classes:
+                forced.hear(word)
         self.found = replace(free.finish(), discourse=trial.discourse)
         self.views, self.speech = free.views, free.speech
         self.forced, self.answers = forced.expressions, forced.answers
@@ -82,18 +83,20 @@ class _Judgement:
         place = self.trial.places[scored.word]
         free = self.resolutions.get(place)
         exclusion = self._exclusion(scored, place)
+        is_right, is_ambiguous = self._is_right(scored, free), bool(free and free.is_ambiguous)
         row = PronounRow(
             self.trial.algorithm,
             scored,
             place.utterance,
             place.word,
-            is_right=self._is_right(scored, free),
-            is_ambiguous=free is not None and free.is_ambiguous,
+            is_right=is_right and not is_ambiguous,
+            is_ambiguous=is_ambiguous,
+            is_chosen_right=is_right,
             exclusion=exclusion,
         )
         row = self._with_distances(row, free)
         row = self._with_view(row, self.views.get(place, InView()))
-        if row.is_right or exclusion in NOT_REFERRING:
+        if row.is_right or exclusion in NOT_REFERRING or not self.trial.has_classes:
             return row
         case = self._case(scored, place)
         verdict = classify(case)
@@ -118,8 +121,6 @@ class _Judgement:
         return is_first and self.gold.relations[scored.word].startswith("expl")
 
     def _is_right(self, scored: Scored, free: Resolution | None) -> bool:
-        if free is not None and free.is_ambiguous:
-            return False
         if scored.standing is GoldStanding.SPLIT:
             return self._is_split_right(scored.word, free)
         if self.trial.scoring is Scoring.ENTITY:

@@ -6,7 +6,6 @@ Table6, table_6          pronouns, correct, and the classes of errors
 Accuracy, accuracy       correct, wrong, unresolved and false positives, as the field counts
 right, critical          success, and success where more than one candidate is left (Mitkov)
 BREAKDOWNS, broken_down  by form, kind, genre, distance, inside or across sentences
-agreement, agreements    how often two algorithms are right or wrong together
 Disclosure, disclosure   which pronouns are counted, which not, and how many
 
 Donna K. Byron (2001). The Uncommon Denominator: A Proposal for Consistent Reporting of Pronoun
@@ -16,13 +15,13 @@ Resolution Results. Computational Linguistics 27.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.rates import PrecisionRecall, Share, share
-from hearer.evaluation.scoring import GoldStanding, Outcome, Scored
+from hearer.evaluation.scoring import GoldStanding, Outcome, Scored, Scoring
 
 FAR = 4  # sentences and more are one
 NOT_ANAPHORIC = frozenset({GoldStanding.NO_MENTION, GoldStanding.FIRST_MENTION})
@@ -51,6 +50,7 @@ class PronounRow:
     position: int  # the number of the word in its utterance
     is_right: bool = False
     is_ambiguous: bool = False
+    is_chosen_right: bool = False  # the same with ties as they were broken
     exclusion: LeftOut | None = None
     error_class: ErrorClass | None = None
     reason: str = ""
@@ -83,6 +83,15 @@ class PronounRow:
     @property
     def is_anaphoric(self) -> bool:
         return self.scored.standing is GoldStanding.ANAPHORIC
+
+    def rescored(self, scoring: Scoring, *, ties: bool) -> PronounRow:
+        """The row scored by entity or by location, unclassed; with `ties` as they were broken."""
+        by_location = self.scored.result is Outcome.CORRECT
+        chosen = by_location if scoring is Scoring.LOCATION else self.scored.entity_is_right
+        if self.scored.standing is GoldStanding.SPLIT:
+            chosen = self.is_chosen_right
+        is_right = chosen and (ties or not self.is_ambiguous)
+        return replace(self, is_right=is_right, is_chosen_right=chosen, error_class=None, reason="")
 
 
 def counted(rows: Iterable[PronounRow]) -> tuple[PronounRow, ...]:
@@ -198,22 +207,6 @@ def broken_down(rows: Iterable[PronounRow], by: str) -> dict[str, Share]:
     for row in counted(rows):
         groups.setdefault(BREAKDOWNS[by](row), []).append(row)
     return {name: right(groups[name]) for name in sorted(groups)}
-
-
-def agreements(rows: Mapping[str, Sequence[PronounRow]]) -> dict[str, dict[str, float]]:
-    """How often any two of several algorithms agree, by their names."""
-    if len(rows) < 2:
-        return {}
-    return {
-        one: {other: agreement(mine, theirs) for other, theirs in rows.items()}
-        for one, mine in rows.items()
-    }
-
-
-def agreement(one: Sequence[PronounRow], other: Sequence[PronounRow]) -> float:
-    """The share of counted pronouns for which two algorithms chose alike: both right or wrong."""
-    pairs = [(a, b) for a, b in zip(one, other, strict=True) if a.is_counted and b.is_counted]
-    return share(sum(a.is_right == b.is_right for a, b in pairs), len(pairs))
 
 
 # Byron's standard disclosure -------------------------------------------------------------------

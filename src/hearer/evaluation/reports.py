@@ -7,6 +7,8 @@ pictures    accuracy by genre and distance, error classes, agreement
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from hearer.evaluation import measures
 from hearer.evaluation.chain_scores import conll
 from hearer.evaluation.error_classes import ErrorClass
@@ -34,7 +36,8 @@ def render(evaluation: Evaluation, *, to: Form = Form.TEXT) -> str:
 
 def heading(evaluation: Evaluation) -> str:
     """What was evaluated and how, in one sentence."""
-    setup, results = evaluation.setup, evaluation.results
+    setup = evaluation.setup
+    results = [one for one in evaluation.results if not evaluation.only or any(one.rows.values())]
     sentences, words = sum(r.sentences for r in results), sum(r.words for r in results)
     documents = number_and(len(results), "document")
     size = f"{documents}, {sentences} sentences, {words} words"
@@ -42,7 +45,8 @@ def heading(evaluation: Evaluation) -> str:
     profile = f"profile {' and '.join(setup.profiles)}"
     how = f"{profile}, {setup.mentions} mentions{gold}, {setup.parse} parse"
     options = "".join(f", {name}={value}" for name, value in setup.options.items())
-    return f"{size}; {how}{options}."
+    only = f"; only {evaluation.only}" if evaluation.only else ""
+    return f"{size}; {how}{options}{only}."
 
 
 # Pictures -------------------------------------------------------------------------------------
@@ -55,7 +59,7 @@ def pictures(evaluation: Evaluation) -> tuple[Plot, ...]:
         Plot("distance", "Correct, by sentences back", bars(_shares(evaluation, "distance"))),
         Plot("errors", "What went wrong", stacks(_errors(evaluation))),
     ]
-    if agreement := measures.agreements(evaluation.by_algorithm):
+    if agreement := evaluation.agreements:
         plots.append(Plot("agreement", "Agreement: both right or both wrong", matrix(agreement)))
     return tuple(plots)
 
@@ -91,12 +95,17 @@ def _told(evaluation: Evaluation) -> Json:
             "scoring": setup.scoring,
             "gold": sorted(setup.knowledge),
             "options": {name: str(value) for name, value in setup.options.items()},
+            "classes": setup.classes,
+            "only": evaluation.only,
         },
         "documents": [
             {"name": r.document, "genre": r.genre, "sentences": r.sentences, "words": r.words}
             for r in evaluation.results
         ],
         "algorithms": {name: _of_algorithm(evaluation, name) for name in setup.algorithms},
+        "comparisons": [
+            _of_two(evaluation, one, other) for one, other in combinations(setup.algorithms, 2)
+        ],
         "tables": forms.objects(tables_of(evaluation)),
     }
 
@@ -107,11 +116,12 @@ def _of_algorithm(evaluation: Evaluation, algorithm: str) -> Json:
     told, hard = measures.disclosure(rows), measures.critical(rows)
     interval = evaluation.interval(algorithm)
     scores, splits = evaluation.chains(algorithm), evaluation.splits(algorithm)
+    classes = evaluation.setup.classes
     return {
         "pronouns": found.pronouns,
         "correct": found.correct,
         "wrong": found.wrong,
-        "errors": {str(name): n for name, n in found.errors.items()},
+        "errors": {str(name): n for name, n in found.errors.items()} if classes else None,
         "share": found.share,
         "interval": [interval.low, interval.high],
         "anaphoric": counts.anaphoric,
@@ -125,4 +135,23 @@ def _of_algorithm(evaluation: Evaluation, algorithm: str) -> Json:
         "resolution_rate": {"share": told.resolution_rate, "pronouns": told.referring},
         "chains": {name: score.f1 for name, score in scores.items()} | {"CoNLL": conll(scores)},
         "split_antecedents": {"precision": splits.precision, "recall": splits.recall},
+    }
+
+
+def _of_two(evaluation: Evaluation, one: str, other: str) -> Json:
+    found = evaluation.compared(one, other)
+    difference, test = found.difference, found.mcnemar
+    return {
+        "first": one,
+        "second": other,
+        "pronouns": found.pronouns,
+        "correct": [found.first, found.second],
+        "difference": difference.points,
+        "interval": [difference.low, difference.high],
+        "p_documents": difference.p,
+        "only_first": test.only_first,
+        "only_second": test.only_second,
+        "chi_square": test.chi_square,
+        "p_chi_square": test.chi_square_p,
+        "p_exact": test.exact,
     }

@@ -11,12 +11,13 @@ from typing import NamedTuple, TypeVar
 
 from hearer.evaluation import measures
 from hearer.evaluation.chain_scores import MEASURES, ChainScores, conll
+from hearer.evaluation.comparison import PairedComparison
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.measures import PronounRow
 from hearer.evaluation.rates import Share
-from hearer.evaluation.significance import Interval, McNemar, mcnemar
-from hearer.report.table import Table, percent
+from hearer.evaluation.significance import Difference, Interval
+from hearer.report.table import Table, percent, points, written_p
 
 SUM = "Σ"
 NONE = "–"
@@ -138,7 +139,8 @@ def rates(evaluation: Evaluation) -> Table:
 
 def whole_chains(evaluation: Evaluation) -> Table:
     """MUC, B³, CEAF, LEA and CoNLL."""
-    rows = tuple((name, *_chains(evaluation.chains(name))) for name in evaluation.setup.algorithms)
+    names = () if evaluation.only else evaluation.setup.algorithms
+    rows = tuple((name, *_chains(evaluation.chains(name))) for name in names)
     note = (
         "Precision/recall/F1 over all chains of two mentions and more, nominal ones included; "
         "mentions match word for word. CoNLL: the average F1 of MUC, B3 and CEAFe."
@@ -154,7 +156,8 @@ def _chains(scores: ChainScores) -> Iterator[str]:
 
 def split_antecedents(evaluation: Evaluation) -> Table:
     """Sets that pronouns take together."""
-    counted = {name: evaluation.splits(name) for name in evaluation.setup.algorithms}
+    names = () if evaluation.only else evaluation.setup.algorithms
+    counted = {name: evaluation.splits(name) for name in names}
     rows = tuple(
         (name, *map(percent, (one.precision, one.recall)), f"{one.system:.0f}", f"{one.gold:.0f}")
         for name, one in counted.items()
@@ -207,35 +210,38 @@ def _counts(each: Sequence[Share | None]) -> str:
 
 
 def comparisons(evaluation: Evaluation) -> Table:
-    """McNemar's test between any two algorithms."""
-    rows = tuple(
-        (f"{one} – {other}", *_difference(mcnemar(*_both(mine, theirs))))
-        for (one, mine), (other, theirs) in combinations(evaluation.by_algorithm.items(), 2)
+    """Any two algorithms on the pronouns that both count: by documents, and McNemar's test."""
+    pairs = combinations(evaluation.setup.algorithms, 2)
+    found = {f"{one} – {other}": evaluation.compared(one, other) for one, other in pairs}
+    note = (
+        "Over the pronouns that both count; points of per cent. By documents: the interval from "
+        "1000 resamples, p from exchanging the two in whole documents. McNemar's test is by "
+        "pronouns: those that only one of the two has right; χ² with continuity correction."
     )
-    header = ("", "only the first", "only the second", "χ²", "p (χ²)", "p (exact)")
-    note = "Pronouns that only one of the two has right; χ² with continuity correction."
-    return Table("mcnemar", "McNemar's test", header, rows, note=note)
+    return _table(("comparisons", "Differences between algorithms"), found, COMPARISONS, note)
 
 
-def _both(one: Sequence[PronounRow], other: Sequence[PronounRow]) -> tuple[list[bool], list[bool]]:
-    """Whether they are right, where both are counted: one profile may leave out more."""
-    pairs = [(a, b) for a, b in zip(one, other, strict=True) if a.is_counted and b.is_counted]
-    return [a.is_right for a, _ in pairs], [b.is_right for _, b in pairs]
+COMPARISONS: Columns[PairedComparison] = (
+    ("pronouns", lambda found: str(found.pronouns)),
+    ("difference", lambda found: points(found.difference.points)),
+    ("95 % interval", lambda found: _points_between(found.difference)),
+    ("p (documents)", lambda found: written_p(found.difference.p)),
+    ("only the first", lambda found: str(found.mcnemar.only_first)),
+    ("only the second", lambda found: str(found.mcnemar.only_second)),
+    ("χ²", lambda found: f"{found.mcnemar.chi_square:.2f}"),
+    ("p (χ²)", lambda found: written_p(found.mcnemar.chi_square_p)),
+    ("p (exact)", lambda found: written_p(found.mcnemar.exact)),
+)
 
 
-def _difference(test: McNemar) -> Iterator[str]:
-    yield from (str(test.only_first), str(test.only_second), f"{test.chi_square:.2f}")
-    yield from map(_p, (test.chi_square_p, test.exact))
-
-
-def _p(value: float) -> str:
-    return "<0.0001" if value < 0.0001 else f"{value:.4f}"
+def _points_between(found: Difference) -> str:
+    return f"{points(found.low)} to {points(found.high)}"
 
 
 def agreements(evaluation: Evaluation) -> Table:
     """How often two algorithms are right or wrong together."""
-    found = measures.agreements(evaluation.by_algorithm)
-    rows = tuple((one, *map(percent, others.values())) for one, others in found.items())
+    found = evaluation.agreements.items()
+    rows = tuple((one, *map(percent, others.values())) for one, others in found)
     title = "Agreement: both right or both wrong, %"
     return Table("agreement", title, ("", *evaluation.setup.algorithms), rows)
 

@@ -30,6 +30,7 @@ class Trial:
     has_gold_mentions: bool = False
     has_gold_parse: bool = True
     features: frozenset[GoldFeature] = frozenset()
+    has_classes: bool = True  # whether errors are classed, for which it is heard a second time
 
     @property
     def algorithm(self) -> str:

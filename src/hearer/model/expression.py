@@ -134,6 +134,7 @@ class Element:
     position: float
     familiarity: Familiarity
     expression: ReferringExpression
+    relation: str = ""  # the best that x had in utt_x, where a ranking by roles asks for it
 
     @classmethod
     def of(

@@ -4,6 +4,8 @@ Table       a name, a title, a header, rows of cells, and a note
 cell        a value as a cell of a file for spreadsheets and R
 clean       a table of which nothing steers a terminal
 percent     a share with one digit behind the point
+points      a difference of shares in points of per cent
+written_p   a probability as it is written in print
 text        a table with its title and note, figures under each other
 blocks      a table of names cut into as many as fit a width, each with the first column
 """
@@ -18,6 +20,7 @@ from hearer.report.styles import padded, width_of
 
 MISSING = "NA"  # as R wants it
 GAP = "  "
+SMALLEST, SMALL, SURE = 0.0001, 0.001, 0.9995  # of a p: no smaller one is told, four digits, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,29 @@ def percent(share: float) -> str:
     '85.4'
     """
     return f"{100 * share:.1f}"
+
+
+def points(difference: float) -> str:
+    """A difference of shares, in points of per cent, with its sign.
+
+    >>> points(0.0231), points(-0.4), points(-0.0001)
+    ('+2.3', '−40.0', '0.0')
+    """
+    rounded = round(100 * difference, 1)
+    return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"
+
+
+def written_p(p: float) -> str:
+    """A probability as it is written in print, never as 0.0000.
+
+    >>> written_p(0.0123), written_p(0.00042), written_p(1e-9), written_p(0.5), written_p(1.0)
+    ('0.012', '0.0004', '<0.0001', '0.500', '1')
+    """
+    if p >= SURE:
+        return "1"
+    if p < SMALLEST:
+        return f"<{SMALLEST:.4f}"
+    return f"{p:.4f}" if p < SMALL else f"{p:.3f}"
 
 
 # As text --------------------------------------------------------------------------------------

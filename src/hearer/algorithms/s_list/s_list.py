@@ -1,7 +1,7 @@
 """The S-list algorithm (Strube 1998, section 3), in the order of the paper.
 
 3.1  The Model         SList               one construct, one operation
-3.2  S-List Ranking    rank, evoke         Table 2
+3.2  S-List Ranking    rank, evoke         Table 2; other orders are in orders.py
 3.3  The Algorithm     SListAlgorithm      steps 1a (with look_up.py), 1b and 2
 4    Method            begin_segment, and the search of earlier states
 """
@@ -10,13 +10,22 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
 from hearer.algorithms.base import Strategy
 from hearer.algorithms.look_up import in_states, look_up
+from hearer.algorithms.s_list.orders import (
+    LAYERS,
+    SECOND,
+    Key,
+    Layers,
+    Second,
+    foremost,
+    relation_of,
+)
 from hearer.model import (
     Element,
     Entity,
@@ -42,10 +51,10 @@ class SList:
 
     elements: tuple[Element, ...] = ()
 
-    def insert(self, element: Element) -> SList:
+    def insert(self, element: Element, ranking: Callable[[Element], Key] | None = None) -> SList:
         """Put `element` where the ranking wants it, in place of its entity's former element."""
         elements = [other for other in self.elements if other.entity != element.entity]
-        insort(elements, element, key=rank)
+        insort(elements, element, key=ranking or rank)
         return SList(tuple(elements))
 
     def without(self, entities: frozenset[str | None]) -> SList:
@@ -86,13 +95,15 @@ def coherence(before: tuple[Element, ...], after: tuple[Element, ...]) -> Cohere
 # 3.2 S-List Ranking ---------------------------------------------------------------------------
 
 
-def rank(element: Element) -> tuple[InformationStatus, int, float]:
+def rank(
+    element: Element, layers: Layers = Layers.STATUS_FIRST, second: Second = Second.POSITION
+) -> Key:
     """Table 2 as a sort key: of two elements the one with the smaller key precedes.
 
     (1) OLD precedes MED precedes NEW.
     (2) Within each set the later utterance precedes, then the earlier text position.
     """
-    return element.familiarity.status, -element.utterance, element.position
+    return (*LAYERS[layers](element), *SECOND[second](element))
 
 
 class Position(StrEnum):
@@ -102,22 +113,25 @@ class Position(StrEnum):
     LATEST = "latest"
 
 
-def evoke(
-    element: Element, expression: ReferringExpression, position: Position = Position.FIRST
-) -> Element:
+def evoke(element: Element, expression: ReferringExpression, options: SListOptions) -> Element:
     """`element` once `expression` has realized its entity again.
 
     pos_x is where x was evoked in utt_x, so an entity that is already hearer-old in this very
-    utterance keeps its place: at "he" in Table 5, CURTIS stays ahead of JUDGE.
+    utterance keeps its place: at "he" in Table 5, CURTIS stays ahead of JUDGE. Without statuses
+    there are no classes to change.
     """
-    stays = element.utterance == expression.utterance and element.status is InformationStatus.OLD
-    place = element if stays and position is Position.FIRST else expression
+    is_here = element.utterance == expression.utterance
+    is_old = element.status is InformationStatus.OLD or options.layers is Layers.NO_STATUS
+    stays = is_here and is_old and options.position is Position.FIRST
+    latest = element.expression if expression.keeps_surface else expression
+    by_role = is_here and options.second is Second.ROLE
     return Element(
         entity=element.entity,
         utterance=expression.utterance,
-        position=place.position,
+        position=element.position if stays else expression.position,
         familiarity=Familiarity.EVOKED,
-        expression=element.expression if expression.keeps_surface else expression,
+        expression=latest,
+        relation=foremost(relation_of(element), latest.relation) if by_role else "",
     )
 
 
@@ -168,6 +182,8 @@ class SListOptions:
     fallback: Fallback = Fallback.SEGMENT
     coordination: Coordination = Coordination.SET_AND_MEMBERS
     reach: int = 64  # how many finished utterances can be searched again
+    layers: Layers = Layers.STATUS_FIRST
+    second: Second = Second.POSITION
 
 
 @dataclass(eq=False)
@@ -199,7 +215,7 @@ class SListAlgorithm(Strategy):
         """Step 1: a referring expression is encountered."""
         if not expression.is_pronoun:
             return self._update(expression, self.s_list.find(expression.entity))  # 1b
-        resolution = look_up(expression, self._candidates(), self.test)  # 1a
+        resolution = look_up(expression, self.candidates(), self.test)  # 1a
         return self._update(expression, resolution.antecedent, resolution)  # 1b
 
     def end_utterance(self, utterance: int) -> Step:
@@ -222,7 +238,7 @@ class SListAlgorithm(Strategy):
     def in_view(self) -> tuple[Element, ...]:
         return self.s_list.elements[: self.options.window]
 
-    def _candidates(self) -> Iterator[tuple[int, Element]]:
+    def candidates(self) -> Iterator[tuple[int, Element]]:
         """The S-list in its order, then previous states, most recent first."""
         return in_states(map(self._with_members, self._states()))
 
@@ -253,9 +269,13 @@ class SListAlgorithm(Strategy):
             # entity of its own, so that nothing heard is ever lost.
             element = Element.of(expression)
         else:
-            element = evoke(known, expression, self.options.position)
-        self.s_list = self._collected(expression).insert(element).first(self._limit())
+            element = evoke(known, expression, self.options)
+        others = self._collected(expression)
+        self.s_list = others.insert(element, self._rank).first(self._limit())
         return Step(self.in_view(), heard=expression, resolutions=resolutions)
+
+    def _rank(self, element: Element) -> Key:
+        return rank(element, self.options.layers, self.options.second)
 
     def _limit(self) -> int | None:
         return self.options.window if self.options.overflow is Overflow.CUT else LONGEST

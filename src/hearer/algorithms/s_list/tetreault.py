@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from hearer.algorithms.s_list.orders import Layers, Second
 from hearer.algorithms.s_list.s_list import (
     Coordination,
     Fallback,
@@ -58,6 +59,8 @@ class TetreaultOptions(SListOptions):
     overflow: Overflow = field(default=Overflow.CARRY, init=False)
     fallback: Fallback = field(default=Fallback.DOCUMENT, init=False)
     coordination: Coordination = field(default=Coordination.SEPARATE, init=False)
+    layers: Layers = field(default=Layers.STATUS_FIRST, init=False)
+    second: Second = field(default=Second.POSITION, init=False)
 
 
 @dataclass(eq=False)

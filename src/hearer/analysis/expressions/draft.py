@@ -37,7 +37,7 @@ class Draft(NamedTuple):
     nouns: tuple[str, ...] = ()  # common nouns beside a name: the *teacher* Hugo Stern
     members: tuple[int, ...] = ()  # the heads of the members of a set
     points: bool = False  # a demonstrative that is to be resolved
-    called: str = ""  # what its entity is called after, if not by its text
+    called: str = ""  # what its entity is called, if somebody knows better than its text
 
     @property
     def is_pronoun(self) -> bool:

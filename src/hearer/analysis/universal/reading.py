@@ -152,7 +152,7 @@ def _nominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
         evokes=evokes,
         name=tuple(tree.utterance.lemmas[part - 1] for part in parts),
         lemma=tree.lemmas[n],
-        called=tree.utterance.lemmas[n - 1],
+        called="" if parts else tree.utterance.lemmas[n - 1].upper(),
     )
 
 
