@@ -30,6 +30,7 @@ SEE = {
     "evaluate": "[evaluation](evaluation.md)",
     "centering": "[centering](algorithms/centering.md)",
     "convert": "[formats](formats/index.md)",
+    "gallery": "[the gallery](gallery.md)",
     "demo": "[the first steps](start.md)",
     "studio": "[the server](server.md)",
     "serve": "[the server](server.md), [behind a proxy](proxy.md)",

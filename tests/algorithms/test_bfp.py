@@ -189,6 +189,40 @@ def test_a_filtered_reading_is_reached_by_way_of_former_utterances() -> None:
     assert [str(note) for note in text.last.notes[-1:]] == ["rule 1: violated"]
 
 
+@pytest.mark.parametrize("rule1", ["filter", "prefer"])
+def test_a_reading_that_violates_rule_1_is_better_than_none(rule1: str) -> None:
+    # John met Mike. He called John.
+    text = Telling("bfp", rule1=rule1)
+    text.say("John=JOHN/nsubj/m", "Mike=MIKE/obj/m")
+    text.say("he/nsubj/m", "John=JOHN/obj/m/E")
+    (he,) = text.resolutions
+    tested = [(a.candidate.entity, a.violated, a.states_back) for a in he.attempts]
+    assert tested == [("JOHN", Constraint.BINDING, 0), ("MIKE", None, 0)]
+    assert (he.entity, he.rivals) == ("MIKE", ())
+    assert text.centers == "Cb = JOHN; Cf = [MIKE, JOHN]; RETAIN"
+    assert str(text.last.notes[-1]) == "rule 1: violated"
+
+
+@pytest.mark.parametrize("rule1", ["filter", "prefer"])
+def test_readings_that_all_violate_rule_1_are_equally_good(rule1: str) -> None:
+    text = Telling("bfp", rule1=rule1)
+    text.say("John=JOHN/nsubj/m", "Mike=MIKE/obj/m", "Bill=BILL/obl/m")
+    text.say("he/nsubj/m", "John=JOHN/obj/m/E")
+    assert (text.meant, text.rivals) == ({"he": "MIKE"}, {"he": ["BILL"]})
+
+
+def test_what_rule_1_discards_comes_after_what_the_sentence_and_former_ones_offer() -> None:
+    # Sam slept. John met Mike. He called John.
+    meant = {}
+    for rule1 in ("filter", "prefer"):
+        text = Telling("bfp", rule1=rule1)
+        text.say("Sam=SAM/nsubj/m")
+        text.say("John=JOHN/nsubj/m", "Mike=MIKE/obj/m")
+        text.say("he/nsubj/m", "John=JOHN/obj/m/E")
+        meant[rule1] = text.meant["he"]
+    assert meant == {"filter": "SAM", "prefer": "MIKE"}
+
+
 def test_bfp_is_led_up_the_garden_path() -> None:
     text = Telling("bfp")
     text.say("Terry=TERRY/nsubj/m/U")

@@ -26,18 +26,11 @@ from hearer.algorithms.centering.centering import (
     violates_rule_1,
 )
 from hearer.algorithms.centering.gum import gum_centers
-from hearer.cli import arguments
 from hearer.cli.centering import centering as command
 from hearer.evaluation.centering.centers import CenteringForm
 from hearer.evaluation.centering.mentions import RankedMention, gold_mentions
-from hearer.evaluation.centering.table import (
-    Cb,
-    CenteringUnit,
-    CenteringWay,
-    CfRank,
-    Labels,
-    centering_rows,
-)
+from hearer.evaluation.centering.table import centering_rows
+from hearer.evaluation.centering.ways import Cb, CenteringUnit, CenteringWay, CfRank, Labels
 from hearer.evaluation.experiment import Mentions
 from hearer.formats.conllu.file import document_of
 from hearer.formats.corefud import read_entities
@@ -139,12 +132,39 @@ def elements(utterance: Utterance, *words: int) -> list[Element]:
 
 def test_functions_rank_a_sentence_from_the_top_of_its_tree() -> None:
     ranked = cf(elements(HOST, 2, 3, 4, 6, 8, 11), grammatical_rank(Tree(HOST)))
-    assert [x.entity for x in ranked] == ["Susan", "key", "John", "her", "car", "Bill"]
+    assert [x.entity for x in ranked] == ["Susan", "John", "key", "her", "car", "Bill"]
 
 
 def test_the_possessed_can_come_before_the_possessor() -> None:
     ranked = cf(elements(HOST, 2, 3), grammatical_rank(Tree(HOST), possessed_first=True))
     assert [x.entity for x in ranked] == ["car", "her"]
+
+
+def test_the_recipient_is_the_first_of_two_objects() -> None:
+    # HPSG's obliqueness; and Grosz, Joshi & Weinstein (1995) rank Betsy before her hamster.
+    gave = Tree(
+        Utterance.of(
+            "Susan/PROPN/nsubj/2 gave/VERB/root/0 Betsy/PROPN/iobj/2 a/DET/det/6 pet/NOUN/compound/6 "
+            "hamster/NOUN/obj/2"
+        )
+    )
+    roles = [role_of(x.expression, gave).name for x in elements(gave.utterance, 1, 3, 5, 6)]
+    assert roles == ["SUBJECT", "OBJECT", "OBJECT2", "OBJECT2"]
+
+
+def test_the_recipient_comes_first_wherever_it_stands() -> None:
+    # The hamster she gave Betsy.
+    gave = Utterance.of("Susan/PROPN/nsubj/4 it/PRON/obj/4 Betsy/PROPN/iobj/4 gave/VERB/root/0")
+    ranked = cf(elements(gave, 1, 2, 3), grammatical_rank(Tree(gave)))
+    assert [x.entity for x in ranked] == ["Susan", "Betsy", "it"]
+
+
+def test_an_only_object_is_no_second_one() -> None:
+    gave = Utterance.of(
+        "She/PRON/nsubj/2 gave/VERB/root/0 it/PRON/obj/2 to/ADP/case/5 Betsy/PROPN/obl/2"
+    )
+    roles = [role_of(x.expression, Tree(gave)).name for x in elements(gave, 3, 5)]
+    assert roles == ["OBJECT", "OTHER"]
 
 
 def test_a_nested_phrase_has_the_role_of_its_host() -> None:
@@ -225,8 +245,8 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
         without.write_text(bare, encoding="utf-8")
         centering(
             str(without),
-            rank=WAY.rank,
-            cb=WAY.cb,
+            rank=[WAY.rank],
+            cb=[WAY.cb],
             labels=WAY.labels,
             to=CenteringForm.CONLLU,
             output=str(labelled),
@@ -238,10 +258,8 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
 # The command ----------------------------------------------------------------------------------
 
 
-def centering(path: str, *, output: str | None = None, force: bool = False, **way: Any) -> None:
-    """The command, with what it takes made from what users say."""
-    where = arguments.where(file=path, output=output, force=force)
-    command(given=arguments.given(file=path), where=where, **way)
+def centering(path: str, **asked: Any) -> None:
+    command([path], processes=1, **asked)
 
 
 def test_the_s_lists_answer_stands_beside_the_transitions(
@@ -279,7 +297,7 @@ def test_every_document_and_utterance_is_told_of_in_every_format(
     target: CenteringForm, unit: CenteringUnit, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path = REPOSITORY / "examples" / "table5.conllu"
-    centering(str(path), mentions=Mentions.AUTO, unit=unit, to=target)
+    centering(str(path), mentions=Mentions.AUTO, unit=[unit], to=target)
     written = capfdbinary.readouterr().out.decode()
     assert all(name in written for name in ("before-1", "before-2", "3a", "3b", "3c"))
     if target is CenteringForm.CONLLU:

@@ -152,6 +152,40 @@ def test_property_sharing_may_be_a_constraint_on_retention(sharing: Sharing, she
     assert meant(found)[-1] == ("she", she)
 
 
+TELLS = (
+    f"Max/PROPN/nsubj/2 knows/VERB/root/0/know/{FINITE} Fred/PROPN/obj/2",
+    f"He/PRON/nsubj/2/he/{HE} sings/VERB/root/0/sing/{FINITE}",
+)
+
+
+def judged(*sentences: str) -> list[str]:
+    """The readings of the last sentence, as its notes tell them."""
+    utterances = tuple(Utterance.of(said, number=n) for n, said in enumerate(sentences, start=1))
+    found = hearer.resolve(Discourse(utterances), algorithm="kameyama")
+    notes = found.steps[-1].parts[-1].notes
+    return [note.text for note in notes if note.name == "reading"]
+
+
+def test_a_second_pronoun_need_not_share_what_the_first_has_shared() -> None:
+    # He brought his dog: *he* shares the subject with the *he* before; *his* spoils nothing.
+    (reading,) = judged(
+        *TELLS,
+        f"He/PRON/nsubj/2/he/{HE} brought/VERB/root/0/bring/{FINITE} "
+        f"his/PRON/nmod:poss/4/he/{HE}|Poss=Yes dog/NOUN/obj/2",
+    )
+    assert reading == "he = MAX, his = MAX; Cb = MAX; Cf = [MAX, DOG]; retention"
+
+
+def test_a_pronoun_that_shares_nothing_is_told_of_once() -> None:
+    # She saw him and his dog: neither *him* nor *his* is a subject as *he* was.
+    (reading,) = judged(
+        *TELLS,
+        f"She/PRON/nsubj/2/she/{SHE} saw/VERB/root/0/see/{FINITE} him/PRON/obj/2/he/{HE} "
+        f"with/ADP/case/6 his/PRON/nmod:poss/6/he/{HE}|Poss=Yes dog/NOUN/obl/2",
+    )
+    assert reading.endswith("retention, 1 unshared")
+
+
 # Push and pop ---------------------------------------------------------------------------------
 
 MAIN = Clause(2, 0, Level.TOP, 2)

@@ -67,34 +67,48 @@ def test_nothing_has_no_share() -> None:
 
 def test_few_documents_are_exchanged_in_all_ways() -> None:
     """+3, +1, +1 more: of the eight ways to give signs, +++ and --- are 5 from 0; p is 2/8."""
-    groups = [[(True, False)] * 3, [(True, False), (True, True)], [(True, False), (False, False)]]
-    found = paired(groups)
+    first = [[True] * 3, [True, True], [True, False]]
+    second = [[False] * 3, [False, True], [False, False]]
+    found = paired(first, second)
     assert found.p == 2 / 8
-    assert found.between.share == pytest.approx(5 / 7)
-    assert found.between.low <= found.between.share <= found.between.high <= 1
+    assert found.points == pytest.approx(5 / 7)
+    assert 0.5 <= found.low <= found.points <= found.high <= 1
 
 
 def test_documents_that_differ_either_way_are_no_evidence() -> None:
     """Thirty pronouns more here and thirty more there: McNemar sees 60, documents see two."""
-    found = paired([[(True, False)] * 30, [(False, True)] * 30])
-    assert found.p == 1
-    assert (found.between.low, found.between.share, found.between.high) == (-1, 0, 1)
+    found = paired([[True] * 30, [False] * 30], [[False] * 30, [True] * 30])
+    assert (found.low, found.points, found.high, found.p) == (-1, 0, 1, 1)
 
 
 def test_many_documents_are_exchanged_by_chance() -> None:
     """One more in each of 20 documents: 2 of 2**20 ways, so 10 000 draws hardly find another."""
-    found = paired([[(True, False), (True, True)]] * 20)
+    found = paired([[True, True]] * 20, [[False, True]] * 20)
     assert found.p == pytest.approx(1 / 10_001, abs=2e-4)
-    assert (found.between.low, found.between.high) == (0.5, 0.5)
+    assert (found.low, found.high) == (0.5, 0.5)
 
 
 def test_chance_comes_near_the_exact_p() -> None:
-    """15 up, 5 down: 2 * P(at least 15 of 20 coins) = 0.0414, as in McNemar's exact test."""
-    found = paired([[(True, False)]] * 15 + [[(False, True)]] * 5)
+    """15 up, 5 down, of 20 documents: two-sided binomial, as in McNemar's exact test."""
+    found = paired([[True]] * 15 + [[False]] * 5, [[False]] * 15 + [[True]] * 5)
     assert found.p == pytest.approx(McNemar(15, 5).exact, abs=0.01)
 
 
+def test_shares_may_be_of_different_numbers() -> None:
+    """1 of 1 and 2 of 2 against 1 of 2 and 1 of 2; exchanged in one document: ±1/3, in both −1/2.
+
+    With the first exchanged: (1 + 2)/(2 + 2) - (1 + 1)/(1 + 2) = 3/4 - 2/3; with the second:
+    (1 + 1)/(1 + 2) - (1 + 2)/(2 + 2). So two of four are as far from 0 as 1/2.
+    """
+    found = paired([[True], [True, True]], [[True, False], [True, False]])
+    assert (found.points, found.p) == (0.5, 2 / 4)
+
+
 def test_one_document_is_taken_by_its_pronouns_and_none_says_nothing() -> None:
-    one = paired([[(True, False)] * 3 + [(True, True)]])
-    assert one.p == 2 / 8
-    assert paired([]).p == paired([[]]).p == paired([[(True, True)], [(False, False)]]).p == 1
+    assert paired([[True] * 4], [[False] * 3 + [True]]).p == 2 / 8
+    assert (
+        paired([], []).p == paired([[]], [[]]).p == paired([[True], [False]], [[True], [False]]).p
+    )
+    assert paired([], []).p == 1
+    with pytest.raises(ValueError, match="argument 2 is shorter"):
+        paired([[True], [True]], [[True]])

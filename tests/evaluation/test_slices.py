@@ -12,7 +12,7 @@ from hearer.evaluation.measures import PronounRow, table_6
 from hearer.evaluation.reports import heading, render
 from hearer.evaluation.scoring import Scoring
 from hearer.report.forms import Form
-from hearer.report.table import p_value
+from hearer.report.table import written_p
 from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of
 
 SETUP = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
@@ -119,13 +119,13 @@ def test_two_ways_to_hear_are_compared_document_by_document(found: Evaluation) -
     """The S-list has *her* and *she* right, which BFP has not; in two documents of five."""
     result = compared(found.by_document("s-list"), found.by_document("bfp"))
     assert (result.pronouns, result.first, result.second) == (7, 3, 1)
-    assert result.difference.between.share == pytest.approx(2 / 7)
+    assert result.difference.points == pytest.approx(2 / 7)
     assert result.difference.p == 2 / 4
     assert agreement(found.by_document("s-list"), found.by_document("bfp")) == 5 / 7
 
 
 def test_no_p_is_zero() -> None:
-    assert p_value(0.0) == p_value(0.00004) == "<.0001"
-    assert [p_value(p) for p in (0.0001, 0.00099, 0.001, 0.0496, 0.05, 0.9994, 0.9996)] == [
-        ".0001", ".0010", ".001", ".050", ".050", ".999", "1",
+    assert written_p(0.0) == written_p(0.00004) == "<0.0001"
+    assert [written_p(p) for p in (0.0001, 0.00099, 0.001, 0.0496, 0.05, 0.9994, 0.9996)] == [
+        "0.0001", "0.0010", "0.001", "0.050", "0.050", "0.999", "1",
     ]  # fmt: skip

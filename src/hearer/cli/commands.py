@@ -72,8 +72,7 @@ COMMANDS = {
         "Evaluate algorithms against gold, pronoun by pronoun, and say why they err."
     ),
     "centering": Command(
-        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence.",
-        {"where": "where", "given": "given"},
+        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence."
     ),
     "convert": Command(
         "Write a file in another format, with the entities it is annotated with. Resolve nothing."
@@ -81,6 +80,9 @@ COMMANDS = {
     "studio": Command("Open the studio: a text and its pronouns, word by word, in the browser."),
     "serve": Command("Answer over HTTP: resolve, why, rewrite, trace, compare, convert, sessions."),
     "demo": Command("Show in two minutes what can be done, with the commands that do it."),
+    "gallery": Command(
+        "Show examples of the literature: what is published of them, and what we answer."
+    ),
     "algorithms": Command("List the algorithms with their papers, or say all of one."),
     "formats": Command(
         "List the formats: their names, what their files are called, and whether they can be read."

@@ -1,7 +1,6 @@
 """hearer demo: what can be done, in two minutes, with the commands that do it.
 
 SHOW       the commands, each with what there is to see
-examples   where the examples are: in the package, or in a checkout
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import os
 import shlex
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +15,7 @@ import typer
 
 from hearer.cli.arguments import Force
 from hearer.cli.output import STDOUT, emit, refused, results, screen
-from hearer.errors import InputError
+from hearer.gallery.examples import FOLDER, STORY, examples_folder
 from hearer.report.styles import BOLD, styled
 
 if TYPE_CHECKING:
@@ -29,7 +27,6 @@ Examples:
   hearer demo --list
   hearer demo --to my-examples
 """
-FOLDER, STORY = "examples", "story.txt"
 SHOW = (
     (
         "Who is meant by each pronoun: where it stands, who it is, what is around it.",
@@ -85,14 +82,6 @@ def demo(
         _show()
 
 
-def examples() -> Path:
-    """The folder of the examples: beside the modules where hearer is installed, else its root."""
-    for place in (Path(str(files("hearer"))), Path(__file__).parents[3]):
-        if (place / FOLDER / STORY).is_file():
-            return place / FOLDER
-    raise InputError("The examples are not installed: they come with the wheel of hearer.")
-
-
 def _copy(folder: str, *, force: bool) -> None:
     new = {str(Path(folder) / path.name): path for path in _files()}
     refused(new, force=force, read=(), in_folder=True)
@@ -108,7 +97,7 @@ def _list() -> None:
 
 
 def _files() -> list[Path]:
-    return sorted(path for path in examples().iterdir() if path.is_file())
+    return sorted(path for path in examples_folder().iterdir() if path.is_file())
 
 
 def _show() -> None:
@@ -117,7 +106,7 @@ def _show() -> None:
 
     if not Path(FOLDER).is_dir():
         emit(FIRST)
-    with _beside_examples():
+    with _beside_examples_folder():
         emit(f"{(Path(FOLDER) / STORY).read_text(encoding='utf-8')}\n")
         for what, command in SHOW:
             emit(f"{_bold(f'# {what}')}\n{_bold(f'$ hearer {command}')}\n\n", is_clean=True)
@@ -132,11 +121,11 @@ def _bold(text: str) -> str:
 
 
 @contextmanager
-def _beside_examples() -> Iterator[None]:
+def _beside_examples_folder() -> Iterator[None]:
     """Be where the examples are called so, wherever they lie."""
     here = Path.cwd()
     try:
-        os.chdir(examples().parent)
+        os.chdir(examples_folder().parent)
         yield
     finally:
         os.chdir(here)

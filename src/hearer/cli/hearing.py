@@ -33,10 +33,11 @@ def heard(
     *,
     quiet: bool = False,
     known: Knowledge | None = None,
+    given: bool = False,
 ) -> Iterator[Interpretation]:
     """What was understood of each document, heard when it is asked for.
 
-    What is `known` beforehand is of one document.
+    What is `known` beforehand is of one document. Nouns and names may be `given` by annotation.
     """
     if known is not None:
         refuse_several(len(works))
@@ -45,7 +46,7 @@ def heard(
         told = progress.HowFar(tell, total)
         for document, how in works:
             discourse = _parsed(document, parser, told)
-            yield listen_with(discourse, known, how, through=told.heard)
+            yield listen_with(discourse, known, how, through=told.heard, given=given)
             told.done += len(discourse.text)
 
 

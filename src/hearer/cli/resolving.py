@@ -64,11 +64,14 @@ class Run:
     strict: bool = False
     quiet: bool = False  # another bar says how far we are, or somebody reads
     known: Knowledge | None = None
+    given: bool = False  # nouns and names, as annotated
     failed: list[str] = field(default_factory=list)
 
     def hear(self, documents: Sequence[Discourse]) -> list[Interpretation]:
         works = [(document, self.how) for document in documents]
-        found = list(heard(works, self.parser, quiet=self.quiet, known=self.known))
+        found = list(
+            heard(works, self.parser, quiet=self.quiet, known=self.known, given=self.given)
+        )
         for one in found:
             self.coverage.heard(one)
             if report(one.problems[len(one.discourse.problems) :]) and self.strict:
@@ -89,7 +92,8 @@ class Run:
         length = len(document.text)
         lines = self.target.stream(document.name, document.text) if self.target.stream else None
         with progress.shown(quiet=quiet) as tell:
-            for step in hearer.follow(document, profile=self.how, parser=self.parser):
+            how = self.how
+            for step in hearer.follow(document, profile=how, parser=self.parser, given=self.given):
                 yield from lines.fallen(step) if lines else ()
                 self.coverage.fallen(step)
                 if step.word and step.word.ends_utterance:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from hearer.evaluation.measures import PronounRow
 from hearer.evaluation.rates import share
@@ -43,14 +44,13 @@ def compared(one: RowsByDocument, other: RowsByDocument) -> PairedComparison:
     same in different ways.
     """
     groups = _pairs(one, other)
-    pairs = [pair for group in groups for pair in group]
-    first, second = [a for a, _ in pairs], [b for _, b in pairs]
+    first, second = ([[pair[n] for pair in group] for group in groups] for n in (0, 1))
     return PairedComparison(
-        pronouns=len(pairs),
-        first=sum(first),
-        second=sum(second),
-        difference=paired(groups),
-        mcnemar=mcnemar(first, second),
+        pronouns=sum(map(len, groups)),
+        first=sum(map(sum, first)),
+        second=sum(map(sum, second)),
+        difference=paired(first, second),
+        mcnemar=mcnemar([*chain(*first)], [*chain(*second)]),
     )
 
 

@@ -140,15 +140,15 @@ def _of_algorithm(evaluation: Evaluation, algorithm: str) -> Json:
 
 def _of_two(evaluation: Evaluation, one: str, other: str) -> Json:
     found = evaluation.compared(one, other)
-    between, test = found.difference.between, found.mcnemar
+    difference, test = found.difference, found.mcnemar
     return {
         "first": one,
         "second": other,
         "pronouns": found.pronouns,
         "correct": [found.first, found.second],
-        "difference": between.share,
-        "interval": [between.low, between.high],
-        "p_documents": found.difference.p,
+        "difference": difference.points,
+        "interval": [difference.low, difference.high],
+        "p_documents": difference.p,
         "only_first": test.only_first,
         "only_second": test.only_second,
         "chi_square": test.chi_square,

@@ -15,13 +15,17 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 from math import comb, erfc, sqrt
+from operator import getitem
 from statistics import NormalDist
+from typing import NamedTuple
+
+from hearer.evaluation.rates import share
 
 SEED = 1998
 RESAMPLES = 1000
 LEVEL = 0.95
+ROUNDING = 1e-12  # two differences that are nearer are the same
 EXCHANGES = 10_000  # for the test: p is never below 1/10001
 
 
@@ -124,50 +128,91 @@ def wilson(true: int, number: int) -> Interval:
 
 # Two systems, document by document --------------------------------------------------------------
 
+Groups = Sequence[Sequence[bool]]  # what is right, a document each
+
+
+class _Counts(NamedTuple):
+    """Right and all of two systems in a document."""
+
+    right: int
+    all: int
+    other_right: int
+    other_all: int
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much more the first has right than the second, as a share, and how often by chance."""
+    """How much larger the first share is than the second, its interval, and how likely by chance.
 
-    between: Interval
+    `points`, `low` and `high` are differences of shares: 0.02 is two points of per cent.
+    """
+
+    points: float
+    low: float
+    high: float
     p: float
 
 
 def paired(
-    groups: Sequence[Sequence[tuple[bool, bool]]], *, seed: int = SEED, resamples: int = RESAMPLES
+    first: Groups, second: Groups, *, seed: int = SEED, resamples: int = RESAMPLES
 ) -> Difference:
-    """The difference of two systems on the same pronouns, by documents (groups).
+    """The difference between two systems on the same documents, which are the groups.
 
     The interval draws documents with replacement, the same for both. The test exchanges the two
     systems in every document or not: p, two-sided, is the share of exchanges that make as large
     a difference. All exchanges are tried where there are few, else 10 000, by chance. Where there
-    is only one document, its pronouns take the place of documents.
+    is only one document with as many pronouns for both, these take the place of documents.
 
-    >>> paired([[(True, False)], [(True, False), (True, True)]])
-    Difference(between=Interval(share=0.6666666666666666, low=0.5, high=1.0), p=0.5)
+    >>> paired([[True, True], [True, True]], [[False, True], [False, True]])
+    Difference(points=0.5, low=0.5, high=0.5, p=0.5)
     """
-    filled = [group for group in groups if group]
-    if len(filled) == 1:
-        filled = [[pair] for pair in filled[0]]
-    if not filled:
-        return Difference(Interval(0.0, 0.0, 0.0), 1.0)
-    counts = [(sum(one - other for one, other in group), len(group)) for group in filled]
+    pairs = [(a, b) for a, b in zip(first, second, strict=True) if a or b]
+    if len(pairs) == 1 and len(pairs[0][0]) == len(pairs[0][1]):
+        pairs = [([a], [b]) for a, b in zip(*pairs[0], strict=True)]
+    if not pairs:
+        return Difference(0.0, 0.0, 0.0, 1.0)
+    counts = [_Counts(sum(a), len(a), sum(b), len(b)) for a, b in pairs]
     chance = random.Random(seed)  # noqa: S311 - nothing secret
-    shares = [_share(chance.choices(counts, k=len(counts))) for _ in range(resamples)]
-    p = _exchanged([more for more, _ in counts if more], chance)
-    return Difference(_between(_share(counts), shares), p)
+    drawn = [_points(chance.choices(counts, k=len(counts))) for _ in range(resamples)]
+    found = _between(_points(counts), drawn)
+    return Difference(found.share, found.low, found.high, _exchanged(counts, chance))
 
 
-def _exchanged(more: Sequence[int], chance: random.Random) -> float:
-    """How often the sum of numbers, each with a sign by chance, is as far from 0 as it is."""
-    found = abs(sum(more))
-    if 2 ** len(more) <= EXCHANGES:
-        signs = product((1, -1), repeat=len(more))
-        sums = [sum(s * n for s, n in zip(each, more, strict=True)) for each in signs]
-        return sum(abs(one) >= found for one in sums) / len(sums)
-    total, extreme = sum(more), 0
-    for _ in range(EXCHANGES):
-        bits = chance.getrandbits(len(more))
-        drawn = total - 2 * sum(n for k, n in enumerate(more) if bits >> k & 1)
-        extreme += abs(drawn) >= found
+def _points(counts: Sequence[_Counts]) -> float:
+    right, number, other_right, other_number = map(sum, zip(*counts, strict=True))
+    return share(right, number) - share(other_right, other_number)
+
+
+def _exchanged(counts: Sequence[_Counts], chance: random.Random) -> float:
+    """How often the difference is as large when the two are exchanged in documents by chance."""
+    differing = [one for one in counts if one[:2] != one[2:]]
+    right, number, other_right, other_number = map(sum, zip(*counts, strict=True))
+    more_right = _SumOfSome([one.other_right - one.right for one in differing])
+    more = _SumOfSome([one.other_all - one.all for one in differing])
+
+    def points(some: bytes) -> float:
+        r, n = more_right(some), more(some)
+        return abs(share(right + r, number + n) - share(other_right - r, other_number - n))
+
+    size = -(-len(differing) // 8)
+    found = points(bytes(size)) - ROUNDING
+    if 2 ** len(differing) <= EXCHANGES:
+        ways = [points(n.to_bytes(size, "little")) for n in range(2 ** len(differing))]
+        return sum(way >= found for way in ways) / len(ways)
+    drawn = (chance.getrandbits(len(differing)).to_bytes(size, "little") for _ in range(EXCHANGES))
+    extreme = sum(points(some) >= found for some in drawn)
     return (extreme + 1) / (EXCHANGES + 1)  # what was found is an exchange, too
+
+
+class _SumOfSome:
+    """The sum of some of many numbers, chosen by bits; eight are added up at a time."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        eights = (numbers[n : n + 8] for n in range(0, len(numbers), 8))
+        self.tables = [
+            [sum(n for k, n in enumerate(eight) if bits >> k & 1) for bits in range(256)]
+            for eight in eights
+        ]
+
+    def __call__(self, some: bytes) -> int:
+        return sum(map(getitem, self.tables, some))

@@ -16,8 +16,8 @@ from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.experiment import Evaluation
 from hearer.evaluation.measures import PronounRow
 from hearer.evaluation.rates import Share
-from hearer.evaluation.significance import Interval
-from hearer.report.table import Table, p_value, percent, points
+from hearer.evaluation.significance import Difference, Interval
+from hearer.report.table import Table, percent, points, written_p
 
 SUM = "Σ"
 NONE = "–"
@@ -223,18 +223,18 @@ def comparisons(evaluation: Evaluation) -> Table:
 
 COMPARISONS: Columns[PairedComparison] = (
     ("pronouns", lambda found: str(found.pronouns)),
-    ("difference", lambda found: points(found.difference.between.share)),
-    ("95 % interval", lambda found: _points_between(found.difference.between)),
-    ("p (documents)", lambda found: p_value(found.difference.p)),
+    ("difference", lambda found: points(found.difference.points)),
+    ("95 % interval", lambda found: _points_between(found.difference)),
+    ("p (documents)", lambda found: written_p(found.difference.p)),
     ("only the first", lambda found: str(found.mcnemar.only_first)),
     ("only the second", lambda found: str(found.mcnemar.only_second)),
     ("χ²", lambda found: f"{found.mcnemar.chi_square:.2f}"),
-    ("p (χ²)", lambda found: p_value(found.mcnemar.chi_square_p)),
-    ("p (exact)", lambda found: p_value(found.mcnemar.exact)),
+    ("p (χ²)", lambda found: written_p(found.mcnemar.chi_square_p)),
+    ("p (exact)", lambda found: written_p(found.mcnemar.exact)),
 )
 
 
-def _points_between(found: Interval) -> str:
+def _points_between(found: Difference) -> str:
     return f"{points(found.low)} to {points(found.high)}"
 
 

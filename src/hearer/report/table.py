@@ -5,7 +5,7 @@ cell        a value as a cell of a file for spreadsheets and R
 clean       a table of which nothing steers a terminal
 percent     a share with one digit behind the point
 points      a difference of shares in points of per cent
-p_value     a probability as it is written in print
+written_p   a probability as it is written in print
 text        a table with its title and note, figures under each other
 blocks      a table of names cut into as many as fit a width, each with the first column
 """
@@ -85,17 +85,17 @@ def points(difference: float) -> str:
     return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"
 
 
-def p_value(p: float) -> str:
-    """A probability as it is written in print: no zero before the point, and never .0000.
+def written_p(p: float) -> str:
+    """A probability as it is written in print, never as 0.0000.
 
-    >>> p_value(0.0123), p_value(0.00042), p_value(1e-9), p_value(0.5), p_value(1.0)
-    ('.012', '.0004', '<.0001', '.500', '1')
+    >>> written_p(0.0123), written_p(0.00042), written_p(1e-9), written_p(0.5), written_p(1.0)
+    ('0.012', '0.0004', '<0.0001', '0.500', '1')
     """
     if p >= SURE:
         return "1"
     if p < SMALLEST:
-        return f"<{SMALLEST:.4f}".replace("0.", ".")
-    return f"{p:.4f}"[1:] if p < SMALL else f"{p:.3f}"[1:]
+        return f"<{SMALLEST:.4f}"
+    return f"{p:.4f}" if p < SMALL else f"{p:.3f}"
 
 
 # As text --------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ FEW = 64  # of the best readings are kept when there are too many to look at all
 class Rule1(StrEnum):
     """What happens to a reading that spends a pronoun on something else than its Cb."""
 
-    FILTER = "filter"  # it is discarded
+    FILTER = "filter"  # it is discarded, unless steps (2) and (3) find nothing either
     PREFER = "prefer"  # it comes after all that do not; BFP mention this, too
 
 

@@ -6,7 +6,8 @@
                                      what they can be ranked by; for GUM's way see gum.py
     cb_constraint_3, cb_current_rank the Cb by definition, and as GUM has it
     Transition, transition           Table 1 of Strube (1998), after Walker et al. (1994)
-    PoesioLabel, poesio_labels       the names of Poesio et al. (2004), which GUM uses
+    PoesioLabel, poesio_labels, poesio_label
+                                     the names of Poesio et al. (2004), which GUM uses
     violates_rule_1                  whether a pronoun is spent on something else than the Cb
     is_cheap, revised_transition     what Strube & Hahn (1999) make of transitions
 
@@ -78,11 +79,15 @@ def status_rank(element: Element) -> SortKey:
 
 
 class Role(IntEnum):
-    """Grammatical functions in the order of Brennan, Friedman & Pollard (1987)."""
+    """Grammatical functions in the order of Brennan, Friedman & Pollard (1987).
+
+    The order is HPSG's obliqueness (Pollard & Sag 1987): the first of two objects is the one that
+    a passive promotes. Susan gave Betsy a hamster: Betsy is OBJECT, the hamster OBJECT2.
+    """
 
     SUBJECT = 0
     OBJECT = 1
-    OBJECT2 = 2
+    OBJECT2 = 2  # what UD calls the object, where it has an indirect one beside it
     OTHER = 3  # other subcategorized functions
     ADJUNCT = 4
 
@@ -94,7 +99,7 @@ ROLES = {
     "csubj": Role.SUBJECT,
     "expl": Role.SUBJECT,
     "obj": Role.OBJECT,
-    "iobj": Role.OBJECT2,
+    "iobj": Role.OBJECT,
     "obl": Role.OTHER,
     "obl:tmod": Role.ADJUNCT,
     "obl:unmarked": Role.ADJUNCT,
@@ -142,6 +147,8 @@ def _role(expression: ReferringExpression, tree: Tree) -> tuple[Role, int]:
         for over in tree.path(expression.head):
             relation = tree.relations[over]
             if base(relation) not in NESTED:
+                if base(relation) == "obj" and tree.has(tree.heads[over], "iobj"):
+                    return Role.OBJECT2, nesting
                 break
             nesting += relation != "conj"
     return ROLES.get(relation, ROLES.get(base(relation), Role.OTHER)), nesting
@@ -227,13 +234,14 @@ def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
     labels: list[PoesioLabel] = []
     before: Centers | None = None
     for now in utterances:
-        labels.append(_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
+        labels.append(poesio_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
         # GUM looks past utterances without entities, but not past the first one of a text.
         before = now if now.cf or before is None else before
     return tuple(labels)
 
 
-def _label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
+def poesio_label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
+    """The label of an utterance; `last` is that of the one before it."""
     if not now.cf:
         had_cb = last not in {PoesioLabel.ZERO, PoesioLabel.NULL}
         return PoesioLabel.ZERO if had_cb else PoesioLabel.NULL

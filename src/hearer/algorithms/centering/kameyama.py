@@ -89,7 +89,7 @@ class Judgement:
     """Why a reading is as good as it is."""
 
     continuity: Continuity
-    unshared: int  # pronouns that do not share their antecedent's property, but should
+    unshared: int  # entities no pronoun for which shares the property it should share
     open: int
     places: tuple[int, ...] = ()
 
@@ -210,7 +210,10 @@ class KameyamaAlgorithm(UnitByUnit):
         return Continuity.ESTABLISHMENT if entities else Continuity.RESUMPTION
 
     def unshared(self, antecedents: Antecedents, update: Update, continuity: Continuity) -> int:
-        """How many of the first pronouns lack a property that they should share."""
+        """How many entities lack a pronoun, among the first ones, with a property to share.
+
+        One is enough: *he thinks that she saw him* goes on with *he* whatever *him* is.
+        """
         pairs = [
             (update.realized[place], chosen.expression, chosen.entity)
             for place, chosen in zip(update.pronouns, antecedents, strict=False)
@@ -221,7 +224,8 @@ class KameyamaAlgorithm(UnitByUnit):
         elif not update.is_mutually_ambiguous:
             pairs = [pair for pair in pairs if self._is_parallel(pair[0])]
         before, now = self.trees
-        return sum(not shares_property(said, meant, now, before) for said, meant, _ in pairs)
+        shared = {who for said, meant, who in pairs if shares_property(said, meant, now, before)}
+        return len({who for _, _, who in pairs} - shared)
 
     def _is_parallel(self, pronoun: ReferringExpression) -> bool:
         """Whether this sentence says "too" what the last one said with the same verb."""
@@ -264,7 +268,8 @@ class _Search(ReadingSearch):
             return False
         if self.judge.options.sharing is Sharing.PREFER:
             unshared = self.judge.unshared(antecedents, self.update, self.goal.continuity)
-            if unshared > self.goal.unshared:
+            yet = len(self.update.pronouns) - len(antecedents)  # each may mend it for one entity
+            if unshared - yet > self.goal.unshared:
                 return False
         if self.goal.continuity is not Continuity.RETENTION:
             return True

@@ -98,15 +98,25 @@ class Settling:
     def look_back(
         self,
         pronoun: ReferringExpression,
-        failed: Sequence[Attempt],
+        tested: Sequence[Attempt],
         earlier: Sequence[Unit],
     ) -> Resolution:
-        """Steps (2) and (3): test until one succeeds, after what `failed` in step (1)."""
+        """Steps (2) and (3): test until one succeeds, after what was `tested` in step (1).
+
+        What passed there was discarded by Rule 1. It comes last: better than nothing, and nothing
+        in Rule 1 or Rule 2 tells one such candidate from another.
+        """
         states = [self.to_the_left(pronoun)]
         if pronoun.kind not in BOUND:
             states += [unit.cf for unit in earlier]
+        failed = tuple(attempt for attempt in tested if not attempt.succeeded)
         found = look_up(pronoun, in_states(states), self.violated)
-        return self.decide(Resolution(pronoun, (*failed, *found.attempts), found.antecedent))
+        attempts = (*failed, *found.attempts)
+        discarded = [attempt for attempt in tested if attempt.succeeded]
+        if found.antecedent is not None or not discarded:
+            return self.decide(Resolution(pronoun, attempts, found.antecedent))
+        first, *rivals = (attempt.candidate for attempt in discarded)
+        return self.decide(Resolution(pronoun, (*attempts, discarded[0]), first, tuple(rivals)))
 
     def to_the_left(self, pronoun: ReferringExpression) -> tuple[Element, ...]:
         """What stands in the utterance before a pronoun and is decided."""

@@ -204,8 +204,7 @@ class UnitByUnit(CenteringAlgorithm, ABC):
             # Candidates failed in step (1), or other pronouns have taken them since.
             first = tested.get(pronoun.id, ())
             again = [settling.attempt(pronoun, x.candidate) for x in first if x.succeeded]
-            failed = _failed((*first, *again))
-            resolutions.append(settling.look_back(pronoun, failed, earlier))
+            resolutions.append(settling.look_back(pronoun, (*_failed(first), *again), earlier))
         return resolutions, list(choice.notes)
 
     def _update(

@@ -37,6 +37,7 @@ class Draft(NamedTuple):
     nouns: tuple[str, ...] = ()  # common nouns beside a name: the *teacher* Hugo Stern
     members: tuple[int, ...] = ()  # the heads of the members of a set
     points: bool = False  # a demonstrative that is to be resolved
+    called: str = ""  # what somebody who knows calls its entity
 
     @property
     def is_pronoun(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from hearer.analysis.constraints.agreement import is_plural
 from hearer.analysis.expressions.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.expressions.partitives import of_phrase
@@ -21,6 +22,8 @@ from hearer.model.tree import Tree
 
 FIRST_DEFINITE = {option: Familiarity(option.value) for option in FirstDefinite}
 EVOKING = TO_RESOLVE | BESIDE | {Kind.SPEAKER, Kind.DEMONSTRATIVE}
+OF_ONE_OF_MANY = ("nmod", "nummod", "acl", "advcl")
+PARTS_OF_TITLES = frozenset({"dalai", "prime", "vice"})
 WasHeard = Callable[[Draft], bool]  # whether what an expression realizes was heard before
 
 
@@ -41,6 +44,8 @@ class Statuses(Part):
             return _of_name(here.tree, draft.head)
         if draft.kind is Kind.DEFINITE and self.is_part(draft):  # 7
             return Familiarity.INFERRABLE
+        if draft.kind is Kind.DEFINITE and is_title(here.tree, draft.head):
+            return _of_name(here.tree, draft.head)  # 6, too
         anchor = self._of_anchor(here, draft, was_heard)
         if anchor is not None and anchor.status is InformationStatus.OLD:
             return _anchored(here.tree, draft.head)  # 8 and 9
@@ -93,6 +98,28 @@ def _anchored(tree: Tree, n: int) -> Familiarity:
 
 
 # What the rules are read from ---------------------------------------------------------------
+
+
+def is_title(tree: Tree, n: int) -> bool:
+    """Whether a definite is a title that one bears at a time: *the president*, *the French king*.
+
+    Whose it is or what he is like would tell one of many: *the king of Spain*, *the old king*.
+    """
+    if tree.lemmas[tree.child(n, "det")] != "the" or tree.has(n, *OF_ONE_OF_MANY):
+        return False
+    modifiers = list(tree.exactly(n, "amod", "compound"))
+    if is_plural(tree, n) or not all(m < n and _is_part(tree, m) for m in modifiers):
+        return False
+    words = (*(m for m in modifiers if tree.forms[m].islower()), n)
+    called = " ".join(tree.lemmas[word] for word in words)
+    return called in entries("unique_roles") or (
+        tree.forms[n].istitle() and called in entries("titles")
+    )
+
+
+def _is_part(tree: Tree, n: int) -> bool:
+    """*Prime* minister, the *French* president; but the *old* king."""
+    return not tree.forms[n].islower() or tree.lemmas[n] in PARTS_OF_TITLES
 
 
 def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:

@@ -193,8 +193,8 @@ class Memory(Part):
 
 def label(draft: Draft) -> str:
     """What an entity is called after: CURTIS for "Mr. Curtis", JUDGE for "a judge"."""
-    if not draft.name:
-        return draft.text.upper()
+    if draft.called or not draft.name:
+        return draft.called or draft.text.upper()
     words = name_words(draft.name)
     is_person = is_titled(draft.name) or is_personal_name(words)
     return (words[-1] if is_person else " ".join(words)).upper()

@@ -15,7 +15,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.responses import FileResponse
 from starlette.staticfiles import StaticFiles
 
-from hearer.cli.demo import examples as folder
+from hearer.gallery.examples import examples_folder as folder
 from hearer.web.answers import ExampleAnswer
 from hearer.web.problems import documented
 from hearer.web.routes.sending import JsonAnswer

@@ -1,0 +1,107 @@
+"""hearer gallery: examples of the literature, what is published of them, and what we answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hearer.algorithms import ALGORITHMS
+from hearer.cli import completion
+from hearer.cli.arguments import Force, Output
+from hearer.cli.output import refused, results, screen
+from hearer.errors import UsageError
+from hearer.gallery.answers import GalleryAnswer, answers_to, heard
+from hearer.gallery.deviations import deviations_of
+from hearer.gallery.examples import GalleryExample, example_named, examples_of
+from hearer.gallery.reports import GalleryForm, described, render
+from hearer.profiles import PAPER, to_compare
+from hearer.report import progress
+from hearer.views import VIEWS
+
+EXAMPLES = """\b
+Examples:
+  hearer gallery
+  hearer gallery strube-1998-friedman
+  hearer gallery strube-1998-friedman --trace -a bfp -o friedman.html
+  hearer gallery -a s-list -a bfp --to csv
+"""
+FORMS = {".json": "json", ".csv": "csv", ".md": "markdown", ".html": "html"}
+
+
+def gallery(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="Only this example, with its sentences and all algorithms."),
+    ] = None,
+    *,
+    algorithm: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--algorithm",
+            "-a",
+            help="Whom to ask; may be repeated; `all` are all. Without NAME and this: those that "
+            "an answer is published of.",
+            autocompletion=completion.compared,
+            metavar="NAME",
+        ),
+    ] = None,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Write the page that traces NAME, heard by the S-list.")
+    ] = False,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--from", help="Examples of your own: a folder of *.conllu.", metavar="DIR"),
+    ] = None,
+    to: Annotated[
+        GalleryForm | None,
+        typer.Option(help="The form; the name of OUTPUT tells.", case_sensitive=False),
+    ] = None,
+    output: Output = None,
+    force: Force = False,
+) -> None:
+    """Show examples of the literature: what is published of them, and what we answer.
+
+    The examples are parsed by hand, and who is who among the nouns is given, as the papers have it.
+    Where we answer otherwise than is published, the line below the table says why.
+    """
+    named = to_compare(algorithm) if algorithm else None
+    refused([output], force=force, read=())
+    examples = examples_of(folder)
+    chosen = [example_named(name, examples)] if name else list(examples)
+    with results(force=force, read=()) as told:
+        if trace:
+            told.write(_traced(chosen, named), output)
+            return
+        form = to or GalleryForm(FORMS.get(Path(output or "").suffix, "text"))
+        shown = _shown(chosen, named, form, folder=folder, color=screen(output).color)
+        told.write(shown, output, is_clean=form is GalleryForm.TEXT)
+
+
+def _traced(chosen: list[GalleryExample], named: tuple[str, ...] | None) -> str:
+    if len(chosen) != 1 or (named and len(named) != 1):
+        raise UsageError("--trace shows one example, heard by one algorithm: say which.")
+    algorithm = named[0] if named else PAPER.algorithm
+    page: str = VIEWS.find("html")(heard(chosen[0], algorithm))
+    return page
+
+
+def _shown(
+    chosen: list[GalleryExample],
+    named: tuple[str, ...] | None,
+    form: GalleryForm,
+    *,
+    folder: Path | None,
+    color: bool,
+) -> str:
+    is_one = len(chosen) == 1
+    asked = named or (ALGORITHMS.names() if is_one else None)
+    answers: list[GalleryAnswer] = []
+    with progress.shown() as tell:
+        for n, example in enumerate(chosen, start=1):
+            answers += answers_to(example, asked)
+            tell(n, len(chosen))
+    heading = described(chosen[0]) if is_one else ""
+    known = deviations_of(folder)
+    return render(answers, known, to=form, color=color, heading=heading)

@@ -1,0 +1,7 @@
+"""The gallery: examples of the literature, what was published of them, and what we answer.
+
+examples      the examples: hand-parsed discourses, who is meant, and what is published
+deviations    where we answer otherwise than was published, and why
+answers       what the algorithms answer, with nouns as given
+reports       the gallery as a table, and one example with all that is said of it
+"""
