@@ -36,8 +36,8 @@ def test_shares_and_differences_are_of_the_slice() -> None:
     assert [found.number(name) for name in orders.SLICES] == [3, 2, 1, 0]
     assert found.share(PAPER, "all") == pytest.approx(1 / 3)
     assert found.share(ROLE, "it") == 1
-    assert found.difference(ROLE, "all").between.share == pytest.approx(1 / 3)
-    assert found.difference(ROLE, "he/she").between.share == 0
+    assert found.difference(ROLE, "all").points == pytest.approx(1 / 3)
+    assert found.difference(ROLE, "he/she").points == 0
 
 
 # To Ann Lyn spoke. She smiled. Lyn is meant: the subject, and said last.
