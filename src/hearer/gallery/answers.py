@@ -78,9 +78,10 @@ def _ours(example: GalleryExample, algorithm: str) -> dict[tuple[int, int], Name
 
 
 def _named(found: Interpretation, trial: Trial) -> Iterator[tuple[Entity, str]]:
-    """Our entities, by what the annotation calls whom they were first."""
+    """Our entities, by what the annotation calls the first noun or name, else the first pronoun."""
     for chain in found.chains:
-        names = filter(None, map(trial.gold_entity, chain.expressions))
+        nouns_first = sorted(chain.expressions, key=lambda one: one.is_pronoun)
+        names = filter(None, map(trial.gold_entity, nouns_first))
         yield chain.entity, next(names, str(chain.entity))
 
 

@@ -124,15 +124,25 @@ def is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
 
 
 def _contains(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
-    """i-within-i: a friend of *his* is not *him*; relative clauses are islands to this."""
+    """i-within-i: a friend of *his* is not *him*; but a cap with a hole in *it* may be."""
     if not place.head or place.kind in {Kind.RELATIVE, Kind.ELLIPSIS}:
         return False
     for over in islice(tree.path(pronoun.head), DEEPEST + 1):
         if over == place.head:
             return True
-        if tree.relations[over] in ISLANDS:
+        if tree.relations[over] in ISLANDS or (over != pronoun.head and _is_adjunct(tree, over)):
             return False
     return False
+
+
+def _is_adjunct(tree: Tree, n: int) -> bool:
+    """Whether `n` stands beside its noun, not under it: a driver *in* his truck, but none *of* it.
+
+    Hobbs (1978) has the same with N-bar. A clause without subject is one: a boy *seeking* his dog.
+    """
+    if tree.relations[n] == "nmod":
+        return tree.preposition(n) not in {"", "of"}
+    return tree.bases[n] == "acl" and not tree.has(n, "nsubj", "csubj")
 
 
 # In words -------------------------------------------------------------------------------------
