@@ -127,8 +127,15 @@ class FocusSentence:
         return place_of(self.tree, expression).governor
 
     def governors(self, expression: ReferringExpression) -> list[int]:
-        """The words above an expression, the nearest first and the main predicate last."""
-        return [*self.tree.path(self.governor(expression))]
+        """The words above an expression, the nearest first and the main predicate last.
+
+        It is possible to *find* a villa: the main predicate is what the expletive stands for.
+        """
+        path = [*self.tree.path(self.governor(expression))]
+        bases, heads = self.tree.bases, self.tree.heads
+        ends = (n for n, over in enumerate(path) if bases[over] == "csubj")
+        last = next((n for n in ends if self.tree.has(heads[path[n]], "expl")), len(path))
+        return path[: last + 1]
 
     def _relation(self, expression: ReferringExpression) -> str:
         return place_of(self.tree, expression).relation
