@@ -101,9 +101,16 @@ class FocusSentence:
         return self.is_subject(expression) and self.tree.bases[clause] == "ccomp"
 
     def is_introductory(self, expression: ReferringExpression) -> bool:
-        """Whether an expression stands in a clause that comes before the main predicate."""
+        """Whether an expression stands in a clause or a phrase in front of the main predicate.
+
+        If *he* comes, …; near *him*, …; in *her* room Mary saw a ghost.
+        """
         clause = expression.clause
-        return clause < self.main and self.tree.bases[clause] == "advcl"
+        if clause < self.main and self.tree.bases[clause] == "advcl":
+            return True
+        path = (n for n in self.tree.path(expression.head) if self.tree.heads[n] == self.main)
+        fronted, subject = next(path, ROOT), self.tree.child(self.main, "nsubj")
+        return self.tree.bases[fronted] == "obl" and fronted < min(subject, self.main)
 
     def because(self, expression: ReferringExpression) -> int:
         """The predicate of SX if `expression` is the subject of SY in "SX because SY", or 0."""
