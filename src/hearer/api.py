@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Unpack, overload
 from hearer import parsers
 from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
-from hearer.hearing import Hearer, listen
+from hearer.hearing import Hearer
 from hearer.keywords import Options
+from hearer.languages import in_language, suited
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
 from hearer.reading import (
@@ -58,6 +59,7 @@ class HowToHear(Options, total=False):
     profile: Profile | str | None
     parser: object
     knowledge: Knowledge | None
+    given: bool
 
 
 @overload
@@ -66,7 +68,7 @@ def resolve(  # type: ignore[overload-overlap]  # a list is an object, too, but 
 ) -> list[Interpretation]: ...
 @overload
 def resolve(x: object, /, **how: Unpack[HowToHear]) -> Interpretation: ...
-def resolve(
+def resolve(  # noqa: PLR0913 - one parameter per option
     x: object,
     /,
     *,
@@ -74,6 +76,7 @@ def resolve(
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
     knowledge: Knowledge | None = None,
+    given: bool = False,
     **options: Unpack[Options],
 ) -> Interpretation | list[Interpretation]:
     """Hear a document to its end, and say what every pronoun in it was taken to mean.
@@ -84,8 +87,9 @@ def resolve(
 
     `parser` parses raw text: a name ("english", "spacy:en_core_web_sm", "stanza"), an nlp object,
     or anything with a method parse(text). `knowledge` is what the caller knows beforehand:
-    entities, pronouns, corrections. `algorithm`, `profile` and the options say how to hear
-    (docs/options.md).
+    entities, pronouns, corrections. With `given` a document's own annotation says which nouns and
+    names there are and who is who among them, and only pronouns are resolved. `algorithm`,
+    `profile` and the options say how to hear (docs/options.md).
 
     >>> found = resolve("Anna met an old judge. She thanked him.")
     >>> [(r.pronoun.text, r.name) for r in found.resolutions]
@@ -96,19 +100,14 @@ def resolve(
     how = how_to_hear(algorithm, profile, options)
     if knowledge is not None:
         from hearer.session.informed import analysis_with
-        from hearer.session.listening import listen_with
 
         analysis_with(knowledge, how)  # refused before anything is read
-
-    def heard(discourse: Discourse) -> Interpretation:
-        if knowledge is None:
-            return listen(discourse, profile=how)
-        return listen_with(discourse, knowledge, how)
+    from hearer.session.listening import listen_with
 
     if is_list(x):
         documents = [one_discourse(each, parser, f"[{n}]") for n, each in enumerate(x)]
-        return [heard(each) for each in documents]
-    return heard(one_discourse(x, parser))
+        return [listen_with(each, knowledge, how, given=given) for each in documents]
+    return listen_with(one_discourse(x, parser), knowledge, how, given=given)
 
 
 def follow(
@@ -118,6 +117,7 @@ def follow(
     algorithm: str | None = None,
     profile: Profile | str | None = None,
     parser: object = DEFAULT_PARSER,
+    given: bool = False,
     **options: Unpack[Options],
 ) -> Iterator[Step]:
     """Hear a document step by step: a book streams through, and nothing of it is kept.
@@ -126,8 +126,14 @@ def follow(
     >>> [r.pronoun.text for step in steps for r in step.resolutions]
     ['she', 'him']
     """
-    hearer = Hearer(profile=how_to_hear(algorithm, profile, options), keep=False)
-    discourse = one_unparsed(x)
+    how = how_to_hear(algorithm, profile, options)
+    discourse = in_language(one_unparsed(x), how.analysis.language)
+    how = suited(how, discourse.language)
+    hearer = Hearer(profile=how, keep=False)
+    if given:
+        from hearer.evaluation.given import given_analysis
+
+        hearer = Hearer(profile=how, keep=False, analysis=given_analysis(discourse))
     if discourse.is_raw:
         return map(hearer.hear, _words(discourse.text, parser))
     hearer.algorithm.needs.check(discourse, hearer.how.algorithm)
@@ -159,9 +165,11 @@ def write(found: Interpretation | Sequence[Interpretation], *, to: str = "corefu
 def trace(x: object, /, *, view: str = "terminal", **options: object) -> str:
     """What was understood, step by step: the list after each word, as in the paper's tables.
 
-    What was not understood yet is resolved: a text, a Path, a Discourse.
+    What was not understood yet is resolved: a text, a Path, a Discourse, with its nouns as
+    annotated if these are `given`.
     """
-    render, found = VIEWS.find(view), _understood(x)
+    render = VIEWS.find(view)
+    found = _understood(x, given=True) if options.pop("given", False) else _understood(x)
     accepted = [p.name for p in signature(render).parameters.values() if _is_option(p)]
     for name in options:
         if name not in accepted:
@@ -179,20 +187,23 @@ def compare(  # noqa: PLR0913 - one parameter per option
     parser: object = DEFAULT_PARSER,
     to: str = "text",
     only_differences: bool = False,
+    given: bool = False,
     **options: Unpack[Options],
 ) -> str:
     """What several algorithms make of a document, and why they differ.
 
     Without names five that matter are compared (`hearer.profiles.FIVE`); "all" are all.
     Options that an algorithm does not have are passed over; `parser` and `profile` are for all.
-    Without a profile all hear what the paper's hears, so that only the algorithms differ.
+    Without a profile all hear what the paper's hears, so that only the algorithms differ; with
+    `given`, nouns and names are who the document's annotation says.
     """
+    from hearer.session.listening import listen_with
     from hearer.views.comparison import forms as comparison
 
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
     discourse = one_discourse(x, parser)
     each = side_by_side(to_compare(algorithms), profile or PAPER, options)
-    found = [listen(discourse, profile=how) for how in each]
+    found = [listen_with(discourse, None, how, given=given) for how in each]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 

@@ -40,6 +40,11 @@ def fits(phrase: str) -> str:
         ("the/DET/det/2 car/NOUN/nsubj/3", "it"),
         ("the/DET/det/2 cars/NOUN/nsubj/3/car/Number=Plur", "they"),
         ("the/DET/det/2 deer/NOUN/nsubj/3", "he she it they"),
+        ("the/DET/det/2 dog/NOUN/nsubj/3", "he she it"),
+        ("the/DET/det/2 cow/NOUN/nsubj/3", "she it"),
+        ("the/DET/det/2 stallion/NOUN/nsubj/3", "he it"),
+        ("the/DET/det/2 hamster/NOUN/nsubj/3", "it"),  # a lower animal, spoken of like a thing
+        ("the/DET/det/2 hamster/NOUN/nsubj/4 Minka/PROPN/appos/2", "she"),  # one with a name
         ("the/DET/det/2 committee/NOUN/nsubj/3", "it they"),
         ("the/DET/det/2 people/NOUN/nsubj/3", "they"),
         ("prosecutors/NOUN/nsubj/2/prosecutor/Number=Plur", "they"),
@@ -116,3 +121,15 @@ def test_a_set_is_plural() -> None:
     found = heard("Brennan/PROPN/nsubj/4 and/CCONJ/cc/3 Friedman/PROPN/conj/1 raced/VERB/root/0")
 
     assert found.expressions[-1].agreement.number == frozenset({Number.PLURAL})
+
+
+def test_a_hamster_is_not_her() -> None:
+    """Grosz, Joshi and Weinstein (1995), (29), whoever is looked at first."""
+    given = (
+        "Susan/PROPN/nsubj/2 gave/VERB/root/0/give Betsy/PROPN/iobj/2 a/DET/det/6"
+        " pet/NOUN/compound/6 hamster/NOUN/obj/2"
+    )
+    reminded = "She/PRON/nsubj/2 reminded/VERB/root/0/remind her/PRON/obj/2"
+    for algorithm in ("s-list", "bfp", "lappin-leass", "kameyama"):
+        found = resolved(given, reminded, algorithm=algorithm)
+        assert found == ["she SUSAN", "her BETSY"], algorithm

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hearer.analysis.options import Temporal
-from tests.analysis.parsed import texts
+from hearer.hearing import listen
+from tests.analysis.parsed import discourse, texts
 
 
 @pytest.mark.parametrize(
@@ -114,3 +115,44 @@ def test_a_determined_possessor_of_a_title_refers() -> None:
     )
 
     assert texts(title) == ["judge", "clerk"]
+
+
+# Predicates with a preposition -----------------------------------------------------------------
+
+BOOK = "The/DET/det/2 book/NOUN/nsubj/5 was/AUX/cop/5/be"
+
+
+@pytest.mark.parametrize("preposition", ["with", "in", "of", "from", "about", "near", "for"])
+@pytest.mark.parametrize("profile", ["paper", "default"])
+def test_what_stands_behind_a_preposition_is_no_predicate(preposition: str, profile: str) -> None:
+    found = listen(
+        discourse(
+            f"{BOOK} {preposition}/ADP/case/5 Mary/PROPN/root/0",
+            "She/PRON/nsubj/2 left/VERB/root/0/leave",
+        ),
+        profile=profile,
+    )
+    assert [str(resolution.entity) for resolution in found.resolutions] == ["MARY"]
+
+
+def test_a_pronoun_behind_a_preposition_is_heard() -> None:
+    assert texts(f"{BOOK} with/ADP/case/5 her/PRON/root/0") == ["book", "her"]
+
+
+def test_whose_something_is_is_heard() -> None:
+    sentence = "The/DET/det/2 book/NOUN/nsubj/4 was/AUX/cop/4/be Mary/PROPN/root/0 's/PART/case/4"
+    assert texts(sentence) == ["book", "Mary"]
+
+
+def test_a_conjunct_behind_a_preposition_is_heard_with_the_first() -> None:
+    both = f"{BOOK} with/ADP/case/5 Ann/PROPN/root/0 and/CCONJ/cc/7 Mary/PROPN/conj/5"
+    assert texts(both) == ["book", "Ann", "Mary", "Ann and Mary"]
+
+
+def test_a_conjunct_has_its_own_preposition() -> None:
+    """She was *a judge* and in *Paris*."""
+    sentence = (
+        "She/PRON/nsubj/4 was/AUX/cop/4/be a/DET/det/4 judge/NOUN/root/0 and/CCONJ/cc/7"
+        " in/ADP/case/7 Paris/PROPN/conj/4"
+    )
+    assert texts(sentence) == ["she", "Paris"]

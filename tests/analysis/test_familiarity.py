@@ -143,3 +143,59 @@ def test_a_set_named_again_is_evoked() -> None:
 
     assert statuses(both)["Brennan and Friedman"] == "U"
     assert statuses(both, both)["Brennan and Friedman"] == "E"
+
+
+# Titles ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phrase", "status"),
+    [
+        ("the/DET/det/2 president/NOUN/nsubj/3", "U"),
+        ("the/DET/det/2 pope/NOUN/nsubj/3", "U"),
+        ("the/DET/det/2 Governor/NOUN/nsubj/3", "U"),  # written as a title
+        ("the/DET/det/2 governor/NOUN/nsubj/3", "BN"),  # there are many
+        ("the/DET/det/2 judge/NOUN/nsubj/3", "BN"),
+        ("a/DET/det/2 president/NOUN/nsubj/3", "BN"),
+        ("the/DET/det/2 presidents/NOUN/nsubj/3/president/Number=Plur", "BN"),
+        ("that/DET/det/2 president/NOUN/nsubj/3", "BN"),
+    ],
+)
+def test_titles_are_unused(phrase: str, status: str) -> None:
+    """Section 3.2: "Unused discourse entities are proper names and titles."."""
+    assert [*statuses(f"{phrase} spoke/VERB/root/0/speak").values()] == [status]
+
+
+@pytest.mark.parametrize(
+    ("modifier", "noun", "status"),
+    [
+        ("French/ADJ/amod/3", "president", "U"),
+        ("prime/ADJ/amod/3", "minister", "U"),
+        ("old/ADJ/amod/3", "king", "BN"),  # one of many
+    ],
+)
+def test_what_a_title_is_called_belongs_to_it(modifier: str, noun: str, status: str) -> None:
+    sentence = f"the/DET/det/3 {modifier} {noun}/NOUN/nsubj/4 spoke/VERB/root/0/speak"
+    assert statuses(sentence) == {noun: status}
+
+
+def test_a_title_of_something_is_anchored_there() -> None:
+    sentence = (
+        "the/DET/det/2 president/NOUN/nsubj/5 of/ADP/case/4 Peru/PROPN/nmod/2 spoke/VERB/root/0"
+    )
+    assert statuses(sentence) == {"president": "BNA", "Peru": "U"}
+
+
+def test_a_title_with_a_relative_clause_is_brand_new_and_then_evoked() -> None:
+    sentence = (
+        "the/DET/det/2 queen/NOUN/nsubj/5 who/PRON/nsubj/4 reigns/VERB/acl:relcl/2/reign"
+        " spoke/VERB/root/0/speak"
+    )
+    assert statuses(sentence) == {"queen": "BN", "who": "E"}
+
+
+def test_the_driver_is_inferred_from_the_bus() -> None:
+    """Prince (1981), "I got on a bus yesterday and the driver was drunk"."""
+    bus = "I/PRON/nsubj/2 took/VERB/root/0/take a/DET/det/4 bus/NOUN/obj/2"
+    driver = "The/DET/det/2 driver/NOUN/nsubj/4 was/AUX/cop/4/be drunk/ADJ/root/0"
+    assert statuses(bus, driver, inferrables="lexicon") == {"driver": "I"}

@@ -24,6 +24,7 @@ from hearer.cli.arguments import (
     where,
 )
 from hearer.cli.hearing import heard
+from hearer.cli.knowing import GivenNouns
 from hearer.cli.output import screen
 from hearer.cli.process import say
 from hearer.profiles import DEFAULT, FIVE, PAPER, side_by_side, to_compare
@@ -66,6 +67,7 @@ def compare(
     output: Output = None,
     force: Force = False,
     profile: ProfileName = None,
+    nouns_given: GivenNouns = False,
     parser: ParserName = "english",
     setting: Settings = None,
     strict: Strict = False,
@@ -80,7 +82,8 @@ def compare(
     each = side_by_side(names, profile or PAPER, settings(setting))
     # Parsed once, so that all algorithms hear the same document.
     read = documents(file=file, text=text, source=source, parser=parser, strict=strict)
-    found = list(heard([(discourse, how) for discourse in read for how in each]))
+    works = [(discourse, how) for discourse in read for how in each]
+    found = list(heard(works, given=nouns_given))
     form = to or _target(output)
     color, width = screen(output)
     shown = forms.render(

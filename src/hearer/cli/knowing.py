@@ -1,6 +1,7 @@
 """What is known beforehand, and brought along in a file.
 
 known          the knowledge of --corrections
+GivenNouns     --given: who is who among the nouns, the file says
 refuse_several what is of one document is not for several
 """
 
@@ -21,6 +22,15 @@ CorrectionsFile = Annotated[
         "--corrections",
         help="What words refer to, whatever is heard: a file of the studio's, or by hand.",
         metavar="FILE",
+    ),
+]
+
+GivenNouns = Annotated[
+    bool,
+    typer.Option(
+        "--given",
+        help="Take nouns and names, and who is who among them, as the file is annotated; only "
+        "pronouns are resolved, whatever is written of them.",
     ),
 ]
 

@@ -25,7 +25,7 @@ from hearer.cli.arguments import (
 )
 from hearer.cli.coverage import Coverage
 from hearer.cli.inputs import Input, Inputs, inputs_of, named
-from hearer.cli.knowing import refuse_several
+from hearer.cli.knowing import GivenNouns, refuse_several
 from hearer.cli.output import is_folder, is_stdout, is_terminal
 from hearer.cli.process import say
 from hearer.errors import UsageError
@@ -73,6 +73,7 @@ def resolve(
     ] = False,
     how: Profile,
     known: Knowledge | None,
+    nouns_given: GivenNouns = False,
     precision: Precision = None,
     parser: ParserName = "english",
     strict: Strict = False,
@@ -108,7 +109,10 @@ def resolve(
     quiet = len(inputs.files) > 1 and not (place is None and is_terminal())  # one bar for all
     if known is not None:
         refuse_several(len(inputs.files))
-    run = Run(how, parser, target, Coverage(precision), strict=strict, quiet=quiet, known=known)
+    run = Run(
+        how, parser, target, Coverage(precision),
+        strict=strict, quiet=quiet, known=known, given=nouns_given,
+    )  # fmt: skip
     if inputs.in_folders:
         one_by_one(inputs, source, goes, run)
     elif paths := [one.path for one in inputs.files]:

@@ -25,6 +25,7 @@ from hearer.cli.coverage import Coverage
 from hearer.cli.hearing import heard
 from hearer.cli.inputs import Inputs, placed, refuse_broken
 from hearer.cli.output import (
+    LANGUAGE,
     Results,
     files_of,
     is_stdout,
@@ -33,13 +34,15 @@ from hearer.cli.output import (
     report,
     results,
     screen,
+    tell_notes,
 )
 from hearer.cli.process import in_command_words, say
 from hearer.errors import HearerError, InputError, OutputError
 from hearer.formats import Format, Reading
+from hearer.languages import misread, notes_on
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
-from hearer.reading import open_file
+from hearer.reading import DEFAULT_PARSER, open_file
 from hearer.report import progress
 from hearer.session.knowledge import Knowledge
 from hearer.writing.files import new_folder
@@ -64,14 +67,19 @@ class Run:
     strict: bool = False
     quiet: bool = False  # another bar says how far we are, or somebody reads
     known: Knowledge | None = None
+    given: bool = False  # nouns and names, as annotated
     failed: list[str] = field(default_factory=list)
 
     def hear(self, documents: Sequence[Discourse]) -> list[Interpretation]:
         works = [(document, self.how) for document in documents]
-        found = list(heard(works, self.parser, quiet=self.quiet, known=self.known))
+        found = list(
+            heard(works, self.parser, quiet=self.quiet, known=self.known, given=self.given)
+        )
         for one in found:
             self.coverage.heard(one)
-            if report(one.problems[len(one.discourse.problems) :]) and self.strict:
+            besides = one.problems[len(one.discourse.problems) :]
+            wrong = [problem for problem in one.discourse.problems if problem.code == LANGUAGE]
+            if report((*besides, *wrong)) and self.strict:
                 raise typer.Exit(1)
         return found
 
@@ -88,12 +96,21 @@ class Run:
         """The lines of a document as its pronouns fall, with a bar when it is long."""
         length = len(document.text)
         lines = self.target.stream(document.name, document.text) if self.target.stream else None
+        self._tell(document)
         with progress.shown(quiet=quiet) as tell:
-            for step in hearer.follow(document, profile=self.how, parser=self.parser):
+            how = self.how
+            for step in hearer.follow(document, profile=how, parser=self.parser, given=self.given):
                 yield from lines.fallen(step) if lines else ()
                 self.coverage.fallen(step)
                 if step.word and step.word.ends_utterance:
                     tell(step.word.utterance.start, length)
+
+    def _tell(self, document: Discourse) -> None:
+        """Say in which language a document is that is heard as it comes, if not in English."""
+        tell_notes(Interpretation(discourse=document, notes=notes_on(document, self.how)))
+        is_ours = document.is_raw and self.parser == DEFAULT_PARSER
+        if is_ours and report(misread(document)) and self.strict:
+            raise typer.Exit(1)
 
     @contextmanager
     def passing_over(self, path: str) -> Iterator[None]:

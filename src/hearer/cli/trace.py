@@ -10,6 +10,7 @@ import typer
 import hearer
 from hearer.cli.arguments import ParserName, Strict, Where
 from hearer.cli.inputs import refuse_broken
+from hearer.cli.knowing import GivenNouns
 from hearer.cli.output import report
 from hearer.errors import UsageError
 from hearer.harmless import printable, quoted
@@ -48,6 +49,7 @@ def trace(
     ] = TraceView.TERMINAL,
     how: Profile,
     known: Knowledge | None,
+    nouns_given: GivenNouns = False,
     parser: ParserName = "english",
     document: Annotated[
         str | None, typer.Option(help="The document to show: its name, or its number from 1.")
@@ -68,7 +70,8 @@ def trace(
     chosen = _chosen(given, document)
     if (view is TraceView.HTML or standalone) and len(chosen) > 1:
         raise UsageError(f"Only one can be shown so; choose with --document: {_names(given)}")
-    found = list(heard([(discourse, how) for discourse in chosen], parser, known=known))
+    works = [(discourse, how) for discourse in chosen]
+    found = list(heard(works, parser, known=known, given=nouns_given))
     wrong = report([*given.problems, *(problem for one in found for problem in one.problems)])
     if wrong and strict:
         raise typer.Exit(1)

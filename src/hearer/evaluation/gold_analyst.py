@@ -1,7 +1,7 @@
 """An analyst that knows the gold expressions, and who is who among the nouns.
 
     GoldFeature      what else is taken from gold: sorts, statuses
-    gold_analysis    makes such an analyst for one document, of four parts:
+    gold_analysis    makes such an analyst for one document, gold_analyst, of four parts:
     GoldReader       expressions as gold has them
     GoldMemory       nominal coreference as gold has it; pronouns it never links
     GoldSituation    who I, you and we are
@@ -117,10 +117,11 @@ def gold_analysis(
     gold: Gold, discourse: Discourse, features: frozenset[GoldFeature] = frozenset()
 ) -> Analysis:
     """What makes an analyst for this document."""
-    return partial(_gold_analyst, GoldMentions.of(gold, discourse, features))
+    return partial(gold_analyst, GoldMentions.of(gold, discourse, features))
 
 
-def _gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnalyst:
+def gold_analyst(mentions: GoldMentions, options: AnalysisOptions) -> TreeAnalyst:
+    """An analyst that knows these mentions."""
     analyst = analyst_for(options)
     analyst.reader = GoldReader(mentions, TreeReader(options))
     analyst.memory = GoldMemory(options.memory, mentions=mentions)
@@ -160,11 +161,11 @@ class GoldReader:
     inner: TreeReader
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
-        simple = {draft.head: draft for draft in self._simple(tree, left_out)}
+        simple = {draft.head: draft for draft in self.simple(tree, left_out)}
         found = self.inner.collected(tree, left_out, simple)
         return [self._evoking(tree, draft) for draft in found]
 
-    def _simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[Draft]:
+    def simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[Draft]:
         for n in range(1, len(tree) + 1):
             may_head = tree.upos[n] in HEADS and not left_out[n]
             draft = self.inner.draft(tree, n) if may_head else None
@@ -172,7 +173,7 @@ class GoldReader:
                 continue
             here = self.mentions.at(tree.utterance.number, n)
             if here and not self._is_left_out(tree, n, here.mention):
-                yield self._as_gold_has_it(draft, here)
+                yield self.as_marked(draft, here)
             elif not here and draft.kind in UNANNOTATED:
                 yield draft
 
@@ -185,9 +186,9 @@ class GoldReader:
             return draft
         return draft._replace(kind=Kind.BARE if is_appositive else draft.kind, evokes=0)
 
-    def _as_gold_has_it(self, draft: Draft, here: MentionHere) -> Draft:
+    def as_marked(self, draft: Draft, here: MentionHere) -> Draft:
         draft = draft._replace(first=here.first, last=here.last)
-        sorts = SORTS.get(here.mention.sort)
+        sorts = sorts_of(here.mention.sort)
         has_sorts = GoldFeature.SORTS in self.mentions.features
         if draft.is_pronoun or sorts is None or not has_sorts:
             return draft
@@ -252,6 +253,11 @@ class GoldSituation(Situation):
         self.inner.realized(expression, entity, memory)
 
 
+def sorts_of(etype: str) -> frozenset[Sort] | None:
+    """The sorts that an entity type tells: GUM's words, or those of other corpora."""
+    return SORTS.get(etype) or SORTS.get(ETYPES.get(etype.lower(), etype.lower()))
+
+
 def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
     """Nothing but people and animals is he or she; people are never it."""
     if sorts == {Sort.PERSON}:
@@ -263,6 +269,13 @@ def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
     return Agreement(agreement.number, left, agreement.person)
 
 
+# What corpora of CorefUD and of CoNLL call the sorts that GUM has.
+ETYPES = {
+    "per": "person", "pers": "person", "human": "person", "people": "person",
+    "org": "organization", "organisation": "organization",
+    "loc": "place", "location": "place", "gpe": "place", "fac": "place",
+    "date": "time",
+}  # fmt: skip
 # Verbs and particles head no expression (G.3).
 HEADS = frozenset("NOUN PROPN PRON NUM DET SYM X ADJ".split())
 MODIFIERS = frozenset("compound flat amod nummod det fixed goeswith".split())

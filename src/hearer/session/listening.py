@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from hearer.errors import UsageError
 from hearer.hearing import listen
 from hearer.model import Discourse, Entity, EntityKind, Interpretation, Word
 from hearer.model.grammar import WORDLESS
@@ -24,9 +25,23 @@ Through = Callable[[Iterable[Word]], Iterable[Word]]
 
 
 def listen_with(
-    discourse: Discourse, knowledge: Knowledge | None, how: Profile, *, through: Through = iter
+    discourse: Discourse,
+    knowledge: Knowledge | None,
+    how: Profile,
+    *,
+    through: Through = iter,
+    given: bool = False,
 ) -> Interpretation:
-    """Hear a discourse word by word; the words go `through` whoever counts them."""
+    """Hear a discourse word by word; the words go `through` whoever counts them.
+
+    Its nouns and names may be `given` by its own annotation.
+    """
+    if given:
+        from hearer.evaluation.given import listen_given
+
+        if knowledge is not None:
+            raise UsageError("Say either knowledge (--corrections) or given=True, not both.")
+        return listen_given(discourse, how, through=through)
 
     def heard(known: Knowledge | None) -> Interpretation:
         analysis = analysis_with(known, how)

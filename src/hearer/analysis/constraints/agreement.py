@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from hearer.analysis.constraints.figures import AMOUNTS, is_figure, is_several
 from hearer.analysis.lexicon import entries
 from hearer.model import (
     ANY_GENDER,
@@ -32,6 +33,9 @@ SHE = Agreement(SINGULAR, FEMININE)
 IT = Agreement(SINGULAR, NEUTER)
 THEY = Agreement(PLURAL, ANY_GENDER)
 COUPLE = Agreement(PLURAL, HUMAN)
+SEVERAL = Agreement(PLURAL, ANY_GENDER)
+AN_AMOUNT = Agreement(ANY_NUMBER, NEUTER)  # it or they, and neither he nor she
+PLURAL_TAGS = frozenset({"NNS", "NNPS"})
 
 
 def _of_forms(forms: str, agrees: Agreement) -> dict[str, Agreement]:
@@ -70,19 +74,38 @@ def of_pronoun(form: str) -> Agreement | None:
 
 def of_noun(tree: Tree, n: int, sorts: frozenset[Sort]) -> Agreement:
     """What the noun phrase headed by `n` allows; unknown is the full set."""
-    return _of_lemma(tree.lemmas[n], tree.utterance.features[n - 1], sorts)
+    if is_figure(tree.forms[n], tree.upos[n]):
+        return AN_AMOUNT
+    agreement = _of_lemma(tree.lemmas[n], is_plural(tree, n), sorts)
+    if tree.has(n, "appos", "flat") and tree.lemmas[n] in entries("lower_animals"):
+        return Agreement(agreement.number, ANY_GENDER)  # a hamster that has a name
+    return agreement
+
+
+def is_plural(tree: Tree, n: int) -> bool:
+    """Whether a noun is in the plural: as its features say, else its tag, else its form."""
+    features = tree.utterance.features[n - 1]
+    if "Number=" in features:
+        return "Number=Plur" in features or "Number=Ptan" in features
+    if tree.utterance.xpos[n - 1] in PLURAL_TAGS:
+        return True
+    lemma = tree.lemmas[n]
+    return tree.upos[n] == "NOUN" and lemma not in {"_", tree.forms[n].lower()}
 
 
 @lru_cache(maxsize=4096)
-def _of_lemma(lemma: str, features: str, sorts: frozenset[Sort]) -> Agreement:
-    is_plural = "Number=Plur" in features or "Number=Ptan" in features
+def _of_lemma(lemma: str, is_plural: bool, sorts: frozenset[Sort]) -> Agreement:  # noqa: FBT001
+    if is_several(lemma):
+        return SEVERAL
+    if lemma in AMOUNTS and not is_plural:
+        return AN_AMOUNT
     return _agreement(_number(lemma, is_plural=is_plural), gender_of(lemma, sorts))
 
 
 def of_name(tree: Tree, n: int, name: Sequence[str], sorts: frozenset[Sort]) -> Agreement:
     """What a name allows: its title or given name tell the gender."""
     gender = name_gender(tuple(token.lower() for token in name)) or _gender_of_sorts(sorts)
-    if tree.feature(n, "Number=Plur"):
+    if is_plural(tree, n):
         number = ANY_NUMBER if sorts <= GROUP_SORTS else PLURAL
     else:
         number = ANY_NUMBER if sorts == frozenset({Sort.ORGANIZATION}) else SINGULAR
@@ -103,14 +126,19 @@ def _number(lemma: str, *, is_plural: bool) -> frozenset[Number]:
 
 
 def gender_of(lemma: str, sorts: frozenset[Sort]) -> frozenset[Gender]:
-    """The genders a noun allows, by its own meaning first, then by its sorts; a cow may be it."""
-    if lemma in entries("animals"):
-        return ANY_GENDER
+    """The genders a noun allows, by its own meaning first, then by its sorts.
+
+    A cow is she or it, a dog may be anything, and a hamster is it: "lower animals" are spoken of
+    like things (Quirk et al. 1985, 5.104 to 5.111).
+    """
+    if lemma in entries("lower_animals"):
+        return NEUTER
+    or_it = NEUTER if lemma in entries("animals") else frozenset[Gender]()
     if lemma in entries("masculine_nouns"):
-        return MASCULINE
+        return MASCULINE | or_it
     if lemma in entries("feminine_nouns"):
-        return FEMININE
-    return _gender_of_sorts(sorts)
+        return FEMININE | or_it
+    return ANY_GENDER if or_it else _gender_of_sorts(sorts)
 
 
 @lru_cache(maxsize=1024)

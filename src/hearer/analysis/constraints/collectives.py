@@ -1,6 +1,8 @@
 """Persons, groups and quantifiers: what their nouns allow, where a doubt is left open.
 
+of_common_noun   what a noun allows, as the next three say
 of_person        nouns for persons that the counted lexicon does not know: the zealot
+of_animal        animals that are *it*, but in a fable: the ant
 of_group         a noun for a group of persons is *it* or *they*: the team, the bank
 of_quantifier    what *someone*, *nothing*, *both* or *each* allow by themselves
 """
@@ -10,13 +12,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hearer.analysis.constraints.agreement import (
+    AN_AMOUNT,
     FEMININE,
     HUMAN,
     MASCULINE,
     NEUTER,
     PLURAL,
+    SEVERAL,
     SINGULAR,
 )
+from hearer.analysis.constraints.figures import AMOUNTS, SOMEONE, SOMETHING, is_several
 from hearer.analysis.constraints.sorts import NOT_A_PERSON, PERSON
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Gender, Sort
@@ -24,21 +29,22 @@ from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Gender, So
 Described = tuple[frozenset[Sort], Agreement]
 A_GROUP = Agreement(ANY_NUMBER, NEUTER)
 ORGANIZATION = frozenset({Sort.ORGANIZATION})
-SOMEONE = frozenset(
-    "anybody anyone everybody everyone nobody no-one somebody someone whoever".split()
-)
-SOMETHING = frozenset("anything everything nothing something whatever".split())
-SEVERAL = frozenset(
-    "both few many several two three four five six seven eight nine ten eleven twelve dozen".split()
-)
 ONE_OF_THEM = frozenset("another each either neither".split())
 QUANTIFIERS = {
     **dict.fromkeys(SOMEONE, (PERSON, Agreement(ANY_NUMBER, HUMAN))),
     **dict.fromkeys(SOMETHING, (NOT_A_PERSON, Agreement(SINGULAR, NEUTER))),
-    **dict.fromkeys(SEVERAL, (ANY_SORT, Agreement(PLURAL, ANY_GENDER))),
+    **dict.fromkeys(AMOUNTS, (ANY_SORT, AN_AMOUNT)),
     **dict.fromkeys(ONE_OF_THEM, (ANY_SORT, Agreement(SINGULAR, ANY_GENDER))),
 }
+THEM = (ANY_SORT, SEVERAL)
 ANYTHING = (ANY_SORT, Agreement())
+
+
+def of_common_noun(lemma: str, described: Described) -> Described:
+    """Sorts and agreement of a noun, where what it stands for leaves a doubt."""
+    for of_noun in (of_animal, of_person, of_group):
+        described = of_noun(lemma, described)
+    return described
 
 
 def of_person(lemma: str, described: Described) -> Described:
@@ -66,6 +72,13 @@ ENDINGS = {FEMININE: FEMININE_ENDINGS, MASCULINE: MASCULINE_ENDINGS}
 NOT_BY_ENDING = frozenset("burgess eyewitness layman marquess ombudsman shaman subhuman".split())
 
 
+def of_animal(lemma: str, described: Described) -> Described:
+    """Sorts and agreement of a noun; in a fable, the ant is he or she."""
+    if lemma not in entries("lower_animals"):
+        return described
+    return described[0], Agreement(described[1].number, ANY_GENDER)
+
+
 def of_group(lemma: str, described: Described) -> Described:
     """Sorts and agreement of a noun; if it stands for a group, it may be many, and is an *it*.
 
@@ -85,4 +98,6 @@ def of_quantifier(lemma: str) -> Described:
     >>> of_quantifier("someone")[0] == PERSON
     True
     """
+    if is_several(lemma):
+        return THEM
     return QUANTIFIERS.get(lemma, ANYTHING)

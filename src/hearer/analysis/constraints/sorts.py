@@ -10,6 +10,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from hearer.analysis.constraints.figures import (
+    SOMETHING,
+    is_clock_or_date,
+    is_figure,
+    is_quantifier,
+)
 from hearer.analysis.lexicon import entries, table
 from hearer.model import ANY_SORT, Agreement, Gender, Sort
 from hearer.model.tree import Tree
@@ -20,6 +26,7 @@ ANIMATE = PERSON | ANIMAL
 INANIMATE = ANY_SORT - PERSON
 ABSTRACT = frozenset({Sort.ABSTRACT, Sort.EVENT})
 NOT_A_PERSON = ANY_SORT - ANIMATE
+TIME = frozenset({Sort.TIME})
 ABSTRACT_ENDINGS = (
     "ness", "tion", "sion", "ity", "ism", "ment", "ship", "hood", "ence", "ance", "ology", "ing",
 )  # fmt: skip
@@ -30,12 +37,22 @@ SORTS = {sort.value: frozenset({sort}) for sort in Sort}
 
 
 def of_noun(tree: Tree, n: int) -> frozenset[Sort]:
-    """The sorts a noun may have: as the lexicon counted them, else as the parser sees it."""
+    """The sorts a noun may have: as the lexicon counted them, else as the parser sees it.
+
+    Figures are things; what a quantifier counts only the parser can tell.
+    """
+    form = tree.forms[n]
+    if is_clock_or_date(form):
+        return TIME
+    if is_figure(form, tree.upos[n]):
+        return NOT_A_PERSON
     return _of_lemma(tree.lemmas[n], parsed(tree, n))
 
 
 @lru_cache(maxsize=4096)
 def _of_lemma(lemma: str, told: frozenset[Sort]) -> frozenset[Sort]:
+    if is_quantifier(lemma):
+        return told or ANY_SORT
     return lexical(lemma) or told or by_ending(lemma)
 
 
@@ -44,6 +61,8 @@ def of_name(tree: Tree, n: int, name: tuple[str, ...]) -> frozenset[Sort]:
     tokens = tuple(token.lower() for token in name)
     if is_personal_name(tokens):
         return PERSON
+    if is_figure(name[-1], tree.upos[n]) and not (len(name) > 1 and name[-1].isalpha()):
+        return NOT_A_PERSON  # Area 51; but whoever has a numeral is a king: Ardashir II
     told = parsed(tree, n)
     if len(tokens) == 1 and told <= UNSURE:
         return told | PERSON if told else ANY_SORT  # any single word may be somebody's name
@@ -74,6 +93,8 @@ def lexical(lemma: str) -> frozenset[Sort]:
         return ANIMAL
     if any(lemma in entries(kind) for kind in ("persons", "masculine_nouns", "feminine_nouns")):
         return PERSON
+    if lemma in SOMETHING:
+        return NOT_A_PERSON
     return frozenset(map(Sort, table("noun_sorts").get(lemma, ())))
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
+from hearer.analysis.constraints.figures import is_clock_or_date
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.analysis.expressions.no_entities import NoEntity, no_entity
 from hearer.analysis.lexicon import entries
@@ -22,6 +23,9 @@ from hearer.model.tree import Tree
 
 CLAUSAL_DEPENDENTS = ("csubj", "ccomp", "xcomp", "advcl")
 YEAR_DIGITS = 4
+BEFORE_YEARS = frozenset("after around before circa in since till until".split())
+BEFORE_HOURS = frozenset("after around at before by since till until".split())
+BEFORE_DIGITS = {1: BEFORE_HOURS, 2: BEFORE_HOURS, 3: BEFORE_YEARS}
 
 
 class Exclusion(StrEnum):
@@ -123,10 +127,10 @@ def _is_extraposed_object(tree: Tree, n: int, predicate: int) -> bool:
 
 
 def is_predicative(tree: Tree, n: int) -> bool:
-    """She is *a judge*; he became *a poet and a soldier*."""
-    while tree.bases[n] == "conj" and tree.heads[n] and "cop" not in tree.firsts[n]:
+    """She is *a judge*; he became *a poet and a soldier*; but: the book was with *Mary*."""
+    while tree.bases[n] == "conj" and tree.heads[n] and not tree.has(n, "case", "cop"):
         n = tree.heads[n]
-    if tree.upos[n] in {"VERB", "AUX"}:
+    if tree.upos[n] in {"VERB", "AUX"} or "case" in tree.firsts[n]:
         return False
     return tree.bases[n] == "xcomp" or "cop" in tree.firsts[n]
 
@@ -135,10 +139,19 @@ def is_predicative(tree: Tree, n: int) -> bool:
 
 
 def is_time(tree: Tree, n: int) -> bool:
-    """Whether `n` is a day, a month, a year, ...: "weekends", "1990", "December"."""
-    if tree.forms[n].isdigit():
-        return len(tree.forms[n]) == YEAR_DIGITS and not tree.has(n, "det")
+    """Whether `n` is a day, a month, a year, ...: "weekends", "1990", "December", "7:30"."""
+    form = tree.forms[n]
+    if form.isdecimal():
+        return not tree.has(n, "det") and _is_year_or_hour(tree, n)
+    if is_clock_or_date(form):
+        return True
     return tree.lemmas[n] in entries("time_nouns") and not _is_called_after_a_month(tree, n)
+
+
+def _is_year_or_hour(tree: Tree, n: int) -> bool:
+    """*1990*; until *536*; at *7*: four digits, else what the preposition says."""
+    digits = len(tree.forms[n])
+    return digits == YEAR_DIGITS or tree.preposition(n) in BEFORE_DIGITS.get(digits, ())
 
 
 def _is_called_after_a_month(tree: Tree, n: int) -> bool:

@@ -13,7 +13,12 @@ leniently    sorts and agreement of a noun phrase where a doubt is left open
 from __future__ import annotations
 
 from hearer.analysis.constraints import agreement, sorts
-from hearer.analysis.constraints.collectives import Described, of_group, of_person, of_quantifier
+from hearer.analysis.constraints.collectives import (
+    Described,
+    of_common_noun,
+    of_quantifier,
+)
+from hearer.analysis.constraints.figures import is_figure
 from hearer.analysis.lexicon import entries
 from hearer.model import ANY_GENDER, ANY_NUMBER, ANY_SORT, Agreement, Sort
 from hearer.model.naming import joined, spelled
@@ -104,11 +109,12 @@ def is_couple(tree: Tree, n: int) -> bool:
 
 def leniently(tree: Tree, n: int, name: tuple[str, ...], strict: Described) -> Described:
     """Sorts and agreement where a doubt is left open: *one* and *some* may be anything."""
+    if is_figure(tree.forms[n], tree.upos[n]):
+        return strict
     if tree.upos[n] in {"PRON", "DET", "NUM"}:
         return of_quantifier(tree.lemmas[n])
     if not name:
-        strict = of_group(tree.lemmas[n], of_person(tree.lemmas[n], strict))
-        return _perhaps_named(tree, n, strict)
+        return _perhaps_named(tree, n, of_common_noun(tree.lemmas[n], strict))
     noun = sorts.lexical(name[-1].lower()) - sorts.PERSON if len(name) > 1 else frozenset()
     if noun and not is_titled(name):
         return _called_after(noun, strict)

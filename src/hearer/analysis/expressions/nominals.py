@@ -12,7 +12,12 @@ from hearer.analysis.constraints import agreement, sorts
 from hearer.analysis.constraints.collectives import Described
 from hearer.analysis.expressions.bearers import bearer
 from hearer.analysis.expressions.counted import begins_each_other, reciprocal
-from hearer.analysis.expressions.demonstratives import demonstrative, is_of_a_clause, so
+from hearer.analysis.expressions.demonstratives import (
+    POINTERS,
+    demonstrative,
+    is_of_a_clause,
+    so,
+)
 from hearer.analysis.expressions.draft import Draft, short
 from hearer.analysis.expressions.names import (
     gender_beside,
@@ -30,6 +35,7 @@ from hearer.analysis.options import AnalysisOptions, Strictness
 from hearer.model import UNSPECIFIED, Kind, Sort
 from hearer.model.tree import Tree
 
+INTERROGATIVES = frozenset("who whom whose which what".split())
 RELATIVES = frozenset("who whom whose which that".split())
 DEFINITE_DETERMINERS = frozenset("the this that these those".split())
 
@@ -46,11 +52,11 @@ def pronominal(tree: Tree, n: int, options: AnalysisOptions) -> Draft | None:
     if antecedent := relativized(tree, n):
         relative = short(tree, n, Kind.RELATIVE, UNSPECIFIED)._replace(evokes=antecedent)
         return relative if options.relative_pronouns else None
-    if tree.feature(n, "PronType=Int") or tree.feature(n, "PronType=Rel"):
+    if form in INTERROGATIVES or tree.feature(n, "PronType=Int") or tree.feature(n, "PronType=Rel"):
         return None
     if tree.feature(n, "PronType=Rcp"):
         return reciprocal(tree, n)
-    if tree.feature(n, "PronType=Dem"):
+    if form in POINTERS or tree.feature(n, "PronType=Dem"):
         return demonstrative(tree, n, options) if options.demonstratives else None
     return nominal(tree, n, options)
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from hearer.analysis.constraints.figures import is_quantifier
 from hearer.analysis.constraints.sorts import is_personal_name
 from hearer.model import ROOT, Utterance
 from hearer.model.tree import FINITE_TAGS, SUBJECTS
@@ -59,7 +60,7 @@ def with_name(utterance: Utterance, is_known: IsKnown) -> Utterance:
         return utterance
     form = utterance.forms[number - 1].lower()
     first = First(utterance, number, bool(is_known(form)))
-    if not first.is_known and not is_personal_name((form,)):
+    if not first.is_known and (is_quantifier(form) or not is_personal_name((form,))):
         return utterance
     for holds, subject_of in READINGS:
         if holds(first):

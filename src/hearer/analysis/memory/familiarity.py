@@ -9,18 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from hearer.analysis.constraints.agreement import is_plural
 from hearer.analysis.expressions.draft import BESIDE, TO_RESOLVE, Draft
 from hearer.analysis.expressions.exclusions import is_time
 from hearer.analysis.expressions.partitives import of_phrase
 from hearer.analysis.here import Here
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite
+from hearer.analysis.universal import reading as universal
 from hearer.model import Familiarity, InformationStatus, Kind
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
 FIRST_DEFINITE = {option: Familiarity(option.value) for option in FirstDefinite}
 EVOKING = TO_RESOLVE | BESIDE | {Kind.SPEAKER, Kind.DEMONSTRATIVE}
+OF_ONE_OF_MANY = ("nmod", "nummod", "acl", "advcl")
+PARTS_OF_TITLES = frozenset({"dalai", "prime", "vice"})
 WasHeard = Callable[[Draft], bool]  # whether what an expression realizes was heard before
 
 
@@ -37,10 +41,12 @@ class Statuses(Part):
         """The status of an expression: the first rule that fires, else brand-new."""
         if is_known or draft.kind in EVOKING:  # 1 to 5: anaphora, repeated names, relatives, ...
             return Familiarity.EVOKED
-        if draft.kind is Kind.NAME and not is_time(here.tree, draft.head):  # 6
+        if draft.kind is Kind.NAME and not _is_date(here.tree, draft.head):  # 6
             return _of_name(here.tree, draft.head)
         if draft.kind is Kind.DEFINITE and self.is_part(draft):  # 7
             return Familiarity.INFERRABLE
+        if draft.kind is Kind.DEFINITE and is_title(here.tree, draft.head):
+            return _of_name(here.tree, draft.head)  # 6, too
         anchor = self._of_anchor(here, draft, was_heard)
         if anchor is not None and anchor.status is InformationStatus.OLD:
             return _anchored(here.tree, draft.head)  # 8 and 9
@@ -85,9 +91,13 @@ def _of_name(tree: Tree, n: int) -> Familiarity:
     return Familiarity.BRAND_NEW if is_elaborated(tree, n) else Familiarity.UNUSED
 
 
+def _is_date(tree: Tree, n: int) -> bool:
+    return not tree.utterance.language and is_time(tree, n)
+
+
 def _anchored(tree: Tree, n: int) -> Familiarity:
     """Rules 8 and 9, where the anchor is evoked or unused: "one of the drivers"; his condition."""
-    if is_partitive(tree, n):
+    if not tree.utterance.language and is_partitive(tree, n):
         return Familiarity.CONTAINING_INFERRABLE
     return Familiarity.ANCHORED_BRAND_NEW
 
@@ -95,8 +105,32 @@ def _anchored(tree: Tree, n: int) -> Familiarity:
 # What the rules are read from ---------------------------------------------------------------
 
 
+def is_title(tree: Tree, n: int) -> bool:
+    """Whether a definite is a title that one bears at a time: *the president*, *the French king*.
+
+    Whose it is or what he is like would tell one of many: *the king of Spain*, *the old king*.
+    """
+    if tree.lemmas[tree.child(n, "det")] != "the" or tree.has(n, *OF_ONE_OF_MANY):
+        return False
+    modifiers = list(tree.exactly(n, "amod", "compound"))
+    if is_plural(tree, n) or not all(m < n and _is_part(tree, m) for m in modifiers):
+        return False
+    words = (*(m for m in modifiers if tree.forms[m].islower()), n)
+    called = " ".join(tree.lemmas[word] for word in words)
+    return called in entries("unique_roles") or (
+        tree.forms[n].istitle() and called in entries("titles")
+    )
+
+
+def _is_part(tree: Tree, n: int) -> bool:
+    """*Prime* minister, the *French* president; but the *old* king."""
+    return not tree.forms[n].islower() or tree.lemmas[n] in PARTS_OF_TITLES
+
+
 def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
     """The word that anchors the noun phrase headed by `n`, or 0: a possessor, an of-phrase."""
+    if tree.utterance.language:
+        return universal.anchor_of(tree, n)
     possessor = tree.possessor(n)
     if possessor or anchors is Anchors.POSSESSIVE:
         return possessor

@@ -1,0 +1,144 @@
+"""Figures, signs and quantifiers: what *he*, *she*, *it* and *they* may take up."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearer.analysis.constraints.figures import is_clock_or_date, is_figure, is_several
+from hearer.analysis.constraints.sorts import PERSON, TIME
+from hearer.analysis.options import Strictness, Temporal
+from tests.analysis.parsed import found_in, resolved, texts
+
+TAGS = ("NUM", "NOUN", "PROPN", "SYM", "X")
+FIGURES = "536 12,500 3.5 50% $40 £3m % $ № § 5th 1,000s XIV Ⅳ 007 😀 4x4".split()
+
+
+def after(word: str, pronoun: str, **options: object) -> str:
+    """Whom a pronoun means after "*word* stood there"."""
+    [answer] = resolved(
+        f"{word} stood/VERB/root/0/stand", f"{pronoun}/PRON/nsubj/2 fell/VERB/root/0", **options
+    )
+    return answer
+
+
+@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize("pronoun", ["he", "she"])
+def test_no_figure_and_no_sign_is_a_person(figure: str, tag: str, pronoun: str) -> None:
+    assert after(f"{figure}/{tag}/nsubj/2", pronoun) == f"{pronoun} None"
+
+
+@pytest.mark.parametrize("word", "Ada MD DC 2pac U2 —— _ one i".split())
+def test_what_has_letters_or_only_dashes_is_no_figure(word: str) -> None:
+    assert not is_figure(word)
+
+
+def test_roman_numerals_of_one_letter_need_their_tag() -> None:
+    assert is_figure("V", "NUM")
+    assert not is_figure("V", "PROPN")
+
+
+def test_a_king_with_a_numeral_is_a_person_and_an_area_is_not() -> None:
+    louis, area = (
+        found_in(f"{first}/PROPN/compound/2 {last}/PROPN/nsubj/3 fell/VERB/root/0")[0].sorts
+        for first, last in (("Louis", "XIV"), ("Area", "51"))
+    )
+    assert louis == PERSON
+    assert PERSON.isdisjoint(area)
+
+
+@pytest.mark.parametrize("time", "7:30 7.30 7:30pm 14:15:30 2001-12-25 1980s '90s AD".split())
+def test_clock_times_dates_and_decades_are_times(time: str) -> None:
+    sentence = f"{time}/NUM/nsubj/2 passed/VERB/root/0"
+    assert texts(sentence) == []  # an undetermined time, like "last week"
+    assert found_in(sentence, temporal=Temporal.ALL)[0].sorts == TIME
+
+
+def test_dates_may_have_slashes() -> None:
+    assert is_clock_or_date("12/25/2001")
+
+
+@pytest.mark.parametrize(
+    ("figure", "preposition", "is_left_out"),
+    [
+        ("1066", "in", True),
+        ("536", "until", True),  # the castle in Camelot (Hobbs 1978)
+        ("7", "at", True),
+        ("536", "of", False),
+        ("12", "of", False),
+    ],
+)
+def test_years_and_hours_are_told_by_digits_and_preposition(
+    figure: str, preposition: str, *, is_left_out: bool
+) -> None:
+    sentence = f"She/PRON/nsubj/2 sang/VERB/root/0 {preposition}/ADP/case/4 {figure}/NUM/obl/2"
+    assert texts(sentence) == (["she"] if is_left_out else ["she", figure])
+
+
+# Quantifiers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tag", ["ADJ", "DET", "PRON", "NOUN"])
+@pytest.mark.parametrize("word", ["few", "many", "several", "both", "two", "twenty-one"])
+@pytest.mark.parametrize("strictness", ["strict", "lenient"])
+def test_several_are_plural(word: str, tag: str, strictness: str) -> None:
+    sentence = f"{word.title()}/{tag}/nsubj/2/{word} fell/VERB/root/0"
+    [draft] = found_in(sentence, strictness=Strictness(strictness))
+    assert draft.agreement.number == {"plural"}
+
+
+@pytest.mark.parametrize("word", ["few", "many", "several", "most", "some", "all", "hundred"])
+def test_quantifiers_are_neither_he_nor_she(word: str) -> None:
+    said = f"{word}/DET/nsubj/2"
+    assert after(said, "they") == f"they {word.upper()}"
+    assert after(said, "he") == "he None"
+    assert after(said, "she") == "she None"
+
+
+def test_it_takes_up_an_amount_and_no_number() -> None:
+    assert after("most/ADJ/nsubj/2", "it") == "it MOST"
+    assert after("few/ADJ/nsubj/2", "it") == "it None"
+
+
+def test_one_of_several_may_be_anybody() -> None:
+    assert after("one/NUM/nsubj/2", "he") == "he ONE"
+    assert after("another/DET/nsubj/2", "she") == "she ANOTHER"
+
+
+def test_something_is_no_person_and_someone_is() -> None:
+    assert after("something/PRON/nsubj/2", "he") == "he None"
+    assert after("someone/PRON/nsubj/2", "he") == "he SOMEONE"
+
+
+@pytest.mark.parametrize("word", ["this", "these", "that", "what", "who", "which"])
+def test_other_pronouns_are_no_nouns_though_no_feature_tells(word: str) -> None:
+    assert texts(f"{word}/PRON/nsubj/2 fell/VERB/root/0") == []
+
+
+def test_many_that_opens_a_sentence_is_no_name() -> None:
+    """Though somebody may be called so."""
+    many = "Many/ADJ/nsubj/2/many stood/VERB/root/0"
+    she = "She/PRON/nsubj/2 fell/VERB/root/0"
+    assert resolved(many, she, openings=True) == ["she None"]
+
+
+def test_number_words_are_several() -> None:
+    assert [w for w in "two ninety-nine one hundred-one second".split() if is_several(w)] == [
+        "two",
+        "ninety-nine",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [
+        ("dogs/NOUN/nsubj/2/dog", "plural"),  # by its form
+        ("people/NOUN/nsubj/2/person", "plural"),
+        ("dog/NOUN/nsubj/2/dog", "singular"),
+        ("glasses/NOUN/nsubj/2/glasses/Number=Ptan", "plural"),
+        ("means/NOUN/nsubj/2/mean/Number=Sing", "singular"),  # the features are right
+    ],
+)
+def test_a_noun_shows_its_number_though_no_feature_tells(word: str, number: str) -> None:
+    [draft] = found_in(f"{word} fell/VERB/root/0")
+    assert draft.agreement.number == {number}
