@@ -25,6 +25,7 @@ from hearer.formats.conllu.file import (
     misc_of,
 )
 from hearer.formats.conllu.multiword import multiword_tokens
+from hearer.formats.conllu.stated import stated_sorts, unknown_sorts
 from hearer.formats.unparsed import is_bare, laid_out
 from hearer.model import Discourse, Problem, Utterance
 from hearer.once import Once
@@ -62,7 +63,7 @@ def _discourse(document: ConlluDocument, problems: tuple[Problem, ...]) -> Disco
         document.name,
         document.path,
         source=document,
-        problems=problems,
+        problems=tuple(sorted((*problems, *unknown_sorts(document)))),
         has_parse=has_parse,
     )
 
@@ -104,6 +105,7 @@ def _utterances(sentences: Sequence[ConlluSentence]) -> Iterator[Utterance]:
             is_heading=headings > 0,
             speaker=comments.get("speaker", ""),
             name=comments.get("sent_id", ""),
+            stated=stated_sorts(sentence),
         )
         headings -= 1
 
