@@ -1,6 +1,7 @@
 """Documents of other languages than English: how they are heard, and what is said of that.
 
     suited       how a document of a language is heard: without what only English has
+    heard_in     those of several profiles that it can be heard with, side by side
     in_language  a document as one of a language, whatever it seemed to be
     notes_on     what people should know of how a document was heard
     misread      the problem that a raw text is, which only an English parser has read
@@ -11,6 +12,7 @@ profile, and told so. Nobody who is measured is exchanged for another: there it 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hearer.algorithms import ALGORITHMS
@@ -67,6 +69,19 @@ def refuse_of_english(algorithm: str, discourse: Discourse) -> None:
             f"{algorithm} is learnt from English, and {discourse.path or discourse.name} is in "
             f"{called(discourse.language)}: choose another algorithm, as -a s-list."
         )
+
+
+def heard_in(hows: Sequence[Profile], discourse: Discourse) -> list[Profile]:
+    """Those of several profiles that a document can be heard with, side by side.
+
+    What is learnt from English is left out; that nothing is left is wrong use.
+    """
+    if not discourse.language:
+        return list(hows)
+    left = [how for how in hows if not is_of_english(how.algorithm)]
+    if not left:
+        refuse_of_english(hows[0].algorithm, discourse)
+    return left
 
 
 def in_language(discourse: Discourse, said: str) -> Discourse:

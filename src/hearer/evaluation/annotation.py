@@ -83,7 +83,9 @@ def analysis_tables(
     documents: Iterable[Discourse], setup: Setup, *, tell: Tell | None = None
 ) -> list[Table]:
     """One table: for each kind of annotation its labels, with precision and recall."""
-    heard = list(mapped(partial(_heard, setup=setup), with_gold(documents), tell=tell))
+    heard = list(
+        mapped(partial(_heard, setup=setup), with_gold(documents, setup.language), tell=tell)
+    )
     rows = []
     for name, read in ANNOTATIONS.items():
         pairs = [pair for one in heard for pair in read(one)]

@@ -72,7 +72,9 @@ def export_rows(evaluation: Evaluation) -> str:
 def export_timelines(documents: Iterable[Discourse], setup: Setup) -> str:
     """One row per expression heard, entity by entity."""
     unclassed = replace(setup, classes=False)
-    trials = (trial for one in with_gold(documents) for trial in trials_of(one, unclassed))
+    trials = (
+        trial for one in with_gold(documents, setup.language) for trial in trials_of(one, unclassed)
+    )
     rows = (tuple(map(cell, line)) for trial in trials for line in _lines(trial))
     return tsv(Table("timelines", "Entities", TIMELINE_COLUMNS, tuple(rows)))
 
