@@ -71,6 +71,15 @@ def refuse_of_english(algorithm: str, discourse: Discourse) -> None:
         )
 
 
+def refuse_parsing(parser: str, discourse: Discourse) -> None:
+    """Refuse to let our English pipeline parse the words of another language."""
+    if discourse.language and parser == "english":
+        raise UsageError(
+            f"{discourse.path or discourse.name} is in {called(discourse.language)}, and the "
+            "English pipeline cannot parse it: leave it the parse that it has."
+        )
+
+
 def heard_in(hows: Sequence[Profile], discourse: Discourse) -> list[Profile]:
     """Those of several profiles that a document can be heard with, side by side.
 

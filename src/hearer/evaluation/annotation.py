@@ -17,11 +17,12 @@ from typing import TypeVar
 from hearer.algorithms.centering.centering import poesio_labels
 from hearer.algorithms.centering.gum import GumMention, gum_centers
 from hearer.evaluation.centering.mentions import RankedMention, found_mentions
-from hearer.evaluation.experiment import Setup, mapped, trials_of, with_gold
+from hearer.evaluation.experiment import Setup, mapped, trials_of
 from hearer.evaluation.gold import CATAPHORA, Gold, GoldMention
 from hearer.evaluation.judging import judge
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import FORMS
+from hearer.evaluation.spelled_out import with_gold
 from hearer.evaluation.trial import Trial
 from hearer.formats.conllu import ConlluDocument
 from hearer.model import (

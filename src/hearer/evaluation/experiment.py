@@ -30,12 +30,11 @@ from hearer.evaluation.measures import PronounRow, counted
 from hearer.evaluation.rates import PrecisionRecall
 from hearer.evaluation.scoring import Scoring, mentions_of
 from hearer.evaluation.significance import Interval, bootstrap
-from hearer.evaluation.spelled_out import spelled_out
+from hearer.evaluation.spelled_out import with_gold
 from hearer.evaluation.split_antecedents import judged as judged_splits
 from hearer.evaluation.trial import Trial
-from hearer.formats.annotation import entities_of
 from hearer.harmless import brief, number_and
-from hearer.languages import in_language, refuse_of_english, suited
+from hearer.languages import refuse_of_english, refuse_parsing, suited
 from hearer.model import Discourse, Interpretation
 from hearer.parsers import reparsed
 from hearer.profiles import PAPER, Profile, side_by_side
@@ -254,22 +253,6 @@ def mapped(
             raise
 
 
-def with_gold(documents: Iterable[Discourse], language: str = "") -> list[Discourse]:
-    """The documents in the order of their names; that none has gold coreference is wrong use.
-
-    Somebody may say which `language` they are in; zero pronouns of other languages are words.
-    """
-    heard = (spelled_out(in_language(one, language)) for one in documents)
-    wanted = sorted(heard, key=lambda discourse: (discourse.name, discourse.path))
-    if not wanted or any(entities_of(discourse).mentions for discourse in wanted):
-        return wanted
-    paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in wanted if discourse.path))
-    raise UsageError(
-        f"There is no gold coreference in {paths or 'what is given'}: to evaluate takes texts "
-        "that people have annotated (CorefUD, CoNLL-2012, GAP …); hearer resolve needs none."
-    )
-
-
 def evaluate_document(discourse: Discourse, setup: Setup) -> DocumentResult:
     """One document with all algorithms."""
     trials = trials_of(discourse, setup)
@@ -290,6 +273,7 @@ def trials_of(discourse: Discourse, setup: Setup) -> list[Trial]:
     """A document with its gold, parsed anew if asked, as each algorithm is to hear it."""
     for name in setup.algorithms:
         refuse_of_english(name, discourse)
+    refuse_parsing(setup.parse if setup.parse != GOLD else "", discourse)
     heard = discourse if setup.parse == GOLD else reparsed(discourse, setup.parse)
     if not heard.has_parse:
         raise UsageError(f"{discourse.path} has no dependency parse: use --parse english.")

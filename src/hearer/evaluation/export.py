@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from hearer.evaluation.experiment import Evaluation, Setup, trials_of, with_gold
+from hearer.evaluation.experiment import Evaluation, Setup, trials_of
 from hearer.evaluation.judging import judge
 from hearer.evaluation.measures import PronounRow
+from hearer.evaluation.spelled_out import with_gold
 from hearer.evaluation.trial import Trial
 from hearer.model import Discourse
 from hearer.report.forms import tsv

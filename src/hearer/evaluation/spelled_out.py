@@ -1,5 +1,6 @@
 """Documents whose zero pronouns are words: so that they are counted like any other.
 
+    with_gold      documents in the order of their names, to be evaluated
     spelled_out    a document with a word Ø for every empty node
 
 Evaluation counts words. A zero pronoun of another language is an empty node of the file, with its
@@ -10,15 +11,18 @@ empty nodes are words that head nothing. English, and what has no such nodes, st
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from hearer.analysis.universal.features import of_zero
 from hearer.analysis.universal.reading import ZERO, is_pronoun
+from hearer.errors import UsageError
+from hearer.formats.annotation import entities_of
 from hearer.formats.conllu.discourse import discourses
 from hearer.formats.conllu.file import HEAD, ID, MISC, ConlluDocument, ConlluSentence
 from hearer.formats.conllu.languages import empty_nodes
 from hearer.formats.conllu.parsing import parse
+from hearer.languages import in_language
 from hearer.model import ANY_GENDER, ROOT, Agreement, Discourse, Gender, Number, Person, Utterance
 from hearer.model.text import EmptyNode
 from hearer.model.tree import Tree
@@ -40,6 +44,22 @@ def spelled_out(discourse: Discourse) -> Discourse:
     text = "\n".join([f"# lang = {discourse.language}", *lines, ""])
     made = discourses(parse(text, path=source.path))[0]
     return replace(made, name=discourse.name, path=discourse.path, problems=discourse.problems)
+
+
+def with_gold(documents: Iterable[Discourse], language: str = "") -> list[Discourse]:
+    """The documents in the order of their names; that none has gold coreference is wrong use.
+
+    Somebody may say which `language` they are in; zero pronouns of other languages are words.
+    """
+    heard = (spelled_out(in_language(one, language)) for one in documents)
+    wanted = sorted(heard, key=lambda discourse: (discourse.name, discourse.path))
+    if not wanted or any(entities_of(discourse).mentions for discourse in wanted):
+        return wanted
+    paths = ", ".join(dict.fromkeys(repr(discourse.path) for discourse in wanted if discourse.path))
+    raise UsageError(
+        f"There is no gold coreference in {paths or 'what is given'}: to evaluate takes texts "
+        "that people have annotated (CorefUD, CoNLL-2012, GAP …); hearer resolve needs none."
+    )
 
 
 def _lines(sentence: ConlluSentence, utterance: Utterance) -> Iterator[str]:
