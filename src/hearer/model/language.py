@@ -149,7 +149,7 @@ def _is_marked(word: ParsedWord) -> bool:
     return word.upos == "PROPN" and "Case=" in word.features
 
 
-def sampled(sentences: Sequence[Sequence[str]]) -> range:
+def sampled(sentences: Sequence[object]) -> range:
     """Which sentences are looked at: all of a few, else some from all parts of the document."""
     return range(0, len(sentences), max(1, len(sentences) // MOST_SENTENCES))
 

@@ -15,8 +15,8 @@ from hearer.model.language import called
 from hearer.model.text import EmptyNode
 
 LEFT_OUT = (
-    "sorts, pleonastic pronouns that the tree does not call expl, idioms, times, titles and given "
-    "names"
+    "sorts, pleonastic pronouns that the tree does not call expl, verbs of saying, idioms, times, "
+    "titles and given names"
 )
 
 
