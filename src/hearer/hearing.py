@@ -29,6 +29,7 @@ from hearer.model import (
     Interpretation,
     Kind,
     Note,
+    Person,
     ReferringExpression,
     Resolution,
     Step,
@@ -206,7 +207,8 @@ class Hearer(Part):
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
-            if expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues:
+            is_open = expression.kind in TO_RESOLVE and expression.agreement.person is Person.THIRD
+            if is_open or Cue.POINTING in expression.cues:
                 parts[-1] = _told(parts[-1], expression, before)
         if parts[-1].resolutions:
             parts[-1] = self._placed(parts[-1])

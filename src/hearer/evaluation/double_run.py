@@ -20,6 +20,7 @@ from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest, Needs
 from hearer.algorithms.centering.unit_by_unit import UnitByUnit
 from hearer.analysis.base import Realized, WrappedAnalyst
+from hearer.analysis.universal.reading import PRONOMINAL
 from hearer.evaluation.scoring import FORMS
 from hearer.hearing import Analysis, Hearer
 from hearer.model import (
@@ -187,7 +188,7 @@ class ForcedRun:
 
     def hear(self, word: Word) -> None:
         """Hear the next word, after all copies that wait to decide a pronoun have heard it."""
-        if word.form.lower() in FORMS:
+        if word.form.lower() in FORMS or (word.utterance.language and word.upos in PRONOMINAL):
             self._branches[WordPlace(word.utterance.number, word.number)] = self._free()
         for place, branch in list(self._branches.items()):
             self._go_on(place, branch, word)
