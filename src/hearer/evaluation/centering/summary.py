@@ -67,7 +67,8 @@ def document_figures(
 ) -> Iterator[DocumentFigures]:
     """The figures of the documents of one file."""
     for document in realized_documents(documents, setup.mentions):
-        yield _figures(document, setup)
+        if document.discourse.utterances:  # else there is nothing in it
+            yield _figures(document, setup)
 
 
 def _figures(document: RealizedDocument, setup: CenteringSetup) -> DocumentFigures:
@@ -132,6 +133,31 @@ class CenteringSummary:
     def __repr__(self) -> str:
         told = number_and(len(self.ways), "instantiation")
         return brief(self, f"{told} on {number_and(len(self.documents), 'document')}")
+
+    def _repr_html_(self) -> str:
+        """The tables as a page in a frame, as notebooks show it."""
+        from hearer.report.html import Page
+
+        return Page(self.written(to="html"))._repr_html_()
+
+    def written(self, *, to: str = "text", paired: bool = False, all_pairs: bool = False) -> str:
+        """The summary as text, Markdown, LaTeX, HTML, CSV, TSV or JSON: see `hearer centering`."""
+        from hearer.evaluation.centering.report import form_of, rendered
+
+        return rendered(self, to=form_of(to), paired=paired, all_pairs=all_pairs)
+
+    def records(self) -> list[dict[str, str | int | float | None]]:
+        """A record for each instantiation; docs/howto/centering.md says what is in it."""
+        from hearer.evaluation.centering.records import records
+
+        return records(self)
+
+    def comparisons(self, *, all_pairs: bool = False) -> list[dict[str, str | int | float | None]]:
+        """A record for each measure and each instantiation beside the first, or all pairs."""
+        from hearer.evaluation.centering.comparisons import comparisons
+        from hearer.evaluation.centering.records import comparison_records
+
+        return comparison_records(comparisons(self, all_pairs=all_pairs))
 
     @property
     def ways(self) -> tuple[CenteringWay, ...]:
