@@ -3,6 +3,7 @@
 TreePlace, place_of    where an expression stands in the tree
 excludes               whether coindexing a pronoun with a place violates a principle
 binds                  whether a place binds a reflexive or reciprocal
+comes_below            whether what comes later is named in the domain of a pronoun
 clash                  what excludes a place, in words
 BindingTheory          these two questions, as a paper answers them:
     LAPPIN_LEASS           the theory of the antecedent test: excludes and binds as above
@@ -33,6 +34,12 @@ ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl"})
 SLOTS = {"nsubj": 0, "obl:agent": 1, "obj": 2, "iobj": 3, "obl": 4}
 BOUND = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 ISLANDS = frozenset({"acl:relcl", "conj", "appos"})  # to i-within-i
+# In these, what comes later stands in the domain of the subject; adjuncts may stand outside it.
+DOMAIN = frozenset({"obj", "iobj", "obl", "nmod", "ccomp", "xcomp", "nsubj", "compound", "flat"})
+ABOVE = SUBJECTS | {"obj", "iobj", "nmod:poss"}  # what has a domain
+NAMELESS = BOUND | {
+    Kind.PRONOUN, Kind.POSSESSIVE, Kind.RELATIVE, Kind.ELLIPSIS, Kind.DEMONSTRATIVE, Kind.SPEAKER,
+}  # fmt: skip
 
 
 class TreePlace(NamedTuple):
@@ -84,6 +91,7 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
         _is_argument_beside(tree, place, pronoun)
         or is_possessor_beside(place, pronoun)
         or _contains(tree, place, pronoun)
+        or comes_below(tree, pronoun, place)
     )
 
 
@@ -139,6 +147,18 @@ def _contains(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
     return False
 
 
+def comes_below(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
+    """Principle C: *He* called *John*; *she* told *Mary's* brother; *his* portrait of *John*."""
+    if pronoun.relation not in ABOVE or place.kind in NAMELESS or place.head <= pronoun.head:
+        return False
+    for over in tree.path(place.head):
+        if over == pronoun.governor:
+            return True
+        if tree.bases[over] not in DOMAIN:
+            return False
+    return False
+
+
 def _is_adjunct(tree: Tree, n: int) -> bool:
     """Whether `n` stands beside its noun, not under it: a driver *in* his truck, but none *of* it.
 
@@ -180,6 +200,8 @@ def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> 
         return f"is the {role} of {the_same(tree, governor)}"
     if (place.head or place.governor) in tree.ancestors(pronoun.head):
         return f"contains “{pronoun.text}”"
+    if place.head > pronoun.head:
+        return f"is named in the domain of “{pronoun.text}”"
     return f"is the understood subject of “{tree.forms[governor]}”"
 
 
