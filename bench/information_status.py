@@ -228,7 +228,7 @@ def told_trained(found: Mapping[str, Learnt]) -> Iterator[str]:
 def gain(found: Mapping[str, Learnt], without_it: str) -> Difference:
     """What is right more with status than without, whatever else is left out."""
     one, other = found[WITH_STATUS[without_it]].rights, found[without_it].rights
-    return paired([list(zip(one[name], other[name], strict=True)) for name in one])
+    return paired([one[name] for name in one], [other[name] for name in one])
 
 
 def _learnt(name: str, train: Sequence[Pronoun], seen: Sequence[Pronoun]) -> Learnt:
@@ -293,7 +293,7 @@ def meaning(one: Hidden, found: Mapping[str, Learnt]) -> Iterator[str]:
     )
     for name, base in WITH_STATUS.items():
         difference = gain(found, name)
-        felt = "helps" if difference.between.share > 0 else "hurts"
+        felt = "helps" if difference.points > 0 else "hurts"
         verdict = felt if difference.p < SIGNIFICANT else "makes no significant difference"
         beside = "all other factors" if base == "nothing" else f"no {base.replace('and', 'nor')}"
         yield (

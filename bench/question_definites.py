@@ -15,7 +15,6 @@ fifteen documents of GUM train.)
 from __future__ import annotations
 
 import lzma
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -24,7 +23,7 @@ from typing import TypeAlias
 import numpy as np
 
 from bench.question_orders import SIGNIFICANT, holm, told
-from bench.resampled import Counts, difference, interval
+from bench.resampled import Counts, interval
 from hearer.algorithms.s_list.orders import Layers, Second
 from hearer.algorithms.s_list.s_list import Fallback, SListOptions
 from hearer.evaluation.definites import (
@@ -42,7 +41,6 @@ from hearer.report.table import Table, percent
 
 Documents: TypeAlias = Sequence[Sequence[Definite]]
 FAR = 100_000  # utterances
-SIGNED_ZERO = re.compile(r"[+−]0\.0\b")
 NEAR, WHOLE = "five, and the segment", "the document"
 REACHES: Mapping[str, SListOptions] = {
     NEAR: SListOptions(),
@@ -194,24 +192,28 @@ def _cells(documents: Documents, order: str, reach: str, shared: Shared) -> Iter
         sum(x.found[mine, shared] != x.found[theirs, shared] for one in documents for x in one)
     )
     yield told(of_recall(documents, order, reach, shared))
-    here, there = (counts(documents, name, shared) for name in (mine, theirs))
-    yield SIGNED_ZERO.sub("0.0", difference(precision, here, there))
+    yield told(of_precision(documents, order, reach, shared))
 
 
 def of_recall(documents: Documents, order: str, reach: str, shared: Shared) -> Difference:
     """How many more of the anaphoric definites are right than in the paper's order."""
-    mine, theirs = name_of(order, reach), name_of(STATUS, reach)
-    right = LookedUp.RIGHT
-    return paired(
+    first, second = (
+        [[x.found[way] is LookedUp.RIGHT for x in one if x.is_anaphoric] for one in documents]
+        for way in ((name_of(each, reach), shared) for each in (order, STATUS))
+    )
+    return paired(first, second)
+
+
+def of_precision(documents: Documents, order: str, reach: str, shared: Shared) -> Difference:
+    """How many more of the answers are right than in the paper's order."""
+    first, second = (
         [
-            [
-                (x.found[mine, shared] is right, x.found[theirs, shared] is right)
-                for x in one
-                if x.is_anaphoric
-            ]
+            [x.found[way] is LookedUp.RIGHT for x in one if x.found[way] is not LookedUp.NOBODY]
             for one in documents
         ]
+        for way in ((name_of(each, reach), shared) for each in (order, STATUS))
     )
+    return paired(first, second)
 
 
 # Sentences ------------------------------------------------------------------------------------

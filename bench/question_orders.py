@@ -25,7 +25,7 @@ from hearer.evaluation.judging import judge
 from hearer.evaluation.rates import share
 from hearer.evaluation.significance import Difference, paired
 from hearer.model import Discourse
-from hearer.report.table import Table, p_value, percent, points
+from hearer.report.table import Table, percent, points, written_p
 
 SIGNIFICANT = 0.05
 
@@ -87,7 +87,8 @@ class Answers:
         """How much better than the paper's order another one is."""
         here, there = ORDERS.index(order), ORDERS.index(PAPER)
         groups = self.of(slice_)
-        return paired([[(x.rights[here], x.rights[there]) for x in one] for one in groups])
+        first, second = ([[x.rights[n] for x in one] for one in groups] for n in (here, there))
+        return paired(first, second)
 
 
 def answers(
@@ -134,13 +135,8 @@ def _cells(found: Answers, order: Order) -> Iterator[str]:
 
 def told(found: Difference) -> str:
     """A difference with its interval and p."""
-    low, high = map(points, (found.between.low, found.between.high))
-    return f"{points(found.between.share)} [{low}, {high}], p {_p(found.p)}"
-
-
-def _p(p: float) -> str:
-    written = p_value(p)
-    return written if written.startswith("<") else f"= {written}"
+    low, high, p = points(found.low), points(found.high), written_p(found.p)
+    return f"{points(found.points)} [{low}, {high}], p {p if p.startswith('<') else f'= {p}'}"
 
 
 class Verdict(NamedTuple):
@@ -211,7 +207,7 @@ def _answer(found: Sequence[Verdict]) -> str:
 
 def _where(found: Sequence[Verdict], sign: int) -> str:
     """The changes that make a significant difference, for better or for worse."""
-    cases = [x for x in found if x.is_significant and sign * x.difference.between.share > 0]
+    cases = [x for x in found if x.is_significant and sign * x.difference.points > 0]
     changes = dict.fromkeys(each.change for each in cases)
     return "; ".join(
         f"{change} ({', '.join(x.corpus for x in cases if x.change == change)})"
@@ -227,7 +223,7 @@ def _of_change(found: Sequence[Verdict], change: str) -> str:
     mine = [each for each in found if each.change == change]
     parts = []
     for word, sign in (("better", 1), ("worse", -1)):
-        cases = [x for x in mine if x.is_significant and sign * x.difference.between.share > 0]
+        cases = [x for x in mine if x.is_significant and sign * x.difference.points > 0]
         if cases:
             each = "; ".join(f"{x.slice}, {x.corpus}: {told(x.difference)}" for x in cases)
             parts.append(f"{word} for {each}")

@@ -192,9 +192,9 @@ sets.
 """
 ANEW = """\
 What status could add depends on what else the tables may use. So they were learnt anew: with all
-factors, without status; then without the history of an entity (how often it was mentioned, how often as a
-subject, by which pronoun) and without its form (pronoun, name, definite, indefinite …), with
-status and without.
+factors, without status; then without the history of an entity (how often it was mentioned, how
+often as a subject, by which pronoun) and without its form (pronoun, name, definite, indefinite
+…), with status and without.
 """
 WHERE = """\
 A status is made from just that: what was mentioned before is evoked, a name is unused, an

@@ -23,6 +23,7 @@ from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
 from hearer.hearing import Hearer
 from hearer.keywords import Options
+from hearer.languages import in_language, suited
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
 from hearer.reading import (
@@ -125,7 +126,9 @@ def follow(
     >>> [r.pronoun.text for step in steps for r in step.resolutions]
     ['she', 'him']
     """
-    how, discourse = how_to_hear(algorithm, profile, options), one_unparsed(x)
+    how = how_to_hear(algorithm, profile, options)
+    discourse = in_language(one_unparsed(x), how.analysis.language)
+    how = suited(how, discourse.language)
     hearer = Hearer(profile=how, keep=False)
     if given:
         from hearer.evaluation.given import given_analysis

@@ -18,6 +18,7 @@ from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions
 from hearer.harmless import brief
 from hearer.keywords import Options
+from hearer.languages import in_language, notes_on, suited
 from hearer.model import (
     Cue,
     Discourse,
@@ -287,10 +288,13 @@ def listen(  # noqa: PLR0913 - one parameter per option
 
     What is kept of the way to the answers, `record` says.
     """
-    how = how_to_hear(algorithm, profile, options)
+    asked = how_to_hear(algorithm, profile, options)
+    discourse = in_language(discourse, asked.analysis.language)
+    how = suited(asked, discourse.language)
     hearer = Hearer(profile=how, analysis=analysis)
     hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)
-    return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
+    found = replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
+    return replace(found, notes=notes_on(discourse, asked)) if discourse.language else found

@@ -2,6 +2,8 @@
 
 What is heard:
     text              words, utterances, segments, a discourse, and what is wrong with it
+    language          in which language it is
+    small_words       by which that is told
     tree              the parse of an utterance, as everybody walks it, and its clauses
     grammar           kinds, statuses, agreement, sorts and cues of referring expressions
     control           who acts where no subject is said

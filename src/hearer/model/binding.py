@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from hearer.model.control import understood_subject
 from hearer.model.expression import ReferringExpression
-from hearer.model.grammar import Kind
+from hearer.model.grammar import UNSAID, Kind
 from hearer.model.principle_c import comes_below
 from hearer.model.text import ROOT
 from hearer.model.tree import DEEPEST, SUBJECTS, Tree, base
@@ -39,7 +39,7 @@ ISLANDS = frozenset({"acl:relcl", "conj", "appos"})  # to i-within-i
 class TreePlace(NamedTuple):
     """Where an expression stands: its head word, and the predicate or noun that governs it."""
 
-    head: int  # 0 for an ellipsis: it has no word
+    head: int  # 0 for an ellipsis or a zero pronoun: it has no word
     governor: int
     relation: str
     kind: Kind
@@ -59,8 +59,8 @@ def place_of(tree: Tree, expression: ReferringExpression) -> TreePlace:
     Where there is no tree, the clause is taken for the predicate.
     """
     head, kind = expression.head, expression.kind
-    if kind is Kind.ELLIPSIS:
-        return TreePlace(0, head, "nsubj", kind)
+    if kind in UNSAID:
+        return TreePlace(0, head, expression.relation, kind)
     if head >= len(tree.heads):
         return TreePlace(head, expression.clause, expression.relation, kind)
     over = tree.first_conjunct(head) if tree.bases[head] == "conj" else head
@@ -131,7 +131,7 @@ def is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
 
 def _contains(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
     """i-within-i: a friend of *his* is not *him*; but a cap with a hole in *it* may be."""
-    if not place.head or place.kind in {Kind.RELATIVE, Kind.ELLIPSIS}:
+    if not place.head or place.kind is Kind.RELATIVE:
         return False
     for over in islice(tree.path(pronoun.head), DEEPEST + 1):
         if over == place.head:
@@ -197,6 +197,8 @@ def role_at(tree: Tree, place: TreePlace) -> str:
     """The function of what stands at a place; a conjunct alone has none."""
     if place.kind is Kind.ELLIPSIS:
         return "elliptical subject"
+    if place.kind is Kind.ZERO:
+        return f"unspoken {ROLES.get(base(place.relation), 'argument')}"
     relation = tree.relations[place.head]
     return ROLES.get(relation) or ROLES.get(base(relation), "")
 

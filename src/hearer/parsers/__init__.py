@@ -130,6 +130,8 @@ def understood(utterance: Utterance, *, is_asked: bool = True) -> Utterance:
     if not is_asked:
         return utterance.without_meanings()
     is_meant = utterance.forms and not utterance.meanings and is_latin(utterance.forms)
+    if utterance.language:
+        return utterance
     return _understood(utterance) if is_meant else utterance
 
 

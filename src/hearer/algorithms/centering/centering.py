@@ -143,7 +143,7 @@ def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
 def _role(expression: ReferringExpression, tree: Tree) -> tuple[Role, int]:
     """The role, and how deep inside the phrase that has it the expression stands."""
     relation, nesting = expression.relation, 0
-    if expression.kind is not Kind.ELLIPSIS:
+    if expression.is_spoken:
         for over in tree.path(expression.head):
             relation = tree.relations[over]
             if base(relation) not in NESTED:

@@ -16,7 +16,7 @@ from hearer.analysis.options import AnalysisOptions, Segments, SubjectPosition
 from hearer.model import ROOT, Clause, Kind, Level, Outline
 from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Tree, base
 
-PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})
+PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
 
 
@@ -125,7 +125,7 @@ def is_subject(tree: Tree, pronoun: Draft, position: SubjectPosition) -> bool:
     """Whether a pronoun is the subject, by default of the matrix clause only."""
     if pronoun.relation not in SUBJECTS:
         return False
-    clause = tree.heads[pronoun.head]
+    clause = pronoun.head if pronoun.kind is Kind.ZERO else tree.heads[pronoun.head]
     return position is SubjectPosition.ANY or tree.bases[clause] == "root"
 
 

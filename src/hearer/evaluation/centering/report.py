@@ -29,7 +29,7 @@ from hearer.evaluation.centering.ways import Labels
 from hearer.harmless import number_and
 from hearer.report import forms
 from hearer.report.forms import Form
-from hearer.report.table import Table, cell, p_value, percent, points
+from hearer.report.table import Table, cell, percent, points, written_p
 
 TITLE = "Centering"
 PAIRED = "centering-paired"
@@ -145,7 +145,7 @@ def _constraint_1(summary: CenteringSummary, n: int) -> Cells:
         "Cb": str(total["with_cb"]),
         "none": str(total["no_cb"]),
         "strong %": _percent(total.share("with_cb")),
-        "p": p_value(claim_tests(summary, n)["constraint_1_p"]),
+        "p": written_p(claim_tests(summary, n)["constraint_1_p"]),
         "several": str(total["updates"] - total["at_most_one_cb"]),
         "weak %": _percent(total.share("at_most_one_cb")),
     }
@@ -156,18 +156,18 @@ def _rule_1(summary: CenteringSummary, n: int, rule: str) -> Cells:
     return {
         **{outcome: str(total[f"rule_1_{rule}_{outcome}"]) for outcome in OUTCOMES},
         "kept %": _percent(total.kept(rule)),
-        "p": p_value(claim_tests(summary, n)[f"rule_1_{rule}_p"]),
+        "p": written_p(claim_tests(summary, n)[f"rule_1_{rule}_p"]),
     }
 
 
 def _rule_2(summary: CenteringSummary, n: int) -> Cells:
     total, tests = summary.totals[n], claim_tests(summary, n)
     return {
-        "BFP p": p_value(tests["rule_2_bfp_p"]),
+        "BFP p": written_p(tests["rule_2_bfp_p"]),
         **{name: str(total[x]) for name, x in zip(SEQUENCE_NAMES, SEQUENCES, strict=True)},
         "cheap": str(total["cheap"]),
         "expensive": str(total["updates"] - total["cheap"]),
-        "p": p_value(tests["rule_2_cheap_p"]),
+        "p": written_p(tests["rule_2_cheap_p"]),
         **{f"{name} %": _percent(total.share(name)) for name in PREFERENCES},
     }
 
@@ -206,7 +206,7 @@ def _paired(found: Sequence[WayComparison]) -> Table:
     """Each pair of instantiations in a row: of each measure the difference and its p."""
     rows = []
     for (first, second), measures in groupby(found, key=lambda one: (one.first, one.second)):
-        cells = (f"{points(one.difference)} ({p_value(one.p)})" for one in measures)
+        cells = (f"{points(one.difference)} ({written_p(one.p)})" for one in measures)
         rows.append((*second.parameters, str(first), *cells))
     header = ("unit", "realization", "rank", "Cb", "beside", *COMPARED_NAMES)
     if len({row[4] for row in rows}) == 1:  # all beside one: the title says which
