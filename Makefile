@@ -48,8 +48,9 @@ bench: $(READY) ## benchmarks: ratios measured side by side in one run
 accuracy: $(READY) ## GUM, LitBank and GAP from raw text, from ../shared/data (some minutes)
 	$(BIN)/python -m bench.accuracy
 
-replicate: $(READY) ## docs/replication.md, from ../shared/data (under half an hour)
+replicate: $(READY) ## docs/replication.md, questions.md, information-status.md, from ../shared/data (under half an hour)
 	$(BIN)/python -m bench.replicate
+	$(BIN)/python -m bench.questions
 
 pipeline: ## train the English pipeline anew from ../shared/data (minutes on a GPU, hours without)
 	$(or $(PYTHON),python3) -m venv build/training

@@ -20,7 +20,7 @@ from hearer.algorithms import ALGORITHMS
 from hearer.api import evaluate, trace
 from hearer.evaluation.centering.centers import CenteringForm, centered
 from hearer.evaluation.centering.centers import render as render_centers
-from hearer.evaluation.centering.table import CenteringWay
+from hearer.evaluation.centering.ways import CenteringWay
 from hearer.formats import FORMATS
 from hearer.formats.annotation import annotation_of
 from hearer.formats.converting import read_as, writer

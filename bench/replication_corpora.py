@@ -37,11 +37,11 @@ class Corpora:
 
 def read(data: Path, limit: int | None, processes: int) -> Corpora:
     """The corpora in `data`, and the algorithms that there are."""
-    dev = _conllu(sorted((data / "gum" / "dev").glob("*.conllu"))[:limit])
-    train = _conllu(sorted((data / "gum" / "train").glob("*.conllu"))[:limit])
+    dev = _conllu(_spread((data / "gum" / "dev").glob("*.conllu"), limit))
+    train = _conllu(_spread((data / "gum" / "train").glob("*.conllu"), limit))
     litbank = [
         discourse
-        for path in sorted((data / "litbank").glob("*.conll"))[:limit]
+        for path in _spread((data / "litbank").glob("*.conll"), limit)
         for discourse in conll2012.read(path.read_bytes(), path.name)
     ]
     examples = gap.examples_of(gap.read((data / "gap" / "gap-development.tsv").read_bytes(), ""))
@@ -54,6 +54,12 @@ def read(data: Path, limit: int | None, processes: int) -> Corpora:
         _has_parser(),
         processes,
     )
+
+
+def _spread(paths: Iterable[Path], limit: int | None) -> list[Path]:
+    """The paths in order; if there is a limit, so many of them, from all over the folder."""
+    found = sorted(paths)
+    return found if limit is None else found[:: max(len(found) // limit, 1)][:limit]
 
 
 def _conllu(paths: Sequence[Path]) -> tuple[Discourse, ...]:

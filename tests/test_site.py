@@ -51,6 +51,12 @@ def test_every_page_is_there_and_in_the_index_of_the_search(site: Path) -> None:
         assert location in indexed or page.name == "index.md", location
 
 
+def test_every_trace_of_the_gallery_is_a_click_away(site: Path) -> None:
+    linked = re.findall(r'href="(traces/[^"]+)"', (site / "gallery.html").read_text("utf-8"))
+    assert len(linked) > 100
+    assert [place for place in linked if not (site / place).is_file()] == []
+
+
 def test_the_index_is_a_script_too(site: Path) -> None:
     script = (site / "search" / "search_index.js").read_text("utf-8")
     index = (site / "search" / "search_index.json").read_text("utf-8")

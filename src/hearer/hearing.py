@@ -18,6 +18,7 @@ from hearer.analysis.expressions.draft import TO_RESOLVE
 from hearer.analysis.options import AnalysisOptions, SortSource
 from hearer.harmless import brief
 from hearer.keywords import Options
+from hearer.languages import in_language, notes_on, suited
 from hearer.model import (
     Cue,
     Discourse,
@@ -28,6 +29,7 @@ from hearer.model import (
     Interpretation,
     Kind,
     Note,
+    Person,
     ReferringExpression,
     Resolution,
     Step,
@@ -205,7 +207,8 @@ class Hearer(Part):
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
-            if expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues:
+            is_open = expression.kind in TO_RESOLVE and expression.agreement.person is Person.THIRD
+            if is_open or Cue.POINTING in expression.cues:
                 parts[-1] = _told(parts[-1], expression, before)
         if parts[-1].resolutions:
             parts[-1] = self._placed(parts[-1])
@@ -302,10 +305,13 @@ def listen(  # noqa: PLR0913 - one parameter per option
 
     What is kept of the way to the answers, `record` says.
     """
-    how = how_to_hear(algorithm, profile, options)
+    asked = how_to_hear(algorithm, profile, options)
+    discourse = in_language(discourse, asked.analysis.language)
+    how = suited(asked, discourse.language)
     hearer = Hearer(profile=how, analysis=analysis)
     hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)
-    return replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
+    found = replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
+    return replace(found, notes=notes_on(discourse, asked)) if discourse.language else found

@@ -58,6 +58,7 @@ class Options(TypedDict, total=False):
     first_definite: FirstDefinite | Literal["BN", "I", "BNA", "U"]
     inferrables: Inferrables | Literal["none", "lexicon"]
     initial_cb: InitialCb | Literal["none", "cp"]
+    language: str
     layers: Layers | Literal["status-first", "utterance-first", "no-status"]
     likeness: bool
     limit: int

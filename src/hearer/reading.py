@@ -31,6 +31,7 @@ from hearer.errors import InputError, StrictError, UsageError, nearest, require
 from hearer.formats import FORMATS, decoding
 from hearer.formats.converting import of_input, read_as
 from hearer.formats.format import Reading
+from hearer.languages import misread
 from hearer.model import Discourse, Interpretation, Utterance
 
 STDIN = "-"
@@ -90,7 +91,15 @@ def parsed(
     utterances = tuple(through(found.parse(text))) if found else ()
     before = text[: utterances[0].start] if utterances else text
     who = parsers.signature(found) if found else ""
-    return replace(discourse, utterances=utterances, before=before, has_parse=True, parser=who)
+    problems = (*discourse.problems, *(misread(discourse) if parser == DEFAULT_PARSER else ()))
+    return replace(
+        discourse,
+        utterances=utterances,
+        before=before,
+        has_parse=True,
+        parser=who,
+        problems=problems,
+    )
 
 
 # Whatever is resolved ---------------------------------------------------------------------------
@@ -103,7 +112,11 @@ def is_list(x: object) -> TypeGuard[Sequence[object]]:
 
 def one_discourse(x: object, parser: object = DEFAULT_PARSER, place: str = "") -> Discourse:
     """The document that is meant by `x`, parsed; `place` says which of a list it is."""
-    return parsed(one_unparsed(x, place), parser)
+    unparsed = one_unparsed(x, place)
+    found = parsed(unparsed, parser)
+    for problem in found.problems[len(unparsed.problems) :]:
+        warnings.warn(f"hearer: {place or problem.path}: {problem.message}.", stacklevel=4)
+    return found
 
 
 def one_unparsed(x: object, place: str = "") -> Discourse:

@@ -154,7 +154,7 @@ def notes(found: Interpretation) -> list[dict[str, str]]:
 
 def crowd(candidates: int = 40, pronouns: int = 12) -> tuple[str, str]:
     """A sentence full of men, then one full of pronouns that exclude each other."""
-    men = [f"man/NOUN/obl/2/man{n}" for n in range(candidates)]
+    men = [f"man/NOUN/obl/2/man{n}/Number=Sing" for n in range(candidates)]
     first = " ".join(["They/PRON/nsubj/2", "met/VERB/root/0/meet/VerbForm=Fin", *men])
     him = [f"him/PRON/{'obj' if not n else 'obl'}/2" for n in range(pronouns - 1)]
     second = " ".join(["He/PRON/nsubj/2", "saw/VERB/root/0/see/VerbForm=Fin", *him])

@@ -26,18 +26,11 @@ from hearer.algorithms.centering.centering import (
     violates_rule_1,
 )
 from hearer.algorithms.centering.gum import gum_centers
-from hearer.cli import arguments
 from hearer.cli.centering import centering as command
 from hearer.evaluation.centering.centers import CenteringForm
 from hearer.evaluation.centering.mentions import RankedMention, gold_mentions
-from hearer.evaluation.centering.table import (
-    Cb,
-    CenteringUnit,
-    CenteringWay,
-    CfRank,
-    Labels,
-    centering_rows,
-)
+from hearer.evaluation.centering.table import centering_rows
+from hearer.evaluation.centering.ways import Cb, CenteringUnit, CenteringWay, CfRank, Labels
 from hearer.evaluation.experiment import Mentions
 from hearer.formats.conllu.file import document_of
 from hearer.formats.corefud import read_entities
@@ -252,8 +245,8 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
         without.write_text(bare, encoding="utf-8")
         centering(
             str(without),
-            rank=WAY.rank,
-            cb=WAY.cb,
+            rank=[WAY.rank],
+            cb=[WAY.cb],
             labels=WAY.labels,
             to=CenteringForm.CONLLU,
             output=str(labelled),
@@ -265,10 +258,8 @@ def test_gums_labels_come_back_byte_for_byte_when_taken_out(tmp_path: Path) -> N
 # The command ----------------------------------------------------------------------------------
 
 
-def centering(path: str, *, output: str | None = None, force: bool = False, **way: Any) -> None:
-    """The command, with what it takes made from what users say."""
-    where = arguments.where(file=path, output=output, force=force)
-    command(given=arguments.given(file=path), where=where, **way)
+def centering(path: str, **asked: Any) -> None:
+    command([path], processes=1, **asked)
 
 
 def test_the_s_lists_answer_stands_beside_the_transitions(
@@ -306,7 +297,7 @@ def test_every_document_and_utterance_is_told_of_in_every_format(
     target: CenteringForm, unit: CenteringUnit, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path = REPOSITORY / "examples" / "table5.conllu"
-    centering(str(path), mentions=Mentions.AUTO, unit=unit, to=target)
+    centering(str(path), mentions=Mentions.AUTO, unit=[unit], to=target)
     written = capfdbinary.readouterr().out.decode()
     assert all(name in written for name in ("before-1", "before-2", "3a", "3b", "3c"))
     if target is CenteringForm.CONLLU:

@@ -55,6 +55,26 @@ def test_potential_foci_stand_in_thematic_order_with_the_agent_last() -> None:
     assert notes(hear("sidner", *BASEBALL))[2]["PDF"] == f"CONES, GAME, {BOYS}"
 
 
+def test_in_front_of_the_main_predicate_what_follows_is_expected() -> None:
+    # s16: In her room Mary saw a ghost.
+    found = hear(
+        "sidner",
+        "In/ADP/case/3 her/PRON/nmod:poss/3 room/NOUN/obl/5 Mary/PROPN/nsubj/5 "
+        "saw/VERB/root/0/see/VerbForm=Fin a/DET/det/7 ghost/NOUN/obj/5",
+    )
+    assert antecedents(found) == [("her", "MARY")]
+
+
+def test_behind_it_nothing_is() -> None:
+    # s13: I heard about her job from Mary.
+    found = hear(
+        "sidner",
+        "I/PRON/nsubj/2 heard/VERB/root/0/hear/VerbForm=Fin about/ADP/case/5 "
+        "her/PRON/nmod:poss/5 job/NOUN/obl/2 from/ADP/case/7 Mary/PROPN/obl/2",
+    )
+    assert antecedents(found) == [("her", None)]
+
+
 def test_the_theme_rule_prefers_whom_the_thinking_is_about() -> None:
     found = hear("sidner", *JEFF)
     assert antecedents(found, 2)[0] == ("he", "JEFF")

@@ -49,6 +49,21 @@ def test_a_bound_possessor_in_the_focus_stands_above_a_new_part() -> None:
     assert "[G5]" in their
 
 
+def test_a_name_that_is_new_to_the_context_is_not_bound() -> None:
+    # Example 3: "although professor Schmidt is in the focus part … it is contextually non-bound".
+    told = notes(hear("ssk", VILLA))[0]
+    assert parts(told["E(SCHMIDT)"]) == (0, 30)
+
+
+def test_what_an_expletive_stands_for_is_the_main_verb() -> None:
+    # Example 3: It is possible to find a villa of professor Schmidt. It was built …
+    possible = (
+        "It/PRON/expl/3 is/AUX/cop/3/be/VerbForm=Fin possible/ADJ/root/0 to/PART/mark/5 "
+        "find/VERB/csubj/3 a/DET/det/7 villa/NOUN/obj/5"
+    )
+    assert parts(notes(hear("ssk", possible))[0]["E(VILLA)"]) == (0, 100)
+
+
 def test_an_item_shares_half_the_value_of_its_governor() -> None:
     told = notes(hear("ssk", DOG_WITH_EARS))[0]
     dog = 0.25 * (0 + 100 + 0 + closeness(2))

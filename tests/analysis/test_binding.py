@@ -94,6 +94,35 @@ def test_a_pronoun_is_not_what_it_is_a_part_of() -> None:
     assert verdicts(friend, pronoun="hers") == {"FRIEND": "binding"}
 
 
+@pytest.mark.parametrize(
+    ("verb", "expected"),
+    [("told", {"JOHN": None}), ("promised", {"JOHN": "binding", "BILL": None})],
+)
+def test_who_promises_acts_himself(verb: str, expected: dict[str, str | None]) -> None:
+    lemma = {"told": "tell", "promised": "promise"}[verb]
+    sentence = (
+        f"John/PROPN/nsubj/2 {verb}/VERB/root/0/{lemma} Bill/PROPN/obj/2 to/PART/mark/5"
+        " shave/VERB/xcomp/2 him/PRON/obj/5"
+    )
+    assert verdicts(sentence, pronoun="him") == expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "pronoun", "expected"),
+    [  # Hobbs (1978): a driver in his truck, but not of it; Walker (1989): the hole in it
+        ("A/DET/det/2 driver/NOUN/root/0 in/ADP/case/5 his/PRON/nmod:poss/5 truck/NOUN/nmod/2", "his", {"DRIVER": None}),
+        ("A/DET/det/2 driver/NOUN/root/0 of/ADP/case/5 his/PRON/nmod:poss/5 truck/NOUN/nmod/2", "his", {"DRIVER": "binding"}),
+        ("A/DET/det/2 man/NOUN/root/0 with/ADP/case/4 him/PRON/nmod/2", "him", {"MAN": "binding"}),
+        ("A/DET/det/2 boy/NOUN/root/0 seeking/VERB/acl/2 his/PRON/nmod:poss/5 dog/NOUN/obj/3", "his", {"BOY": None}),
+        ("A/DET/det/2 boy/NOUN/root/0 seeking/VERB/acl/2 him/PRON/obj/3", "him", {"BOY": "binding"}),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_a_noun_is_an_island_to_that(
+    sentence: str, pronoun: str, expected: dict[str, str | None]
+) -> None:
+    assert verdicts(sentence, pronoun=pronoun) == expected
+
+
 def test_a_relative_clause_is_an_island_to_that() -> None:
     driver = (
         "The/DET/det/2 driver/NOUN/nsubj/8 who/PRON/nsubj/4/who/PronType=Rel"

@@ -46,6 +46,7 @@ def hearer(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> Callable[..., s
         ("hearer compare -a al", ["all"]),
         ("hearer evaluate gold.conllu -a hob", ["hobbs"]),
         ("hearer algorithms ss", ["ssk"]),
+        ("hearer gallery tetreault-1999", ["tetreault-1999-northeast"]),
         ("hearer resolve --profile ", ["default", "paper"]),
         ("hearer resolve --to tsv", ["tsv"]),
         ("hearer convert x --to jso", ["json", "jsonlines", "jsonl"]),

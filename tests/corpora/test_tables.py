@@ -16,7 +16,8 @@ from hearer.corpora.tables.rows import rows_of
 from hearer.corpora.tables.schema import TABLES, Column, ColumnType, CorpusTable, Value
 from hearer.corpora.targets.base import UnderstoodDocument
 from hearer.evaluation.centering.mentions import found_mentions
-from hearer.evaluation.centering.table import CenteringWay, centering_rows
+from hearer.evaluation.centering.table import centering_rows
+from hearer.evaluation.centering.ways import CenteringWay
 from hearer.hearing import listen
 from hearer.model import Interpretation, Problem
 from hearer.model.record import AnswersRecord

@@ -275,3 +275,13 @@ def test_udapi_sees_the_mentions_we_wrote(
     found = interpreted(discourse, entities=entities)
     assert seen_by_udapi(corefud.write([found])) == wanted(found)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def test_a_header_holds_for_all_documents_behind_it() -> None:
+    row = "1\tAnn\tAnn\tPROPN\tNNP\tNumber=Sing\t0\troot\t_\tEntity=(ANN-person)\n\n"
+    header = "# global.Entity = eid-etype\n"
+    text = f"{header}# newdoc id = a\n{row}# newdoc id = b\n{row}"
+    for document in conllu.discourses(conllu.parse(text)):
+        (ann,) = corefud.read_entities(document).mentions
+        assert (ann.entity, ann.attribute("etype")) == ("ANN", "person")
+        assert not corefud.read_entities(document).problems

@@ -20,7 +20,7 @@ from itertools import islice
 from typing import ClassVar
 
 from hearer.algorithms.look_up import Rank, Searching, SearchOptions
-from hearer.model import ROOT, Element, Kind, ReferringExpression
+from hearer.model import ROOT, Element, ReferringExpression
 from hearer.model.part import given
 from hearer.model.tree import base
 
@@ -41,7 +41,7 @@ class MostRecent(Searching):
 
     def rank(self, element: Element) -> Rank:
         """From right to left; an ellipsis has no surface to be near."""
-        return element.expression.kind is Kind.ELLIPSIS, -element.position
+        return not element.expression.is_spoken, -element.position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,7 @@ from hearer.analysis.options import AnalysisOptions, Inferrables
 from hearer.analysis.speech.conversation import Conversation
 from hearer.analysis.speech.quotations import QuotedWords, not_heard
 from hearer.analysis.speech.situation import Situation
+from hearer.analysis.universal.plain import plain
 from hearer.model import (
     ANY_SORT,
     Element,
@@ -90,7 +91,9 @@ class TreeAnalyst(Part):
     def begin(self, utterance: Utterance) -> Beginning:
         """Take the next utterance, and say whether it opens a segment."""
         self.asked = None
-        if self.options.openings:
+        if utterance.language:
+            utterance = plain(utterance)
+        elif self.options.openings:
             utterance = with_name(utterance, self.memory.by_name.get)
         tree = Tree(utterance)
         if self.context:
@@ -134,7 +137,7 @@ class TreeAnalyst(Part):
                 return self._evoking(draft)
             if person := self.here.told_of(draft):
                 return self._told(draft, person)
-        if draft.kind is Kind.SPEAKER:
+        if draft.speaks:
             voice = self.situation.who(self.here, draft, self.memory)
             return self._expression(draft, voice.entity, Familiarity.EVOKED, because=voice.because)
         entity, was_heard = self._found(draft), partial(self.memory.has_heard, self.here.tree)
@@ -173,7 +176,7 @@ class TreeAnalyst(Part):
         draft = self.here.drafts.get(head)
         if draft is None or draft.is_pronoun or draft.evokes:
             return None
-        if draft.kind is Kind.SPEAKER:
+        if draft.speaks:
             return self.situation.who(self.here, draft, self.memory).entity
         return self.memory.find(self.here.tree, draft, None)
 
@@ -227,6 +230,7 @@ class TreeAnalyst(Part):
             because=because or shown.because,
             meaning=meaning if draft.is_pronoun else offered(meaning),
             nothing=shown.nothing,
+            hangs_on=draft.head if draft.kind is Kind.ZERO else 0,
         )
 
     # What it was taken to realize -------------------------------------------------------------

@@ -45,6 +45,8 @@ What they share:
     corpus_progress
                   what is said of a corpus as it is heard, and at its end
     coverage      how many pronouns were resolved
+    centering_files
+                  the centers of one file, in whatever process
 
 The commands are imported when one is called: whoever interrupts before that is answered, too.
 """

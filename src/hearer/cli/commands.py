@@ -72,8 +72,7 @@ COMMANDS = {
         "Evaluate algorithms against gold, pronoun by pronoun, and say why they err."
     ),
     "centering": Command(
-        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence.",
-        {"where": "where", "given": "given"},
+        "Compute Cf, Cb, Cp, transitions, Rule 1 and cost, and beside them the S-list's coherence."
     ),
     "convert": Command(
         "Write a file in another format, with the entities it is annotated with. Resolve nothing."

@@ -7,7 +7,8 @@ prepare       be ready to answer a shell
 
 What may stand behind options, each with the beginning that is typed:
 
-algorithms, compared, profiles, parsers, read, written, targets, options, inputs, questions
+algorithms, compared, examples, profiles, parsers, read, written, targets, options, inputs,
+questions
 """
 
 from __future__ import annotations
@@ -73,6 +74,13 @@ def algorithms(incomplete: str) -> list[str]:
 def compared(incomplete: str) -> list[str]:
     """Names of algorithms, or all of them."""
     return [*algorithms(incomplete), *_beginning(["all"], incomplete)]
+
+
+def examples(incomplete: str) -> list[str]:
+    """Names of examples of the literature."""
+    from hearer.gallery.examples import examples_of
+
+    return _beginning([one.name for one in examples_of()], incomplete)
 
 
 def questions(incomplete: str) -> list[str]:

@@ -33,7 +33,10 @@ FORMS = {".json": "json", ".csv": "csv", ".md": "markdown", ".html": "html"}
 def gallery(
     name: Annotated[
         str | None,
-        typer.Argument(help="Only this example, with its sentences and all algorithms."),
+        typer.Argument(
+            help="Only this example, with its sentences and all algorithms.",
+            autocompletion=completion.examples,
+        ),
     ] = None,
     *,
     algorithm: Annotated[

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hearer.cli.knowing import refuse_several
+from hearer.cli.output import report, tell_notes
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
 from hearer.reading import DEFAULT_PARSER, parsed
@@ -46,7 +47,9 @@ def heard(
         told = progress.HowFar(tell, total)
         for document, how in works:
             discourse = _parsed(document, parser, told)
-            yield listen_with(discourse, known, how, through=told.heard, given=given)
+            found = listen_with(discourse, known, how, through=told.heard, given=given)
+            tell_notes(found)
+            yield found
             told.done += len(discourse.text)
 
 
@@ -55,4 +58,5 @@ def _parsed(document: Discourse, parser: str, told: progress.HowFar) -> Discours
         return document
     discourse = parsed(document, parser, through=told.parsed)
     told.done += len(document.text)
+    report(discourse.problems[len(document.problems) :])
     return discourse

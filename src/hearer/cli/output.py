@@ -6,6 +6,7 @@ refused      the same before there are any: what is not to be written is refused
 emit         text to the standard output
 files_of     the files that a result is written to: brat's text goes beside its annotations
 report       problems to the standard error
+tell_notes   how a document of another language was heard
 is_stdout    whether a place is the standard output
 is_folder    whether every document is to get a file of its own
 is_terminal  whether somebody reads the standard output as it comes
@@ -32,9 +33,10 @@ from hearer.writing.places import beside, identities, is_dir, is_stream, refuse
 if TYPE_CHECKING:
     from hearer.formats import Format
     from hearer.formats.format import Screen
-    from hearer.model import Problem
+    from hearer.model import Interpretation, Problem
 
 STDOUT = "-"
+LANGUAGE = "language"  # a problem that is told where a text is parsed, and once
 Place = str | None  # None is the standard output, and so is -
 AnyPlace = TypeVar("AnyPlace", str, str | None)
 
@@ -141,13 +143,29 @@ def _encoded(text: str) -> bytes:
 def report(problems: Iterable[Problem]) -> bool:
     """Say what is wrong with the input, each once, and whether anything is."""
     told = dict.fromkeys(problems)
-    if told:
-        say("\n".join(map(str, told)))
+    new = [str(problem) for problem in told if problem.code != LANGUAGE or _is_new(problem)]
+    if new:
+        say("\n".join(new))
     if foreign := [problem.path for problem in told if problem.code == "text-utf8"]:
         from hearer.formats.decoding import IN_LATIN_1
 
         say(f"hearer: {foreign[0]} is not all UTF-8. {IN_LATIN_1}")
     return bool(told)
+
+
+def tell_notes(found: Interpretation) -> None:
+    """Say how a document of another language was heard; of documents alike, once."""
+    for note in found.notes:
+        if _is_new(note):
+            say(f"hearer: {found.discourse.path or found.discourse.name}: {note}")
+
+
+def _is_new(said: object, _before: set[object] = set()) -> bool:  # noqa: B006 - this process says it
+    """Whether this was not said before: many documents are alike in what is said of them."""
+    if said in _before:
+        return False
+    _before.add(said)
+    return True
 
 
 def is_terminal() -> bool:

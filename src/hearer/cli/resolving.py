@@ -25,6 +25,7 @@ from hearer.cli.coverage import Coverage
 from hearer.cli.hearing import heard
 from hearer.cli.inputs import Inputs, placed, refuse_broken
 from hearer.cli.output import (
+    LANGUAGE,
     Results,
     files_of,
     is_stdout,
@@ -33,13 +34,15 @@ from hearer.cli.output import (
     report,
     results,
     screen,
+    tell_notes,
 )
 from hearer.cli.process import in_command_words, say
 from hearer.errors import HearerError, InputError, OutputError
 from hearer.formats import Format, Reading
+from hearer.languages import misread, notes_on
 from hearer.model import Discourse, Interpretation
 from hearer.profiles import Profile
-from hearer.reading import open_file
+from hearer.reading import DEFAULT_PARSER, open_file
 from hearer.report import progress
 from hearer.session.knowledge import Knowledge
 from hearer.writing.files import new_folder
@@ -74,7 +77,9 @@ class Run:
         )
         for one in found:
             self.coverage.heard(one)
-            if report(one.problems[len(one.discourse.problems) :]) and self.strict:
+            besides = one.problems[len(one.discourse.problems) :]
+            wrong = [problem for problem in one.discourse.problems if problem.code == LANGUAGE]
+            if report((*besides, *wrong)) and self.strict:
                 raise typer.Exit(1)
         return found
 
@@ -91,6 +96,7 @@ class Run:
         """The lines of a document as its pronouns fall, with a bar when it is long."""
         length = len(document.text)
         lines = self.target.stream(document.name, document.text) if self.target.stream else None
+        self._tell(document)
         with progress.shown(quiet=quiet) as tell:
             how = self.how
             for step in hearer.follow(document, profile=how, parser=self.parser, given=self.given):
@@ -98,6 +104,13 @@ class Run:
                 self.coverage.fallen(step)
                 if step.word and step.word.ends_utterance:
                     tell(step.word.utterance.start, length)
+
+    def _tell(self, document: Discourse) -> None:
+        """Say in which language a document is that is heard as it comes, if not in English."""
+        tell_notes(Interpretation(discourse=document, notes=notes_on(document, self.how)))
+        is_ours = document.is_raw and self.parser == DEFAULT_PARSER
+        if is_ours and report(misread(document)) and self.strict:
+            raise typer.Exit(1)
 
     @contextmanager
     def passing_over(self, path: str) -> Iterator[None]:

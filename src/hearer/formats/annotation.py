@@ -159,6 +159,9 @@ def _mentions(entity: str, chain: Chain, sentences: dict[int, _Sentence]) -> Ite
     etype = _etype(chain)
     for expression in chain.expressions:
         sentence = sentences.get(expression.utterance, _Sentence(0, 0))
+        if expression.kind is Kind.ZERO:
+            yield from _on_empty_node(entity, etype, expression, sentence)
+            continue
         first, last = _ends(expression, sentence.length)
         head = min(max(expression.head, first), last)
         there = taken.setdefault(sentence.number, _Taken())
@@ -171,6 +174,18 @@ def _mentions(entity: str, chain: Chain, sentences: dict[int, _Sentence]) -> Ite
         places = NodePlace(sentence.number, first), NodePlace(sentence.number, last)
         attributes = tuple(zip(OFFICIAL[1:], fields[1:], strict=True))
         yield Mention(entity, (Span(*places, fields),), attributes)
+
+
+def _on_empty_node(
+    entity: str, etype: str, zero: ReferringExpression, sentence: _Sentence
+) -> Iterator[Mention]:
+    """The mention that a zero pronoun is; none where the document has no empty nodes."""
+    behind = int(zero.position)
+    rank = round((zero.position - behind - 0.5) * 1000) + 1
+    if sentence.empty_behind.count(behind) >= rank:
+        place, fields = NodePlace(sentence.number, behind, rank), (entity, etype, "1", "")
+        attributes = tuple(zip(OFFICIAL[1:], fields[1:], strict=True))
+        yield Mention(entity, (Span(place, place, fields),), attributes)
 
 
 class _Taken:

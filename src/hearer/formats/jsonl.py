@@ -153,7 +153,7 @@ class PronounPlaces:
     def span(self, expression: ReferringExpression) -> Stretch:
         """The offsets of an expression; what has no words lies before its head, and is empty."""
         start, end = self.word(expression.utterance, expression.first or expression.head)
-        if expression.kind is Kind.ELLIPSIS:
+        if not expression.is_spoken:
             return Stretch(start, start)
         last = expression.last or expression.head
         return Stretch(start, max(end, self.word(expression.utterance, last).end))

@@ -58,7 +58,7 @@ def _pronoun(
     name, start, end = "", NOWHERE, NOWHERE
     if utterance is not None and 1 <= first <= last <= len(utterance):
         name, start = utterance.name, starts[first - 1]
-        end = starts[last - 1] + len(utterance.forms[last - 1])
+        end = starts[last - 1] + len(utterance.forms[last - 1]) if pronoun.is_spoken else start
     place = (pronoun.utterance, name, pronoun.head, start, end, pronoun.text)
     return (*place, *_antecedent(resolution.antecedent, pronoun.utterance))
 

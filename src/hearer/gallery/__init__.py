@@ -4,4 +4,5 @@ examples      the examples: hand-parsed discourses, who is meant, and what is pu
 deviations    where we answer otherwise than was published, and why
 answers       what the algorithms answer, with nouns as given
 reports       the gallery as a table, and one example with all that is said of it
+pages         the same for the documentation, and the pages of the traces
 """

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from hearer.evaluation.given import listen_given
 from hearer.evaluation.trial import Trial
 from hearer.gallery.examples import GalleryExample, GalleryPronoun, Names
-from hearer.hearing import listen
 from hearer.model import Entity, Interpretation, Resolution
 from hearer.profiles import how_to_hear
 
@@ -59,28 +59,21 @@ def answers_to(
 
 def heard(example: GalleryExample, algorithm: str) -> Interpretation:
     """The example as an algorithm hears it: who is who among the nouns is given."""
-    return listen(
-        example.discourse,
-        profile=how_to_hear(algorithm),
-        analysis=_trial(example, algorithm).analysis,
-    )
-
-
-def _trial(example: GalleryExample, algorithm: str) -> Trial:
-    return Trial(example.gold, example.discourse, how_to_hear(algorithm), has_gold_mentions=True)
+    return listen_given(example.discourse, how_to_hear(algorithm))
 
 
 def _ours(example: GalleryExample, algorithm: str) -> dict[tuple[int, int], Names]:
     """Who is meant by each pronoun, as the example names them."""
     found = heard(example, algorithm)
-    named = dict(_named(found, _trial(example, algorithm)))
+    named = dict(_named(found, Trial(example.gold, example.discourse, how_to_hear(algorithm))))
     return {(r.pronoun.utterance, r.pronoun.head): _meant(r, named) for r in found.resolutions}
 
 
 def _named(found: Interpretation, trial: Trial) -> Iterator[tuple[Entity, str]]:
-    """Our entities, by what the annotation calls whom they were first."""
+    """Our entities, by what the annotation calls the first noun or name, else the first pronoun."""
     for chain in found.chains:
-        names = filter(None, map(trial.gold_entity, chain.expressions))
+        nouns_first = sorted(chain.expressions, key=lambda one: one.is_pronoun)
+        names = filter(None, map(trial.gold_entity, nouns_first))
         yield chain.entity, next(names, str(chain.entity))
 
 

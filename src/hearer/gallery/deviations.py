@@ -7,12 +7,13 @@ deviations_of     those of a folder
 from __future__ import annotations
 
 from csv import DictReader
+from csv import Error as CsvError
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from hearer.errors import InputError
 from hearer.gallery.examples import GALLERY, examples_folder
-from hearer.harmless import quoted
+from hearer.reading import shown
 
 FILE = "deviations.tsv"
 
@@ -38,13 +39,16 @@ def deviations_of(folder: Path | None = None) -> dict[tuple[str, str, str], Devi
     path = (examples_folder() / GALLERY if folder is None else folder) / FILE
     if not path.is_file():
         return {}
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(DictReader(file, delimiter="\t"))
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(DictReader(file, delimiter="\t"))
+    except (OSError, UnicodeDecodeError, CsvError) as error:
+        raise InputError(f"{shown(str(path))} cannot be read: {error}.") from error
     return {one.key: one for one in (_deviation(row, n, path) for n, row in enumerate(rows, 2))}
 
 
 def _deviation(row: dict[str, str], line: int, path: Path) -> Deviation:
     names = [each.name for each in fields(Deviation)]
     if list(row) != names or not all(row.values()):
-        raise InputError(f"{quoted(str(path))}:{line}: the columns are {', '.join(names)}.")
+        raise InputError(f"{shown(str(path))}:{line}: the columns are {', '.join(names)}.")
     return Deviation(**row)

@@ -22,10 +22,10 @@ from pathlib import Path
 from hearer.algorithms import ALGORITHMS
 from hearer.errors import InputError, UnknownName
 from hearer.evaluation.gold import Gold, gold_of, words_of
+from hearer.evaluation.scoring import FORMS
 from hearer.formats.conllu.file import document_of, misc_of, nodes_of
 from hearer.harmless import quoted
 from hearer.model import Discourse
-from hearer.model.text import features_of
 from hearer.reading import open_file
 
 FOLDER, GALLERY, STORY = "examples", "gallery", "story.txt"
@@ -64,6 +64,11 @@ class GalleryExample:
     discourse: Discourse = field(repr=False)
     gold: Gold = field(repr=False)
     pronouns: tuple[GalleryPronoun, ...]
+
+    @property
+    def paper(self) -> str:
+        """The publication, as its file is called: Brennan 1987."""
+        return Path(self.discourse.path).stem.replace("-", " ").title()
 
     @property
     def algorithms(self) -> tuple[str, ...]:
@@ -123,21 +128,18 @@ def _pronouns(discourse: Discourse, gold: Gold) -> Iterator[GalleryPronoun]:
         utterance = discourse.utterances[place.utterance - 1]
         mention = gold.at(starts[utterance.number] + place.word) if not place.empty else None
         published = misc_of(misc).get(PUBLISHED, "")
-        is_asked = mention and _is_asked(utterance.features[place.word - 1])
-        if mention is None or not (published or is_asked):
+        text = utterance.forms[place.word - 1]
+        if mention is None or not (published or _is_asked(text)):
             continue
         at = f"{discourse.path}:{line}"
         answers = dict(_answers(published, entities, at))
-        text = utterance.forms[place.word - 1]
         human = answers.pop(HUMAN, (mention.entity,))
         yield GalleryPronoun(utterance.number, place.word, text, human, published=answers)
 
 
-def _is_asked(features: str) -> bool:
-    """Whether these are the features of a personal or possessive pronoun of the third person."""
-    told = features_of(features)
-    kind = told.get("PronType"), told.get("Person"), told.get("Reflex")
-    return kind == ("Prs", "3", None)
+def _is_asked(form: str) -> bool:
+    """Whether this is a personal or possessive pronoun of the third person."""
+    return form.lower() in FORMS and "sel" not in form
 
 
 def _answers(published: str, entities: set[str], at: str) -> Iterator[tuple[str, Names]]:

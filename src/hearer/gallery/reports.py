@@ -1,14 +1,15 @@
 """The gallery, printed: all of it as a table, or one example with all that is said of it.
 
 GalleryForm       the forms there are
-table_of          answers as a table
+table_of          answers as a table: a row for each
+beside            answers to one example: a column for each pronoun, people first
 render            answers in a form
 described         an example in words: its source, what it shows, and its sentences
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from csv import writer
 from dataclasses import replace
 from enum import StrEnum
@@ -64,6 +65,28 @@ def mark(one: GalleryAnswer) -> str:
     return NOTHING if one.agrees is None else SAME if one.agrees else OTHER
 
 
+def beside(answers: Sequence[GalleryAnswer], deviations: Deviations) -> Table:
+    """The answers to one example side by side; algorithms that answer alike share a row."""
+    pronouns = {one.pronoun.place: one.pronoun for one in answers}
+    people = ("people", *(answer_of(one.human) for one in pronouns.values()))
+    by_algorithm: dict[str, list[str]] = {}
+    for one in answers:
+        by_algorithm.setdefault(one.algorithm, []).append(_cell(one))
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, cells in by_algorithm.items():
+        alike.setdefault(tuple(cells), []).append(name)
+    rows = ((", ".join(names), *cells) for cells, names in alike.items())
+    header = ("", *(f"{place} {one.text}" for place, one in pronouns.items()))
+    note = _note(answers, deviations)
+    return Table("beside", TITLE, header, (people, *rows), note=note, names=len(header))
+
+
+def _cell(one: GalleryAnswer) -> str:
+    published = f" ({answer_of(one.published)})" if one.published and not one.agrees else ""
+    told = "" if one.agrees is None else f" {mark(one)}"
+    return f"{answer_of(one.ours)}{told}{published}"
+
+
 def _note(answers: Sequence[GalleryAnswer], deviations: Deviations) -> str:
     published = [one for one in answers if one.agrees is not None]
     same = sum(one.agrees is True for one in published)
@@ -86,30 +109,34 @@ def render(
     color: bool = False,
     heading: str = "",
 ) -> str:
-    """Answers in a form, below a heading where it has one."""
+    """Answers in a form; those to one example stand side by side below a heading."""
     if to is GalleryForm.JSON:
         return forms.dumped([_object(one, deviations) for one in answers])
-    table = table_of(answers, deviations)
     if to is GalleryForm.CSV:
-        return _csv(table)
+        return _csv(table_of(answers, deviations))
+    table = (beside if heading else table_of)(answers, deviations)
     if to is GalleryForm.TEXT:
         return (f"{heading}\n\n" if heading else "") + _coloured(table, color=color)
     return forms.render([table], to=forms.Form(to), title=TITLE, heading=heading)
 
 
 def _coloured(table: Table, *, color: bool) -> str:
-    """The table as a terminal shows it: every example named once, marks in colour."""
-    rows: list[tuple[str, ...]] = []
-    last: tuple[str, ...] = ("",) * 4
-    for row in table.rows:
-        shown = row[:4] if row[0] != last[0] else ("", *(row[1:4] if row[:4] != last else [""] * 3))
-        rows.append((*shown, *row[4:]))
-        last = row[:4]
-    lines = text(replace(table, title="", rows=tuple(rows))).splitlines(keepends=True)
+    """The table as a terminal shows it: marks in colour."""
+    rows = tuple(_once(table.rows)) if table.header == HEADER else table.rows
+    lines = text(replace(table, title="", rows=rows)).splitlines(keepends=True)
     lines[0] = styled(lines[0].rstrip("\n"), BOLD, color=color) + "\n"
     for sign, style in ((SAME, GREEN), (OTHER, RED)):
         lines = [line.replace(sign, styled(sign, style, color=color)) for line in lines]
     return "".join(lines)
+
+
+def _once(rows: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """The rows, with every example and every pronoun named once."""
+    last: tuple[str, ...] = ("",) * 4
+    for row in rows:
+        shown = row[:4] if row[0] != last[0] else ("", *(row[1:4] if row[:4] != last else [""] * 3))
+        yield (*shown, *row[4:])
+        last = row[:4]
 
 
 def _csv(table: Table) -> str:

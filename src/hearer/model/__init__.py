@@ -2,9 +2,12 @@
 
 What is heard:
     text              words, utterances, segments, a discourse, and what is wrong with it
+    language          in which language it is
+    small_words       by which that is told
     tree              the parse of an utterance, as everybody walks it, and its clauses
     grammar           kinds, statuses, agreement, sorts and cues of referring expressions
     control           who acts where no subject is said
+    principle_c       who is named below a pronoun is somebody else
     binding           who may be whom within a sentence: Principles A, B and C
     counted_binding   the same, as it is counted in annotated text
     meaning           what a word means where it stands, in numbers

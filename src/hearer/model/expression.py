@@ -13,6 +13,7 @@ from operator import attrgetter
 from hearer.harmless import brief
 from hearer.model.grammar import (
     ANY_SORT,
+    UNSAID,
     UNSPECIFIED,
     Agreement,
     Cue,
@@ -32,7 +33,8 @@ class ReferringExpression:
     `entity` is set when analysis already knows what is realized: a repeated name, a nominal
     anaphor, an ellipsis, an appositive, a relative pronoun. A pronoun that has to be resolved
     (`is_pronoun`) has none yet. `position` is the number of the head in its utterance (an
-    ellipsis stands half a word before its verb); `first` and `last` are the words it spans.
+    ellipsis stands half a word before its verb, a zero pronoun where its empty node stands);
+    `first` and `last` are the words it spans.
     """
 
     text: str
@@ -58,6 +60,7 @@ class ReferringExpression:
     because: str = field(default="", repr=False)  # why I and you are who they are, or it nothing
     meaning: Meaning = field(default=NO_MEANING, repr=False)  # of the head; if no pronoun, offered
     nothing: int = field(default=0, repr=False)  # hundredths: how surely *it* stands for nothing
+    hangs_on: int = field(default=0, repr=False)  # the word that a zero pronoun has for its own
 
     @property
     def id(self) -> ExpressionId:
@@ -75,13 +78,13 @@ class ReferringExpression:
 
     @property
     def head(self) -> int:
-        """The head word; for an ellipsis, the verb it is the subject of."""
-        return int(self.position + 0.5)
+        """The head word; for an ellipsis or a zero pronoun, the verb it is the subject of."""
+        return self.hangs_on or int(self.position + 0.5)
 
     @property
     def is_spoken(self) -> bool:
         """Whether it has words of its own; a subject that is left out has none."""
-        return self.kind is not Kind.ELLIPSIS
+        return self.kind not in UNSAID
 
     @property
     def words(self) -> range:

@@ -2,6 +2,7 @@
 
 Kind                   the form of a referring expression
 WORDLESS               the kinds that share their word with others
+UNSAID                 those that nobody says: an ellipsis, a zero pronoun
 Familiarity, InformationStatus
                        Prince's scale, and the sets OLD, MED, NEW (Figure 1)
 Number, Gender, Person, Agreement
@@ -33,12 +34,14 @@ class Kind(StrEnum):
     BARE = "bare"  # prosecutors
     SET = "set"  # Brennan and Friedman
     ELLIPSIS = "ellipsis"  # the ε of Table 5
+    ZERO = "zero pronoun"  # the Ø of Czech "Ø přišla", an empty node of the file
     RELATIVE = "relative pronoun"  # who
     CLAUSE = "clause"  # She left early: the antecedent of "it" in "It surprised him"
     APPOSITIVE = "appositive"  # John Smirga, the assistant state's *attorney*
 
 
-WORDLESS = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.CLAUSE})
+WORDLESS = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO, Kind.CLAUSE})
+UNSAID = frozenset({Kind.ELLIPSIS, Kind.ZERO})
 
 
 class InformationStatus(IntEnum):

@@ -54,7 +54,7 @@ class Entity(str):
     @classmethod
     def unknown(cls, pronoun: ExpressionId) -> Self:
         """Whatever a pronoun refers to for which no antecedent was found."""
-        return cls(f"?{pronoun.utterance}.{pronoun.position:g}", EntityKind.UNKNOWN)
+        return cls(f"?{pronoun.utterance}.{pronoun.position:.10g}", EntityKind.UNKNOWN)
 
     @classmethod
     def of_set(cls, members: Iterable[str]) -> Self:

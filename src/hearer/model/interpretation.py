@@ -106,7 +106,8 @@ class Interpretation:
     `expressions` are all that were heard, in the order they were heard, each with the entity it
     was taken to realize. `names` is what they are best called (`named`: the same as a hearer or a
     file said it, else None), `renamed` what somebody said that some are to be called. `model` told
-    what words stand for and mean where nobody stated it, if that was asked.
+    what words stand for and mean where nobody stated it, if that was asked. `notes` say how another
+    language than English was heard, and what was left out.
     """
 
     steps: tuple[Step, ...] = ()
@@ -119,6 +120,7 @@ class Interpretation:
     named: Mapping[Entity, str] | None = field(default=None, repr=False, compare=False)
     model: str = field(default="", repr=False, compare=False)
     renamed: Mapping[Entity, str] = field(default_factory=dict, repr=False, compare=False)
+    notes: tuple[str, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def names(self) -> Mapping[Entity, str]:

@@ -5,8 +5,7 @@ Naming      one way to call an entity, and its Rank
 names_of    those of a discourse that was heard
 
 A proper name in full goes before a part of it, and any name before a noun phrase; what was
-introduced with "a" comes back with "the". A set is called by its members, a clause by its words. No
-pronoun is a name, but *someone* is better than nothing.
+introduced with "a" comes back with "the". A set is called by its members, a clause by its words.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from hearer.model.identity import Entity, EntityKind
 from hearer.model.naming import (
     LONGEST_MODIFIER,
     MANY,
+    cited,
     is_plural,
     name_words,
     noun_words,
@@ -204,6 +204,8 @@ class Names(Part):
         is_here = expression.utterance == tree.utterance.number and 0 < head < len(tree.forms)
         if rank is Rank.CLAUSE or not is_here:
             return Naming(rank, expression.text)
+        if tree.utterance.language and (called := cited(tree, head)):
+            return Naming(rank, called, noun=tree.lemmas[head])
         if self._is_proper(expression, head):
             return self._proper(head)
         if words := part_words(tree, head):

@@ -7,6 +7,7 @@ part_words    those of a part of several: "one of the boys"
 spelled       words as they are written together
 possessive    "Brennan's", "the Joneses'"
 together      "Anna, Tom and 2 others"
+cited         a name or a noun of another language as a dictionary has it
 is_acronym    whether a word has capitals inside
 is_plural     whether a noun stands for several
 """
@@ -139,6 +140,14 @@ def spelled(tree: Tree, words: list[int]) -> str:
         text += "".join(between) + form if text and glued else f" {form}" if text else form
         before = n
     return text
+
+
+def cited(tree: Tree, head: int) -> str:
+    """A name or a noun of another language as a dictionary has it: *Marie*, not *Marii*."""
+    if tree.upos[head] not in {"NOUN", "PROPN"}:
+        return ""
+    words = name_words(tree, head) if tree.upos[head] == "PROPN" else [head]
+    return " ".join(tree.utterance.lemmas[n - 1] for n in words)
 
 
 def _small(tree: Tree, n: int) -> str:

@@ -107,6 +107,7 @@ class Resolution:
         if 1 <= first <= last <= len(utterance.forms):
             start = utterance.offset(first)
             end = start + len(utterance.forms[first - 1]) if first == last else utterance.end(last)
+            end = end if self.pronoun.is_spoken else start
         return Resolution(*(*_UNPLACED(self), name, start, end))
 
     def counted(self) -> Resolution:

@@ -2,6 +2,7 @@
 
 Utterance    a sentence and its parse
 Word         one word of it: what the hearer hears next
+EmptyNode    what is not said, and stands in the parse all the same: a zero subject
 Segment      a run of utterances that the S-list is kept for
 Discourse    a document
 Problem      something wrong in it, and where
@@ -50,6 +51,8 @@ class Utterance:
     speaker: str = ""
     name: str = ""  # the sent_id
     meanings: tuple[Meaning, ...] = field(default=(), repr=False)  # one a word, or none: meaning.py
+    language: str = ""  # as ISO 639 spells it, "cs"; nothing for English, or where nobody said
+    empty_nodes: tuple[EmptyNode, ...] = field(default=(), repr=False)  # of other languages only
     stated: tuple[str, ...] = ()  # sorts that the file itself states, "" where it does not; or none
 
     @classmethod
@@ -178,6 +181,27 @@ class Word(NamedTuple):
         return brief(self, f"{self.utterance.number}.{self.number}: {self.form}")
 
 
+class EmptyNode(NamedTuple):
+    """What is not said, and stands in the parse all the same: the subject of Czech *Přišla*.
+
+    It stands `rank` places behind word `behind` (CoNLL-U's 3.1), and hangs on word `head` (or 0).
+    """
+
+    behind: int
+    rank: int
+    head: int
+    relation: str
+    form: str = "_"
+    lemma: str = "_"
+    upos: str = "_"
+    features: str = "_"
+
+    @property
+    def position(self) -> float:
+        """Between two words; of several there, the first is the first."""
+        return self.behind + 0.5 + (self.rank - 1) / 1000
+
+
 # Made of a pair at the speed of C: there is one for every word heard.
 _word: Callable[[tuple[Utterance, int]], Word] = partial(tuple.__new__, Word)
 
@@ -251,6 +275,11 @@ class Discourse:
         cls, text: str, name: str = "", path: str = "", problems: tuple[Problem, ...] = ()
     ) -> Discourse:
         return cls((), name, path, problems=problems, before=text, has_parse=False)
+
+    @property
+    def language(self) -> str:
+        """The language of its utterances; nothing for English, or where nobody said."""
+        return self.utterances[0].language if self.utterances else ""
 
     @property
     def is_raw(self) -> bool:

@@ -30,6 +30,7 @@ DEEPEST = 64  # no noun phrase is deeper in another
 # A longer sentence is understood breath by breath, so that each word costs what the one before
 # did. The longest of LitBank, GUM and EWT has 171 words.
 BREATH = 200
+PAST_BY_PARTICIPLE = frozenset("be bg cs hr mk pl ru sk sl sr uk".split())
 CARRIED = 8
 
 
@@ -172,7 +173,25 @@ class Tree:
         return any(map(self._is_finite_word, (n, *auxiliaries)))
 
     def _is_finite_word(self, n: int) -> bool:
-        return self.feature(n, "VerbForm=Fin") or self.utterance.xpos[n - 1] in FINITE_TAGS
+        if self.feature(n, "VerbForm=Fin") or self.utterance.xpos[n - 1] in FINITE_TAGS:
+            return True
+        if not self.utterance.language or self.upos[n] not in {"VERB", "AUX"}:
+            return False
+        return not self.feature(n, "VerbForm=") or self._is_finite_participle(n)
+
+    def _is_finite_participle(self, n: int) -> bool:
+        """Whether a participle is the only past there is: Czech *přišla*, Russian *пришла*."""
+        is_past = self.feature(n, "VerbForm=Part") and self.feature(n, "Tense=Past")
+        return (
+            is_past
+            and not self.feature(n, "Case=")
+            and self.utterance.language in PAST_BY_PARTICIPLE
+        )
+
+    def has_unsaid_subject(self, n: int) -> bool:
+        """Whether an empty node is the subject of `n`: Czech *Přišla*."""
+        nodes = self.utterance.empty_nodes
+        return any(node.head == n and base(node.relation) == "nsubj" for node in nodes)
 
     def subject(self, n: int) -> int:
         return self.child(n, "nsubj", "csubj")

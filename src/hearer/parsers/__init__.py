@@ -130,7 +130,7 @@ def understood(utterance: Utterance, *, sorts: bool = True, meanings: bool = Tru
     is_ours = bool(utterance.meanings)
     wants_sorts = sorts and not is_ours and not any(utterance.sorts)
     is_asked = utterance.forms and (wants_sorts or (meanings and not is_ours))
-    if is_asked and is_latin(utterance.forms):
+    if is_asked and not utterance.language and is_latin(utterance.forms):
         told = _understood(utterance) if len(utterance) <= SHORT else _told(utterance)
         known = told.sorts if wants_sorts else utterance.sorts
         return replace(utterance, sorts=known, meanings=told.meanings if meanings else ())

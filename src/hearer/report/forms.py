@@ -4,6 +4,7 @@ Form        the forms there are
 render      tables in one of them
 markdown    a pipe table
 csv, tsv    a figure a line, and a row a line
+csv_rows    a row a line, too, with commas
 objects     tables as JSON has them
 dumped      anything of that kind, written
 """
@@ -116,6 +117,14 @@ def tsv(table: Table) -> str:
     shown = clean(table)
     named = ((*map(in_spreadsheet, row[: table.names]), *row[table.names :]) for row in shown.rows)
     return "".join("\t".join(cells) + "\n" for cells in (shown.header, *named))
+
+
+def csv_rows(table: Table) -> str:
+    """The same as tsv, with commas."""
+    out = StringIO()
+    lines = writer(out, lineterminator="\n")
+    lines.writerows(line.split("\t") for line in tsv(table).splitlines())
+    return out.getvalue()
 
 
 def objects(tables: Iterable[Table]) -> list[dict[str, object]]:

@@ -18,7 +18,7 @@ from itertools import chain, islice, pairwise
 from hearer.formats import Format, Holds
 from hearer.formats.format import in_bytes
 from hearer.harmless import number_and, visible_lines
-from hearer.model import Interpretation, Kind, Resolution, Utterance
+from hearer.model import Interpretation, Kind, ReferringExpression, Resolution, Utterance
 from hearer.once import Once
 from hearer.report.html import Page, asset, escaped, page
 from hearer.report.styles import cut
@@ -89,6 +89,11 @@ def _outcome(resolution: Resolution) -> str:
 # Who is who -----------------------------------------------------------------------------------
 
 
+def _is_said_pronoun(expression: ReferringExpression) -> bool:
+    is_pronoun = expression.is_pronoun or expression.kind is Kind.SPEAKER
+    return is_pronoun and expression.is_spoken
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Told:
     """The entities of a document with their names, and the pronouns by their first words."""
@@ -105,11 +110,11 @@ class _Told:
     @classmethod
     def of(cls, found: Interpretation, *, place: str) -> _Told:
         known, chains = coloured(found), found.chains
-        heard = [e for e in found.expressions if e.is_pronoun or e.kind is Kind.SPEAKER]
+        heard = [e for e in found.expressions if _is_said_pronoun(e)]
         pronouns: dict[WordPlace, Resolution | None]
         pronouns = {(e.utterance, e.own_words[0]): None for e in heard}
         marked = dict(known.mentions)
-        for one in found.resolutions:
+        for one in (each for each in found.resolutions if each.pronoun.is_spoken):
             number, words = one.pronoun.utterance, one.pronoun.own_words
             pronouns[number, words[0]] = one
             places = [(number, n) for n in words]

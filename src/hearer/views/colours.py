@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from hearer.model import Entity, ExpressionId, Interpretation, Kind, ReferringExpression, Utterance
+from hearer.model import Entity, ExpressionId, Interpretation, ReferringExpression, Utterance
 from hearer.once import Once
 from hearer.views.words import small_capitals, spelled_in
 
@@ -54,7 +54,7 @@ def coloured(found: Interpretation, besides: Iterable[str] = ()) -> ColouredText
     known = [(e, e.entity) for e in found.expressions if e.entity is not None]
     named = dict.fromkeys((*besides, *(entity for _, entity in known)))
     spoken = {one.number: one for one in found.discourse.utterances}
-    silent = [(e, entity) for e, entity in known if e.kind is Kind.ELLIPSIS]
+    silent = [(e, entity) for e, entity in known if not e.is_spoken]
     return ColouredText(
         numbers={entity: n for n, entity in enumerate(named)},
         hues=_hues(known),
@@ -93,7 +93,7 @@ def _mentions(
     spans = [
         (e.utterance, ColouredMention(entity, *_shown(e, spoken[e.utterance])))
         for e, entity in known
-        if e.kind is not Kind.ELLIPSIS and e.utterance in spoken
+        if e.is_spoken and e.utterance in spoken
     ]
     for number, mention in sorted(spans, key=lambda span: span[1].last - span[1].first):
         places = [(number, n) for n in range(mention.first, mention.last + 1)]

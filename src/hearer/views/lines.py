@@ -89,7 +89,7 @@ def told(found: Sequence[Interpretation], around: int = AROUND) -> Iterator[Pron
             yield PronounTold(
                 where,
                 places.of(pronoun.utterance, words[0]),
-                around_it.middle or printable(pronoun.text),
+                (pronoun.is_spoken and around_it.middle) or printable(pronoun.text),
                 meaning=IN_CODE if is_code else names.meant(resolution, places),
                 excerpt=around_it,
                 resolution=resolution,

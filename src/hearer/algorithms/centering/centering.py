@@ -6,7 +6,8 @@
                                      what they can be ranked by; for GUM's way see gum.py
     cb_constraint_3, cb_current_rank the Cb by definition, and as GUM has it
     Transition, transition           Table 1 of Strube (1998), after Walker et al. (1994)
-    PoesioLabel, poesio_labels       the names of Poesio et al. (2004), which GUM uses
+    PoesioLabel, poesio_labels, poesio_label
+                                     the names of Poesio et al. (2004), which GUM uses
     violates_rule_1                  whether a pronoun is spent on something else than the Cb
     is_cheap, revised_transition     what Strube & Hahn (1999) make of transitions
 
@@ -142,7 +143,7 @@ def role_of(expression: ReferringExpression, tree: Tree = NO_TREE) -> Role:
 def _role(expression: ReferringExpression, tree: Tree) -> tuple[Role, int]:
     """The role, and how deep inside the phrase that has it the expression stands."""
     relation, nesting = expression.relation, 0
-    if expression.kind is not Kind.ELLIPSIS:
+    if expression.is_spoken:
         for over in tree.path(expression.head):
             relation = tree.relations[over]
             if base(relation) not in NESTED:
@@ -233,13 +234,14 @@ def poesio_labels(utterances: Iterable[Centers]) -> tuple[PoesioLabel, ...]:
     labels: list[PoesioLabel] = []
     before: Centers | None = None
     for now in utterances:
-        labels.append(_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
+        labels.append(poesio_label(labels[-1] if labels else PoesioLabel.NULL, before, now))
         # GUM looks past utterances without entities, but not past the first one of a text.
         before = now if now.cf or before is None else before
     return tuple(labels)
 
 
-def _label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
+def poesio_label(last: PoesioLabel, before: Centers | None, now: Centers) -> PoesioLabel:
+    """The label of an utterance; `last` is that of the one before it."""
     if not now.cf:
         had_cb = last not in {PoesioLabel.ZERO, PoesioLabel.NULL}
         return PoesioLabel.ZERO if had_cb else PoesioLabel.NULL

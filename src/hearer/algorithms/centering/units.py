@@ -33,7 +33,7 @@ from hearer.model import (
     ReferringExpression,
 )
 from hearer.model.part import Part, given
-from hearer.model.tree import Tree
+from hearer.model.tree import Tree, base
 
 TOP = 0  # the level of main clauses; embedded levels are named after the clause that opens them
 CARRIED_UNITS, CARRIED_CF = 8, 4  # from one breath to the next: there may be many readings
@@ -110,6 +110,7 @@ def with_shared_subject(
         kind=Kind.ELLIPSIS,
         relation="nsubj",
         clause=clause.head,
+        hangs_on=0,
     )
     return (*expressions, ellipsis)
 
@@ -120,7 +121,7 @@ def _shared_subject(
     head = clause.head
     if tree.bases[head] != "conj" or tree.has(head, "nsubj", "csubj", "expl"):
         return None
-    if any(expression.kind is Kind.ELLIPSIS for expression in expressions):
+    if any(not expression.is_spoken for expression in expressions):
         return None
     first, number = tree.heads[head], tree.utterance.number
     here = (x for x in above.cf if x.expression.utterance == number)
@@ -128,8 +129,8 @@ def _shared_subject(
 
 
 def _is_subject_of(tree: Tree, verb: int, expression: ReferringExpression) -> bool:
-    if expression.kind is Kind.ELLIPSIS:
-        return expression.head == verb
+    if not expression.is_spoken:
+        return expression.head == verb and base(expression.relation) == "nsubj"
     return tree.heads[expression.head] == verb and tree.bases[expression.head] == "nsubj"
 
 

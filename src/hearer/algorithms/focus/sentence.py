@@ -101,9 +101,16 @@ class FocusSentence:
         return self.is_subject(expression) and self.tree.bases[clause] == "ccomp"
 
     def is_introductory(self, expression: ReferringExpression) -> bool:
-        """Whether an expression stands in a clause that comes before the main predicate."""
+        """Whether an expression stands in a clause or a phrase in front of the main predicate.
+
+        If *he* comes, …; near *him*, …; in *her* room Mary saw a ghost.
+        """
         clause = expression.clause
-        return clause < self.main and self.tree.bases[clause] == "advcl"
+        if clause < self.main and self.tree.bases[clause] == "advcl":
+            return True
+        path = (n for n in self.tree.path(expression.head) if self.tree.heads[n] == self.main)
+        fronted, subject = next(path, ROOT), self.tree.child(self.main, "nsubj")
+        return self.tree.bases[fronted] == "obl" and fronted < min(subject, self.main)
 
     def because(self, expression: ReferringExpression) -> int:
         """The predicate of SX if `expression` is the subject of SY in "SX because SY", or 0."""
@@ -127,8 +134,15 @@ class FocusSentence:
         return place_of(self.tree, expression).governor
 
     def governors(self, expression: ReferringExpression) -> list[int]:
-        """The words above an expression, the nearest first and the main predicate last."""
-        return [*self.tree.path(self.governor(expression))]
+        """The words above an expression, the nearest first and the main predicate last.
+
+        It is possible to *find* a villa: the main predicate is what the expletive stands for.
+        """
+        path = [*self.tree.path(self.governor(expression))]
+        bases, heads = self.tree.bases, self.tree.heads
+        ends = (n for n, over in enumerate(path) if bases[over] == "csubj")
+        last = next((n for n in ends if self.tree.has(heads[path[n]], "expl")), len(path))
+        return path[: last + 1]
 
     def _relation(self, expression: ReferringExpression) -> str:
         return place_of(self.tree, expression).relation

@@ -9,7 +9,9 @@
     StockChoice, best_assignment
                   the best antecedents for all pronouns of a sentence as a whole
 
-Contextual boundness is read off information status: what is hearer-old is bound. Verbs are not.
+Contextual boundness is read off familiarity: what was evoked is bound, "given, known from the
+context". A name that is heard for the first time is not: the authors call professor Schmidt
+non-bound. Nor are verbs.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from hearer.algorithms.focus.sentence import FocusSentence
-from hearer.model import Element, Entity, InformationStatus
+from hearer.model import Element, Entity, Familiarity
 
 WEIGHT = 0.25  # every c_i: the authors' initial values
 LARGEST_GROUP = 16  # pronouns that depend on each other; more are assigned one after the other
@@ -74,7 +76,7 @@ class StockItem:
 
     @property
     def is_bound(self) -> bool:
-        return self.element.status is InformationStatus.OLD
+        return is_bound(self.element)
 
     def salience(self, number: int) -> float:
         """S(w) = O / (N * (N - L + 1)), N being the current utterance of the paragraph."""
@@ -121,16 +123,20 @@ def closeness(distance: int) -> float:
     return 100 / (log(distance) + distance)
 
 
+def is_bound(mention: Element) -> bool:
+    """Whether what is mentioned is given by the context."""
+    return mention.familiarity is Familiarity.EVOKED
+
+
 def placed(sentence: FocusSentence, mention: Element, spoken: dict[int, Element]) -> StockItem:
     """A mention as an item: its place in topic or focus, and what governs it."""
     path = sentence.governors(mention.expression)
-    is_bound = mention.status is InformationStatus.OLD
-    group = StockGroup.G1 if is_bound else StockGroup.G2
+    group = StockGroup.G1 if is_bound(mention) else StockGroup.G2
     if len(path) > 1:
         over = spoken.get(path[-2])  # what depends on the verb; another verb is non-bound
-        in_topic = over is not None and over.status is InformationStatus.OLD
+        in_topic = over is not None and is_bound(over)
         deeper = (StockGroup.G3, StockGroup.G4) if in_topic else (StockGroup.G5, StockGroup.G6)
-        group = deeper[not is_bound]
+        group = deeper[not is_bound(mention)]
     governors = tuple(
         (level, spoken[n].entity)
         for level, n in enumerate(path, start=1)

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
-from hearer.model import ROOT, Kind, ReferringExpression
-from hearer.model.tree import Tree
+from hearer.model import ROOT, ReferringExpression
+from hearer.model.tree import Tree, base
 
 PARALLEL_ROLE = 35
 CATAPHORA = -175
@@ -112,8 +112,8 @@ class SalienceSentence:
 
     def factors(self, expression: ReferringExpression) -> Earned:
         """The factors an expression earns where it stands; an ellipsis stands as a subject."""
-        if expression.kind is Kind.ELLIPSIS:
-            return self._always.union({SalienceFactor.SUBJECT}, UNEMBEDDED)
+        if not expression.is_spoken:
+            return self._always.union(_of_relation(base(expression.relation)), UNEMBEDDED)
         return self.factors_of(expression.head)
 
     def factors_of(self, n: int) -> Earned:
@@ -129,8 +129,8 @@ class SalienceSentence:
 
     def slot(self, expression: ReferringExpression) -> str:
         """The function that parallelism compares."""
-        if expression.kind is Kind.ELLIPSIS:
-            return "nsubj"
+        if not expression.is_spoken:
+            return base(expression.relation)
         return self.slot_at(expression.head)
 
     def slot_at(self, n: int) -> str:
@@ -162,7 +162,7 @@ class SalienceSentence:
             return self._if_weighed(SalienceFactor.POSSESSIVE)
         if relation == "obl" and not self._is_complement(n):
             return frozenset()
-        return frozenset({FUNCTIONS[relation]}) if relation in FUNCTIONS else frozenset()
+        return _of_relation(relation)
 
     def _is_complement(self, n: int) -> bool:
         """UD does not tell complements from adjuncts; times and what a comma sets off are none."""
@@ -187,3 +187,7 @@ class SalienceSentence:
             self._inside[n] = self._inside[head] or relation in INSIDE_NOUN_PHRASE
             self._adverbial[n] = self._adverbial[head] or self._is_set_off(n)
             self._subordinate[n] = n if relation in SUBORDINATE else self._subordinate[head]
+
+
+def _of_relation(relation: str) -> Earned:
+    return frozenset({FUNCTIONS[relation]}) if relation in FUNCTIONS else frozenset()

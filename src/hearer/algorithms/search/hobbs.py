@@ -99,7 +99,7 @@ class HobbsAlgorithm(Searching):
 
     def realize(self, expression: ReferringExpression, antecedent: Element | None) -> Element:
         element = super().realize(expression, antecedent)
-        if expression.kind is not Kind.ELLIPSIS:
+        if expression.is_spoken:
             self.realized[NounPhraseId(expression.head, expression.kind is Kind.SET)] = element
         return element
 

@@ -244,7 +244,7 @@ def depth(tree: Tree, expression: ReferringExpression) -> int:
     """
     above = tuple(tree.path(expression.head))
     nested = sum(DEEPER.get(tree.bases[n], 0) for n in above)
-    if expression.kind is Kind.ELLIPSIS:  # the subject of the verb it stands before
+    if not expression.is_spoken:  # the subject of the verb it stands before
         return DEPTHS["nsubj"] + nested
     for n in above:
         if tree.bases[n] == "obl" and n < tree.heads[n]:

@@ -37,7 +37,7 @@ MOST_SURE_AHEAD = 0.88  # who is meant may still come
 WHERE_NEEDED = 1.5  # *both*; *they* know each other
 EACH = "each"  # may also be each of many
 OF_A_MEMBER = -1.5  # *doctors and nurses* are taken whole
-MEMBER = "of a set", "a member of a set heard with it", About.STATUS
+MEMBER = "of a set", "a member of a set heard with it", About.MADE
 POINTED_PAST = "pointed past", "demonstratives rather point at things said last", About.PRONOUN
 NO_LEANING: Mapping[int, Factor] = {}
 
@@ -79,7 +79,7 @@ def _of_what_was_made(here: Circumstances) -> Iterator[tuple[int, Factor]]:
         weight += WHERE_NEEDED if is_needed and candidate.latest.members else 0.0
         if weight:
             words = candidate.latest.because or candidate.made_of.words
-            yield n, Factor((FactorValue("made of", words, About.STATUS),), weight)
+            yield n, Factor((FactorValue("made of", words, About.MADE),), weight)
 
 
 def _of_plurals(here: Circumstances) -> Iterator[tuple[int, Factor]]:

@@ -53,6 +53,7 @@ class About(StrEnum):
     ROLE = "grammatical role"
     FORM = "form"
     STATUS = "information status"
+    MADE = "how it came about"
     SALIENCE = "salience so far"
     AGREEMENT = "agreement"
     SORT = "sort"

@@ -16,12 +16,12 @@ from hearer.algorithms.weighted.factor import (
 from hearer.algorithms.weighted.plurals import is_of_a_set
 
 
-@of_candidates("made of", v.MadeOf, About.STATUS)
+@of_candidates("made of", v.MadeOf, About.MADE)
 def _made_of(here: Circumstances) -> list[v.Numbered]:
     return [known.made_of for known in here.candidates]
 
 
-@whether("of a set", About.STATUS, "a member of a set heard with it", "of no set heard with it")
+@whether("of a set", About.MADE, "a member of a set heard with it", "of no set heard with it")
 def _is_of_a_set(here: Circumstances) -> list[bool]:
     return is_of_a_set(here.candidates)
 

@@ -75,6 +75,7 @@ class WeightedSList(Strategy):
     """
 
     Options: ClassVar[type] = WeightedSListOptions
+    OF_ENGLISH: ClassVar[bool] = True
 
     options: WeightedSListOptions = given(default=WeightedSListOptions())
     weights: Weights = given(init=False)

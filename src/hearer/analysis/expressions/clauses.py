@@ -16,7 +16,7 @@ from hearer.analysis.options import AnalysisOptions, Segments, SubjectPosition
 from hearer.model import ROOT, Clause, Kind, Level, Outline
 from hearer.model.tree import CLAUSE_RELATIONS, SUBJECTS, Tree, base
 
-PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE})
+PERSONAL = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.ZERO})
 MAY_HEAD_CLAUSES = CLAUSE_RELATIONS | {"conj"}
 
 
@@ -93,6 +93,8 @@ def elliptical_subject(tree: Tree, n: int) -> int:
         return 0
     if tree.has(n, "nsubj", "csubj", "expl") or not is_predicate(tree, n):
         return 0
+    if tree.has_unsaid_subject(n):
+        return 0
     first = tree.heads[n]
     shared = next(tree.exactly(first, *SUBJECTS), 0)
     return shared if shared and shared < n else 0
@@ -125,7 +127,7 @@ def is_subject(tree: Tree, pronoun: Draft, position: SubjectPosition) -> bool:
     """Whether a pronoun is the subject, by default of the matrix clause only."""
     if pronoun.relation not in SUBJECTS:
         return False
-    clause = tree.heads[pronoun.head]
+    clause = pronoun.head if pronoun.kind is Kind.ZERO else tree.heads[pronoun.head]
     return position is SubjectPosition.ANY or tree.bases[clause] == "root"
 
 

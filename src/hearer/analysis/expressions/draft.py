@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hearer.model import ANY_SORT, Agreement, Kind, Sort
+from hearer.model import ANY_SORT, Agreement, Kind, Person, Sort
 from hearer.model.tree import Tree
 
-UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS})  # they have no word of their own
+UNSPOKEN = frozenset({Kind.SET, Kind.ELLIPSIS, Kind.ZERO})  # they have no word of their own
 BESIDE = frozenset({Kind.APPOSITIVE, Kind.ELLIPSIS, Kind.RELATIVE})
-TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL})
+TO_RESOLVE = frozenset({Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
 
 
 class Draft(NamedTuple):
@@ -37,11 +37,18 @@ class Draft(NamedTuple):
     nouns: tuple[str, ...] = ()  # common nouns beside a name: the *teacher* Hugo Stern
     members: tuple[int, ...] = ()  # the heads of the members of a set
     points: bool = False  # a demonstrative that is to be resolved
-    called: str = ""  # what somebody who knows calls its entity
+    called: str = ""  # what its entity is called, if somebody knows better than its text
 
     @property
     def is_pronoun(self) -> bool:
-        return self.points or self.kind in TO_RESOLVE
+        return self.points or (self.kind in TO_RESOLVE and not self.speaks)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it is I, you or we, said or not."""
+        if self.kind is Kind.ZERO:
+            return self.agreement.person is not Person.THIRD
+        return self.kind is Kind.SPEAKER
 
     @property
     def is_predicate(self) -> bool:

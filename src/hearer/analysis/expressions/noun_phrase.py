@@ -3,7 +3,8 @@
 noun_phrase     its first and its last word
 coordination    the same of noun phrases that are coordinated
 without_edges   a stretch of words without punctuation at its ends
-belongs         whether a word that hangs on the head is part of its phrase
+reach           how far a phrase reaches on one side of its head
+belongs_to      whether a word that hangs on the head is part of its phrase
 
 A head has more below it than its phrase. *Ada was the first mayor of Leeds after the war*: *mayor*
 heads the clause, and so *Ada*, *was* and *after the war* hang on it. The tables say which relations
@@ -49,8 +50,8 @@ def noun_phrase(tree: Tree, n: int, conjuncts: Container[int] = ()) -> NounPhras
         return NounPhrase(n, n)
     before = [child for child in reversed(children) if child < n]
     after = [child for child in children if child > n]
-    first = _reach(tree, n, before, conjuncts, step=-1) if before else n
-    last = _reach(tree, n, after, conjuncts, step=1) if after else n
+    first = reach(tree, n, before, conjuncts, step=-1) if before else n
+    last = reach(tree, n, after, conjuncts, step=1) if after else n
     return without_edges(tree, NounPhrase(first, last), n)
 
 
@@ -62,25 +63,32 @@ def coordination(
     return NounPhrase(min(one.first for one in phrases), max(one.last for one in phrases))
 
 
-def _reach(
-    tree: Tree, n: int, children: Iterable[int], conjuncts: Container[int], *, step: int
+def reach(  # noqa: PLR0913 - a place, and which way to go from it
+    tree: Tree,
+    n: int,
+    children: Iterable[int],
+    conjuncts: Container[int] = (),
+    *,
+    step: int,
+    belongs: Belongs | None = None,
 ) -> int:
     """How far a phrase reaches on one side of its head; of the children there the nearest first."""
-    stretches, reach, edge = _stretches(tree), n, n
+    stretches, reached, edge = _stretches(tree), n, n
+    is_part = belongs or belongs_to
     near, far = (0, 1) if step > 0 else (1, 0)
     for child in children:
         stretch = stretches[child]
         if stretch[near] != edge + step:
             break  # other words stand between
         edge = stretch[far]
-        if child in conjuncts or belongs(tree, n, child):
-            reach = edge
+        if child in conjuncts or is_part(tree, n, child):
+            reached = edge
         elif tree.bases[child] not in COVERED:
             break
-    return reach
+    return reached
 
 
-def belongs(tree: Tree, n: int, child: int) -> bool:
+def belongs_to(tree: Tree, n: int, child: int) -> bool:
     """Whether what `child` heads is a part of the noun phrase of `n`."""
     rule = RULES.get(tree.relations[child]) or RULES.get(tree.bases[child])
     return rule is not None and rule(tree, n, child)

@@ -22,6 +22,7 @@ from hearer.analysis.expressions.nominals import nominal, pronominal
 from hearer.analysis.expressions.noun_phrase import NounPhrase, coordination
 from hearer.analysis.expressions.predication import predicated
 from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.universal import reading as universal
 from hearer.model import ANY_SORT, Agreement, Kind, Person
 from hearer.model.tree import NOMINALS, Tree, base
 
@@ -52,19 +53,24 @@ class TreeReader:
         object.__setattr__(self, "besides", {**besides, **pointing})
 
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
-        return self.collected(tree, left_out, dict(self._simple(tree, left_out)))
+        simple = self._universal if tree.utterance.language else self._simple
+        return self.collected(tree, left_out, dict(simple(tree, left_out)))
 
     def collected(
         self, tree: Tree, left_out: tuple[bool, ...], simple: dict[int, Draft]
     ) -> list[Draft]:
         """Simple expressions, by head, with the sets and ellipses they give."""
         everything = [*simple.values(), *_sets(tree, simple)]
+        if tree.utterance.empty_nodes:
+            everything += universal.zeros(tree, left_out)
         if self.options.ellipses:
             everything += _ellipses(tree, simple, left_out)
         return in_order(everything)
 
     def draft(self, tree: Tree, n: int) -> Draft | None:
         """The expression that word `n` heads, if it is of a kind that can refer."""
+        if tree.utterance.language:
+            return universal.drafted(tree, n, self.options)
         if self.options.pointing and tree.lemmas[n] in COUNTED and (several := counted(tree, n)):
             return several
         if tree.upos[n] == "ADV":
@@ -83,6 +89,14 @@ class TreeReader:
             if left_out[n] or exclusion(tree, n, self.options):
                 continue
             if draft := self.draft(tree, n):
+                yield n, draft
+
+    def _universal(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[tuple[int, Draft]]:
+        """The same for other languages than English."""
+        for n, refers in enumerate(map(may_refer, tree.upos, tree.relations)):
+            if not refers or left_out[n] or universal.left_out(tree, n, self.options):
+                continue
+            if draft := universal.drafted(tree, n, self.options):
                 yield n, draft
 
 
@@ -166,12 +180,14 @@ def conjuncts(tree: Tree, n: int) -> tuple[int, ...]:
     """
     others = tuple(tree.exactly(n, "conj"))
     linked = (tree.lemmas[cc] for other in others for cc in tree.exactly(other, "cc"))
-    return others if DISJUNCTIONS.isdisjoint(linked) else ()
+    apart = universal.DISJUNCTIONS if tree.utterance.language else DISJUNCTIONS
+    return others if apart.isdisjoint(linked) else ()
 
 
 def _set(tree: Tree, n: int, members: list[Draft]) -> Draft:
     heads = tuple(member.head for member in members)
-    first, last = coordination(tree, n, heads, (NounPhrase(m.first, m.last) for m in members))
+    phrases = [NounPhrase(member.first, member.last) for member in members]
+    first, last = _stretch(tree, n, heads, phrases)
     persons = {member.agreement.person for member in members}
     person = Person.THIRD if persons == {Person.THIRD} else Person.FIRST
     return Draft(
@@ -187,6 +203,12 @@ def _set(tree: Tree, n: int, members: list[Draft]) -> Draft:
         relation=members[0].relation,
         members=heads,
     )
+
+
+def _stretch(tree: Tree, n: int, heads: tuple[int, ...], phrases: list[NounPhrase]) -> NounPhrase:
+    if tree.utterance.language:
+        return NounPhrase(min(one.first for one in phrases), max(one.last for one in phrases))
+    return coordination(tree, n, heads, phrases)
 
 
 def _ellipses(tree: Tree, found: dict[int, Draft], left_out: tuple[bool, ...]) -> Iterator[Draft]:

@@ -16,6 +16,7 @@ from hearer.analysis.expressions.partitives import of_phrase
 from hearer.analysis.here import Here
 from hearer.analysis.lexicon import entries, table
 from hearer.analysis.options import AnalysisOptions, Anchors, FirstDefinite
+from hearer.analysis.universal import reading as universal
 from hearer.model import Familiarity, InformationStatus, Kind
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
@@ -40,7 +41,7 @@ class Statuses(Part):
         """The status of an expression: the first rule that fires, else brand-new."""
         if is_known or draft.kind in EVOKING:  # 1 to 5: anaphora, repeated names, relatives, ...
             return Familiarity.EVOKED
-        if draft.kind is Kind.NAME and not is_time(here.tree, draft.head):  # 6
+        if draft.kind is Kind.NAME and not _is_date(here.tree, draft.head):  # 6
             return _of_name(here.tree, draft.head)
         if draft.kind is Kind.DEFINITE and self.is_part(draft):  # 7
             return Familiarity.INFERRABLE
@@ -90,9 +91,13 @@ def _of_name(tree: Tree, n: int) -> Familiarity:
     return Familiarity.BRAND_NEW if is_elaborated(tree, n) else Familiarity.UNUSED
 
 
+def _is_date(tree: Tree, n: int) -> bool:
+    return not tree.utterance.language and is_time(tree, n)
+
+
 def _anchored(tree: Tree, n: int) -> Familiarity:
     """Rules 8 and 9, where the anchor is evoked or unused: "one of the drivers"; his condition."""
-    if is_partitive(tree, n):
+    if not tree.utterance.language and is_partitive(tree, n):
         return Familiarity.CONTAINING_INFERRABLE
     return Familiarity.ANCHORED_BRAND_NEW
 
@@ -124,6 +129,8 @@ def _is_part(tree: Tree, n: int) -> bool:
 
 def anchor_of(tree: Tree, n: int, anchors: Anchors) -> int:
     """The word that anchors the noun phrase headed by `n`, or 0: a possessor, an of-phrase."""
+    if tree.utterance.language:
+        return universal.anchor_of(tree, n)
     possessor = tree.possessor(n)
     if possessor or anchors is Anchors.POSSESSIVE:
         return possessor

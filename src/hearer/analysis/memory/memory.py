@@ -22,6 +22,7 @@ from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.expressions.names import is_titled
 from hearer.analysis.lexicon import entries
 from hearer.model import Agreement, Entity, Kind, ReferringExpression, Sort
+from hearer.model.language import is_articleless
 from hearer.model.part import Part, given
 from hearer.model.tree import Tree
 
@@ -95,6 +96,8 @@ class Memory(Part):
         if draft.name and draft.kind is not Kind.INDEFINITE:
             return self._named(draft)
         if draft.kind in ANAPHORIC and not is_distinguished(tree, draft.head):
+            return self._described(draft, possessor)
+        if draft.kind is Kind.BARE and is_articleless(tree.utterance.language):
             return self._described(draft, possessor)
         return None
 

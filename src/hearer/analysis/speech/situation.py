@@ -17,7 +17,7 @@ from hearer.analysis.base import Unified
 from hearer.analysis.expressions.draft import Draft
 from hearer.analysis.here import Here
 from hearer.analysis.memory.memory import Memory
-from hearer.model import Entity, EntityKind, ReferringExpression, Verdict
+from hearer.model import Entity, EntityKind, Number, Person, ReferringExpression, Verdict
 from hearer.model.part import Part
 
 NOBODY: Mapping[Entity, Verdict] = MappingProxyType({})
@@ -71,7 +71,9 @@ class Situation(Part):
 
 def person_of(draft: Draft) -> str:
     """I, WE or YOU."""
-    return PERSONS.get(draft.text.lower(), "YOU")
+    if draft.agreement.person is not Person.FIRST:
+        return "YOU"
+    return "WE" if Number.SINGULAR not in draft.agreement.number else "I"
 
 
 def of_situation(which: str, whose: str = "") -> Entity:

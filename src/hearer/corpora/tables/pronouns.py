@@ -26,12 +26,13 @@ def pronoun_rows(one: RowSource) -> Iterator[Row]:
         pronoun = resolution.pronoun
         first, last = pronoun.own_words[0], pronoun.own_words[-1]
         start, end = layout.stretch(pronoun.utterance, first, last)
+        end = end if pronoun.is_spoken else start
         place = places.of(pronoun.utterance, first)
         tally, sure = resolution.tally, resolution.confidence
         yield (
             document, layout.numbers.get(pronoun.id), pronoun.utterance, first, start, end,
             line - 1 + place.line if place.line else None, place.column or None,
-            layout.said(start, end) if start is not None and end is not None else pronoun.text,
+            (start is not None and end is not None and layout.said(start, end)) or pronoun.text,
             pronoun.kind.value, resolution.label.value,
             resolution.entity, one.name(resolution.entity),
             None if sure is None else round(sure, DIGITS), reason(resolution, tally),

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hearer.evaluation.centering.mentions import span_of
-from hearer.evaluation.centering.table import CenteredDocument, units
+from hearer.evaluation.centering.table import CenteredDocument
+from hearer.evaluation.centering.units import units
 from hearer.formats import corefud
 from hearer.formats.conllu.file import document_of
+from hearer.model import Kind
 
 FIELD = "centering"
 
@@ -42,6 +44,8 @@ def _labels(one: CenteredDocument) -> Callable[[corefud.Mention], str]:
     known: dict[tuple[int, int, int], tuple[str, int]] = {}  # an entity, and its clause
     for piece in units(one.discourse, one.realized, one.way.unit):
         for said in piece.said:
+            if said.is_indirect or said.element.expression.kind is Kind.ELLIPSIS:
+                continue
             place = piece.utterance.number, said.gum.first, said.gum.last
             known[place] = said.element.entity, piece.head
 

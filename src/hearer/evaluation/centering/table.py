@@ -1,69 +1,23 @@
 """The rows of a centering table: one utterance, its centers, and what the S-list says of it.
 
-CfRank, Cb, Labels, CenteringUnit, CenteringWay    how centers are to be computed
-CenteringRow                                       an utterance and its centers
-CenteredDocument                                   a document, what it realizes, and its rows
-centering_rows                                     the rows of a document
-units                                              its utterances, sentences or clauses
+CenteringRow        an utterance and its centers
+CenteredDocument    a document, what it realizes, and its rows
+centering_rows      the rows of a document
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from itertools import pairwise
-from typing import NamedTuple
 
 from hearer.algorithms.centering import centering as theory
-from hearer.algorithms.centering.gum import gum_ranks
 from hearer.algorithms.s_list.s_list import Coherence, SListAlgorithm, coherence
-from hearer.analysis.expressions.clauses import clause_heads
-from hearer.evaluation.centering.mentions import RankedMention, Realizations
-from hearer.model import Discourse, Element, Utterance
-from hearer.model.tree import Tree
-
-CenterChange = tuple[theory.Centers, theory.Centers]  # the centers before, and now
-
-
-class CfRank(StrEnum):
-    """What the Cf is ranked by."""
-
-    GRAMMATICAL = "grammatical"
-    GUM = "gum"
-    STATUS = "status"
-    SURFACE = "surface"
-
-
-class Cb(StrEnum):
-    """Which definition of the Cb."""
-
-    CONSTRAINT_3 = "constraint-3"
-    CURRENT_RANK = "current-rank"
-
-
-class Labels(StrEnum):
-    """Which names for transitions."""
-
-    TABLE_1 = "table-1"
-    POESIO = "poesio"
-
-
-class CenteringUnit(StrEnum):
-    """What an utterance is; clauses come one after the other, as they stand in the text."""
-
-    SENTENCE = "sentence"
-    CLAUSE = "clause"
-
-
-@dataclass(frozen=True, slots=True)
-class CenteringWay:
-    """How centers are to be computed."""
-
-    rank: CfRank = CfRank.GRAMMATICAL
-    cb: Cb = Cb.CONSTRAINT_3
-    labels: Labels = Labels.TABLE_1
-    unit: CenteringUnit = CenteringUnit.SENTENCE
+from hearer.evaluation.centering.changes import CenterChange, center_changes, transitions
+from hearer.evaluation.centering.mentions import Realizations
+from hearer.evaluation.centering.rules import rule_1
+from hearer.evaluation.centering.units import DocumentUnits, RankedUnit
+from hearer.evaluation.centering.ways import CenteringWay
+from hearer.model import Discourse, Element
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +32,7 @@ class CenteringRow:
     cb: str | None
     cp: str | None
     transition: str
+    rule_1: str  # kept, violated or vacuous
     violates_rule_1: bool
     is_cheap: bool
     s_list: str
@@ -92,22 +47,27 @@ class CenteredDocument:
     realized: Realizations
     rows: Sequence[CenteringRow]
     way: CenteringWay
+    names: Mapping[str, str]  # of entities, where the file has numbers
 
 
 def centering_rows(
     discourse: Discourse, realized: Realizations, way: CenteringWay
 ) -> list[CenteringRow]:
     """The centers of every utterance of a document."""
-    pieces = list(units(discourse, realized, way.unit))
-    cfs = (_cf(piece, way.rank) for piece in pieces)
-    choose = theory.cb_constraint_3 if way.cb is Cb.CONSTRAINT_3 else theory.cb_current_rank
-    centers = [theory.Centers(cf, choose(before, cf)) for before, cf in pairwise([(), *cfs])]
-    changes = list(pairwise([theory.Centers(), *centers]))
+    every = DocumentUnits(discourse, {way.realization: realized})
+    linked = every.linked(way.unit, way.realization, way.rank).units
+    changes = center_changes(linked, way.cb)
     s_list = _coherence(discourse, realized)
-    labels = _transitions(changes, way.labels)
+    labels = transitions(linked, changes, way.labels)
     return [
-        _row(discourse.name, piece, change, transition=label, s_list=s_list[piece.utterance.number])
-        for piece, change, label in zip(pieces, changes, labels, strict=True)
+        _row(
+            discourse.name,
+            one.piece,
+            change,
+            transition=label,
+            s_list=s_list[one.piece.utterance.number],
+        )
+        for one, change, label in zip(linked, changes, labels, strict=True)
     ]
 
 
@@ -124,61 +84,12 @@ def _row(
         cb=now.cb,
         cp=now.cp,
         transition=transition,
+        rule_1=rule_1(before, now, piece.pronouns)["gjw95"],
         violates_rule_1=theory.violates_rule_1(before.cf, now, piece.pronouns),
         is_cheap=theory.is_cheap(before, now),
         s_list=s_list,
         text=piece.text,
     )
-
-
-class RankedUnit(NamedTuple):
-    """An utterance or a clause of it, and what it realizes."""
-
-    utterance: Utterance
-    head: int  # of the clause, 0 for a whole sentence
-    said: Sequence[RankedMention]
-
-    @property
-    def pronouns(self) -> set[str]:
-        return {one.element.entity for one in self.said if one.is_pronoun}
-
-    @property
-    def text(self) -> str:
-        return self.utterance.forms[self.head - 1] if self.head else self.utterance.text
-
-
-def units(
-    discourse: Discourse, realized: Realizations, unit: CenteringUnit
-) -> Iterator[RankedUnit]:
-    """The utterances of a document with what they realize; a clause comes with its head."""
-    for utterance in discourse.utterances:
-        said = realized[utterance.number]
-        if unit is CenteringUnit.SENTENCE or not said:
-            yield RankedUnit(utterance, 0, said)
-            continue
-        heads = clause_heads(Tree(utterance))
-        clauses: dict[int, list[RankedMention]] = {}
-        for one in sorted(said, key=lambda one: one.element.position):
-            clauses.setdefault(heads[one.element.expression.head], []).append(one)
-        yield from (RankedUnit(utterance, head, found) for head, found in clauses.items())
-
-
-def _cf(piece: RankedUnit, rank: CfRank) -> tuple[str, ...]:
-    if rank is CfRank.GUM:
-        return tuple(gum_ranks(one.gum for one in piece.said))
-    ranking = {
-        CfRank.GRAMMATICAL: theory.grammatical_rank(Tree(piece.utterance)),
-        CfRank.STATUS: theory.status_rank,
-        CfRank.SURFACE: theory.surface_rank,
-    }[rank]
-    ranked = theory.cf((one.element for one in piece.said), ranking)
-    return tuple(element.entity for element in ranked)
-
-
-def _transitions(changes: Sequence[CenterChange], labels: Labels) -> list[str]:
-    if labels is Labels.POESIO:
-        return [str(label) for label in theory.poesio_labels(now for _, now in changes)]
-    return [str(theory.transition(before, now)) for before, now in changes]
 
 
 def _coherence(discourse: Discourse, realized: Realizations) -> dict[int, Coherence]:
@@ -187,7 +98,8 @@ def _coherence(discourse: Discourse, realized: Realizations) -> dict[int, Cohere
     before: tuple[Element, ...] = ()
     found: dict[int, Coherence] = {}
     for utterance in discourse.utterances:
-        for one in sorted(realized[utterance.number], key=lambda one: one.element.position):
+        said = (one for one in realized[utterance.number] if not one.is_indirect)
+        for one in sorted(said, key=lambda one: one.element.position):
             s_list.hear(one.element.expression)
         after = s_list.end_utterance(utterance.number).state
         found[utterance.number] = coherence(before, after)

@@ -24,6 +24,7 @@ from hearer.formats.conllu.file import (
     key_of,
     misc_of,
 )
+from hearer.formats.conllu.languages import empty_nodes, language_of
 from hearer.formats.conllu.multiword import multiword_tokens
 from hearer.formats.conllu.stated import stated_sorts, unknown_sorts
 from hearer.formats.unparsed import is_bare, laid_out
@@ -56,7 +57,8 @@ def discourses(file: ConlluFile) -> tuple[Discourse, ...]:
 
 
 def _discourse(document: ConlluDocument, problems: tuple[Problem, ...]) -> Discourse:
-    utterances = laid_out(_in_paragraphs(tuple(_utterances(document.sentences))))
+    heard = _utterances(document.sentences, language_of(document))
+    utterances = laid_out(_in_paragraphs(tuple(heard)))
     has_parse = not utterances or not all(map(is_bare, utterances))
     return Discourse(
         utterances,
@@ -75,7 +77,7 @@ def _in_paragraphs(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
         yield replace(this, spaces=(*this.spaces[:-1], PARAGRAPH_END)) if is_last else this
 
 
-def _utterances(sentences: Sequence[ConlluSentence]) -> Iterator[Utterance]:
+def _utterances(sentences: Sequence[ConlluSentence], language: str) -> Iterator[Utterance]:
     """The sentences that have words; comments without words count for the next."""
     number, headings = 0, 0  # headings: sentences still to come in one
     waiting: tuple[str, ...] = ()
@@ -105,6 +107,8 @@ def _utterances(sentences: Sequence[ConlluSentence]) -> Iterator[Utterance]:
             is_heading=headings > 0,
             speaker=comments.get("speaker", ""),
             name=comments.get("sent_id", ""),
+            language=language,
+            empty_nodes=empty_nodes(sentence) if language and sentence.others else (),
             stated=stated_sorts(sentence),
         )
         headings -= 1

@@ -29,6 +29,7 @@ from hearer.formats.entities import NodePlace
 from hearer.model import Discourse, Problem
 
 ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
+FIELDS = "global.Entity"  # the comment that says what stands between the dashes of Entity=
 
 Columns = tuple[str, ...]
 
@@ -94,6 +95,7 @@ class ConlluDocument:
     sentences: tuple[ConlluSentence, ...] = field(repr=False)
     path: str = ""
     line_end: str = "\n"
+    declared: str = ""  # what `# global.Entity` says in it, or in a document before
 
     def text_of(self, line: int) -> str:
         """The line of that number, without its line end."""
@@ -115,9 +117,12 @@ class ConlluFile:
         """One per `# newdoc`; all of the file when there is none."""
         begins = [n for n, sentence in enumerate(self.sentences) if sentence.begins_document]
         bounds = [0, *(n for n in begins if n), len(self.sentences)]
-        return tuple(self._document(first, end) for first, end in pairwise(bounds))
+        found: list[ConlluDocument] = []
+        for first, end in pairwise(bounds):
+            found.append(self._document(first, end, found[-1].declared if found else ""))
+        return tuple(found)
 
-    def _document(self, first: int, end: int) -> ConlluDocument:
+    def _document(self, first: int, end: int, declared: str) -> ConlluDocument:
         sentences = self.sentences[first:end]
         line = self.sentences[first].line if first else 1
         if end == len(self.sentences):
@@ -126,7 +131,11 @@ class ConlluFile:
             lines = (*self.lines[line - 1 : self.sentences[end].line - 1], "")
         name = next((sentence.comment("newdoc id") for sentence in sentences), "")
         name = name or Path(self.path).stem
-        return ConlluDocument(name, line, lines, sentences, path=self.path, line_end=self.line_end)
+        return ConlluDocument(
+            name, line, lines, sentences,
+            path=self.path, line_end=self.line_end,
+            declared=next(filter(None, (one.comment(FIELDS) for one in sentences)), declared),
+        )  # fmt: skip
 
 
 def key_of(comment: str) -> tuple[str, str]:

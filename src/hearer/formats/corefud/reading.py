@@ -22,7 +22,6 @@ from hearer.formats.conllu.file import (
     ConlluDocument,
     ConlluNode,
     document_of,
-    key_of,
     nodes_of,
 )
 from hearer.formats.entities import OFFICIAL, Entities, EntityLink, Mention, NodePlace, Span
@@ -230,10 +229,8 @@ class _Brackets:
 
 
 def _declared(document: ConlluDocument) -> tuple[str, ...]:
-    """The fields that `# global.Entity` declares, if it is there."""
-    comments = (key_of(comment) for one in document.sentences for comment in one.comments)
-    headers = (value.split("-") for key, value in comments if key == "global.Entity")
-    return tuple(next(headers, ()))
+    """The fields that `# global.Entity` declares, if it is there; it holds for a whole file."""
+    return tuple(document.declared.split("-")) if document.declared else ()
 
 
 def _label(text: str) -> _Label | None:

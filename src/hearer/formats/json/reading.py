@@ -191,7 +191,8 @@ def _expression(record: JsonObject, lengths: Mapping[int, int]) -> ReferringExpr
         head, plain["first"], plain["last"], plain["heard_at"] = 0, 0, 0, 0
     return ReferringExpression(
         **plain,
-        position=head - 0.5 if kind is Kind.ELLIPSIS else float(head),
+        position=head - 0.5 if kind in {Kind.ELLIPSIS, Kind.ZERO} else float(head),
+        hangs_on=head if kind is Kind.ZERO else 0,
         entity=entity_of(record.text("entity")),
         familiarity=_member(Familiarity, record, "familiarity", Familiarity.BRAND_NEW),
         kind=kind,

@@ -109,7 +109,7 @@ def _at(word: Word, step: Step) -> Iterator[Frame]:
 
 
 def _scene(part: Step) -> Scene:
-    if part.heard and part.heard.kind is Kind.ELLIPSIS:
+    if part.heard and not part.heard.is_spoken:
         return Scene.UNSPOKEN
     return SCENES[part.event]
 

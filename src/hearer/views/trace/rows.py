@@ -26,8 +26,8 @@ from hearer.model import (
     Event,
     Familiarity,
     Interpretation,
-    Kind,
     Note,
+    ReferringExpression,
     Resolution,
     Step,
     Utterance,
@@ -84,7 +84,7 @@ def traced(found: Interpretation) -> Iterator[UtteranceTrace]:
 def worded(found: Interpretation) -> tuple[UtteranceTrace, ...]:
     """All utterances heard: their words, in one row without a state."""
     starts, forms = segment_starts(found), Once(printable)
-    pronouns = {(e.utterance, n) for e in found.expressions if e.is_pronoun for n in e.own_words}
+    pronouns = {(e.utterance, n) for e in found.expressions if _is_said(e) for n in e.own_words}
     shown: list[UtteranceTrace] = []
     for utterance, steps in by_utterance(found):
         number, spaces = utterance.number, utterance.spaces
@@ -162,8 +162,8 @@ def _moments(
     """What is read and heard before a word (an ellipsis), at it, and when it ends all."""
     spoken = []
     for part in step.parts:
-        if part.heard and part.heard.kind is Kind.ELLIPSIS:
-            yield (Piece(EPSILON),), [part]
+        if part.heard and not part.heard.is_spoken:
+            yield (Piece(part.heard.text),), [part]
         elif part.heard:
             spoken.append(part)
     space = bool(word.utterance.spaces[word.number - 1])
@@ -187,7 +187,11 @@ def _resolutions(parts: list[Step]) -> tuple[Resolution, ...]:
 
 def _pronoun_words(steps: list[tuple[Word, Step]]) -> frozenset[int]:
     heard = (expression for _, step in steps for expression in step.expressions)
-    return frozenset(n for e in heard if e.is_pronoun for n in e.own_words)
+    return frozenset(n for e in heard if _is_said(e) for n in e.own_words)
+
+
+def _is_said(expression: ReferringExpression) -> bool:
+    return expression.is_pronoun and expression.is_spoken
 
 
 # What all forms write alike -------------------------------------------------------------------

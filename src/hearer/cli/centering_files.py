@@ -1,0 +1,73 @@
+"""The centers of files, each in whatever process: rows, labels, or figures.
+
+CentersAsked          what is asked of every file
+FileCenters           what became of one
+centers_of_file       that of a file by its path; what is wrong with it is told, not raised
+centers_of_reading    that of a file that is read
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hearer.cli.inputs import placed, refuse_broken
+from hearer.cli.process import in_command_words
+from hearer.errors import HearerError
+from hearer.evaluation.centering.centers import CenteringForm, centered, rows_of
+from hearer.evaluation.centering.labels import labelled
+from hearer.evaluation.centering.summary import CenteringSetup, DocumentFigures, document_figures
+from hearer.evaluation.centering.ways import CenteringWay
+from hearer.evaluation.experiment import Mentions
+from hearer.formats import Reading
+from hearer.formats.annotation import misread
+from hearer.model import Problem
+from hearer.reading import open_file, parsed
+
+
+@dataclass(frozen=True, slots=True)
+class CentersAsked:
+    """What is asked of every file: rows or labels by one way or, with a setup, figures by many."""
+
+    way: CenteringWay
+    mentions: Mentions | None
+    form: CenteringForm
+    setup: CenteringSetup | None = None
+    parser: str = "english"
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileCenters:
+    """What became of a file: one of rows, labels and figures; or why nothing did."""
+
+    path: str
+    problems: tuple[Problem, ...] = ()
+    failed: str = ""
+    rows: tuple[dict[str, object], ...] = ()
+    labels: str = ""
+    figures: tuple[DocumentFigures, ...] = ()
+
+
+def centers_of_file(path: str, asked: CentersAsked) -> FileCenters:
+    """What becomes of a file; one that cannot be read is no error, but has failed."""
+    problems: tuple[Problem, ...] = ()
+    try:
+        reading = open_file(path, format=asked.source)
+        problems = reading.problems
+        refuse_broken([reading])
+        return centers_of_reading(reading, asked)
+    except HearerError as error:
+        return FileCenters(path, problems, failed=in_command_words(str(error)))
+
+
+def centers_of_reading(reading: Reading, asked: CentersAsked) -> FileCenters:
+    """What becomes of the documents of a file."""
+    documents = [parsed(one, asked.parser) for one in placed(reading)]
+    problems = (*reading.problems, *misread(documents))
+    if asked.setup:
+        figures = tuple(document_figures(documents, asked.setup))
+        return FileCenters(reading.path, problems, figures=figures)
+    found = list(centered(documents, asked.way, asked.mentions))
+    if asked.form is CenteringForm.CONLLU:
+        return FileCenters(reading.path, problems, labels="".join(map(labelled, found)))
+    return FileCenters(reading.path, problems, rows=tuple(rows_of(found)))

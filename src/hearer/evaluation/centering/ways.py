@@ -1,0 +1,97 @@
+"""How centers are to be computed: what Poesio et al. (2004) call the parameters of the theory.
+
+CenteringUnit, Realization, CfRank, Cb    the parameters, and what they may be
+Labels                                    which names transitions have
+CenteringWay                              one instantiation of the theory
+ways                                      all instantiations, or those of some values
+
+Massimo Poesio, Rosemary Stevenson, Barbara Di Eugenio & Janet Hitzeman (2004). Centering: A
+parametric theory and its instantiations. CL 30(3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import product
+
+
+class CenteringUnit(StrEnum):
+    """What an utterance is."""
+
+    SENTENCE = "sentence"
+    CLAUSE = "clause"  # tensed clauses, one after the other, as they stand in the text
+    KAMEYAMA = "kameyama"  # tensed clauses in a hierarchy: see algorithms/centering/units.py
+
+
+class Realization(StrEnum):
+    """What an utterance realizes."""
+
+    DIRECT = "direct"  # what is mentioned in it
+    INDIRECT = "indirect"  # and what these bridge to: `Bridge=`
+
+
+class CfRank(StrEnum):
+    """What the Cf is ranked by."""
+
+    GRAMMATICAL = "grammatical"
+    GUM = "gum"
+    STATUS = "status"
+    SURFACE = "surface"
+
+
+class Cb(StrEnum):
+    """Which definition of the Cb."""
+
+    CONSTRAINT_3 = "constraint-3"
+    CURRENT_RANK = "current-rank"
+
+
+class Labels(StrEnum):
+    """Which names for transitions."""
+
+    TABLE_1 = "table-1"
+    POESIO = "poesio"
+
+
+@dataclass(frozen=True, slots=True)
+class CenteringWay:
+    """How centers are to be computed."""
+
+    rank: CfRank = CfRank.GRAMMATICAL
+    cb: Cb = Cb.CONSTRAINT_3
+    labels: Labels = Labels.TABLE_1
+    unit: CenteringUnit = CenteringUnit.SENTENCE
+    realization: Realization = Realization.DIRECT
+
+    @property
+    def parameters(self) -> tuple[str, str, str, str]:
+        """The values of the parameters, as tables have them."""
+        return self.unit.value, self.realization.value, self.rank.value, self.cb.value
+
+    def __str__(self) -> str:
+        return " ".join(self.parameters)
+
+
+def ways(
+    units: Sequence[CenteringUnit] = (),
+    realizations: Sequence[Realization] = (),
+    ranks: Sequence[CfRank] = (),
+    cbs: Sequence[Cb] = (),
+) -> tuple[CenteringWay, ...]:
+    """All instantiations of these values; of a parameter of which none is said, all values.
+
+    >>> len(ways()), [str(way) for way in ways(cbs=[Cb.CONSTRAINT_3])][:2]
+    (48, ['sentence direct grammatical constraint-3', 'sentence direct gum constraint-3'])
+    """
+    values = product(
+        dict.fromkeys(units or CenteringUnit),
+        dict.fromkeys(realizations or Realization),
+        dict.fromkeys(ranks or CfRank),
+        dict.fromkeys(cbs or Cb),
+    )
+    return tuple(
+        CenteringWay(rank, cb, unit=unit, realization=realization)
+        for unit, realization, rank, cb in values
+    )

@@ -1,0 +1,244 @@
+"""Which language a document is in: told by its letters, its small words and its features.
+
+    LANGUAGES        the languages that are known by name
+    called           what a language is called in a message
+    code_of          a code or a name as we keep it: nothing for English
+    of_words         the language of parsed words, by a look at some of them
+    of_text          the language of a raw text, by a look at some of it
+    is_articleless   whether a language has no articles, so that a bare noun may be definite
+
+English is the empty code: what nobody says to be something else is heard as English, as ever. A
+document is taken for another language only where that is plain: a heading, a list of names, "OK."
+or a line of French in an English text never are. Nothing is counted but a bounded sample, so that
+recognition costs the same for a book as for a page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+from unicodedata import name as unicode_name
+
+from hearer.model.small_words import ENGLISH, SMALL_WORDS
+
+UNKNOWN = "und"  # as ISO 639 calls it: undetermined
+MOST_SENTENCES = 16  # that are looked at, from all parts of a document
+MOST_LETTERS = 2500  # of a raw text, three times: at its beginning, in its middle, at its end
+PLAINLY = 3  # where one word of so many is a small word of English, nothing else is asked
+FEWEST = 2  # different small words of a language that English does not have
+CLOSED = frozenset("ADP AUX CCONJ DET PART PRON SCONJ".split())
+INFLECTED = frozenset("ADJ AUX DET NOUN NUM VERB".split())
+NOT_OF_ENGLISH = ("Gender=", "Case=", "Animacy=", "Aspect=", "Definite=Com", "Definite=Cons")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_CODE = re.compile(r"[a-z]{2,3}")
+
+LANGUAGES = {
+    code: name.replace("_", " ")
+    for code, name in (
+        pair.split(":")
+        for pair in """ar:Arabic be:Belarusian bg:Bulgarian ca:Catalan cs:Czech
+        cu:Old_Church_Slavonic da:Danish de:German el:Greek en:English es:Spanish
+        et:Estonian eu:Basque fa:Persian fi:Finnish fr:French ga:Irish gl:Galician
+        grc:Ancient_Greek hbo:Ancient_Hebrew he:Hebrew hi:Hindi hr:Croatian
+        hu:Hungarian hy:Armenian id:Indonesian is:Icelandic it:Italian ja:Japanese
+        ka:Georgian ko:Korean la:Latin lt:Lithuanian lv:Latvian nb:Norwegian
+        nl:Dutch nn:Norwegian no:Norwegian pl:Polish pt:Portuguese ro:Romanian
+        ru:Russian sk:Slovak sl:Slovenian sr:Serbian sv:Swedish ta:Tamil th:Thai
+        tr:Turkish uk:Ukrainian ur:Urdu vi:Vietnamese zh:Chinese""".split()
+    )
+}
+# A script tells the language, or which ones it may be; the first if their small words do not.
+SCRIPTS = {
+    "ARABIC": ("ar", "fa", "ur"),
+    "ARMENIAN": ("hy",),
+    "CJK": ("zh",),
+    "CYRILLIC": ("ru", "uk", "bg", "sr", "be"),
+    "DEVANAGARI": ("hi",),
+    "GEORGIAN": ("ka",),
+    "GREEK": ("el",),
+    "HANGUL": ("ko",),
+    "HEBREW": ("he",),
+    "HIRAGANA": ("ja",),
+    "KATAKANA": ("ja",),
+    "TAMIL": ("ta",),
+    "THAI": ("th",),
+}
+# Letters that hardly any other language has.
+LETTERS = {
+    "cs": "ěřů", "da": "øæ", "de": "ßäöü", "es": "ñ", "fr": "çœêè", "hu": "őű", "is": "ðþ",
+    "lt": "ėįų", "lv": "ķļņģ", "nb": "øæ", "pl": "łęąśżźćń", "pt": "ãõ", "ro": "țșă", "sk": "ľĺŕ",
+    "tr": "ğış", "vi": "đơư",
+}  # fmt: skip
+ARTICLELESS = frozenset(
+    "be cs cu et fi hi hr ja ka ko la lt lv pl ru sk sl sr ta th tr uk und ur vi zh".split()
+)
+
+
+class ParsedWord(NamedTuple):
+    """What recognition looks at."""
+
+    form: str
+    upos: str = ""
+    features: str = ""
+
+
+def called(code: str) -> str:
+    """What a language is called in a message.
+
+    >>> called("cs"), called("tlh"), called("und")
+    ('Czech', 'the language “tlh”', 'a language that we do not know')
+    """
+    if code == UNKNOWN:
+        return "a language that we do not know"
+    return LANGUAGES.get(code, f"the language “{code}”")
+
+
+def code_of(said: str) -> str | None:
+    """What somebody wrote, as we keep it: nothing for English, None if it is no language.
+
+    >>> code_of("de-AT"), code_of("Czech"), code_of("EN_us"), code_of("yes, please")
+    ('de', 'cs', '', None)
+    """
+    plain = said.strip().lower()
+    by_name = (code for code, name in LANGUAGES.items() if name.lower() == plain)
+    code = next(by_name, re.split("[-_]", plain, maxsplit=1)[0])
+    if not _CODE.fullmatch(code):
+        return None
+    return "" if code in {"en", "eng"} else code
+
+
+def is_articleless(code: str) -> bool:
+    """Whether a language has no articles."""
+    return code in ARTICLELESS
+
+
+# Parsed words -----------------------------------------------------------------------------------
+
+
+def of_words(words: Iterable[ParsedWord]) -> str:
+    """The language of parsed words; nothing if it is English, or cannot be told.
+
+    >>> of_words([ParsedWord("Sie", "PRON"), ParsedWord("sah", "VERB"), ParsedWord("ihn", "PRON")])
+    'de'
+    """
+    everything = [(word, word.form.lower().strip("'’")) for word in words]
+    native = sum(form in ENGLISH for _, form in everything)
+    if PLAINLY * native >= len(everything):
+        return ""
+    seen = [(word, form) for word, form in everything if any(map(str.isalpha, form))]
+    forms = [form for _, form in seen]
+    if found := _by_script(forms):
+        return found
+    strange = sum(word.upos in CLOSED and form not in ENGLISH for word, form in seen)
+    marked = sum(_is_marked(word) for word, _ in seen)
+    likely, hits = _likely(forms)
+    if likely and hits > native:
+        return likely
+    is_strange = strange + marked > native and (marked >= FEWEST or strange > FEWEST)
+    is_alone = native == 0 and strange + marked >= FEWEST
+    return (likely or _best(forms) or UNKNOWN) if is_strange or is_alone else ""
+
+
+def _is_marked(word: ParsedWord) -> bool:
+    """Whether a word has features that no word of its kind has in English."""
+    if word.upos in INFLECTED:
+        return any(feature in word.features for feature in NOT_OF_ENGLISH)
+    return word.upos == "PROPN" and "Case=" in word.features
+
+
+def sampled(sentences: Sequence[object]) -> range:
+    """Which sentences are looked at: all of a few, else some from all parts of the document."""
+    return range(0, len(sentences), max(1, len(sentences) // MOST_SENTENCES))
+
+
+# Raw text ---------------------------------------------------------------------------------------
+
+
+def of_text(text: str) -> str:
+    """The language of a raw text; nothing if it is English, or cannot be told.
+
+    >>> of_text("Maria traf den Richter, und er dankte ihr."), of_text("Das Boot. Sturm und Drang.")
+    ('de', '')
+    """
+    forms = [word.lower() for part in _parts(text) for word in _WORD.findall(part)]
+    if found := _by_script(forms):
+        return found
+    likely, hits = _likely(forms)
+    native = sum(form in ENGLISH for form in forms)
+    return likely if hits > native else ""
+
+
+def _parts(text: str) -> Iterable[str]:
+    if len(text) <= 3 * MOST_LETTERS:
+        return (text,)
+    middle = len(text) // 2
+    return text[:MOST_LETTERS], text[middle : middle + MOST_LETTERS], text[-MOST_LETTERS:]
+
+
+# What tells -------------------------------------------------------------------------------------
+
+
+def _likely(forms: Sequence[str]) -> tuple[str, int]:
+    """The language that most small words are of, if some are of no other kind; and how many."""
+    counted = Counter(forms)
+    hits = {code: sum(counted[w] for w in words if w in counted) for code, words in _words()}
+    best = max(hits, key=lambda code: (hits[code], _own(code, counted)), default="")
+    own = _own(best, counted)
+    return (best, hits[best]) if own >= FEWEST else ("", 0)
+
+
+def _best(forms: Sequence[str]) -> str:
+    """The one language that small words and letters speak for; nothing if there are two."""
+    counted, letters = Counter(forms), {*"".join(forms)}
+    found = Counter(
+        {
+            code: _own(code, counted) + len(letters.intersection(LETTERS.get(code, "")))
+            for code in SMALL_WORDS
+        }
+    )
+    (best, most), (_, next_most) = found.most_common(2)
+    return best if most > next_most else ""
+
+
+def _words() -> Iterable[tuple[str, frozenset[str]]]:
+    return SMALL_WORDS.items()
+
+
+def _own(code: str, counted: Counter[str]) -> int:
+    """How many different small words of a language there are that English does not have."""
+    return sum(word in counted for word in SMALL_WORDS[code] - ENGLISH)
+
+
+def _by_script(forms: Sequence[str]) -> str:
+    """The language of words of which most have other letters than Latin ones."""
+    if not forms or "".join(forms).isascii():
+        return ""
+    scripts = Counter(_script(_first_letter(form)) for form in forms)
+    if 2 * scripts[""] >= len(forms):
+        return ""
+    if any("\u3040" <= letter <= "\u30ff" for form in forms for letter in form):
+        return "ja"
+    script = max((one for one in scripts if one), key=lambda one: scripts[one])
+    if script == "GREEK" and any(
+        "\u1f00" <= letter <= "\u1fff" for form in forms for letter in form
+    ):
+        return "grc"
+    codes = SCRIPTS.get(script, (UNKNOWN,))
+    counted = Counter(forms)
+    return max(codes, key=lambda code: _own(code, counted) if code in SMALL_WORDS else 0)
+
+
+def _first_letter(form: str) -> str:
+    return next(filter(str.isalpha, form), "")
+
+
+@lru_cache(maxsize=4096)
+def _script(letter: str) -> str:
+    """The script of a letter; nothing for Latin."""
+    if letter < "\u0250":
+        return ""
+    script = unicode_name(letter, UNKNOWN).partition(" ")[0].partition("-")[0]
+    return "" if script in {"LATIN", "FULLWIDTH", "MODIFIER"} else script

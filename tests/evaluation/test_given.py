@@ -1,0 +1,250 @@
+"""--given: nouns are who the file says, and what is written of pronouns is not looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import hearer
+from hearer.cli import running as cli
+from hearer.errors import InputError, UsageError
+
+SHE, HE = (
+    "Gender=Fem|Number=Sing|Person=3|PronType=Prs",
+    "Gender=Masc|Number=Sing|Person=3|PronType=Prs",
+)
+THEY = "Number=Plur|Person=3|PronType=Prs"
+SLEPT = "slept sleep VERB VerbForm=Fin 0 root"
+Meant = Callable[..., list[tuple[str, str | None]]]
+Sentence = tuple[str, ...]  # words: form lemma upos feats head relation, and what is annotated
+
+
+def document(*sentences: Sentence, name: str = "text") -> str:
+    """CoNLL-U, as CorefUD has it."""
+    lines = [f"# newdoc id = {name}", "# global.Entity = eid-etype-head-other"]
+    for sentence in sentences:
+        for n, word in enumerate(sentence, start=1):
+            form, lemma, upos, feats, head, relation, *misc = word.split()
+            columns = (n, form, lemma, upos, "_", feats, head, relation, "_", *misc, "_")
+            lines.append("\t".join(map(str, columns[:10])))
+        lines.append("")
+    return "\n".join([*lines, ""])
+
+
+@pytest.fixture
+def meant(tmp_path: Path) -> Meant:
+    """What the pronouns of a document mean, its nouns as given."""
+
+    def of(*sentences: Sentence, **how: str) -> list[tuple[str, str | None]]:
+        path = tmp_path / "text.conllu"
+        path.write_text(document(*sentences), encoding="utf-8")
+        algorithm = how.get("algorithm")
+        found = hearer.resolve(path, given=True, profile="paper", algorithm=algorithm)
+        return [(r.pronoun.text, r.entity) for r in found.resolutions]
+
+    return of
+
+
+ANN = ("Ann Ann PROPN Number=Sing 2 nsubj Entity=(e1-person-1-)", SLEPT)
+LAWYER = "lawyer lawyer NOUN Number=Sing 3 nsubj Entity=e2)"
+MET = ("A a DET _ 2 det Entity=(e2-person-2-", LAWYER, "met meet VERB VerbForm=Fin 0 root")
+JUDGE = (
+    *MET,
+    "a a DET _ 5 det Entity=(e1-person-2-",
+    "judge judge NOUN Number=Sing 3 obj Entity=e1)",
+)
+ENDING = f"She she PRON {SHE} 2 nsubj", SLEPT
+
+
+def test_who_is_who_among_the_nouns_the_file_says(meant: Meant) -> None:
+    # The judge is Ann; so she is evoked, and stands before the lawyer who is new.
+    assert meant(ANN, JUDGE, ENDING) == [("she", "ANN")]
+
+
+def test_without_it_the_judge_is_somebody_new(tmp_path: Path) -> None:
+    path = tmp_path / "text.conllu"
+    path.write_text(document(ANN, JUDGE, ENDING), encoding="utf-8")
+    found = hearer.resolve(path, profile="paper")
+    assert [r.entity for r in found.resolutions] == ["LAWYER"]
+
+
+@pytest.mark.parametrize(
+    "written", ["", "Entity=(e1-person-1-)", "Entity=(e2-person-1-)", "Entity=(e9)"]
+)
+@pytest.mark.parametrize("algorithm", hearer.ALGORITHMS.names())
+def test_what_is_written_of_a_pronoun_changes_nothing(
+    meant: Meant, written: str, algorithm: str
+) -> None:
+    she = f"She she PRON {SHE} 2 nsubj {written}".strip()
+    plain = meant(ANN, JUDGE, ENDING, algorithm=algorithm)
+    assert meant(ANN, JUDGE, (she, SLEPT), algorithm=algorithm) == plain
+    assert len(plain) == 1
+
+
+def test_entities_are_called_as_the_file_calls_them_if_these_are_names(meant: Meant) -> None:
+    ann = "Ann Ann PROPN Number=Sing 2 nsubj Entity=(THE_JUDGE-person-1-)", SLEPT
+    assert meant(ann, ENDING) == [("she", "THE_JUDGE")]
+
+
+def test_types_of_entities_are_their_sorts(meant: Meant) -> None:
+    # Nobody knows what Zorblax is; the file does.
+    def first(etype: str) -> Sentence:
+        return f"Zorblax Zorblax PROPN Number=Sing 2 nsubj Entity=(e1-{etype}-1-)", SLEPT
+
+    assert meant(first("person"), ENDING) == [("she", "ZORBLAX")]
+    assert meant(first("PER"), ENDING) == [("she", "ZORBLAX")]
+    assert meant(first("object"), ENDING) == [("she", None)]
+    assert meant(first(""), ENDING) == [("she", "ZORBLAX")]
+
+
+def test_where_all_is_marked_an_unmarked_noun_is_nobody(meant: Meant) -> None:
+    queen = (
+        "A a DET _ 2 det",
+        "queen queen NOUN Number=Sing 3 nsubj",
+        "slept sleep VERB VerbForm=Fin 0 root",
+    )
+    assert meant(ANN, queen, ENDING) == [("she", "ANN")]
+
+
+def test_where_only_chains_are_marked_an_unmarked_noun_is_somebody(meant: Meant) -> None:
+    queen = (
+        "A a DET _ 2 det",
+        "queen queen NOUN Number=Sing 3 nsubj",
+        "slept sleep VERB VerbForm=Fin 0 root",
+    )
+    she = f"She she PRON {SHE} 2 nsubj Entity=(e1-person-1-)", SLEPT
+    assert meant(ANN, she, queen, ENDING) == [("she", "ANN"), ("she", "QUEEN")]
+
+
+def test_nested_mentions_are_two(meant: Meant) -> None:
+    # [The mother of [Ann]] slept.
+    mother = (
+        "The the DET _ 2 det Entity=(e2-person-2-",
+        "mother mother NOUN Number=Sing 5 nsubj",
+        "of of ADP _ 4 case",
+        "Ann Ann PROPN Number=Sing 2 nmod Entity=(e1-person-1-)e2)",
+        "slept sleep VERB VerbForm=Fin 0 root",
+    )
+    again = (
+        "Her her PRON Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs 2 nmod:poss",
+        "dog dog NOUN Number=Sing 3 nsubj Entity=(e3-animal-1-)",
+        "slept sleep VERB VerbForm=Fin 0 root",
+    )
+    assert meant(mother, again) == [("her", "ANN")]  # a name is unused, a noun brand-new
+    third = (
+        "The the DET _ 2 det Entity=(e2-person-2-",
+        "woman woman NOUN Number=Sing 3 nsubj Entity=e2)",
+        "slept sleep VERB VerbForm=Fin 0 root",
+    )
+    assert meant(mother, third, ENDING) == [("she", "MOTHER")]
+
+
+def test_a_discontinuous_mention_is_one(meant: Meant) -> None:
+    # [The queen] slept [who had reigned].
+    queen = (
+        "The the DET _ 2 det Entity=(e1[1/2]-person-2-",
+        "queen queen NOUN Number=Sing 3 nsubj Entity=e1[1/2])",
+        "slept sleep VERB VerbForm=Fin 0 root",
+        "who who PRON PronType=Rel 5 nsubj Entity=(e1[2/2]-person-2-",
+        "reigned reign VERB VerbForm=Fin 2 acl:relcl Entity=e1[2/2])",
+    )
+    assert meant(queen, ENDING) == [("she", "QUEEN")]
+
+
+def test_split_antecedents_are_not_given_away(meant: Meant) -> None:
+    met = (
+        "Ann Ann PROPN Number=Sing 2 nsubj Entity=(e1-person-1-)",
+        "met meet VERB VerbForm=Fin 0 root",
+        "Eve Eve PROPN Number=Sing 2 obj Entity=(e2-person-1-)",
+    )
+    they = f"They they PRON {THEY} 2 nsubj Entity=(e3-person-1-)|SplitAnte=e1<e3,e2<e3", SLEPT
+    bare = f"They they PRON {THEY} 2 nsubj", SLEPT
+    assert meant(met, they) == meant(met, bare) == [("they", None)]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "why"),
+    [
+        ((("Ann Ann PROPN Number=Sing 2 nsubj", SLEPT), ENDING), "is not annotated with entities"),
+        (
+            (
+                ("Ann Ann PROPN Number=Sing 2 nsubj", SLEPT),
+                (f"She she PRON {SHE} 2 nsubj Entity=(e1-person-1-)", SLEPT),
+            ),
+            "only pronouns are annotated",
+        ),
+    ],
+)
+def test_what_says_nothing_of_nouns_is_refused(
+    meant: Meant, sentences: tuple[Sentence, ...], why: str
+) -> None:
+    with pytest.raises(InputError, match=f"{why}, so no nouns and names can be taken as given"):
+        meant(*sentences)
+
+
+def test_a_text_is_refused_too() -> None:
+    with pytest.raises(InputError, match="This text is not annotated"):
+        hearer.resolve("Ann slept. She slept.", given=True)
+    with pytest.raises(InputError, match="This text is not annotated"):
+        hearer.follow("Ann slept. She slept.", given=True)
+
+
+def test_who_says_it_all_need_not_say_more() -> None:
+    knowledge = hearer.Knowledge(pronouns={"Ann": "she/her"})
+    with pytest.raises(UsageError, match="either knowledge"):
+        hearer.resolve("Ann slept.", given=True, knowledge=knowledge)
+
+
+def test_a_bracket_that_is_never_closed_is_a_problem(tmp_path: Path) -> None:
+    path = tmp_path / "text.conllu"
+    broken = "Eve Eve PROPN Number=Sing 2 nsubj Entity=(e2-person-1-", SLEPT
+    path.write_text(document(ANN, broken, ENDING), encoding="utf-8")
+    found = hearer.resolve(path, given=True)
+    assert [problem.code for problem in found.problems] == ["corefud-unclosed"]
+
+
+# The commands and Python ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "judge.conllu"
+    path.write_text(document(ANN, JUDGE, ENDING, name="judge"), encoding="utf-8")
+    return path
+
+
+def test_trace_and_compare_take_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["trace", str(file), "--given"]) == 0
+    assert "she: ANN ✓" in capsys.readouterr().out
+    assert cli.run(["trace", str(file)]) == 0
+    assert "she: ANN ✓" not in capsys.readouterr().out
+    assert cli.run(["compare", str(file), "--given", "-a", "s-list"]) == 0
+    assert "ANN" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("to", ["tsv", "jsonl", "text"])
+def test_resolve_takes_it_in_every_form(
+    file: Path, capsys: pytest.CaptureFixture[str], to: str
+) -> None:
+    said = ["resolve", str(file), "--given", "--profile", "paper", "--to", to]
+    assert cli.run(said) == 0
+    shown = capsys.readouterr().out
+    assert "Ann" in shown
+    assert "lawyer" not in shown
+
+
+def test_the_refusal_is_in_words_of_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["trace", "--text", "Ann slept.", "--given"]) == 2
+    assert capsys.readouterr().err.endswith("can be taken as given: leave out --given.\n")
+
+
+def test_python_takes_it_too(file: Path) -> None:
+    assert "she: ANN ✓" in hearer.trace(hearer.resolve(file, given=True, profile="paper"))
+    assert "ANN" in hearer.compare(file, given=True, algorithms=["s-list"])
+    steps = hearer.follow(file, given=True, profile="paper")
+    assert [r.entity for step in steps for r in step.resolutions] == ["ANN"]
+    assert hearer.trace(file, given=True) == hearer.trace(hearer.resolve(file, given=True))

@@ -1,0 +1,141 @@
+"""hearer gallery: the table, one example, a trace, and examples of one's own."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from bench.gallery_page import ASKED, FIRST, PAGE, sections
+from hearer.cli import main
+from hearer.gallery.deviations import deviations_of
+from hearer.gallery.examples import examples_of
+from hearer.gallery.pages import section, traces
+from tests.conftest import EXAMPLES
+
+Captured = pytest.CaptureFixture[bytes]
+FRIEDMAN = "strube-1998-friedman"
+MINE = """# newdoc id = mine
+# title = Mine
+# source = nobody (2026)
+# about = Nothing.
+# text = Anna saw her.
+1\tAnna\tAnna\tPROPN\tNNP\tNumber=Sing\t2\tnsubj\t_\tEntity=(ANNA)
+2\tsaw\tsee\tVERB\tVBD\t_\t0\troot\t_\t_
+3\ther\tshe\tPRON\tPRP\tNumber=Sing\t2\tobj\t_\tEntity=(EVE)|Published={published}
+4\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_
+
+"""
+
+
+def said(capture: Captured, *arguments: str) -> str:
+    assert main(["gallery", *arguments]) == 0
+    return capture.readouterr().out.decode()
+
+
+def refused(capture: Captured, *arguments: str) -> str:
+    assert main(["gallery", *arguments]) == 2
+    told = capture.readouterr().err.decode()
+    assert "Traceback" not in told
+    return told
+
+
+def test_the_table_has_every_published_answer_and_ours(capsysbinary: Captured) -> None:
+    printed = said(capsysbinary)
+    for example in examples_of():
+        assert (example.name in printed) == bool(example.algorithms), example.name
+    row = next(line for line in printed.splitlines() if "BRENNAN/FRIEDMAN" in line)
+    assert row.split() == ["4.1", "She", "BRENNAN/FRIEDMAN", "bfp", "BRENNAN", "BRENNAN", "✓"]
+    assert "published answers are ours, too." in printed
+    assert "not explained" not in printed
+
+
+def test_an_example_is_shown_with_its_sentences_and_all_algorithms(capsysbinary: Captured) -> None:
+    printed = said(capsysbinary, FRIEDMAN)
+    assert "\n3  Friedman races her on weekends.\n" in printed
+    assert "Source: Michael Strube (1998)." in printed
+    assert "\npeople " in printed
+    for name in ("bfp", "hobbs", "lappin-leass", "weighted-s-list"):
+        assert name in printed
+
+
+def test_as_data_every_answer_is_a_row(capsysbinary: Captured) -> None:
+    objects = json.loads(said(capsysbinary, FRIEDMAN, "-a", "bfp", "--to", "json"))
+    rows = [*csv.DictReader(StringIO(said(capsysbinary, FRIEDMAN, "-a", "bfp", "--to", "csv")))]
+    assert len(objects) == len(rows) == 3
+    assert objects[-1] == {
+        "example": FRIEDMAN, "utterance": 4, "word": 1, "pronoun": "She",
+        "human": ["BRENNAN", "FRIEDMAN"], "algorithm": "bfp", "published": ["BRENNAN"],
+        "ours": ["BRENNAN"], "agrees": True, "is_right": False, "why": None,
+    }  # fmt: skip
+    assert list(rows[-1].values()) == [
+        FRIEDMAN, "4.1", "She", "BRENNAN/FRIEDMAN", "bfp", "BRENNAN", "BRENNAN", "TRUE",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"), [("markdown", "Friedman"), ("html", "<!DOCTYPE html>")]
+)
+def test_it_can_be_shown_elsewhere(form: str, begins: str, capsysbinary: Captured) -> None:
+    printed = said(capsysbinary, FRIEDMAN, "--to", form)
+    assert printed.startswith(begins)
+    assert "BRENNAN/FRIEDMAN" in printed
+
+
+def test_a_trace_is_a_page(tmp_path: Path, capsysbinary: Captured) -> None:
+    said(capsysbinary, FRIEDMAN, "--trace", "-a", "bfp", "-o", str(tmp_path / "page.html"))
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert "SMOOTH-SHIFT" in page
+
+
+def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path, capsysbinary: Captured) -> None:
+    assert "strube-1998-friedman" in refused(capsysbinary, "strube-1998-freidman")
+    assert "say which" in refused(capsysbinary, "--trace")
+    assert "There are no examples" in refused(capsysbinary, "--from", str(tmp_path))
+    for published in ("bfb:ANNA", "bfp:BOB", "bfp", ":"):
+        (tmp_path / "mine.conllu").write_text(MINE.format(published=published), encoding="utf-8")
+        told = refused(capsysbinary, "--from", str(tmp_path))
+        assert f"mine.conllu:8: Published= has ALGORITHM:ENTITY, not '{published}'." in told
+
+
+def test_examples_of_ones_own_are_answered_too(tmp_path: Path, capsysbinary: Captured) -> None:
+    (tmp_path / "mine.conllu").write_text(MINE.format(published="s-list:ANNA"), encoding="utf-8")
+    printed = said(capsysbinary, "--from", str(tmp_path))
+    assert "0 of 1 published answers are ours, too." in printed
+    assert "✗ mine 1.3, s-list: not explained." in printed
+    (tmp_path / "deviations.tsv").write_text(
+        "example\tplace\talgorithm\tours\twhy\tpage\nmine\t1.3\ts-list\t?\tBinding.\tpage.md\n"
+    )
+    assert "s-list: Binding. (docs/page.md)" in said(capsysbinary, "--from", str(tmp_path))
+    (tmp_path / "deviations.tsv").write_text("example\tplace\nmine\t1.3\n")
+    assert "deviations.tsv:2: the columns are" in refused(capsysbinary, "--from", str(tmp_path))
+    (tmp_path / "deviations.tsv").write_bytes(b"\xff\xfe")
+    assert "deviations.tsv cannot be read" in refused(capsysbinary, "--from", str(tmp_path))
+
+
+@pytest.mark.slow
+def test_the_page_of_the_documentation_is_up_to_date() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page[page.index(FIRST) :] == sections(), "python -m bench.gallery_page"
+
+
+def test_the_page_has_every_example_and_the_first_of_each_paper_is_up_to_date() -> None:
+    page, papers = PAGE.read_text(encoding="utf-8"), set()
+    for example in examples_of():
+        assert f"\n`{example.name}` · {example.about}\n" in page
+        if example.paper not in papers:
+            papers.add(example.paper)
+            assert section(example, ASKED, deviations_of()) in page, "python -m bench.gallery_page"
+    assert len(papers) >= 8
+
+
+def test_every_trace_that_the_page_links_to_is_made() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    made = [place for place, _ in traces(examples_of(EXAMPLES / "gallery"))]
+    assert len(made) > 50
+    assert [place for place in made if f"]({place})" not in page] == []
+    assert page.count("](traces/") == len(made)
