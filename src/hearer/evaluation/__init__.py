@@ -8,6 +8,10 @@ trial             one algorithm, one document: what is to be heard, and how
 double_run        every pronoun heard twice: free, and forced
 scoring           what becomes of each third-person pronoun, judged against gold
 error_classes     why a pronoun went wrong: the classes of Table 6
+gold_features     what gold says of those who are mentioned, held against a pronoun
+unheard           why a mention of gold is not among what was heard
+blame             all that has to be known of a wrong pronoun
+row_texts         the words around a pronoun, for who reads a row
 judging           both runs of a trial, judged pronoun by pronoun
 experiment        many documents, several algorithms, in several processes
 rates             precision, recall, and other shares

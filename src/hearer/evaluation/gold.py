@@ -23,8 +23,10 @@ from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu import ConlluDocument
 from hearer.model import Discourse
+from hearer.model.tree import base
 
 UNKNOWN_GENRE = "?"
+CLAUSAL = frozenset("nsubj csubj cop aux".split())  # what the head of a clause has
 PREDICATE, CATAPHORA, DISCOURSE_DEIXIS = "pred", "cata", "disc"  # GUM's links
 
 
@@ -115,6 +117,19 @@ class Gold:
 
     def is_verbal(self, mention: GoldMention) -> bool:
         return self.upos[mention.head] in {"VERB", "AUX"}
+
+    def is_pronoun(self, mention: GoldMention) -> bool:
+        """Whether it is a pronoun: it, this, mine."""
+        return self.upos[mention.head] in {"PRON", "DET"} and len(mention.words) == 1
+
+    def is_clausal(self, mention: GoldMention) -> bool:
+        """Whether it is a verb, or a clause: *him raise his arms*; *that this is wrong*."""
+        inside = set(mention.words)
+        tops = (n for n in mention.words if self.heads[n] not in inside)
+        if any(self.upos[n] in {"VERB", "AUX"} for n in tops):
+            return True
+        own = (n for n in mention.words if self.heads[n] == mention.head)
+        return any(base(self.relations[n]) in CLAUSAL for n in own)
 
 
 def _overlap(one: tuple[int, ...], other: tuple[int, ...]) -> float:

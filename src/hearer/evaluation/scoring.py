@@ -138,7 +138,7 @@ def referent(gold: Gold, mentions: Sequence[ChainMention], scoring: Scoring) -> 
     """
     if scoring is Scoring.ENTITY:
         full = [m for m in mentions if gold.upos[m.head] != "PRON"]
-        standing_for = nearest(gold, full or mentions[:1])
+        standing_for = nearest(gold, full or sorted(mentions, key=lambda m: m.head)[:1])
     else:
         standing_for = nearest(gold, mentions)
     match = gold.match(standing_for.words, standing_for.head) if standing_for else None

@@ -72,8 +72,9 @@ def understood_subject(
 ) -> int:
     """Who is understood as the subject of predicate `n`, which has none of its own, or 0.
 
-    "John seems to want to see [him]": John. "Seeing him, John left": John. And what a participle
-    modifies, unless told not to look `of_nouns`: "The man seeing [him]": the man.
+    "John seems to want to see [him]": John. "Seeing him, John left": John. "John promised Bill to
+    see him": John. And what a participle modifies, unless told not to look `of_nouns`: "The man
+    seeing [him]": the man.
     """
     for climbed in range(HIGHEST):
         if found := tree.child(n, *subjects):
@@ -86,7 +87,9 @@ def understood_subject(
         if base(relation) not in CONTROLLED or governor == ROOT:
             return 0
         n = governor
-        if base(relation) == "xcomp" and (controller := tree.child(n, "obj", "iobj")):
+        if base(relation) != "xcomp" or tree.lemmas[n] in COMMITTING:
+            continue
+        if controller := tree.child(n, "obj", "iobj"):
             return controller
     return 0
 
