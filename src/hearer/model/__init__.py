@@ -9,6 +9,7 @@ What is heard:
     control           who acts where no subject is said
     binding           who may be whom within a sentence: Principles A, B and C
     counted_binding   the same, as it is counted in annotated text
+    others_binding    the same, as other papers have it
     meaning           what a word means where it stands, in numbers
 What is understood:
     identity          who is who: entities and the ids of expressions
