@@ -20,7 +20,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import NamedTuple
 
-from hearer.model.control import understood_subject
+from hearer.model.control import shares_subject, understood_subject
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import UNSAID, Kind
 from hearer.model.tree import DEEPEST, SUBJECTS, Tree, base
@@ -100,6 +100,8 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
         governor, relation = tree.heads[governor], tree.relations[governor]
     if place.is_argument and place.governor == governor:
         return place.slot < reflexive.slot or place.relation in SUBJECTS
+    if place.kind is Kind.ZERO:
+        return place.relation in SUBJECTS and shares_subject(tree, governor, place.governor)
     return place.head != 0 and understood_subject(tree, governor) == place.head
 
 
@@ -114,6 +116,8 @@ def is_argument_beside(
         return False
     if place.is_argument and place.governor == pronoun.governor:
         return True
+    if place.kind is Kind.ZERO:
+        return place.relation in SUBJECTS and shares_subject(tree, pronoun.governor, place.governor)
     return place.head != 0 and subject(tree, pronoun.governor) == place.head
 
 
