@@ -6,15 +6,13 @@ import pytest
 
 from hearer.model import Kind, ReferringExpression, Utterance
 from hearer.model.binding import (
-    COARGUMENTS,
-    CONTRA_INDICES,
-    DISJOINTNESS,
     LAPPIN_LEASS,
     BindingTheory,
     clash,
     place_of,
 )
 from hearer.model.control import understood_subject
+from hearer.model.others_binding import COARGUMENTS, CONTRA_INDICES, DISJOINTNESS
 from hearer.model.tree import NO_TREE, Tree
 
 SHE_LIKES_HER = "She/PRON/nsubj/2 likes/VERB/root/0 her/PRON/obj/2"
