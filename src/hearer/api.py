@@ -23,7 +23,7 @@ from hearer.errors import UnknownName, UsageError, require
 from hearer.formats import Reading, converting
 from hearer.hearing import Hearer
 from hearer.keywords import Options
-from hearer.languages import in_language, suited
+from hearer.languages import heard_in, in_language, suited
 from hearer.model import Discourse, Interpretation, Step, Word
 from hearer.profiles import PAPER, Profile, how_to_hear, side_by_side, to_compare
 from hearer.reading import (
@@ -203,7 +203,9 @@ def compare(  # noqa: PLR0913 - one parameter per option
     require(algorithms, (str, Iterable), "Algorithms have names, algorithms=['s-list']")
     discourse = one_discourse(x, parser)
     each = side_by_side(to_compare(algorithms), profile or PAPER, options)
-    found = [listen_with(discourse, None, how, given=given) for how in each]
+    discourse = in_language(discourse, each[0].analysis.language)
+    hows = heard_in(each, discourse)
+    found = [listen_with(discourse, None, how, given=given) for how in hows]
     return comparison.render(found, to=to, only_differences=only_differences)
 
 

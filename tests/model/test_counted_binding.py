@@ -130,6 +130,11 @@ def test_what_lappin_and_leass_exclude_may_be(sentence: str, pronoun: int, other
     assert not excluded(sentence, pronoun, other, GAPS_AND_CONTROL)
 
 
+def test_both_know_principle_c() -> None:
+    for theory in (LAPPIN_LEASS, GAPS_AND_CONTROL):
+        assert excluded(HE_SAID_EMIL_LEFT, 1, 3, theory)
+
+
 @pytest.mark.parametrize(
     ("sentence", "pronoun", "other"),
     [

@@ -155,7 +155,7 @@ def centering(
         shown = _shown(found, asked, labels=labels, paired=paired, all_pairs=all_pairs)
         told.write(shown, output)
     if failed:
-        say(f"hearer: {failed} of {number_and(len(read), 'file')} could not be read")
+        say(f"hearer: {failed} of {number_and(len(read), 'file')} were passed over")
         raise typer.Exit(FAILED)
 
 
@@ -241,6 +241,6 @@ def _shown(
         return render_rows([row for one in found for row in one.rows], to=asked.form)
     counted = CenteringSummary(asked.setup, tuple(x for one in found for x in one.figures))
     if not counted.documents:
-        raise InputError("There is no document in what is read: nothing can be counted.")
+        raise InputError("There is no utterance in what is read: nothing can be counted.")
     to = Form(asked.form)
     return rendered(counted, to=to, labels=labels, paired=paired, all_pairs=all_pairs)

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from hearer.model.control import understood_subject
+from hearer.model.control import shares_subject, understood_subject
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import UNSAID, Kind
 from hearer.model.principle_c import comes_below
@@ -98,6 +98,8 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
         governor, relation = tree.heads[governor], tree.relations[governor]
     if place.is_argument and place.governor == governor:
         return place.slot < reflexive.slot or place.relation in SUBJECTS
+    if place.kind is Kind.ZERO:
+        return place.relation in SUBJECTS and shares_subject(tree, governor, place.governor)
     return place.head != 0 and understood_subject(tree, governor) == place.head
 
 
@@ -119,6 +121,8 @@ def _is_argument_beside(
         return False
     if place.is_argument and place.governor == pronoun.governor:
         return True
+    if place.kind is Kind.ZERO:
+        return place.relation in SUBJECTS and shares_subject(tree, pronoun.governor, place.governor)
     return place.head != 0 and subject(tree, pronoun.governor) == place.head
 
 
@@ -265,7 +269,7 @@ def predicates(tree: Tree, place: TreePlace) -> frozenset[int]:
 
 def _is_understood(tree: Tree, relation: str, predicate: int, below: int) -> bool:
     """Whether the subject of `below` is understood from this argument of `predicate`."""
-    if tree.has(below, "nsubj"):
+    if tree.has(below, "nsubj") or tree.has_unsaid_subject(below):
         return False
     if tree.bases[below] == "conj":
         return relation == "nsubj"

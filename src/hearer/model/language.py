@@ -66,6 +66,12 @@ SCRIPTS = {
     "TAMIL": ("ta",),
     "THAI": ("th",),
 }
+# Letters that hardly any other language has.
+LETTERS = {
+    "cs": "ěřů", "da": "øæ", "de": "ßäöü", "es": "ñ", "fr": "çœêè", "hu": "őű", "is": "ðþ",
+    "lt": "ėįų", "lv": "ķļņģ", "nb": "øæ", "pl": "łęąśżźćń", "pt": "ãõ", "ro": "țșă", "sk": "ľĺŕ",
+    "tr": "ğış", "vi": "đơư",
+}  # fmt: skip
 ARTICLELESS = frozenset(
     "be cs cu et fi hi hr ja ka ko la lt lv pl ru sk sl sr ta th tr uk und ur vi zh".split()
 )
@@ -131,8 +137,9 @@ def of_words(words: Iterable[ParsedWord]) -> str:
     likely, hits = _likely(forms)
     if likely and hits > native:
         return likely
-    is_strange = strange + marked > native and marked + (strange > FEWEST) * strange >= FEWEST
-    return (likely or _best(forms) or UNKNOWN) if is_strange else ""
+    is_strange = strange + marked > native and (marked >= FEWEST or strange > FEWEST)
+    is_alone = native == 0 and strange + marked >= FEWEST
+    return (likely or _best(forms) or UNKNOWN) if is_strange or is_alone else ""
 
 
 def _is_marked(word: ParsedWord) -> bool:
@@ -142,7 +149,7 @@ def _is_marked(word: ParsedWord) -> bool:
     return word.upos == "PROPN" and "Case=" in word.features
 
 
-def sampled(sentences: Sequence[Sequence[str]]) -> range:
+def sampled(sentences: Sequence[object]) -> range:
     """Which sentences are looked at: all of a few, else some from all parts of the document."""
     return range(0, len(sentences), max(1, len(sentences) // MOST_SENTENCES))
 
@@ -184,13 +191,16 @@ def _likely(forms: Sequence[str]) -> tuple[str, int]:
 
 
 def _best(forms: Sequence[str]) -> str:
-    """The language that one small word at least is of."""
-    counted = Counter(forms)
-    return max(SMALL_WORDS, key=lambda code: _own(code, counted)) if _any(counted) else ""
-
-
-def _any(counted: Counter[str]) -> bool:
-    return any(_own(code, counted) for code in SMALL_WORDS)
+    """The one language that small words and letters speak for; nothing if there are two."""
+    counted, letters = Counter(forms), {*"".join(forms)}
+    found = Counter(
+        {
+            code: _own(code, counted) + len(letters.intersection(LETTERS.get(code, "")))
+            for code in SMALL_WORDS
+        }
+    )
+    (best, most), (_, next_most) = found.most_common(2)
+    return best if most > next_most else ""
 
 
 def _words() -> Iterable[tuple[str, frozenset[str]]]:

@@ -21,7 +21,7 @@ DOMAIN = frozenset({"obj", "iobj", "obl", "nmod", "ccomp", "xcomp", "nsubj", "co
 ABOVE = SUBJECTS | {"obj", "iobj", "nmod:poss"}  # what has a domain
 NAMELESS = frozenset({
     Kind.PRONOUN, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.RELATIVE, Kind.ELLIPSIS,
-    Kind.DEMONSTRATIVE, Kind.SPEAKER,
+    Kind.DEMONSTRATIVE, Kind.SPEAKER, Kind.ZERO,
 })  # fmt: skip
 
 

@@ -29,7 +29,8 @@ ENGLISH = frozenset(
     together too toward towards under unless until unto up upon us ve very was wasn't we we'd
     we'll we're we've well were weren't what whatever when where whether which while who whoever
     whom whose why will with within without won't would wouldn't yes yet you you'd you'll you're
-    you've your yours yourself yourselves ya y'all em ain't ye o'er m ok okay said says""".split()
+    you've your yours yourself yourselves ya y'all em ain't ye o'er m nt ca dont cant didnt
+    doesnt isnt wont ive gon thx pls ok okay said says""".split()
 )
 
 

@@ -74,7 +74,7 @@ def of_pronoun(form: str) -> Agreement | None:
 
 def of_noun(tree: Tree, n: int, sorts: frozenset[Sort]) -> Agreement:
     """What the noun phrase headed by `n` allows; unknown is the full set."""
-    if is_figure(tree.forms[n], tree.upos[n]):
+    if Sort.PERSON not in sorts and is_figure(tree.forms[n], tree.upos[n]):
         return AN_AMOUNT
     agreement = _of_lemma(tree.lemmas[n], is_plural(tree, n), sorts)
     if tree.has(n, "appos", "flat") and tree.lemmas[n] in entries("lower_animals"):

@@ -47,7 +47,7 @@ def language_of(document: ConlluDocument) -> str:
         if (code := code_of(said)) is not None:
             return code
     sentences = document.sentences
-    some = (sentences[n].columns for n in sampled([one.comments for one in sentences]))
+    some = (sentences[n].columns for n in sampled(sentences))
     rows = chain.from_iterable(
         zip(columns[FORM], columns[UPOS], columns[FEATS], strict=True) for columns in some
     )
