@@ -158,14 +158,9 @@ def _is_adjunct(tree: Tree, n: int) -> bool:
 # In words -------------------------------------------------------------------------------------
 
 ROLES = {
-    "nsubj": "subject",
-    "csubj": "subject",
-    "obj": "object",
-    "iobj": "indirect object",
-    "obl": "oblique",
-    "obl:agent": "agent",
-    "nmod:poss": "possessor",
-}
+    "nsubj": "subject", "csubj": "subject", "obj": "object", "iobj": "indirect object",
+    "obl": "oblique", "obl:agent": "agent", "nmod:poss": "possessor",
+}  # fmt: skip
 
 
 def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> str:
