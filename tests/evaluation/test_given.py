@@ -99,6 +99,16 @@ def test_types_of_entities_are_their_sorts(meant: Meant) -> None:
     assert meant(first(""), ENDING) == [("she", "ZORBLAX")]
 
 
+def test_an_animal_may_be_he_or_she_whatever_it_seemed(meant: Meant) -> None:
+    poodle = (
+        "The the DET _ 2 det Entity=(e1-{}-2-",
+        "poodle poodle NOUN Number=Sing 3 nsubj Entity=e1)",
+    )
+    slept = "slept sleep VERB VerbForm=Fin 0 root"
+    assert meant((poodle[0].format("animal"), poodle[1], slept), ENDING) == [("she", "POODLE")]
+    assert meant((poodle[0].format("object"), poodle[1], slept), ENDING) == [("she", None)]
+
+
 def test_where_all_is_marked_an_unmarked_noun_is_nobody(meant: Meant) -> None:
     queen = (
         "A a DET _ 2 det",

@@ -265,8 +265,8 @@ def _of_sort(agreement: Agreement, sorts: frozenset[Sort]) -> Agreement:
     """Nothing but people and animals is he or she; people are never it."""
     if sorts == {Sort.PERSON}:
         left = agreement.gender - NEUTER or HUMAN
-    elif sorts == {Sort.ANIMAL}:
-        left = agreement.gender
+    elif sorts == {Sort.ANIMAL}:  # if it seemed a thing, that was wrong
+        left = agreement.gender if agreement.gender - NEUTER else HUMAN | NEUTER
     else:
         left = NEUTER
     return Agreement(agreement.number, left, agreement.person)
