@@ -215,6 +215,30 @@ def test_a_bracket_that_is_never_closed_is_a_problem(tmp_path: Path) -> None:
     assert [problem.code for problem in found.problems] == ["corefud-unclosed"]
 
 
+MASCULINE, FEMININE = "Case=Nom|Gender=Masc|Number=Sing", "Case=Nom|Gender=Fem|Number=Sing"
+
+
+def test_where_gender_is_grammatical_types_tell_no_gender(meant: Meant) -> None:
+    # Der Tisch steht in der Küche. Er knarrt, sie glänzt.
+    table = (
+        f"Der der DET {MASCULINE}|PronType=Art 2 det Entity=(e1-object-2-",
+        f"Tisch Tisch NOUN {MASCULINE} 3 nsubj Entity=e1)",
+        "steht stehen VERB Number=Sing|Person=3|VerbForm=Fin 0 root",
+        "in in ADP _ 6 case",
+        "der der DET Case=Dat|Gender=Fem|Number=Sing|PronType=Art 6 det Entity=(e2-place-2-",
+        "Küche Küche NOUN Case=Dat|Gender=Fem|Number=Sing 3 obl Entity=e2)",
+    )
+    creaks = (
+        f"Er er PRON {MASCULINE}|Person=3|PronType=Prs 2 nsubj",
+        "knarrt knarren VERB Number=Sing|Person=3|VerbForm=Fin 0 root",
+    )
+    shines = (
+        f"Sie sie PRON {FEMININE}|Person=3|PronType=Prs 2 nsubj",
+        "glänzt glänzen VERB Number=Sing|Person=3|VerbForm=Fin 0 root",
+    )
+    assert meant(table, creaks, shines) == [("er", "TISCH"), ("sie", "KÜCHE")]
+
+
 # The commands and Python ------------------------------------------------------------------------
 
 

@@ -108,9 +108,9 @@ class GivenReader(GoldReader):
             return True
         return not (self.marks_all or self.mentions.at(tree.utterance.number, draft.head))
 
-    def as_marked(self, draft: Draft, here: MentionHere) -> Draft:
+    def as_marked(self, tree: Tree, draft: Draft, here: MentionHere) -> Draft:
         """The same, called as in the file if that is a name, as BRENNAN is and e12 is not."""
-        draft = GoldReader.as_marked(self, draft, here)
+        draft = GoldReader.as_marked(self, tree, draft, here)
         name = here.mention.entity
         return draft._replace(called=name) if _is_name(name) else draft
 

@@ -174,7 +174,7 @@ class GoldReader:
                 continue
             here = self.mentions.at(tree.utterance.number, n)
             if here and not self._is_left_out(tree, n, here.mention):
-                yield self.as_marked(draft, here)
+                yield self.as_marked(tree, draft, here)
             elif not here and draft.kind in UNANNOTATED:
                 yield draft
 
@@ -187,10 +187,12 @@ class GoldReader:
             return draft
         return draft._replace(kind=Kind.BARE if is_appositive else draft.kind, evokes=0)
 
-    def as_marked(self, draft: Draft, here: MentionHere) -> Draft:
+    def as_marked(self, tree: Tree, draft: Draft, here: MentionHere) -> Draft:
+        """The expression with the span and, if asked for, the sort that gold has."""
         draft = draft._replace(first=here.first, last=here.last)
         sorts = sorts_of(here.mention.sort)
-        has_sorts = GoldFeature.SORTS in self.mentions.features
+        # Where gender is grammatical, a table may be *er*, and a kitchen *sie*.
+        has_sorts = GoldFeature.SORTS in self.mentions.features and not tree.utterance.language
         if draft.is_pronoun or sorts is None or not has_sorts:
             return draft
         return draft._replace(sorts=sorts, agreement=_of_sort(draft.agreement, sorts))
