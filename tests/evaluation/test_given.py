@@ -10,6 +10,7 @@ import pytest
 import hearer
 from hearer.cli import running as cli
 from hearer.errors import InputError, UsageError
+from tests.conftest import EXAMPLES
 
 SHE, HE = (
     "Gender=Fem|Number=Sing|Person=3|PronType=Prs",
@@ -149,6 +150,36 @@ def test_nested_mentions_are_two(meant: Meant) -> None:
         "slept sleep VERB VerbForm=Fin 0 root",
     )
     assert meant(mother, third, ENDING) == [("she", "MOTHER")]
+
+
+@pytest.mark.parametrize("number", [1, 2])  # the name alone is marked, or all of it
+def test_an_appositive_without_a_mention_evokes_what_it_is_said_of(
+    tmp_path: Path, number: int
+) -> None:
+    # Ann, a judge, slept.
+    ann = "Ann Ann PROPN Number=Sing 6 nsubj Entity=(e1-person-1-"
+    rest = (
+        ", , PUNCT _ 4 punct",
+        "a a DET _ 4 det",
+        "judge judge NOUN Number=Sing 1 appos" + (" Entity=e1)" if number == 2 else ""),
+        ", , PUNCT _ 4 punct",
+        "slept sleep VERB VerbForm=Fin 0 root",
+    )
+    path = tmp_path / "text.conllu"
+    path.write_text(document((ann + (")" if number == 1 else ""), *rest)), encoding="utf-8")
+    found = hearer.resolve(path, profile="paper", given=True)
+    said = [(expression.text, expression.entity) for expression in found.expressions]
+    assert said == [("Ann", "ANN"), ("judge", "ANN")]
+
+
+@pytest.mark.parametrize("name", ["table3", "table4", "table5"])
+def test_what_we_found_taken_as_given_is_found_again(name: str, tmp_path: Path) -> None:
+    for document_ in hearer.read(EXAMPLES / f"{name}.conllu"):
+        found = hearer.resolve(document_, profile="paper")
+        path = tmp_path / "text.conllu"
+        path.write_text(hearer.write(found, to="corefud"), encoding="utf-8")
+        again = hearer.resolve(path, profile="paper", given=True)
+        assert hearer.trace(again) == hearer.trace(found)
 
 
 def test_a_discontinuous_mention_is_one(meant: Meant) -> None:

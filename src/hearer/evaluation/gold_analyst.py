@@ -164,7 +164,7 @@ class GoldReader:
     def read(self, tree: Tree, left_out: tuple[bool, ...]) -> list[Draft]:
         simple = {draft.head: draft for draft in self.simple(tree, left_out)}
         found = self.inner.collected(tree, left_out, simple)
-        return [self._evoking(tree, draft) for draft in found]
+        return [self.evoking(tree, draft) for draft in found]
 
     def simple(self, tree: Tree, left_out: tuple[bool, ...]) -> Iterator[Draft]:
         for n in range(1, len(tree) + 1):
@@ -178,7 +178,7 @@ class GoldReader:
             elif not here and draft.kind in UNANNOTATED:
                 yield draft
 
-    def _evoking(self, tree: Tree, draft: Draft) -> Draft:
+    def evoking(self, tree: Tree, draft: Draft) -> Draft:
         """An appositive or a predicate evokes what it is said of only if gold has it so."""
         is_appositive = draft.kind is Kind.APPOSITIVE
         if not (is_appositive or draft.is_predicate):
