@@ -87,7 +87,7 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
 
 def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A: *John* saw *himself*; *John's* picture, or a picture, of *himself*."""
-    governor, relation = domain_of(tree, reflexive)
+    _, governor, relation, _ = reflexive = as_bound(tree, reflexive)
     while governor and base(relation) in {"nmod", "acl", "conj"}:
         if tree.possessor(governor) != 0:  # a possessor closes the domain
             return place.governor == governor and place.relation == "nmod:poss"
@@ -99,11 +99,11 @@ def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     return place.head != 0 and understood_subject(tree, governor) == place.head
 
 
-def domain_of(tree: Tree, reflexive: TreePlace) -> tuple[int, str]:
-    """What governs a reflexive, and how; a possessor has its noun's: *each other's* portraits."""
-    if reflexive.relation != "nmod:poss" or not 0 < reflexive.governor <= len(tree):
-        return reflexive.governor, reflexive.relation
-    return tree.heads[reflexive.governor], tree.relations[reflexive.governor]
+def as_bound(tree: Tree, reflexive: TreePlace) -> TreePlace:
+    """A reflexive; a possessor stands where its noun stands: they like *each other's* portraits."""
+    if reflexive.relation != "nmod:poss" or not 0 < (noun := reflexive.governor) <= len(tree):
+        return reflexive
+    return TreePlace(noun, tree.heads[noun], tree.relations[noun], reflexive.kind)
 
 
 def is_argument_beside(
@@ -154,14 +154,9 @@ def _is_adjunct(tree: Tree, n: int) -> bool:
 # In words -------------------------------------------------------------------------------------
 
 ROLES = {
-    "nsubj": "subject",
-    "csubj": "subject",
-    "obj": "object",
-    "iobj": "indirect object",
-    "obl": "oblique",
-    "obl:agent": "agent",
-    "nmod:poss": "possessor",
-}
+    "nsubj": "subject", "csubj": "subject", "obj": "object", "iobj": "indirect object",
+    "obl": "oblique", "obl:agent": "agent", "nmod:poss": "possessor",
+}  # fmt: skip
 
 
 def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> str:
