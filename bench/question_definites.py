@@ -251,15 +251,14 @@ def _of_status(documents: Documents) -> str:
     cases = [(reach, shared) for reach in REACHES for shared in Shared]
     all_ = [of_recall(documents, NO_STATUS, reach, shared) for reach, shared in cases]
     holds = holm([each.p for each in all_])
-    rests = f"recall, {len(cases)} comparisons, corrected after Holm at {SIGNIFICANT:g}"
-    if not any(holds):
-        return (
-            "**Information status adds nothing here that can be told from chance**: without it no "
-            f"way to look up finds significantly more or fewer ({rests})."
-        )
+    rests = f"recall, corrected after Holm at {SIGNIFICANT:g}"
     lines = [
         f"{shared.value}, {reach}: {told(each)}"
         for (reach, shared), each, is_one in zip(cases, all_, holds, strict=True)
         if is_one
     ]
-    return f"**Information status matters for {'; '.join(lines)}** without it ({rests})."
+    return (
+        "**Without information status** the same list finds significantly more or fewer in "
+        f"{len(lines)} of {len(cases)} comparisons{': ' if lines else ''}{'; '.join(lines)} "
+        f"({rests})."
+    )
