@@ -16,8 +16,7 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from pathlib import Path
+from functools import cache
 from typing import TypeAlias
 
 import numpy as np
@@ -39,6 +38,7 @@ from hearer.evaluation.significance import Difference, paired
 from hearer.evaluation.spelled_out import with_gold
 from hearer.model import Discourse
 from hearer.report.table import Table, percent
+from training.lexicons import DATA
 
 Documents: TypeAlias = Sequence[Sequence[Definite]]
 FAR = 100_000  # utterances
@@ -75,20 +75,19 @@ def _lists() -> dict[str, SListOptions]:
 LISTS = _lists()
 
 
-def definites(documents: Sequence[Discourse], nouns: Path, *, processes: int) -> Documents:
+def definites(documents: Sequence[Discourse], *, processes: int) -> Documents:
     """The definites of each document, looked up in all lists."""
-    work = partial(_looked_up, nouns=nouns)
-    return tuple(mapped(work, with_gold(documents), processes=processes))
+    return tuple(mapped(_looked_up, with_gold(documents), processes=processes))
 
 
-def _looked_up(discourse: Discourse, nouns: Path) -> tuple[Definite, ...]:
-    return definites_of(discourse, LISTS, noun_classes(nouns))
+def _looked_up(discourse: Discourse) -> tuple[Definite, ...]:
+    return definites_of(discourse, LISTS, noun_classes())
 
 
 @cache
-def noun_classes(path: Path) -> dict[str, frozenset[str]]:
+def noun_classes() -> dict[str, frozenset[str]]:
     """The class of every noun: that of most of its senses, which the file has first."""
-    with lzma.open(path, "rt", encoding="utf-8") as lines:
+    with lzma.open(DATA / "more" / "oewn_noun_lexnames.tsv.xz", "rt", encoding="utf-8") as lines:
         rows = (line.rstrip("\n").split("\t") for line in lines)
         return {noun: frozenset({classes.split(":")[0]}) for noun, classes in rows}
 
