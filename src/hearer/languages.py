@@ -1,6 +1,7 @@
 """Documents of other languages than English: how they are heard, and what is said of that.
 
     suited       how a document of a language is heard: without what only English has
+    heard_as     a document in its language, and how it is heard there
     heard_in     those of several profiles that it can be heard with, side by side
     in_language  a document as one of a language, whatever it seemed to be
     notes_on     what people should know of how a document was heard
@@ -80,6 +81,12 @@ def refuse_parsing(parser: str, discourse: Discourse) -> None:
             f"{discourse.path or discourse.name} is in {called(discourse.language)}, and the "
             "English pipeline cannot parse it: leave it the parse that it has."
         )
+
+
+def heard_as(discourse: Discourse, how: Profile) -> tuple[Discourse, Profile]:
+    """A document in its language, and how it is heard there."""
+    found = in_language(discourse, how.analysis.language)
+    return found, suited(how, found.language)
 
 
 def heard_in(hows: Sequence[Profile], discourse: Discourse) -> list[Profile]:
