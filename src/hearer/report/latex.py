@@ -23,6 +23,7 @@ SPECIAL = {letter: f"\\{letter}" for letter in "{}$&#%_"} | {
     "|": r"\textbar{}",
     "\ufffd": "?",
     "′": r"$'$",
+    "−": "$-$",
     "ε": r"$\epsilon$",
     "Σ": r"$\Sigma$",
     "χ²": r"$\chi^2$",
