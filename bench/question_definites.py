@@ -33,9 +33,10 @@ from hearer.evaluation.definites import (
     Shared,
     definites_of,
 )
-from hearer.evaluation.experiment import mapped, with_gold
+from hearer.evaluation.experiment import mapped
 from hearer.evaluation.rates import share
 from hearer.evaluation.significance import Difference, paired
+from hearer.evaluation.spelled_out import with_gold
 from hearer.model import Discourse
 from hearer.report.table import Table, percent
 

@@ -20,10 +20,11 @@ from functools import partial
 from typing import NamedTuple
 
 from hearer.algorithms.s_list.orders import Layers, Second
-from hearer.evaluation.experiment import Setup, mapped, trials_of, with_gold
+from hearer.evaluation.experiment import Setup, mapped, trials_of
 from hearer.evaluation.judging import judge
 from hearer.evaluation.rates import share
 from hearer.evaluation.significance import Difference, paired
+from hearer.evaluation.spelled_out import with_gold
 from hearer.model import Discourse
 from hearer.report.table import Table, percent, points, written_p
 

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Self, Unpack
 
-from hearer.algorithms.base import Algorithm
+from hearer.algorithms.base import Algorithm, Needs
 from hearer.analysis.analyst import analyst_for
 from hearer.analysis.base import Analyst, Realized
 from hearer.analysis.expressions.draft import TO_RESOLVE
-from hearer.analysis.options import AnalysisOptions
+from hearer.analysis.options import AnalysisOptions, SortSource
 from hearer.harmless import brief
 from hearer.keywords import Options
-from hearer.languages import in_language, notes_on, suited
+from hearer.languages import heard_as, notes_on
 from hearer.model import (
     Cue,
     Discourse,
@@ -72,6 +72,7 @@ class Hearer(Part):
     state: tuple[Element, ...]
     waiting: list[ReferringExpression]  # pronouns not yet decided
     names: Names
+    is_told: bool  # somebody told sorts that were not stated
     how: Profile = given()
     record: Record = given()
 
@@ -93,6 +94,7 @@ class Hearer(Part):
         self.state = ()
         self.waiting = []
         self.names = Names()
+        self.is_told = False
 
     def copy(self, **instead: Analyst) -> Self:
         """A hearer in the same state that goes on independently: to look ahead, or to branch.
@@ -134,7 +136,8 @@ class Hearer(Part):
         last = self.utterance.number if self.utterance else 0
         found = self.record.interpretation(last, unfinished)
         named = self.names.of(self.record.of_entity)
-        model = ear() if self.algorithm.needs.meanings and self.utterance else ""
+        asked = self.is_told or (self.algorithm.needs.meanings and self.utterance)
+        model = ear() if asked else ""
         how = self.how
         return replace(found, algorithm=how.algorithm, profile=how.name, named=named, model=model)
 
@@ -163,7 +166,8 @@ class Hearer(Part):
         self.utterance = utterance
         self.is_inside = True
         needs = self.algorithm.needs
-        beginning = self.analyst.begin(understood(utterance, is_asked=needs.meanings))
+        told = self._understood(utterance, needs)
+        beginning = self.analyst.begin(told)
         self.names.begin(beginning.tree)
         if not self.record.keeps:
             self.names.forget(self.how.analysis.memory)
@@ -172,6 +176,17 @@ class Hearer(Part):
         if beginning.opens_segment:
             parts.append(self.algorithm.begin_segment())
             self.record.begin_segment(utterance.number)
+
+    def _understood(self, utterance: Utterance, needs: Needs) -> Utterance:
+        """The utterance with sorts and meanings, as far as they are asked for and can be told."""
+        source = self.how.analysis.sorts
+        wants_sorts = source in {SortSource.AUTO, SortSource.NOUNS}
+        told = understood(utterance, sorts=wants_sorts, meanings=needs.meanings)
+        is_told = told.sorts != utterance.sorts
+        self.is_told = self.is_told or is_told
+        if is_told and source is SortSource.NOUNS:
+            return told.without_sorts_of_names()
+        return told.without_sorts() if source is SortSource.LEXICON else told
 
     def _hear(self, expression: ReferringExpression, parts: list[Step]) -> None:
         before = parts[-1].state if parts else self.state
@@ -191,7 +206,8 @@ class Hearer(Part):
         self._keep(self.analyst.realize(expression, entity), parts)
         if not expression.is_pronoun:
             self._revise(step)
-            if expression.kind in TO_RESOLVE or Cue.POINTING in expression.cues:
+            is_open = expression.kind in TO_RESOLVE and not expression.speaks
+            if is_open or Cue.POINTING in expression.cues:
                 parts[-1] = _told(parts[-1], expression, before)
         if parts[-1].resolutions:
             parts[-1] = self._placed(parts[-1])
@@ -289,12 +305,11 @@ def listen(  # noqa: PLR0913 - one parameter per option
     What is kept of the way to the answers, `record` says.
     """
     asked = how_to_hear(algorithm, profile, options)
-    discourse = in_language(discourse, asked.analysis.language)
-    how = suited(asked, discourse.language)
+    discourse, how = heard_as(discourse, asked)
     hearer = Hearer(profile=how, analysis=analysis)
     hearer.record = record()
     hearer.algorithm.needs.check(discourse, how.algorithm)
     for word in through(discourse.words):
         hearer.hear(word)
-    found = replace(hearer.finish(), discourse=discourse, problems=discourse.problems)
-    return replace(found, notes=notes_on(discourse, asked)) if discourse.language else found
+    found, notes = hearer.finish(), notes_on(discourse, asked)
+    return replace(found, discourse=discourse, problems=discourse.problems, notes=notes)

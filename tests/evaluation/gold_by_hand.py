@@ -1,4 +1,7 @@
-"""Small gold files made by hand: words as FORM/UPOS/XPOS/RELATION/HEAD/ENTITY."""
+"""Small gold files made by hand: words as FORM/UPOS/XPOS/RELATION/HEAD/ENTITY.
+
+An entity may have its type behind a point, as in GUM: 1.person.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +39,23 @@ CLASSES: Texts = {
 }
 
 
+# What the paper has no row for.
+NO_CHOICE: Texts = {
+    "never-heard": (
+        "Tom/PROPN/NNP/nsubj/2/1 bought/VERB/VBD/root/0/_ this/PRON/DT/obj/2/2",
+        "It/PRON/PRP/nsubj/2/2 broke/VERB/VBD/root/0/_",
+    ),
+    "nothing-passed": (
+        "Tom/PROPN/NNP/nsubj/2/1 slept/VERB/VBD/root/0/_",
+        "They/PRON/PRP/nsubj/2/1 snored/VERB/VBD/root/0/_",
+    ),
+    "pipeline": (
+        "Zorp/PROPN/NNP/nsubj/2/1.place charmed/VERB/VBD/root/0/_ Tom/PROPN/NNP/obj/2/2.person",
+        "He/PRON/PRP/nsubj/2/2.person left/VERB/VBD/root/0/_",
+    ),
+}
+
+
 def discourses_of(texts: Texts) -> tuple[Discourse, ...]:
     return conllu.discourses(conllu.parse(conllu_of(texts)))
 
@@ -55,9 +75,10 @@ def _sentence(words: str) -> str:
 
 def _row(n: int, word: list[str]) -> str:
     form, upos, xpos, relation, head, entity = word
-    misc = "_" if entity == "_" else f"Entity=(e{entity}--1-)"
-    finite = "VerbForm=Fin" if upos == "VERB" else "_"
-    columns = (str(n), form, form.lower(), upos, xpos, finite, head, relation, "_", misc)
+    eid, _, sort = entity.partition(".")
+    misc = "_" if entity == "_" else f"Entity=(e{eid}-{sort}-1-)"
+    feats = {"VERB": "VerbForm=Fin", "PRON": "PronType=Dem" if xpos == "DT" else "_"}.get(upos, "_")
+    columns = (str(n), form, form.lower(), upos, xpos, feats, head, relation, "_", misc)
     return "\t".join(columns) + "\n"
 
 

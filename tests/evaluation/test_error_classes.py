@@ -13,7 +13,7 @@ from hearer.evaluation.experiment import Evaluation, Mentions, Setup, evaluate
 from hearer.evaluation.measures import LeftOut, table_6
 from hearer.evaluation.scoring import GoldStanding, Scoring
 from hearer.formats import conllu
-from tests.evaluation.gold_by_hand import CLASSES, Texts, discourses_of, with_link
+from tests.evaluation.gold_by_hand import CLASSES, NO_CHOICE, Texts, discourses_of, with_link
 
 GOLD = Setup(("s-list", "bfp"), mentions=Mentions.GOLD)
 
@@ -53,7 +53,80 @@ def test_the_s_list_has_no_ambiguities_and_no_errors_of_its_own_inside_the_sente
 
 def test_every_class_is_there() -> None:
     told = {told for pronouns in BY_BFP.values() for told in pronouns}
-    assert told == {"correct", *map(str, ErrorClass)}
+    assert told | {*NO_CHOICE, "out-of-view"} == {"correct", *map(str, ErrorClass)}
+
+
+@pytest.mark.parametrize("algorithm", ["s-list", "bfp"])
+def test_what_is_no_choice_of_the_algorithm_has_its_own_rows(algorithm: str) -> None:
+    """*This* is not heard; *they* is nobody; Zorp, a place, is no *he*."""
+    assert classes(NO_CHOICE, algorithm) == {name: [name] for name in NO_CHOICE}
+
+
+def reason(texts: Texts, algorithm: str, setup: Setup = GOLD) -> str:
+    (row,) = (
+        row for row in evaluate(discourses_of(texts), setup).rows(algorithm) if row.error_class
+    )
+    return f"{row.error_class}: {row.reason}"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("never-heard", "the antecedent “this” is not heard: a demonstrative"),
+        (
+            "nothing-passed",
+            "nobody passed; the antecedent was held to violate agreement (singular; plural wanted)",
+        ),
+        ("pipeline", "what was chosen cannot be meant: “Zorp” is a place in gold"),
+    ],
+)
+def test_the_reason_says_what_was_in_the_way(name: str, told: str) -> None:
+    assert reason({name: NO_CHOICE[name]}, "s-list") == f"{name}: {told}"
+
+
+def test_a_winner_that_can_be_meant_is_one_of_strategy() -> None:
+    texts = with_link(NO_CHOICE, "pipeline", 0, ("1.place", "1.person"))
+    told = reason({"pipeline": texts["pipeline"]}, "s-list")
+    assert told == "strategy: “Zorp” was preferred to “Tom”"
+
+
+def test_what_the_window_hides_is_out_of_view() -> None:
+    """Of Ann and Sue one element is viewed, and it is Ann."""
+    texts = {
+        "view": (
+            "Ann/PROPN/NNP/nsubj/2/1 met/VERB/VBD/root/0/_ Sue/PROPN/NNP/obj/2/2",
+            "She/PRON/PRP/nsubj/2/2 left/VERB/VBD/root/0/_",
+        )
+    }
+    one = Setup(mentions=Mentions.GOLD, options={"window": 1})
+    told = "out-of-view: not among the 1 that are looked at; last heard 1 sentences back"
+    assert reason(texts, "s-list", one) == told
+    assert reason(texts, "s-list", Setup(mentions=Mentions.GOLD)).startswith("strategy: “Ann” was")
+
+
+def test_a_tie_with_what_cannot_be_meant_is_no_ambiguity() -> None:
+    """*her* is Ann or Sue; but Sue is a place."""
+    tie = {"ambiguity": CLASSES["ambiguity"]}
+    assert reason(tie, "bfp") == "ambiguity: equally good: “Ann” or “Sue”"
+    place = with_link(tie, "ambiguity", 0, ("obj/2/2", "obj/2/2.place"))
+    assert reason(place, "bfp").startswith("pipeline: what is as good cannot be meant by gold")
+
+
+def test_an_event_behind_a_demonstrative_is_an_event() -> None:
+    """Ann left. This hurt. It mattered: all that is named before *it* is a clause."""
+    texts = {
+        "event": (
+            "Ann/PROPN/NNP/nsubj/2/1 left/VERB/VBD/root/0/2",
+            "This/PRON/DT/nsubj/2/2 hurt/VERB/VBD/root/0/_",
+            "It/PRON/PRP/nsubj/2/2 mattered/VERB/VBD/root/0/_",
+        )
+    }
+    assert reason(texts, "s-list") == "other: the antecedent is an event or a stretch of discourse"
+
+
+def test_with_gold_mentions_a_wrong_gender_is_the_pipelines() -> None:
+    told = reason({"pipeline": CLASSES["pipeline"]}, "s-list")
+    assert told.startswith("pipeline: the antecedent was held to violate agreement (feminine")
 
 
 def test_a_flipped_link_moves_one_cell_from_chain_to_correct() -> None:

@@ -5,14 +5,16 @@
     ForcedRun       the same with gold links for all earlier pronouns
     Watched         an algorithm that is watched, for the free run
     ForcedAnalyst   an analyst that hands over pronouns understood already, for the forced run
+    NobodyPasses    an analyst that takes note of all that is tested for a pronoun
 
 In the forced run a pronoun is first resolved by a copy, which goes on to the end of the utterance
-if it has to; then the hearer itself hears it as an expression whose entity is known.
+if it has to; a second copy is told that nobody passes, so that it looks at all that it ever would.
+Then the hearer itself hears it as an expression whose entity is known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
@@ -20,9 +22,11 @@ from hearer.algorithms import ALGORITHMS
 from hearer.algorithms.base import Algorithm, AntecedentTest, Needs
 from hearer.algorithms.centering.unit_by_unit import UnitByUnit
 from hearer.analysis.base import Realized, WrappedAnalyst
+from hearer.analysis.universal.reading import PRONOMINAL
 from hearer.evaluation.scoring import FORMS
 from hearer.hearing import Analysis, Hearer
 from hearer.model import (
+    Constraint,
     Element,
     Entity,
     Familiarity,
@@ -166,20 +170,31 @@ class ForcedAnalyst(WrappedAnalyst):
 
 
 class ForcedRun:
-    """Resolves every pronoun as if all pronouns before it had been understood as in gold.
+    """Resolves pronouns as if all pronouns before them had been understood as in gold.
 
-    `answers` has the resolution of each pronoun.
+    `wanted` are the pronouns that are asked about; all, if nobody says. `answers` has the
+    resolution of each, and `views` all that the algorithm would ever look at for it: what it tests
+    when nobody passes.
     """
 
-    def __init__(self, how: Profile, analysis: Analysis, gold_entity: GoldEntity) -> None:
+    def __init__(
+        self,
+        how: Profile,
+        analysis: Analysis,
+        gold_entity: GoldEntity,
+        *,
+        wanted: Container[WordPlace] | None = None,
+    ) -> None:
         algorithm = ALGORITHMS.find(how.algorithm)
         stay_pronouns = issubclass(algorithm, UnitByUnit)
         self._hearer = Hearer(
             profile=how,
             analysis=lambda options: ForcedAnalyst(analysis(options), gold_entity, stay_pronouns),
         )
-        self._branches: dict[WordPlace, Hearer] = {}
+        self._wanted = wanted
+        self._looking: list[_Looking] = []
         self.answers: dict[WordPlace, Resolution] = {}
+        self.views: dict[WordPlace, InView] = {}
 
     @property
     def expressions(self) -> tuple[ReferringExpression, ...]:
@@ -187,23 +202,62 @@ class ForcedRun:
 
     def hear(self, word: Word) -> None:
         """Hear the next word, after all copies that wait to decide a pronoun have heard it."""
-        if word.form.lower() in FORMS:
-            self._branches[WordPlace(word.utterance.number, word.number)] = self._free()
-        for place, branch in list(self._branches.items()):
-            self._go_on(place, branch, word)
+        here = WordPlace(word.utterance.number, word.number)
+        if _may_be_resolved(word) and (self._wanted is None or here in self._wanted):
+            self._looking += self._copies(here)
+        for looking in self._looking:
+            looking.hear(word)
+            if looking.tested is None and looking.answer:
+                self.answers[looking.place] = looking.answer
+            if looking.tested and looking.is_over:
+                self.views[looking.place] = InView(*zip(*looking.tested.values(), strict=True))
+        self._looking = [looking for looking in self._looking if not looking.is_over]
         self._hearer.hear(word)
 
-    def _free(self) -> Hearer:
+    def _copies(self, place: WordPlace) -> Iterator[_Looking]:
+        """A copy that resolves the pronoun, and one that looks at everybody and takes nobody."""
         analyst = self._hearer.analyst
         assert isinstance(analyst, ForcedAnalyst)  # noqa: S101 - made above
-        return self._hearer.copy(analyst=analyst.inner.copy())
+        free, probe = analyst.inner.copy(), NobodyPasses(analyst.inner.copy(), place)
+        yield _Looking(place, self._hearer.copy(analyst=free))
+        yield _Looking(place, self._hearer.copy(analyst=probe), probe.tested)
 
-    def _go_on(self, place: WordPlace, branch: Hearer, word: Word) -> None:
-        """Let a copy hear the word; once its pronoun is decided, or turns out none, it is over."""
-        step = branch.hear(word)
+
+def _may_be_resolved(word: Word) -> bool:
+    """Whether it may be a pronoun of the third person; of other languages features tell."""
+    language = word.utterance.language
+    return word.upos in PRONOMINAL if language else word.form.lower() in FORMS
+
+
+@dataclass(eq=False)
+class NobodyPasses(WrappedAnalyst):
+    """Rules out every candidate for one pronoun, and takes note of what is said of each."""
+
+    place: WordPlace
+    tested: dict[Entity, tuple[Element, Verdict | None]] = field(default_factory=dict)
+
+    def test(self, pronoun: ReferringExpression, candidate: Element) -> Verdict | None:
+        verdict = self.inner.test(pronoun, candidate)
+        if (pronoun.utterance, pronoun.head) != self.place:
+            return verdict
+        self.tested.setdefault(candidate.entity, (candidate, verdict))
+        return verdict or Verdict(Constraint.AGREEMENT)
+
+
+@dataclass
+class _Looking:
+    """A copy of a hearer that goes on until its pronoun is decided, or turns out none."""
+
+    place: WordPlace
+    hearer: Hearer
+    tested: Mapping[Entity, tuple[Element, Verdict | None]] | None = None  # if it only looks
+    answer: Resolution | None = None
+    is_over: bool = False
+
+    def hear(self, word: Word) -> None:
+        step = self.hearer.hear(word)
         for resolution in step.resolutions:
-            if (resolution.pronoun.utterance, resolution.pronoun.head) == place:
-                self.answers[place] = resolution
-        is_heard = word.number != place.word or any(e.is_pronoun for e in step.expressions)
-        if place in self.answers or not is_heard or word.ends_utterance:
-            del self._branches[place]
+            if (resolution.pronoun.utterance, resolution.pronoun.head) == self.place:
+                self.answer = resolution
+        is_heard = word.number != self.place.word or any(e.is_pronoun for e in step.expressions)
+        self.is_over = self.answer is not None or not is_heard or word.ends_utterance

@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from hearer.evaluation.experiment import Evaluation, Setup, trials_of, with_gold
+from hearer.evaluation.experiment import Evaluation, Setup, trials_of
 from hearer.evaluation.judging import judge
 from hearer.evaluation.measures import PronounRow
+from hearer.evaluation.spelled_out import with_gold
 from hearer.evaluation.trial import Trial
 from hearer.model import Discourse
 from hearer.report.forms import tsv
@@ -40,6 +41,19 @@ COLUMNS: Mapping[str, tuple[str, Callable[[PronounRow], object]]] = {
     "linked": ("whether it was linked to anything earlier", lambda row: row.scored.is_linked),
     "error_class": ("the class of the error", lambda row: row.error_class),
     "reason": ("why it is of that class", lambda row: row.reason),
+    "sentence": ("its sentence, with the pronoun in brackets", lambda row: row.texts.sentence),
+    "context": ("the three sentences before it", lambda row: row.texts.context),
+    "gold_text": ("the nearest gold antecedent", lambda row: row.texts.gold),
+    "gold_sentence": ("the sentence of that", lambda row: row.texts.gold_sentence),
+    "gold_noun": ("the nearest that is no personal pronoun", lambda row: row.texts.gold_noun),
+    "gold_sort": ("the entity type of the pronoun in gold", lambda row: row.texts.gold_sort),
+    "antecedent_text": ("what was chosen", lambda row: row.texts.chosen),
+    "antecedent_utterance": ("the utterance of that", lambda row: row.texts.chosen_utterance),
+    "antecedent_sort": ("its entity type in gold", lambda row: row.texts.chosen_sort),
+    "forced_text": (
+        "what is chosen where all pronouns before it are right",
+        lambda row: row.forced_antecedent,
+    ),
     "gold_entity": ("the gold entity", lambda row: row.gold_entity),
     "gold_antecedent": ("index of its nearest earlier mention", lambda row: row.gold_antecedent),
     "antecedent": ("index of the head chosen", lambda row: row.antecedent),
@@ -72,7 +86,9 @@ def export_rows(evaluation: Evaluation) -> str:
 def export_timelines(documents: Iterable[Discourse], setup: Setup) -> str:
     """One row per expression heard, entity by entity."""
     unclassed = replace(setup, classes=False)
-    trials = (trial for one in with_gold(documents) for trial in trials_of(one, unclassed))
+    trials = (
+        trial for one in with_gold(documents, setup.language) for trial in trials_of(one, unclassed)
+    )
     rows = (tuple(map(cell, line)) for trial in trials for line in _lines(trial))
     return tsv(Table("timelines", "Entities", TIMELINE_COLUMNS, tuple(rows)))
 

@@ -12,17 +12,21 @@ Words count from 0 through the whole document, so sentence splitting does not ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from hearer.analysis.expressions.draft import Draft
+from hearer.analysis.universal.reading import third_persons
 from hearer.formats import corefud
 from hearer.formats.annotation import entities_of
 from hearer.formats.conllu import ConlluDocument
 from hearer.model import Discourse
+from hearer.model.tree import base
 
 UNKNOWN_GENRE = "?"
+CLAUSAL = frozenset("nsubj csubj cop aux".split())  # what the head of a clause has
 PREDICATE, CATAPHORA, DISCOURSE_DEIXIS = "pred", "cata", "disc"  # GUM's links
 
 
@@ -92,6 +96,7 @@ class Gold:
     split: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     sets: Mapping[str, frozenset[str]] = field(default_factory=dict)  # the same, by entity
     has_tags: bool = True
+    personal: Mapping[int, Draft] | None = None  # third persons of another language than English
 
     @cached_property
     def index(self) -> MentionIndex[GoldMention]:
@@ -113,6 +118,19 @@ class Gold:
     def is_verbal(self, mention: GoldMention) -> bool:
         return self.upos[mention.head] in {"VERB", "AUX"}
 
+    def is_pronoun(self, mention: GoldMention) -> bool:
+        """Whether it is a pronoun: it, this, mine."""
+        return self.upos[mention.head] in {"PRON", "DET"} and len(mention.words) == 1
+
+    def is_clausal(self, mention: GoldMention) -> bool:
+        """Whether it is a verb, or a clause: *him raise his arms*; *that this is wrong*."""
+        inside = set(mention.words)
+        tops = (n for n in mention.words if self.heads[n] not in inside)
+        if any(self.upos[n] in {"VERB", "AUX"} for n in tops):
+            return True
+        own = (n for n in mention.words if self.heads[n] == mention.head)
+        return any(base(self.relations[n]) in CLAUSAL for n in own)
+
 
 def _overlap(one: tuple[int, ...], other: tuple[int, ...]) -> float:
     here, there = set(one), set(other)
@@ -130,11 +148,13 @@ def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
     starts = words_of(parsed)
     heads = heads_of(parsed, starts)
     entities = entities_of(discourse)
+    personal = dict(_personal(parsed, starts)) if parsed.language else None
+    upos = enumerate(_column(parsed, "upos"))
     return Gold(
         name=parsed.name,
         genre=_genre(parsed),
         forms=_column(parsed, "forms"),
-        upos=_column(parsed, "upos"),
+        upos=tuple("PRON" if personal and n in personal else tag for n, tag in upos),
         xpos=_column(parsed, "xpos"),
         relations=_column(parsed, "relations"),
         heads=heads,
@@ -143,7 +163,14 @@ def gold_of(discourse: Discourse, heard: Discourse | None = None) -> Gold:
         split=_split(entities.split_antecedents, starts),
         sets=sets_of(entities.split_antecedents),
         has_tags=has_tags,
+        personal=personal,
     )
+
+
+def _personal(discourse: Discourse, starts: Mapping[int, int]) -> Iterator[tuple[int, Draft]]:
+    for utterance in discourse.utterances:
+        for draft in third_persons(utterance):
+            yield starts[utterance.number] + draft.head, draft
 
 
 def _column(discourse: Discourse, name: str) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ from hearer.analysis.memory.familiarity import Statuses, WasHeard
 from hearer.analysis.memory.memory import Memory
 from hearer.analysis.options import AnalysisOptions, Temporal
 from hearer.analysis.speech.situation import LookAhead, Situation, Voice
+from hearer.analysis.universal import reading as universal
 from hearer.evaluation.gold import (
     CATAPHORA,
     PREDICATE,
@@ -199,6 +200,8 @@ class GoldReader:
             return True
         if tree.bases[n] in MODIFIERS or self._is_bare_time(tree, n, mention):
             return True
+        if tree.utterance.language:
+            return bool(universal.left_out(tree, n, self.inner.options))
         reason = exclusion(tree, n, self.inner.options)
         if reason is Exclusion.PLEONASTIC:  # gold knows better than any pattern
             return mention.link == CATAPHORA

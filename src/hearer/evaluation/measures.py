@@ -21,6 +21,7 @@ from enum import StrEnum
 
 from hearer.evaluation.error_classes import ErrorClass
 from hearer.evaluation.rates import PrecisionRecall, Share, share
+from hearer.evaluation.row_texts import NO_TEXTS, RowTexts
 from hearer.evaluation.scoring import GoldStanding, Outcome, Scored, Scoring
 
 FAR = 4  # sentences and more are one
@@ -55,6 +56,7 @@ class PronounRow:
     error_class: ErrorClass | None = None
     reason: str = ""
     forced_is_right: bool = False
+    forced_antecedent: str = ""  # what it takes when all pronouns before it are right
     gold_entity: str = ""
     gold_antecedent: int | None = None  # the nearest, as a word number
     antecedent: int | None = None  # the word chosen
@@ -66,6 +68,7 @@ class PronounRow:
     competitors: int = 0  # compatible, and not the gold entity
     before: str = ""
     after: str = ""
+    texts: RowTexts = NO_TEXTS
 
     @property
     def is_counted(self) -> bool:

@@ -10,8 +10,8 @@ BindingTheory          these two questions, as a paper answers them:
     DISJOINTNESS           of the arguments of a predicate, said or understood (focus models)
     COARGUMENTS            of one predicate and nothing else (algorithms that search)
 
-The theory is that of Lappin & Leass (1994) and Principle A as Lappin & McCord (1990) state it;
-docs/specification/analysis.md 0.3 has the readings. A variant differs in what it leaves out.
+The theory is that of Lappin & Leass (1994), Principle A as Lappin & McCord (1990) state it
+(docs/specification/analysis.md 0.3), C in principle_c. A variant differs in what it leaves out.
 
 Shalom Lappin, Herbert J. Leass (1994). An Algorithm for Pronominal Anaphora Resolution. CL 20(4).
 """
@@ -22,9 +22,10 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from hearer.model.control import understood_subject
+from hearer.model.control import shares_subject, understood_subject
 from hearer.model.expression import ReferringExpression
 from hearer.model.grammar import UNSAID, Kind
+from hearer.model.principle_c import comes_below
 from hearer.model.text import ROOT
 from hearer.model.tree import DEEPEST, SUBJECTS, Tree, base
 
@@ -84,19 +85,29 @@ def excludes(tree: Tree, pronoun: TreePlace, place: TreePlace) -> bool:
         _is_argument_beside(tree, place, pronoun)
         or is_possessor_beside(place, pronoun)
         or _contains(tree, place, pronoun)
+        or comes_below(tree, pronoun, place)
     )
 
 
 def binds(tree: Tree, place: TreePlace, reflexive: TreePlace) -> bool:
     """Principle A: *John* saw *himself*; *John's* picture, or a picture, of *himself*."""
-    governor, relation = reflexive.governor, reflexive.relation
+    governor, relation = domain_of(tree, reflexive)
     while governor and base(relation) in {"nmod", "acl", "conj"}:
         if tree.possessor(governor) != 0:  # a possessor closes the domain
             return place.governor == governor and place.relation == "nmod:poss"
         governor, relation = tree.heads[governor], tree.relations[governor]
     if place.is_argument and place.governor == governor:
         return place.slot < reflexive.slot or place.relation in SUBJECTS
+    if place.kind is Kind.ZERO:
+        return place.relation in SUBJECTS and shares_subject(tree, governor, place.governor)
     return place.head != 0 and understood_subject(tree, governor) == place.head
+
+
+def domain_of(tree: Tree, reflexive: TreePlace) -> tuple[int, str]:
+    """What governs a reflexive, and how; a possessor has its noun's: *each other's* portraits."""
+    if reflexive.relation != "nmod:poss" or not 0 < reflexive.governor <= len(tree):
+        return reflexive.governor, reflexive.relation
+    return tree.heads[reflexive.governor], tree.relations[reflexive.governor]
 
 
 def _is_argument_beside(
@@ -110,17 +121,16 @@ def _is_argument_beside(
         return False
     if place.is_argument and place.governor == pronoun.governor:
         return True
+    if place.kind is Kind.ZERO:
+        return place.relation in SUBJECTS and shares_subject(tree, pronoun.governor, place.governor)
     return place.head != 0 and subject(tree, pronoun.governor) == place.head
 
 
 def is_possessor_beside(place: TreePlace, pronoun: TreePlace) -> bool:
     """Principle B inside a noun phrase: *John's* portrait of *him*."""
-    return (
-        place.relation == "nmod:poss"
-        and place.governor == pronoun.governor
-        and base(pronoun.relation) == "nmod"
-        and pronoun.relation != "nmod:poss"
-    )
+    if place.relation != "nmod:poss" or place.governor != pronoun.governor:
+        return False
+    return base(pronoun.relation) == "nmod" and pronoun.relation != "nmod:poss"
 
 
 def _contains(tree: Tree, place: TreePlace, pronoun: TreePlace) -> bool:
@@ -176,6 +186,8 @@ def clash(tree: Tree, pronoun: ReferringExpression, place: TreePlace | None) -> 
         return f"is the {role} of {the_same(tree, governor)}"
     if (place.head or place.governor) in tree.ancestors(pronoun.head):
         return f"contains “{pronoun.text}”"
+    if comes_below(tree, place_of(tree, pronoun), place):
+        return f"is named in the domain of “{pronoun.text}”"
     return f"is the understood subject of “{tree.forms[governor]}”"
 
 
@@ -257,7 +269,7 @@ def predicates(tree: Tree, place: TreePlace) -> frozenset[int]:
 
 def _is_understood(tree: Tree, relation: str, predicate: int, below: int) -> bool:
     """Whether the subject of `below` is understood from this argument of `predicate`."""
-    if tree.has(below, "nsubj"):
+    if tree.has(below, "nsubj") or tree.has_unsaid_subject(below):
         return False
     if tree.bases[below] == "conj":
         return relation == "nsubj"
@@ -288,6 +300,5 @@ LAPPIN_LEASS = BindingTheory(excludes, binds)
 CONTRA_INDICES = BindingTheory(_is_contra_indexed, _binds_argument)
 # Sidner (1979) and Azzam, Humphreys & Gaizauskas (1998) only speak of disjoint reference.
 DISJOINTNESS = BindingTheory(_are_disjoint, _binds_predicate)
-# Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end. What
-# binds a reflexive, the antecedent test has seen.
-COARGUMENTS = BindingTheory(_are_coarguments, lambda *_: False)
+# Hobbs (1978), Tetreault (2001): between pronouns that were resolved together, at the end.
+COARGUMENTS = BindingTheory(_are_coarguments, binds)

@@ -53,6 +53,7 @@ class Utterance:
     meanings: tuple[Meaning, ...] = field(default=(), repr=False)  # one a word, or none: meaning.py
     language: str = ""  # as ISO 639 spells it, "cs"; nothing for English, or where nobody said
     empty_nodes: tuple[EmptyNode, ...] = field(default=(), repr=False)  # of other languages only
+    stated: tuple[str, ...] = ()  # sorts that the file itself states, "" where it does not; or none
 
     @classmethod
     def of(cls, parsed: str, *, number: int = 1, begins_paragraph: bool = False) -> Utterance:
@@ -103,6 +104,15 @@ class Utterance:
     def without_meanings(self) -> Utterance:
         """The same for who does not ask what words mean."""
         return replace(self, meanings=()) if self.meanings else self
+
+    def without_sorts_of_names(self) -> Utterance:
+        """The same for who goes by the lexicon where names are concerned."""
+        told = zip(self.sorts, self.upos, strict=True)
+        return replace(self, sorts=tuple("" if upos == "PROPN" else sort for sort, upos in told))
+
+    def without_sorts(self) -> Utterance:
+        """The same for who goes by the lexicon alone."""
+        return replace(self, sorts=(), stated=()) if self.sorts or self.stated else self
 
     def offset(self, number: int) -> int:
         """The code-point offset at which word `number` starts in the discourse."""
