@@ -157,11 +157,11 @@ def test_latex_has_as_many_cells_as_columns(folder: Path, capfdbinary: Capture) 
 
 
 def test_the_same_input_gives_the_same_bytes(folder: Path, capfdbinary: Capture) -> None:
-    once, again = [], []
-    for found in (once, again):
+    shown = []
+    for _ in range(2):
         assert run(folder, "--summary", "--to", "json", *ONE) == 0
-        found.append(told(capfdbinary)[0])
-    assert once == again
+        shown.append(told(capfdbinary)[0])
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.slow

@@ -196,7 +196,8 @@ def _found(
 ) -> list[FileCenters]:
     """What became of every file, or of the text."""
     if text is not None or len(read) == 1:
-        return [_alone(*opened(read or None, text, asked.source), asked)]
+        (reading,) = opened(read or None, text, asked.source)
+        return [_alone(reading, asked)]
     for name in read:
         refuse(name)
         if name != STDIN and not is_there(name):
